@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { ActionCard } from './entities/action-card.js';
+import { Evidence, Theme } from './entities/evidence.js';
+import { HistoryEntry } from './entities/history-entry.js';
+import { Job, JobRun } from './entities/job.js';
+import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
+import { ResearchGap } from './entities/research-gap.js';
+import { Signal, SignalTheme } from './entities/signal.js';
+import { SlackMessage, SlackRequest } from './entities/slack.js';
+import { SourceItem } from './entities/source-item.js';
+import { Participant, Study } from './entities/study.js';
+import { ApiKey, Team } from './entities/team.js';
+import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
+import { Research1763600000002 } from './migrations/0002-research.js';
+import { Actions1763600000003 } from './migrations/0003-actions.js';
+import { Jobs1763600000004 } from './migrations/0004-jobs.js';
+import { Slack1763600000005 } from './migrations/0005-slack.js';
+import { SnakeCaseColumns } from './naming.js';
+
+export const entities = [
+  Team,
+  ApiKey,
+  Participant,
+  Study,
+  SourceItem,
+  Theme,
+  Evidence,
+  Signal,
+  SignalTheme,
+  Recommendation,
+  RecommendationSignal,
+  WorkItemLink,
+  ResearchGap,
+  ActionCard,
+  HistoryEntry,
+  Job,
+  JobRun,
+  SlackMessage,
+  SlackRequest,
+];
+
+export const migrations = [
+  TeamsAndKeys1763600000001,
+  Research1763600000002,
+  Actions1763600000003,
+  Jobs1763600000004,
+  Slack1763600000005,
+];
+
+export interface DataSourceOptions {
+  url: string;
+  /** Connections at most; the embedded database serves them all from one backend. */
+  poolSize?: number;
+  applicationName?: string;
+}
+
+/** A TypeORM data source over one Postgres URL, native or embedded; not yet connected. */
+export function createDataSource({
+  url,
+  poolSize = 10,
+  applicationName = 'belief-layer',
+}: DataSourceOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    namingStrategy: new SnakeCaseColumns(),
+    applicationName,
+    connectTimeoutMS: 5_000,
+    poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
+    extra: { max: poolSize },
+  });
+}

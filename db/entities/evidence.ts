@@ -1,0 +1,43 @@
+import { Column, Entity } from 'typeorm';
+import { Id, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
+
+export type EvidenceKind = 'evidence' | 'counterEvidence';
+export type Trajectory = 'rising' | 'stable' | 'declining' | 'new';
+export type Sentiment = 'positive' | 'negative' | 'neutral' | 'mixed';
+
+@Entity('themes')
+export class Theme {
+  @TeamKey() teamId!: string;
+  @Id() themeId!: string;
+  @Column('text') studyId!: string;
+  @Column('text') label!: string;
+  @Column('text') description!: string;
+  @Column('text') sentiment!: Sentiment;
+  @OptionalText() parentThemeId!: string | null;
+  @Column('integer', { default: 0 }) participantCount!: number;
+  @Column('integer', { default: 0 }) evidenceCount!: number;
+  @Column('integer', { default: 0 }) counterParticipantCount!: number;
+  @Column('integer', { default: 0 }) counterEvidenceCount!: number;
+  @Column('text', { default: 'stable' }) trajectory!: Trajectory;
+  @OptionalInstant() trajectoryUntil!: Date | null;
+}
+
+@Entity('evidence')
+export class Evidence {
+  @TeamKey() teamId!: string;
+  @Id() evidenceId!: string;
+  @Column('text') kind!: EvidenceKind;
+  @Column('text') quote!: string;
+  @OptionalText() note!: string | null;
+  @Column('text') themeId!: string;
+  @Column('text') sourceItemId!: string;
+  @Column('double precision', { nullable: true }) timeInCallSecs!: number | null;
+  @OptionalInstant() capturedAt!: Date | null;
+  @Column('boolean', { default: true }) capturedAtInherited!: boolean;
+  @Column('double precision', { default: 0.5 }) strength!: number;
+  @Column('boolean', { default: false }) prompted!: boolean;
+  @Column('boolean', { default: false }) withdrawn!: boolean;
+  @Column('text') studyId!: string;
+  @Column('text') participantId!: string;
+  @Column('boolean') qualifies!: boolean;
+}

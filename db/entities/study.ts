@@ -1,0 +1,43 @@
+import { Column, Entity } from 'typeorm';
+import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
+
+export type StudyStatus = 'draft' | 'publishing' | 'active' | 'paused' | 'completed';
+
+export interface LearningTarget {
+  targetId: string;
+  question: string;
+  priority: 'primary' | 'secondary';
+}
+
+/** As stored in JSON, so its instant is epoch milliseconds. */
+export interface StudySummary {
+  narrative: string;
+  confidence: 'low' | 'moderate' | 'high';
+  suggestedNextQuestions: string[];
+  lastUpdated: number;
+}
+
+@Entity('studies')
+export class Study {
+  @TeamKey() teamId!: string;
+  @Id() studyId!: string;
+  @Column('text') name!: string;
+  @Column('text') status!: StudyStatus;
+  @Instant() createdAt!: Date;
+  @OptionalText() objective!: string | null;
+  @Column('jsonb', { default: [] }) openQuestions!: string[];
+  @Column('jsonb', { default: [] }) learningTargets!: LearningTarget[];
+  @Column('jsonb', { nullable: true }) summary!: StudySummary | null;
+  @Column('integer', { default: 0 }) participantCount!: number;
+  @Column('integer', { default: 0 }) themeCount!: number;
+  @Column('integer', { default: 0 }) sourceItemCount!: number;
+}
+
+@Entity('participants')
+export class Participant {
+  @TeamKey() teamId!: string;
+  @Id() participantId!: string;
+  @Column('text') displayName!: string;
+  @OptionalText() email!: string | null;
+  @OptionalInstant() lastContactedAt!: Date | null;
+}

@@ -1,0 +1,27 @@
+import { Column, Entity } from 'typeorm';
+import { Id, Instant, OptionalInstant, TeamKey } from '../columns.js';
+
+@Entity('teams')
+export class Team {
+  @TeamKey() teamId!: string;
+  @Column('text') name!: string;
+  @Column('integer', { nullable: true }) interviewsLeft!: number | null;
+  @Column('integer', { nullable: true }) lowBalanceAt!: number | null;
+  @Column('integer', { default: 0 }) lastSignalNumber!: number;
+  @Instant({ default: () => 'now()' }) createdAt!: Date;
+}
+
+export type KeyScope = 'read' | 'write';
+
+@Entity('api_keys')
+export class ApiKey {
+  @TeamKey() teamId!: string;
+  @Id() keyId!: string;
+  @Column('text') name!: string;
+  @Column('text') scope!: KeyScope;
+  @Column('bytea') keyHash!: Buffer;
+  @Instant({ default: () => 'now()' }) createdAt!: Date;
+  @OptionalInstant() expiresAt!: Date | null;
+  @OptionalInstant() revokedAt!: Date | null;
+  @OptionalInstant() lastUsedAt!: Date | null;
+}

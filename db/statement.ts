@@ -1,0 +1,24 @@
+/** A named, prepared read or write. `Row` is what one row looks like; columns are aliased to it in the SQL. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly sql: string;
+  /** Carries the row type; never present at run time. */
+  readonly row?: Row;
+}
+
+/**
+ * A statement within one team. `$1` is the team's id, bound by TeamDatabase and by nothing else,
+ * so a caller cannot name another team. Every table it reads must be tied to `$1`.
+ * Throws at load time where the SQL does not use it.
+ */
+export function teamStatement<Row>(name: string, sql: string): Statement<Row> {
+  if (!/\bteam_id\b/.test(sql) || !/\$1(?!\d)/.test(sql)) {
+    throw new Error(`statement ${name} is not bound to a team: it must compare team_id with $1`);
+  }
+  return { name, sql };
+}
+
+/** A statement over all teams: only for what must find the team first (keys, queue, schedules). */
+export function systemStatement<Row>(name: string, sql: string): Statement<Row> {
+  return { name, sql };
+}

@@ -1,0 +1,103 @@
+import type {
+  DataSource,
+  EntityManager,
+  EntityTarget,
+  FindManyOptions,
+  FindOptionsWhere,
+  ObjectLiteral,
+} from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { run } from './pool.js';
+import type { Statement } from './statement.js';
+import { inTransaction } from './transaction.js';
+
+interface TeamRow extends ObjectLiteral {
+  teamId: string;
+}
+type Where<E> = Omit<FindOptionsWhere<E>, 'teamId'>;
+type Values<E> = Omit<QueryDeepPartialEntity<E>, 'teamId'>;
+
+/**
+ * The only way to a team's rows. The team is bound here, in every statement and every repository call;
+ * nothing a caller passes can widen it.
+ */
+export class TeamDatabase {
+  constructor(
+    private readonly dataSource: DataSource,
+    readonly teamId: string,
+    private readonly manager?: EntityManager,
+  ) {}
+
+  /** Rows of a named statement; `values` become `$2`, `$3`… */
+  rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
+    return run(this.dataSource, this.manager, statement, [this.teamId, ...values]);
+  }
+
+  /** The first row of a named statement, or undefined. */
+  async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {
+    return (await this.rows(statement, ...values))[0];
+  }
+
+  /** One transaction; inside one already, `work` joins it. */
+  transaction<T>(work: (tx: TeamDatabase) => Promise<T>): Promise<T> {
+    if (this.manager) return work(this);
+    return inTransaction(this.dataSource, (manager) =>
+      work(new TeamDatabase(this.dataSource, this.teamId, manager)),
+    );
+  }
+
+  get inTransaction(): boolean {
+    return this.manager !== undefined;
+  }
+
+  find<E extends TeamRow>(
+    entity: EntityTarget<E>,
+    where: Where<E> = {} as Where<E>,
+    options: Omit<FindManyOptions<E>, 'where'> = {},
+  ): Promise<E[]> {
+    return this.repository(entity).find({ ...options, where: this.scoped(where) });
+  }
+
+  async findOne<E extends TeamRow>(
+    entity: EntityTarget<E>,
+    where: Where<E>,
+  ): Promise<E | undefined> {
+    return (await this.repository(entity).findOne({ where: this.scoped(where) })) ?? undefined;
+  }
+
+  /** Loads one row and keeps it locked until the transaction ends. Throws outside a transaction. */
+  async lock<E extends TeamRow>(entity: EntityTarget<E>, where: Where<E>): Promise<E | undefined> {
+    const found = await this.repository(entity).findOne({
+      where: this.scoped(where),
+      lock: { mode: 'pessimistic_write' },
+    });
+    return found ?? undefined;
+  }
+
+  async insert<E extends TeamRow>(entity: EntityTarget<E>, values: Values<E>): Promise<void> {
+    await this.repository(entity).insert({ ...values, teamId: this.teamId } as never);
+  }
+
+  /** Updates the matching rows and tells how many there were: zero is the caller's conflict. */
+  async update<E extends TeamRow>(
+    entity: EntityTarget<E>,
+    where: Where<E>,
+    set: Values<E>,
+  ): Promise<number> {
+    const result = await this.repository(entity).update(this.scoped(where), set as never);
+    return result.affected ?? 0;
+  }
+
+  async delete<E extends TeamRow>(entity: EntityTarget<E>, where: Where<E>): Promise<number> {
+    const result = await this.repository(entity).delete(this.scoped(where));
+    return result.affected ?? 0;
+  }
+
+  private repository<E extends TeamRow>(entity: EntityTarget<E>) {
+    return (this.manager ?? this.dataSource.manager).getRepository(entity);
+  }
+
+  private scoped<E extends TeamRow>(where: Where<E>): FindOptionsWhere<E> {
+    return { ...where, teamId: this.teamId } as FindOptionsWhere<E>;
+  }
+}

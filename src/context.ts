@@ -1,0 +1,23 @@
+import type { ActorType } from '../db/entities/history-entry.js';
+import type { TeamDatabase } from '../db/team-database.js';
+import type { Logger } from './log.js';
+
+/** Who acts: recorded with every write. */
+export interface Actor {
+  type: ActorType;
+  id: string;
+  name: string;
+}
+
+/** One request, click, command or job within one team. */
+export interface Context {
+  readonly db: TeamDatabase;
+  readonly actor: Actor;
+  /** The instant all rules of this request look from. */
+  readonly now: Date;
+  readonly log: Logger;
+}
+
+/** Runs `work` in one transaction of the context's team; within one already, joins it. */
+export const inTransaction = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
+  ctx.db.transaction((db) => work({ ...ctx, db }));

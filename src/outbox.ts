@@ -1,0 +1,23 @@
+import { enqueue } from '../db/queries/enqueue.js';
+import { teamStatement } from '../db/statement.js';
+import type { Context } from './context.js';
+
+/** Job kinds that surfaces (Slack) handle: the domain says what changed, they redraw it. */
+export const CARD_CHANGED = 'card-changed';
+
+const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
+  'outbox.cardsOfRecommendation',
+  `select action_card_id as "actionCardId" from action_cards
+    where team_id = $1 and recommendation_id = $2`,
+);
+
+/** Every message that shows this card is redrawn after the caller's transaction has committed. */
+export const cardChanged = (tx: Context, actionCardId: string): Promise<void> =>
+  enqueue(tx.db, { kind: CARD_CHANGED, key: actionCardId, payload: { actionCardId } });
+
+/** Redraws every card that stands for this recommendation. */
+export async function recommendationChanged(tx: Context, recommendationId: string): Promise<void> {
+  for (const { actionCardId } of await tx.db.rows(cardsOfRecommendation, recommendationId)) {
+    await cardChanged(tx, actionCardId);
+  }
+}
