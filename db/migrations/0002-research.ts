@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Why: the material (participants, studies, source items, themes, evidence) and the beliefs (signals)
  * that stand on it. Columns marked "derived" are facts counted from evidence; they are rewritten in the
  * transaction that changes evidence, so that a list page costs one index scan whatever the corpus.
+ * Foreign keys are deferrable because a snapshot's references may point forward.
  */
 export class Research1763600000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -52,8 +53,8 @@ export class Research1763600000002 implements MigrationInterface {
         -- derived
         evidence_count integer not null default 0,
         constraint source_items_pkey primary key (team_id, source_item_id),
-        constraint source_items_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id),
-        constraint source_items_participant_fkey foreign key (team_id, participant_id) references participants (team_id, participant_id),
+        constraint source_items_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id) deferrable,
+        constraint source_items_participant_fkey foreign key (team_id, participant_id) references participants (team_id, participant_id) deferrable,
         constraint source_items_status_check check (status in ('in_progress', 'processing', 'failed', 'analyzed', 'insufficient', 'analysis_failed')),
         constraint source_items_quality_check check (quality_score between 0 and 1)
       );
@@ -77,8 +78,8 @@ export class Research1763600000002 implements MigrationInterface {
         trajectory text not null default 'stable',
         trajectory_until timestamptz(3),
         constraint themes_pkey primary key (team_id, theme_id),
-        constraint themes_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id),
-        constraint themes_parent_fkey foreign key (team_id, parent_theme_id) references themes (team_id, theme_id),
+        constraint themes_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id) deferrable,
+        constraint themes_parent_fkey foreign key (team_id, parent_theme_id) references themes (team_id, theme_id) deferrable,
         constraint themes_sentiment_check check (sentiment in ('positive', 'negative', 'neutral', 'mixed')),
         constraint themes_trajectory_check check (trajectory in ('rising', 'stable', 'declining', 'new'))
       );
@@ -106,8 +107,8 @@ export class Research1763600000002 implements MigrationInterface {
         participant_id text not null,
         qualifies boolean not null,
         constraint evidence_pkey primary key (team_id, evidence_id),
-        constraint evidence_theme_fkey foreign key (team_id, theme_id) references themes (team_id, theme_id),
-        constraint evidence_source_item_fkey foreign key (team_id, source_item_id) references source_items (team_id, source_item_id),
+        constraint evidence_theme_fkey foreign key (team_id, theme_id) references themes (team_id, theme_id) deferrable,
+        constraint evidence_source_item_fkey foreign key (team_id, source_item_id) references source_items (team_id, source_item_id) deferrable,
         constraint evidence_kind_check check (kind in ('evidence', 'counterEvidence')),
         constraint evidence_strength_check check (strength between 0 and 1)
       );
@@ -145,7 +146,7 @@ export class Research1763600000002 implements MigrationInterface {
         last_updated_at timestamptz(3) not null default now(),
         constraint signals_pkey primary key (team_id, signal_id),
         constraint signals_team_fkey foreign key (team_id) references teams (team_id) on delete cascade,
-        constraint signals_ref_key unique (team_id, ref_number),
+        constraint signals_ref_key unique (team_id, ref_number) deferrable,
         constraint signals_archive_check check (archived = (archived_at is not null) and archived = (archive_reason is not null)),
         constraint signals_archive_reason_check check (archive_reason in ('validated', 'retired')),
         constraint signals_stage_check check (stage in ('emerging', 'established')),
@@ -164,8 +165,8 @@ export class Research1763600000002 implements MigrationInterface {
         -- null: as old as the theme's first quote
         added_at timestamptz(3),
         constraint signal_themes_pkey primary key (team_id, signal_id, theme_id),
-        constraint signal_themes_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id) on delete cascade,
-        constraint signal_themes_theme_fkey foreign key (team_id, theme_id) references themes (team_id, theme_id),
+        constraint signal_themes_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id) on delete cascade deferrable,
+        constraint signal_themes_theme_fkey foreign key (team_id, theme_id) references themes (team_id, theme_id) deferrable,
         constraint signal_themes_relationship_check check (relationship in ('supports', 'contradicts', 'nuances'))
       );
       create index signal_themes_by_theme on signal_themes (team_id, theme_id);

@@ -46,8 +46,8 @@ export class Actions1763600000003 implements MigrationInterface {
         signal_id text not null,
         position integer not null,
         constraint recommendation_signals_pkey primary key (team_id, recommendation_id, signal_id),
-        constraint recommendation_signals_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade,
-        constraint recommendation_signals_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id)
+        constraint recommendation_signals_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade deferrable,
+        constraint recommendation_signals_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id) deferrable
       );
       create index recommendation_signals_by_signal on recommendation_signals (team_id, signal_id);
 
@@ -61,7 +61,7 @@ export class Actions1763600000003 implements MigrationInterface {
         title text,
         linked_at timestamptz(3) not null,
         constraint work_item_links_pkey primary key (team_id, recommendation_id, normalized_url),
-        constraint work_item_links_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade,
+        constraint work_item_links_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade deferrable,
         constraint work_item_links_provider_check check (provider in ('linear', 'github', 'url'))
       );
       create index work_item_links_by_url on work_item_links (team_id, normalized_url);
@@ -79,8 +79,8 @@ export class Actions1763600000003 implements MigrationInterface {
         -- found by the service itself; the engine changes or closes no other
         minted boolean not null default false,
         constraint research_gaps_pkey primary key (team_id, research_gap_id),
-        constraint research_gaps_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id),
-        constraint research_gaps_study_fkey foreign key (team_id, drafted_study_id) references studies (team_id, study_id),
+        constraint research_gaps_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id) deferrable,
+        constraint research_gaps_study_fkey foreign key (team_id, drafted_study_id) references studies (team_id, study_id) deferrable,
         constraint research_gaps_type_check check (type in ('missing_breadth', 'thin_counter_evidence', 'topic_asymmetry', 'stale_evidence', 'post_ship_verification')),
         constraint research_gaps_status_check check (status in ('open', 'accepted', 'applied', 'dismissed'))
       );
@@ -111,10 +111,10 @@ export class Actions1763600000003 implements MigrationInterface {
         cause text,
         constraint action_cards_pkey primary key (team_id, action_card_id),
         constraint action_cards_team_fkey foreign key (team_id) references teams (team_id) on delete cascade,
-        constraint action_cards_source_item_fkey foreign key (team_id, source_item_id) references source_items (team_id, source_item_id),
-        constraint action_cards_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id),
-        constraint action_cards_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id),
-        constraint action_cards_participant_fkey foreign key (team_id, participant_id) references participants (team_id, participant_id),
+        constraint action_cards_source_item_fkey foreign key (team_id, source_item_id) references source_items (team_id, source_item_id) deferrable,
+        constraint action_cards_signal_fkey foreign key (team_id, signal_id) references signals (team_id, signal_id) deferrable,
+        constraint action_cards_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) deferrable,
+        constraint action_cards_participant_fkey foreign key (team_id, participant_id) references participants (team_id, participant_id) deferrable,
         constraint action_cards_type_check check (type in ('fix_contradicted', 'new_recommendation', 'live_call', 'cross_study_signal', 'research_gap', 'follow_up_suggestion', 'low_balance', 'theme_contradiction', 'study_saturation', 'interview_failure')),
         constraint action_cards_reason_check check (reason in ('contradicts_signal', 'emotional_intensity', 'churn_risk')),
         constraint action_cards_live_call_check check (type = 'live_call' or (quote is null and reason is null)),
