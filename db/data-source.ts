@@ -11,11 +11,13 @@ import { SlackMessage, SlackRequest } from './entities/slack.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, Team } from './entities/team.js';
+import { TrackerPush } from './entities/tracker-push.js';
 import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
 import { Research1763600000002 } from './migrations/0002-research.js';
 import { Actions1763600000003 } from './migrations/0003-actions.js';
 import { Jobs1763600000004 } from './migrations/0004-jobs.js';
 import { Slack1763600000005 } from './migrations/0005-slack.js';
+import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -38,6 +40,7 @@ export const entities = [
   JobRun,
   SlackMessage,
   SlackRequest,
+  TrackerPush,
 ];
 
 export const migrations = [
@@ -46,6 +49,7 @@ export const migrations = [
   Actions1763600000003,
   Jobs1763600000004,
   Slack1763600000005,
+  TrackerPushes1763600000006,
 ];
 
 export interface DataSourceOptions {

@@ -1,0 +1,24 @@
+import { Column, Entity } from 'typeorm';
+import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
+
+/** One recommendation pushed to one tracker; the row is stored before the first call (platform facts, 5 and 6). */
+@Entity('tracker_pushes')
+export class TrackerPush {
+  @TeamKey() teamId!: string;
+  @Id() recommendationId!: string;
+  @Id() provider!: string;
+  @Column('uuid') clientId!: string;
+  @Column('uuid', { nullable: true }) leaseId!: string | null;
+  @OptionalInstant() leaseUntil!: Date | null;
+  @OptionalInstant() sentAt!: Date | null;
+  @OptionalInstant() retryAt!: Date | null;
+  @Column('integer', { default: 0 }) attempts!: number;
+  @OptionalText() failure!: string | null;
+  @OptionalText() externalId!: string | null;
+  @OptionalText() nativeId!: string | null;
+  @OptionalText() url!: string | null;
+  @OptionalText() title!: string | null;
+  @Column('text', { array: true, default: [] }) dropped!: string[];
+  @Instant({ default: () => 'now()' }) createdAt!: Date;
+  @OptionalInstant() linkedAt!: Date | null;
+}

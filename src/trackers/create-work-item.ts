@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.js';
+import { invalidTransition, Refusal } from '../errors.js';
+import { linkWorkItem } from '../recommendations/link-work-item.js';
+import { workPacket } from '../recommendations/work-packet.js';
+import { createOnce } from './create-once.js';
+import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
+import {
+  claimPush,
+  finishPush,
+  type HeldPush,
+  type PushKey,
+  readPush,
+  recordIssue,
+  releasePush,
+} from './push-store.js';
+import type { CreatedIssue, IssueDraft, Tracker } from './tracker.js';
+import { rateLimited } from './tracker-failure.js';
+
+/** How long a second caller waits for the first one's issue. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = 200;
+
+export interface WorkItemResult extends CreatedIssue {
+  /** False where the issue was there before this call, or another caller made it meanwhile. */
+  created: boolean;
+}
+
+/**
+ * Makes one issue with the recommendation's work packet and links it; called again, gives the same one.
+ * At most one issue exists per recommendation and tracker whatever is lost or dies on the way, and
+ * whoever calls at once. Calls the tracker, so it must not run inside a transaction.
+ * Throws `not_found` for an unknown recommendation and TrackerFailure where there is no linked issue yet.
+ */
+export async function createWorkItem(
+  ctx: Context,
+  tracker: Tracker,
+  recommendationId: string,
+  request: IssueRequest = {},
+): Promise<WorkItemResult> {
+  if (ctx.db.inTransaction)
+    throw new Error('createWorkItem waits for a tracker: call it outside transactions');
+  const key: PushKey = { recommendationId, provider: tracker.provider };
+  const packet = await workPacket(ctx, recommendationId);
+  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const push = await readPush(ctx.db, key);
+    if (push?.linked && push.issue) return { ...push.issue, created: false };
+    const held = await claimPush(ctx.db, key);
+    if (held) return complete(ctx, tracker, held, issueDraft(packet, request));
+    if (performance.now() > giveUpAt) {
+      throw invalidTransition(
+        `The ${tracker.name} issue is being created by somebody else right now: look again in a moment.`,
+      );
+    }
+  }
+}
+
+async function complete(
+  ctx: Context,
+  tracker: Tracker,
+  push: HeldPush,
+  draft: IssueDraft,
+): Promise<WorkItemResult> {
+  try {
+    if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
+    const issue = push.issue ?? (await createOnce(ctx, tracker, push, draft));
+    if (!push.issue) await recordIssue(ctx.db, push, issue);
+    await linkWorkItem(ctx, push.recommendationId, {
+      url: issue.url,
+      title: fitTitle(issue.title),
+      externalId: issue.externalId,
+    });
+    await finishPush(ctx.db, push);
+    return { ...issue, created: true };
+  } catch (error) {
+    const failure =
+      error instanceof Refusal
+        ? { message: error.message, ...error.details }
+        : { message: 'The service failed; its log says why.' };
+    await releasePush(ctx.db, push, failure);
+    ctx.log.warn(
+      {
+        provider: tracker.provider,
+        recommendationId: push.recommendationId,
+        failure: failure.message,
+      },
+      'an issue was not created',
+    );
+    throw error;
+  }
+}
