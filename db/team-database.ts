@@ -46,6 +46,30 @@ export class TeamDatabase {
     );
   }
 
+  /** One consistent view of the team for several reads, however others write meanwhile. */
+  readSnapshot<T>(work: (tx: TeamDatabase) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction('REPEATABLE READ', (manager) =>
+      work(new TeamDatabase(this.dataSource, this.teamId, manager)),
+    );
+  }
+
+  /**
+   * Lets rows of this transaction point at rows that come later; `checkConstraints` then checks them all.
+   * Throws outside a transaction.
+   */
+  async deferConstraints(): Promise<void> {
+    await this.withinTransaction().query('set constraints all deferred');
+  }
+
+  async checkConstraints(): Promise<void> {
+    await this.withinTransaction().query('set constraints all immediate');
+  }
+
+  private withinTransaction(): EntityManager {
+    if (!this.manager) throw new Error('only within a transaction');
+    return this.manager;
+  }
+
   get inTransaction(): boolean {
     return this.manager !== undefined;
   }

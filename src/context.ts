@@ -16,6 +16,8 @@ export interface Context {
   /** The instant all rules of this request look from. */
   readonly now: Date;
   readonly log: Logger;
+  /** Hosts of configured GitHub Enterprise servers: they decide a work item's provider. */
+  readonly githubHosts?: readonly string[];
 }
 
 /** Runs `work` in one transaction of the context's team; within one already, joins it. */

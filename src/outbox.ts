@@ -4,6 +4,8 @@ import type { Context } from './context.js';
 
 /** Job kinds that surfaces (Slack) handle: the domain says what changed, they redraw it. */
 export const CARD_CHANGED = 'card-changed';
+/** Posts what is pending and not posted yet, in rank order. */
+export const PUBLISH_CARDS = 'publish-cards';
 
 const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
   'outbox.cardsOfRecommendation',

@@ -7,7 +7,6 @@ export class Team {
   @Column('text') name!: string;
   @Column('integer', { nullable: true }) interviewsLeft!: number | null;
   @Column('integer', { nullable: true }) lowBalanceAt!: number | null;
-  @Column('integer', { default: 0 }) lastSignalNumber!: number;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
 }
 

@@ -9,7 +9,6 @@ export class TeamsAndKeys1763600000001 implements MigrationInterface {
         name text not null,
         interviews_left integer,
         low_balance_at integer,
-        last_signal_number integer not null default 0,
         created_at timestamptz(3) not null default now(),
         constraint teams_pkey primary key (team_id)
       );

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
+
+/** One line each of the snapshot format (operator.md, "Snapshot format"): names and values of api.md. */
+
+export const ParticipantLine = z.strictObject({
+  resource: z.literal('participant'),
+  participantId: ResourceId,
+  displayName: NonEmptyText,
+  email: Text.optional(),
+  lastContactedAt: Instant.optional(),
+});
+
+const LearningTarget = z.strictObject({
+  targetId: ResourceId,
+  question: NonEmptyText,
+  priority: z.enum(['primary', 'secondary']),
+});
+
+export const StudyLine = z.strictObject({
+  resource: z.literal('study'),
+  studyId: ResourceId,
+  name: NonEmptyText,
+  status: z.enum(['draft', 'publishing', 'active', 'paused', 'completed']),
+  createdAt: Instant,
+  objective: Text.optional(),
+  openQuestions: z.array(Text).optional(),
+  learningTargets: z
+    .array(LearningTarget)
+    .refine(
+      uniqueBy((target: { targetId: string }) => target.targetId),
+      'each targetId once',
+    )
+    .optional(),
+  summary: z
+    .strictObject({
+      narrative: Text,
+      confidence: z.enum(['low', 'moderate', 'high']),
+      suggestedNextQuestions: z.array(Text),
+      lastUpdated: Instant,
+    })
+    .optional(),
+});
+
+export const SourceItemLine = z.strictObject({
+  resource: z.literal('sourceItem'),
+  sourceItemId: ResourceId,
+  studyId: ResourceId,
+  participantId: ResourceId,
+  status: z.enum([
+    'in_progress',
+    'processing',
+    'failed',
+    'analyzed',
+    'insufficient',
+    'analysis_failed',
+  ]),
+  capturedAt: Instant,
+  qualityScore: Fraction.optional(),
+  coveredTargetIds: IdList.optional(),
+  organic: z.boolean().optional(),
+  transcript: z
+    .array(
+      z.strictObject({ speaker: Text, text: Text, atSecs: z.number().nonnegative().optional() }),
+    )
+    .optional(),
+});
+
+export const ThemeLine = z.strictObject({
+  resource: z.literal('theme'),
+  themeId: ResourceId,
+  studyId: ResourceId,
+  label: NonEmptyText,
+  description: Text,
+  sentiment: z.enum(['positive', 'negative', 'neutral', 'mixed']),
+  parentThemeId: ResourceId.optional(),
+});
+
+export const EvidenceLine = z.strictObject({
+  resource: z.literal('evidence'),
+  evidenceId: ResourceId,
+  kind: z.enum(['evidence', 'counterEvidence']),
+  quote: NonEmptyText,
+  themeId: ResourceId,
+  sourceItemId: ResourceId,
+  note: Text.optional(),
+  timeInCallSecs: z.number().nonnegative().optional(),
+  capturedAt: Instant.nullable().optional(),
+  strength: Fraction.optional(),
+  prompted: z.boolean().optional(),
+  withdrawn: z.boolean().optional(),
+});
+
+export const SignalLine = z
+  .strictObject({
+    resource: z.literal('signal'),
+    signalId: ResourceId,
+    label: NonEmptyText,
+    description: Text,
+    themes: z
+      .array(
+        z.strictObject({
+          themeId: ResourceId,
+          relationship: z.enum(['supports', 'contradicts', 'nuances']),
+          narrative: Text.optional(),
+          addedAt: Instant.optional(),
+        }),
+      )
+      .refine(
+        uniqueBy((link: { themeId: string }) => link.themeId),
+        'each themeId once',
+      ),
+    ref: z
+      .string()
+      .regex(/^SIG-[1-9]\d{0,8}$/, 'SIG-<n> with n from 1 to 999999999')
+      .optional(),
+    implication: Text.optional(),
+    firstSeen: Instant.optional(),
+    archived: z.boolean().optional(),
+    archiveReason: z.enum(['validated', 'retired']).optional(),
+    archivedAt: Instant.optional(),
+  })
+  .refine((line) => line.archived || (!line.archiveReason && line.archivedAt === undefined), {
+    path: ['archived'],
+    error: 'true where archiveReason or archivedAt is given',
+  });
+
+const WorkItem = z.strictObject({
+  url: z.string().max(2048),
+  title: Text.max(200).optional(),
+  externalId: Text.max(128).optional(),
+  linkedAt: Instant.optional(),
+});
+
+export const RecommendationLine = z
+  .strictObject({
+    resource: z.literal('recommendation'),
+    recommendationId: ResourceId,
+    title: NonEmptyText,
+    body: Text,
+    signalIds: IdList,
+    confidence: z.enum(['high', 'moderate', 'low']),
+    generatedAt: Instant,
+    actionItems: z
+      .array(
+        z.strictObject({
+          action: NonEmptyText,
+          priority: z.enum(['high', 'medium', 'low']),
+          supportingEvidence: Text,
+        }),
+      )
+      .optional(),
+    confidenceRationale: Text.optional(),
+    counterEvidenceNote: Text.optional(),
+    evidenceSnapshot: z
+      .strictObject({
+        totalSourceItems: z.int().nonnegative(),
+        studyCount: z.int().nonnegative(),
+        generatedFromEvidenceCount: z.int().nonnegative(),
+      })
+      .optional(),
+    decision: z
+      .strictObject({
+        value: z.enum(['accepted', 'dismissed']),
+        at: Instant,
+        note: Text.max(2000).optional(),
+      })
+      .optional(),
+    outcome: z
+      .strictObject({
+        value: z.enum(['shipped', 'validated', 'stale']),
+        at: Instant,
+        note: Text.max(2000).optional(),
+      })
+      .optional(),
+    workItemLinks: z.array(WorkItem).max(20).optional(),
+    published: z.boolean().optional(),
+  })
+  .refine((line) => !line.outcome || line.decision?.value === 'accepted', {
+    path: ['outcome'],
+    error: 'an outcome only beside a decision with the value "accepted"',
+  });
+
+export const ResearchGapLine = z.strictObject({
+  resource: z.literal('researchGap'),
+  researchGapId: ResourceId,
+  signalId: ResourceId,
+  type: z.enum([
+    'missing_breadth',
+    'thin_counter_evidence',
+    'topic_asymmetry',
+    'stale_evidence',
+    'post_ship_verification',
+  ]),
+  status: z.enum(['open', 'accepted', 'applied', 'dismissed']),
+  description: Text,
+  suggestedAction: Text,
+  draftedStudyId: ResourceId.optional(),
+  createdAt: Instant.optional(),
+});
+
+export const ActionCardLine = z
+  .strictObject({
+    resource: z.literal('actionCard'),
+    actionCardId: ResourceId,
+    type: z.enum([
+      'fix_contradicted',
+      'new_recommendation',
+      'live_call',
+      'cross_study_signal',
+      'research_gap',
+      'follow_up_suggestion',
+      'low_balance',
+      'theme_contradiction',
+      'study_saturation',
+      'interview_failure',
+    ]),
+    summary: NonEmptyText,
+    priority: z.int().min(1, 'an integer from 1 to 10').max(10, 'an integer from 1 to 10'),
+    createdAt: Instant,
+    quote: NonEmptyText.optional(),
+    reason: z.enum(['contradicts_signal', 'emotional_intensity', 'churn_risk']).optional(),
+    urgency: Fraction.optional(),
+    refs: z
+      .strictObject({
+        studyIds: IdList.optional(),
+        themeIds: IdList.optional(),
+        sourceItemId: ResourceId.optional(),
+        signalId: ResourceId.optional(),
+        recommendationId: ResourceId.optional(),
+        participantId: ResourceId.optional(),
+      })
+      .optional(),
+    snoozedUntil: Instant.optional(),
+    resolvedAt: Instant.optional(),
+    resolution: z.enum(['followed', 'dismissed', 'contacted']).optional(),
+  })
+  .refine((line) => line.type === 'live_call' || (!line.quote && !line.reason), {
+    path: ['quote'],
+    error: 'no quote and no reason on a card other than live_call',
+  })
+  .refine((line) => (line.resolvedAt === undefined) === (line.resolution === undefined), {
+    path: ['resolution'],
+    error: 'resolvedAt and resolution together',
+  })
+  .refine((line) => line.resolution !== 'contacted' || line.type === 'live_call', {
+    path: ['resolution'],
+    error: '"contacted" only on a live_call card',
+  });
+
+export const SnapshotLine = z.discriminatedUnion('resource', [
+  ParticipantLine,
+  StudyLine,
+  SourceItemLine,
+  ThemeLine,
+  EvidenceLine,
+  SignalLine,
+  RecommendationLine,
+  ResearchGapLine,
+  ActionCardLine,
+]);
+export type SnapshotLine = z.infer<typeof SnapshotLine>;
+export type SnapshotResource = SnapshotLine['resource'];
+export type LineOf<R extends SnapshotResource> = Extract<SnapshotLine, { resource: R }>;

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { invalidRequest } from '../errors.js';
+import { SnapshotLine } from './lines.js';
+
+/** What the service computes itself, by resource; a file that states it is refused (operator.md). */
+const DERIVED = new Set([
+  'stage',
+  'trajectory',
+  'confidence',
+  'confidenceBand',
+  'participantCount',
+  'studyCount',
+  'quoteCount',
+  'actionable',
+  'freshness',
+  'strength',
+  'recommendedNextStep',
+  'lastUpdated',
+  'lifecycleState',
+  'evidenceCount',
+  'themeCount',
+  'provider',
+]);
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};
+
+const at = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value);
+
+function explain(issue: z.core.$ZodIssue, value: unknown): string {
+  const field = issue.path.map(String).join('.');
+  const got = shown(at(value, issue.path));
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const key = issue.keys[0] ?? '';
+      const name = [...issue.path, key].map(String).join('.');
+      return DERIVED.has(key)
+        ? `${name}: the service computes it, so a snapshot cannot state it`
+        : `${name}: no such field here`;
+    }
+    case 'invalid_value':
+      return `${field}: expected one of ${issue.values.map(String).join(', ')}, got ${got}`;
+    case 'invalid_union':
+      return `resource: expected one of ${SnapshotLine.options.map((option) => option.shape.resource.value).join(', ')}, got ${shown(at(value, ['resource']))}`;
+    case 'invalid_type':
+      return got === 'nothing'
+        ? `${field}: expected ${issue.expected}, but it is missing`
+        : `${field}: expected ${issue.expected}, got ${got}`;
+    default:
+      return `${field}: expected ${issue.message}, got ${got}`;
+  }
+}
+
+/** One line of a snapshot; throws `invalid_request` naming the line, the field and what was expected. */
+export function parseLine(text: string, lineNumber: number): SnapshotLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest(`line ${lineNumber}: expected one JSON object, got ${shown(text)}`);
+  }
+  const parsed = SnapshotLine.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0] as z.core.$ZodIssue;
+  throw invalidRequest(`line ${lineNumber}: ${explain(issue, value)}`);
+}

@@ -1,0 +1,117 @@
+import * as actions from '../../db/queries/snapshot/write-actions.js';
+import * as beliefs from '../../db/queries/snapshot/write-beliefs.js';
+import * as material from '../../db/queries/snapshot/write-material.js';
+import type { Context } from '../context.js';
+import { MAX_WORK_ITEMS } from '../decisions.js';
+import { invalidRequest } from '../errors.js';
+import { cardChanged } from '../outbox.js';
+import { parseWorkItemUrl } from '../trackers/work-item-url.js';
+import type { LineOf, SnapshotResource } from './lines.js';
+
+/** A line and where it stood, for messages and for the order of refs. */
+export interface Numbered<R extends SnapshotResource> {
+  lineNumber: number;
+  line: LineOf<R>;
+}
+
+type Writer<R extends SnapshotResource> = (tx: Context, batch: Numbered<R>[]) => Promise<void>;
+
+const lines = <R extends SnapshotResource>(batch: Numbered<R>[]): string =>
+  JSON.stringify(batch.map(({ line }) => line));
+
+async function writeEvidence(tx: Context, batch: Numbered<'evidence'>[]): Promise<void> {
+  const rows = batch.map(({ line }) => ({
+    ...line,
+    capturedAtInherited: line.capturedAt === undefined,
+  }));
+  await tx.db.rows(material.writeEvidence, JSON.stringify(rows));
+}
+
+async function writeSignals(tx: Context, batch: Numbered<'signal'>[]): Promise<void> {
+  const rows = batch.map(({ line, lineNumber }) => ({
+    ...line,
+    refNumber: line.ref === undefined ? undefined : Number(line.ref.slice('SIG-'.length)),
+    placeholder: -lineNumber,
+  }));
+  const links = batch.flatMap(({ line }) =>
+    line.themes.map((link, position) => ({ signalId: line.signalId, position, ...link })),
+  );
+  const kept = batch.map(({ line }) => ({
+    signalId: line.signalId,
+    themeIds: line.themes.map((link) => link.themeId),
+  }));
+  await tx.db.rows(beliefs.writeSignals, JSON.stringify(rows), tx.now);
+  await tx.db.rows(beliefs.dropSignalThemes, JSON.stringify(kept));
+  await tx.db.rows(beliefs.writeSignalThemes, JSON.stringify(links));
+}
+
+function workItemLinks(tx: Context, { line, lineNumber }: Numbered<'recommendation'>) {
+  const links = (line.workItemLinks ?? []).map((link, index) => {
+    try {
+      const parsed = parseWorkItemUrl(link.url, { githubHosts: tx.githubHosts ?? [] });
+      return {
+        recommendationId: line.recommendationId,
+        ...link,
+        normalizedUrl: parsed.normalizedUrl,
+        provider: parsed.provider,
+      };
+    } catch (error) {
+      throw invalidRequest(
+        `line ${lineNumber}: workItemLinks.${index}.url: ${(error as Error).message}`,
+      );
+    }
+  });
+  // The later of two spellings of one address wins, as a second link would.
+  return [...new Map(links.map((link) => [link.normalizedUrl, link])).values()];
+}
+
+async function writeRecommendations(
+  tx: Context,
+  batch: Numbered<'recommendation'>[],
+): Promise<void> {
+  const ids = batch.map(({ line }) => line.recommendationId);
+  const links = batch.flatMap((numbered) => workItemLinks(tx, numbered));
+  await tx.db.rows(actions.writeRecommendations, lines(batch));
+  await tx.db.rows(actions.dropRecommendationSignals, lines(batch));
+  await tx.db.rows(actions.writeRecommendationSignals, lines(batch));
+  await tx.db.rows(actions.writeWorkItemLinks, JSON.stringify(links), tx.now);
+  const [over] = await tx.db.rows(actions.settleRecommendations, ids, MAX_WORK_ITEMS);
+  if (over) {
+    const { lineNumber } = batch.find(
+      ({ line }) => line.recommendationId === over.recommendationId,
+    ) as Numbered<'recommendation'>;
+    throw invalidRequest(
+      `line ${lineNumber}: workItemLinks: expected at most ${MAX_WORK_ITEMS} links together with those the team has added`,
+    );
+  }
+}
+
+async function writeActionCards(tx: Context, batch: Numbered<'actionCard'>[]): Promise<void> {
+  const rows = batch.map(({ line: { refs, ...card } }) => ({ ...refs, ...card }));
+  for (const card of await tx.db.rows(actions.writeActionCards, JSON.stringify(rows))) {
+    if (!card.isNew) await cardChanged(tx, card.actionCardId);
+  }
+}
+
+/** How a batch of each resource is stored. */
+export const writers: { [R in SnapshotResource]: Writer<R> } = {
+  participant: async (tx, batch) => {
+    await tx.db.rows(material.writeParticipants, lines(batch));
+  },
+  study: async (tx, batch) => {
+    await tx.db.rows(material.writeStudies, lines(batch));
+  },
+  sourceItem: async (tx, batch) => {
+    await tx.db.rows(material.writeSourceItems, lines(batch));
+  },
+  theme: async (tx, batch) => {
+    await tx.db.rows(material.writeThemes, lines(batch));
+  },
+  evidence: writeEvidence,
+  signal: writeSignals,
+  recommendation: writeRecommendations,
+  researchGap: async (tx, batch) => {
+    await tx.db.rows(actions.writeResearchGaps, lines(batch), tx.now);
+  },
+  actionCard: writeActionCards,
+};
