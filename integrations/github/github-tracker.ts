@@ -9,7 +9,7 @@ import type {
   TrackedIssue,
   Tracker,
 } from '../../src/trackers/tracker.js';
-import { refused, unclear, unreachable } from '../../src/trackers/tracker-failure.js';
+import { ofRead, refused, unclear } from '../../src/trackers/tracker-failure.js';
 import { githubFailure, isHttpError } from './github-failure.js';
 import { issueBody, marker } from './issue-body.js';
 
@@ -110,7 +110,7 @@ export class GitHubTracker implements Tracker {
       }
       return undefined;
     } catch (error) {
-      throw githubFailure(error, this.options.repo);
+      throw ofRead(this.name, githubFailure(error, this.options.repo));
     }
   }
 
@@ -128,7 +128,7 @@ export class GitHubTracker implements Tracker {
       return { ...this.present(issue), state: stateOf(issue) };
     } catch (error) {
       if (isHttpError(error) && [404, 410].includes(error.status)) return undefined;
-      throw githubFailure(error, this.options.repo);
+      throw ofRead(this.name, githubFailure(error, this.options.repo));
     }
   }
 
@@ -140,7 +140,7 @@ export class GitHubTracker implements Tracker {
     } catch (error) {
       const failure = githubFailure(error, this.options.repo);
       if (failure.kind === 'retry_later') throw failure;
-      if (isHttpError(error) && error.status >= 500) throw unreachable(this.name, error.message);
+      if (isHttpError(error) && error.status >= 500) throw ofRead(this.name, failure);
       throw refused(
         'GitHub gave no token for the App: check GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_INSTALLATION_ID and try again.',
       );

@@ -9,7 +9,7 @@ import type {
   TrackedIssue,
   Tracker,
 } from '../../src/trackers/tracker.js';
-import { refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
+import { ofRead, refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
 import {
   ADD_BACK_LINK,
   CREATE_ISSUE,
@@ -74,7 +74,11 @@ export class LinearTracker implements Tracker {
       ...(labels.ids.length > 0 && { labelIds: labels.ids }),
     };
     try {
-      const { issueCreate } = await this.request(IssueCreate, CREATE_ISSUE, { input });
+      const { issueCreate } = await this.send(IssueCreate, CREATE_ISSUE, { input }).catch(
+        (error: unknown) => {
+          throw this.failure(error);
+        },
+      );
       return await this.linkBack(issueCreate.issue, draft, labels.unknown);
     } catch (error) {
       // What a repeated id is answered with is undocumented: any refusal may be one.
@@ -96,7 +100,7 @@ export class LinearTracker implements Tracker {
       return { ...present(issue), state: STATES[issue.state.type] ?? 'open' };
     } catch (error) {
       if (error instanceof InvalidInputLinearError) return undefined;
-      throw this.failure(error);
+      throw ofRead(this.name, this.failure(error));
     }
   }
 
@@ -141,13 +145,14 @@ export class LinearTracker implements Tracker {
     }
   }
 
+  /** A request that makes no issue, whatever becomes of it. */
   private async request<T extends z.ZodType>(
     schema: T,
     document: string,
     variables: Record<string, unknown>,
   ): Promise<z.infer<T>> {
     return this.send(schema, document, variables).catch((error: unknown) => {
-      throw this.failure(error);
+      throw ofRead(this.name, this.failure(error));
     });
   }
 

@@ -20,14 +20,19 @@ export async function createOnce(
 ): Promise<CreatedIssue> {
   const attempt = { clientId: push.clientId, startedAt: push.createdAt };
 
+  const find = () =>
+    tracker.find(draft, attempt).catch((error: unknown) => {
+      throw error instanceof TrackerFailure ? notFindable(tracker.name, error) : error;
+    });
+
   /** Looks twice: at once, and when a creation still under way can no longer take effect. */
   const lookUp = async (sinceSentMs: number): Promise<CreatedIssue | undefined> => {
     await hold(ctx, push, 'kept');
-    const found = await tracker.find(draft, attempt);
+    const found = await find();
     const unsettledMs = tracker.settleMs - sinceSentMs;
     if (found || unsettledMs <= 0) return found;
     await sleep(unsettledMs);
-    return tracker.find(draft, attempt);
+    return find();
   };
 
   const earlier = push.sinceSentMs === undefined ? undefined : await lookUp(push.sinceSentMs);
@@ -55,3 +60,10 @@ async function hold(ctx: Context, push: HeldPush, creation: 'sent' | 'kept'): Pr
   if (await renewPush(ctx.db, push, creation)) return;
   throw invalidTransition('Another process took over creating this issue: look again in a moment.');
 }
+
+const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
+  new TrackerFailure(
+    'unclear',
+    `An answer of ${name} was lost, so the issue may exist, and looking for it failed. ${failure.message}`,
+    failure.retryAfterMs,
+  );

@@ -26,11 +26,11 @@ export class TrackerFailure extends Refusal {
 
 export const refused = (message: string): TrackerFailure => new TrackerFailure('refused', message);
 
-/** Nothing was made because the tracker could not be reached at all. */
+/** The tracker could not be reached at all, or not for a read. */
 export const unreachable = (name: string, why: string): TrackerFailure =>
   new TrackerFailure(
     'retry_later',
-    `${name} cannot be reached (${why}), and no issue was made: check the network and try again.`,
+    `${name} cannot be reached (${why}): check the network and try again.`,
   );
 
 /** The tracker asked for a pause of `waitMs` milliseconds. */
@@ -39,7 +39,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
   const until = new Date(Date.now() + retryAfterMs).toISOString().slice(11, 19);
   return new TrackerFailure(
     'retry_later',
-    `${name} accepts no more requests until ${until} UTC, and no issue was made: try again then.`,
+    `${name} accepts no more requests until ${until} UTC: try again then.`,
     retryAfterMs,
   );
 }
@@ -49,6 +49,10 @@ export const unclear = (name: string): TrackerFailure =>
     'unclear',
     `${name} gave no usable answer, so the issue may or may not exist: try again, it is looked for first and never made twice.`,
   );
+
+/** The failure of a call that only reads: however it ended, it made nothing. */
+export const ofRead = (name: string, failure: TrackerFailure): TrackerFailure =>
+  failure.kind === 'unclear' ? unreachable(name, 'no usable answer') : failure;
 
 /** A tracker's own words, short enough to quote within one sentence. */
 export function quoted(theirs: string): string {

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { Attempt, IssueDraft } from '../../src/trackers/tracker.js';
+
+export const publicUrl = 'https://beliefs.example.com';
+
+export const draft = (overrides: Partial<IssueDraft> = {}): IssueDraft => ({
+  recommendationId: 'rec-1',
+  title: 'Say why an import failed',
+  markdown: '## Problem\n\n> It just says no.',
+  labels: [],
+  ...overrides,
+});
+
+export const attempt = (): Attempt => ({ clientId: randomUUID(), startedAt: new Date() });

@@ -1,0 +1,99 @@
+import { type Answer, FaultyServer } from './faulty-server.js';
+
+export interface GitHubIssue {
+  number: number;
+  node_id: string;
+  html_url: string;
+  title: string;
+  body: string;
+  state: string;
+  state_reason: string | null;
+  labels: { name: string }[];
+  created_at: string;
+  pull_request?: object;
+}
+
+const json = (status: number, body: unknown): Answer => ({ status, body });
+const notFound = json(404, {
+  message: 'Not Found',
+  documentation_url: 'https://docs.github.com/rest',
+});
+
+/** GitHub's REST in memory: one repository, one token, and optionally no push access. */
+export class FakeGitHub {
+  readonly token = 'ghp_test';
+  readonly repo = 'acme/app';
+  pushAccess = true;
+  pageSize = 100;
+  /** What else people write there meanwhile; newest last. */
+  readonly issues: GitHubIssue[] = [];
+  readonly server = new FaultyServer(
+    (request) => `${request.method} ${new URL(request.url ?? '', 'http://x').pathname}`,
+    ({ operation, body }, request) => {
+      const url = new URL(request.url ?? '', this.server.url);
+      return this.answer(operation, url.searchParams, body, request.headers.authorization);
+    },
+  );
+
+  add(issue: Partial<GitHubIssue>): GitHubIssue {
+    const number = this.issues.length + 1;
+    const added = {
+      number,
+      node_id: `I_${number}`,
+      html_url: `https://github.com/${this.repo}/issues/${number}`,
+      title: 'Another',
+      body: '',
+      state: 'open',
+      state_reason: null,
+      labels: [],
+      created_at: new Date().toISOString(),
+      ...issue,
+    };
+    this.issues.push(added);
+    return added;
+  }
+
+  private answer(
+    operation: string,
+    query: URLSearchParams,
+    body: unknown,
+    authorization?: string,
+  ): Answer {
+    if (operation === 'POST /app/installations/7/access_tokens') {
+      const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+      return json(201, {
+        token: this.token,
+        expires_at,
+        permissions: { issues: 'write' },
+        repository_selection: 'all',
+      });
+    }
+    if (authorization !== `token ${this.token}`) return json(401, { message: 'Bad credentials' });
+    if (operation === `POST /repos/${this.repo}/issues`) {
+      const {
+        title,
+        body: text,
+        labels = [],
+      } = body as { title: string; body: string; labels?: string[] };
+      const kept = this.pushAccess ? labels.map((name) => ({ name })) : [];
+      return json(201, this.add({ title, body: text, labels: kept }));
+    }
+    if (operation === `GET /repos/${this.repo}/issues`) {
+      const page = Number(query.get('page') ?? 1);
+      const since = query.get('since') ?? '';
+      const listed = this.issues.filter((issue) => issue.created_at >= since).reverse();
+      const from = (page - 1) * this.pageSize;
+      const next = `<${this.server.url}/repos/${this.repo}/issues?since=${since}&page=${page + 1}>; rel="next"`;
+      const more = listed.length > from + this.pageSize;
+      return {
+        ...json(200, listed.slice(from, from + this.pageSize)),
+        ...(more && { headers: { link: next } }),
+      };
+    }
+    const number = operation.startsWith(`GET /repos/${this.repo}/issues/`)
+      ? operation.split('/').at(-1)
+      : '';
+    const issue = this.issues.find((other) => String(other.number) === number);
+    return issue ? json(200, issue) : notFound;
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * What goes wrong with one request:
+ * - `cut-before`, `hang-before`, or an answer: the request has no effect
+ * - `cut-after`, `hang-after`, `garbled-after`: it takes effect and its answer is lost
+ * - `cut-during`: the connection breaks at once, the request takes effect a little later
+ */
+export type Fault =
+  | 'cut-before'
+  | 'hang-before'
+  | 'cut-after'
+  | 'cut-during'
+  | 'hang-after'
+  | 'garbled-after'
+  | Answer;
+
+export interface Received {
+  /** `POST /path` for REST, `mutation CreateIssue` for GraphQL. */
+  operation: string;
+  body: unknown;
+}
+
+type Handle = (received: Received, request: IncomingMessage) => Answer;
+
+/** How much later a request takes effect whose connection broke on the way. */
+export const LATE_MS = 60;
+
+/** A local server that stands for a tracker and fails where it is told to. */
+export class FaultyServer {
+  /** Faults by operation, each used once, in order; an entry `undefined` lets one request pass. */
+  readonly faults = new Map<string, (Fault | undefined)[]>();
+  readonly received: Received[] = [];
+  url = '';
+  private readonly server: Server;
+
+  constructor(
+    private readonly nameOf: (request: IncomingMessage, body: unknown) => string,
+    private readonly handle: Handle,
+  ) {
+    this.server = createServer((request, response) => void this.serve(request, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  fail(operation: string, ...faults: (Fault | undefined)[]): void {
+    this.faults.set(operation, faults);
+  }
+
+  count(operation: string): number {
+    return this.received.filter((received) => received.operation === operation).length;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const received = { operation: this.nameOf(request, body), body };
+    this.received.push(received);
+    const fault = this.faults.get(received.operation)?.shift();
+    const cut = () => request.socket.destroy();
+    switch (fault) {
+      case undefined:
+        return send(response, this.handle(received, request));
+      case 'cut-before':
+        return void cut();
+      case 'hang-before':
+        return;
+      case 'cut-after':
+        this.handle(received, request);
+        return void cut();
+      case 'cut-during':
+        setTimeout(() => this.handle(received, request), LATE_MS);
+        return void cut();
+      case 'hang-after':
+        this.handle(received, request);
+        return;
+      case 'garbled-after': {
+        const { status } = this.handle(received, request);
+        response.writeHead(status, { 'content-type': 'application/json' });
+        return void response.end('{"data":{"id":');
+      }
+      default:
+        return send(response, fault);
+    }
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LinearOptions, LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import { attempt, draft, publicUrl } from './draft.js';
+import { FakeLinear, linearError } from './fake-linear.js';
+
+let linear: FakeLinear;
+let tracker: LinearTracker;
+const trackerWith = (options: Partial<LinearOptions> = {}) =>
+  new LinearTracker({
+    apiKey: linear.key,
+    teamKey: 'ENG',
+    apiUrl: `${linear.server.url}/graphql`,
+    publicUrl,
+    timeoutMs: 300,
+    ...options,
+  });
+
+beforeEach(async () => {
+  linear = new FakeLinear();
+  await linear.server.start();
+  tracker = trackerWith();
+});
+afterEach(() => linear.server.stop());
+
+describe('the Linear tracker', () => {
+  it('makes an issue with the id it was given and a link back to the evidence', async () => {
+    const ours = attempt();
+    const issue = await tracker.create(draft(), ours);
+    expect(issue).toEqual({
+      externalId: 'ENG-1',
+      nativeId: ours.clientId,
+      url: 'https://linear.app/acme/issue/ENG-1/a-title',
+      title: 'Say why an import failed',
+      dropped: [],
+    });
+    expect(linear.issues[0]).toMatchObject({ id: ours.clientId, description: draft().markdown });
+    expect([...linear.attachments.values()]).toMatchObject([
+      { issueId: ours.clientId, url: `${publicUrl}/v1/recommendations/rec-1/work-packet` },
+    ]);
+  });
+
+  it('gives the first issue when the same attempt is created again', async () => {
+    const ours = attempt();
+    const first = await tracker.create(draft(), ours);
+    expect(await tracker.create(draft(), ours)).toEqual(first);
+    expect(linear.issues).toHaveLength(1);
+  });
+
+  it('looks the team up once', async () => {
+    await tracker.create(draft(), attempt());
+    await tracker.create(draft(), attempt());
+    expect(linear.server.count('query TeamByKey')).toBe(1);
+  });
+
+  it('finds the issue of an attempt, and completes the link back that was cut off', async () => {
+    const ours = attempt();
+    expect(await tracker.find(draft(), ours)).toBeUndefined();
+    linear.server.fail('mutation AddBackLink', 'cut-before');
+    expect(await tracker.create(draft(), ours)).toMatchObject({ dropped: ['back link'] });
+    expect(await tracker.find(draft(), ours)).toMatchObject({ externalId: 'ENG-1', dropped: [] });
+    expect(linear.attachments.size).toBe(1);
+  });
+
+  it('sets the labels that exist and says which do not', async () => {
+    const issue = await tracker.create(draft({ labels: ['research', 'beliefs'] }), attempt());
+    expect(issue.dropped).toEqual(['label beliefs']);
+    expect(linear.issues[0]?.labelIds).toEqual(['label-research']);
+  });
+
+  it('reads an issue by key or id and tells its state by type', async () => {
+    await tracker.create(draft(), attempt());
+    expect(await tracker.read('ENG-1')).toMatchObject({ externalId: 'ENG-1', state: 'open' });
+    for (const [type, state] of [
+      ['started', 'started'],
+      ['completed', 'completed'],
+      ['canceled', 'canceled'],
+      ['duplicate', 'duplicate'],
+    ] as const) {
+      linear.issues[0]!.state = { id: 's', name: 'Whatever we call it', type };
+      expect(await tracker.read(linear.issues[0]!.id)).toMatchObject({ state });
+    }
+    expect(await tracker.read('ENG-99')).toBeUndefined();
+  });
+
+  it.each(['cut-after', 'hang-after', 'garbled-after', 'cut-before', { status: 502 }] as const)(
+    'calls a creation unclear whose answer is lost: %j',
+    async (fault) => {
+      linear.server.fail('mutation CreateIssue', fault);
+      await expect(tracker.create(draft(), attempt())).rejects.toMatchObject({ kind: 'unclear' });
+    },
+  );
+
+  it('takes a rate limit, which comes as HTTP 400, for what it is', async () => {
+    const body = linearError('ratelimited', 'RATELIMITED', 'Rate limit exceeded');
+    const reset = String(Date.now() + 120_000);
+    const headers = { 'x-ratelimit-requests-remaining': '0', 'x-ratelimit-requests-reset': reset };
+    linear.server.fail('mutation CreateIssue', { status: 400, headers, body });
+    const failure = await tracker.create(draft(), attempt()).catch((error) => error);
+    expect(failure).toMatchObject({ kind: 'retry_later', code: 'rate_limited' });
+    expect(failure.details.retryAfterMs).toBeGreaterThan(60_000);
+    expect(failure.message).toMatch(/until \d\d:\d\d:\d\d UTC/);
+  });
+
+  it('knows a rate limit by its code alone', async () => {
+    const body = { errors: [{ message: 'Slow down', extensions: { code: 'RATELIMITED' } }] };
+    linear.server.fail('query TeamByKey', { status: 400, body });
+    await expect(tracker.create(draft(), attempt())).rejects.toMatchObject({ kind: 'retry_later' });
+  });
+
+  it('says what to do about a bad key, a missing team, a missing right and a refused issue', async () => {
+    const failing = (with_: LinearTracker) => expect(with_.create(draft(), attempt())).rejects;
+    await failing(trackerWith({ apiKey: 'wrong' })).toThrow(/check LINEAR_API_KEY/);
+    await failing(trackerWith({ teamKey: 'OPS' })).toThrow(/no team with the key "OPS"/);
+    const forbidden = linearError('forbidden', 'FORBIDDEN', 'Not allowed');
+    linear.server.fail('mutation CreateIssue', { status: 403, body: forbidden });
+    await failing(tracker).toThrow(/may not create issues in team ENG/);
+    const invalid = linearError('invalid input', 'INPUT_ERROR', 'Title is\ntoo long.');
+    linear.server.fail('mutation CreateIssue', { status: 400, body: invalid });
+    await failing(tracker).toThrow('Linear refused the issue: Title is too long.');
+    expect(linear.issues).toEqual([]);
+  });
+
+  it('is certain that nothing was made where it did not get as far as the creation', async () => {
+    linear.server.fail('query TeamByKey', 'cut-before');
+    await expect(tracker.create(draft(), attempt())).rejects.toMatchObject({ kind: 'retry_later' });
+    const nowhere = trackerWith({ apiUrl: 'http://127.0.0.1:1/graphql' });
+    await expect(nowhere.create(draft(), attempt())).rejects.toMatchObject({
+      kind: 'retry_later',
+      message: expect.stringContaining('Linear cannot be reached'),
+    });
+  });
+
+  it('never shows its key in an error', async () => {
+    linear.server.fail('mutation CreateIssue', { status: 500, body: 'oops' });
+    const failure = await tracker.create(draft(), attempt()).catch((error) => error);
+    expect(
+      JSON.stringify({ ...failure, stack: failure.stack, cause: failure.cause }),
+    ).not.toContain(linear.key);
+  });
+});
