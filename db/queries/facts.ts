@@ -1,0 +1,77 @@
+import { teamStatement } from '../statement.js';
+
+/** Writers of facts of one team wait for each other: each counts what the one before it committed. */
+export const lockFacts = teamStatement<{ locked: string }>(
+  'facts.lock',
+  `select pg_advisory_xact_lock(hashtextextended('facts:' || team_id, 0)) as locked
+     from teams where team_id = $1`,
+);
+export const tryLockFacts = teamStatement<{ locked: boolean }>(
+  'facts.tryLock',
+  `select pg_try_advisory_xact_lock(hashtextextended('facts:' || team_id, 0)) as locked
+     from teams where team_id = $1`,
+);
+
+/** What a quote takes over from its interview; `$2` is the quality bar. */
+export const settleEvidence = teamStatement<never>(
+  'facts.evidence',
+  `update evidence e
+      set study_id = fact.study_id, participant_id = fact.participant_id,
+          qualifies = fact.qualifies, captured_at = fact.captured_at
+     from (select e.evidence_id, i.study_id, i.participant_id,
+                  not e.withdrawn and i.status = 'analyzed'
+                    and coalesce(i.quality_score >= $2::float8, true) as qualifies,
+                  case when e.captured_at_inherited then i.captured_at else e.captured_at end as captured_at
+             from evidence e
+             join source_items i on i.team_id = $1 and i.source_item_id = e.source_item_id
+            where e.team_id = $1) fact
+    where e.team_id = $1 and e.evidence_id = fact.evidence_id
+      and (e.study_id, e.participant_id, e.qualifies, e.captured_at) is distinct from
+          (fact.study_id, fact.participant_id, fact.qualifies, fact.captured_at)`,
+);
+
+export const countSourceItems = teamStatement<never>(
+  'facts.sourceItems',
+  `update source_items i set evidence_count = c.quotes
+     from (select i.source_item_id, count(e.evidence_id)::int as quotes
+             from source_items i
+             left join evidence e on e.team_id = $1 and e.source_item_id = i.source_item_id and e.qualifies
+            where i.team_id = $1 group by i.source_item_id) c
+    where i.team_id = $1 and i.source_item_id = c.source_item_id and i.evidence_count <> c.quotes`,
+);
+
+export const countStudies = teamStatement<never>(
+  'facts.studies',
+  `update studies s
+      set participant_count = fact.participants, source_item_count = fact.source_items, theme_count = fact.themes
+     from (select s.study_id, coalesce(i.participants, 0) as participants,
+                  coalesce(i.source_items, 0) as source_items, coalesce(t.themes, 0) as themes
+             from studies s
+             left join (select study_id, count(distinct participant_id)::int as participants, count(*)::int as source_items
+                          from source_items where team_id = $1 group by study_id) i on i.study_id = s.study_id
+             left join (select study_id, count(*)::int as themes
+                          from themes where team_id = $1 group by study_id) t on t.study_id = s.study_id
+            where s.team_id = $1) fact
+    where s.team_id = $1 and s.study_id = fact.study_id
+      and (s.participant_count, s.source_item_count, s.theme_count) is distinct from
+          (fact.participants, fact.source_items, fact.themes)`,
+);
+
+/** The next `$3` ids after `$2`, so that facts are refreshed a page at a time, whatever the corpus. */
+export const themeIdsAfter = teamStatement<{ id: string }>(
+  'facts.themeIdsAfter',
+  `select theme_id as id from themes where team_id = $1 and theme_id > $2 order by theme_id limit $3`,
+);
+export const signalIdsAfter = teamStatement<{ id: string }>(
+  'facts.signalIdsAfter',
+  `select signal_id as id from signals where team_id = $1 and signal_id > $2 order by signal_id limit $3`,
+);
+
+/** Themes and signals whose trajectory may have changed by time alone at `$2`. */
+export const dueTrajectories = teamStatement<{ kind: 'theme' | 'signal'; id: string }>(
+  'facts.dueTrajectories',
+  `select 'theme' as kind, theme_id as id from themes where team_id = $1 and trajectory_until <= $2
+   union all
+   select 'signal', signal_id from signals where team_id = $1 and trajectory_until <= $2
+   limit $3`,
+);

@@ -1,0 +1,48 @@
+/**
+ * The numbers of decisions.md, each in this one place. A rule that needs one imports it from here;
+ * none is written a second time in code or SQL.
+ */
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const days = (count: number): number => count * DAY_MS;
+
+/** Quality bar: an item's score, where it has one, from which its quotes qualify. */
+export const QUALITY_BAR = 0.4;
+
+/** Stage: `established` from this many distinct participants and studies up. */
+export const ESTABLISHED_PARTICIPANTS = 5;
+export const ESTABLISHED_STUDIES = 2;
+
+/** Trajectory: `new` while the first row is at most this old. */
+export const NEW_DAYS = 14;
+/** Trajectory: the recent window, and the window of the same length before it. */
+export const TRAJECTORY_WINDOW_DAYS = 30;
+export const RISING_MIN_RECENT = 2;
+export const RISING_RATIO = 1.5;
+export const DECLINING_MIN_EARLIER = 2;
+export const DECLINING_RATIO = 0.5;
+
+/** A signal is stale when nothing was captured for this long; confidence starts to decay there too. */
+export const STALE_DAYS = 90;
+/** Confidence below `moderate` is low, below `high` moderate. */
+export const CONFIDENCE_BANDS = { moderate: 0.4, high: 0.7 } as const;
+
+/** Theme strength: `corroborated` and `broad` start at this many supporting participants. */
+export const CORROBORATED_PARTICIPANTS = 2;
+export const BROAD_PARTICIPANTS = 5;
+
+/** Tasters of the signal packet and the readout (api.md 2.6, 2.9). */
+export const EVIDENCE_TASTER = 3;
+export const COUNTER_EVIDENCE_TASTER = 2;
+
+/** Readout coverage: a target is listed from this many analysed interviews, when fewer than this share touch it. */
+export const COVERAGE_MIN_INTERVIEWS = 5;
+export const COVERAGE_SHARE = 1 / 3;
+
+/** Links a recommendation holds at most (api.md 4.15). */
+export const MAX_WORK_ITEMS = 20;
+/** Longest snooze: 90 days (api.md 4.14). */
+export const MAX_SNOOZE_MS = days(90);
+
+/** Quotes a work packet carries at most: what a person reads in an issue before opening the signal. */
+export const WORK_PACKET_EVIDENCE = 10;
+export const WORK_PACKET_COUNTER_EVIDENCE = 5;

@@ -1,0 +1,52 @@
+import { CONFIDENCE_BANDS, days, STALE_DAYS } from '../decisions.js';
+
+export type ConfidenceBand = 'low' | 'moderate' | 'high';
+
+export interface ConfidenceFacts {
+  /** Distinct people who support the signal, and the studies they spoke in. */
+  participants: number;
+  studies: number;
+  /** Distinct people who speak against it. */
+  counterParticipants: number;
+  /** The newest supporting capture; null when none has a date. */
+  latestCapturedAt: Date | null;
+  now: Date;
+}
+
+/** Half of the way to certainty is reached with this many people. */
+const HALF_WAY_PARTICIPANTS = 3;
+/** What a belief loses for coming from one study, from two…: 0.15, 0.1, 0.075… */
+const SAME_STUDY_LOSS = 0.3;
+/** Old evidence keeps at least this share; the rest halves every year. */
+const OLD_SHARE = 0.5;
+const HALF_LIFE_DAYS = 365;
+
+const breadth = (participants: number): number =>
+  participants / (participants + HALF_WAY_PARTICIPANTS);
+
+const diversity = (studies: number): number => 1 - SAME_STUDY_LOSS / (studies + 1);
+
+const agreement = (supporting: number, against: number): number =>
+  supporting === 0 ? 0 : supporting / (supporting + against);
+
+function freshness(latestCapturedAt: Date | null, now: Date): number {
+  if (latestCapturedAt === null) return OLD_SHARE;
+  const overdue = Math.max(0, now.getTime() - latestCapturedAt.getTime() - days(STALE_DAYS));
+  return OLD_SHARE + (1 - OLD_SHARE) * 0.5 ** (overdue / days(HALF_LIFE_DAYS));
+}
+
+/**
+ * How sure one can be of a signal, 0 to 1. A product of four shares, each of which only moves the way
+ * decisions.md allows: more people or studies never lower it, counter-evidence and age never raise it.
+ */
+export const confidence = (facts: ConfidenceFacts): number =>
+  breadth(facts.participants) *
+  diversity(facts.studies) *
+  agreement(facts.participants, facts.counterParticipants) *
+  freshness(facts.latestCapturedAt, facts.now);
+
+/** The band a confidence of 0 to 1 falls in. */
+export function confidenceBand(value: number): ConfidenceBand {
+  if (value < CONFIDENCE_BANDS.moderate) return 'low';
+  return value < CONFIDENCE_BANDS.high ? 'moderate' : 'high';
+}
