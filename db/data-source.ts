@@ -57,6 +57,8 @@ export interface DataSourceOptions {
   /** Connections at most; the embedded database serves them all from one backend. */
   poolSize?: number;
   applicationName?: string;
+  /** A statement that takes longer is ended, in milliseconds; 0, the default, lets it run (imports, migrations). */
+  statementTimeoutMs?: number;
 }
 
 /** A TypeORM data source over one Postgres URL, native or embedded; not yet connected. */
@@ -64,6 +66,7 @@ export function createDataSource({
   url,
   poolSize = 10,
   applicationName = 'belief-layer',
+  statementTimeoutMs = 0,
 }: DataSourceOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -74,6 +77,6 @@ export function createDataSource({
     applicationName,
     connectTimeoutMS: 5_000,
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
-    extra: { max: poolSize },
+    extra: { max: poolSize, statement_timeout: statementTimeoutMs },
   });
 }

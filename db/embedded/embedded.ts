@@ -1,136 +1,135 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-
-export interface Embedded {
-  url: string;
-  stop(): Promise<void>;
-  setMaxStatementMs(ms: number): void;
-}
-
-/** Start time of a process in clock ticks since boot (Linux); undefined elsewhere. */
-const startedAt = (pid: number): string | undefined => {
-  try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
-  } catch {
-    return undefined;
-  }
-};
-const bootId = (): string => {
-  try {
-    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  } catch {
-    return '';
-  }
-};
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** PGlite takes no lock of its own: two processes on one directory silently lose each other's writes. */
-function lock(dataDir: string): () => void {
-  const file = `${dataDir}.lock`;
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const me = JSON.stringify({ pid: process.pid, started: startedAt(process.pid), boot: bootId() });
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      fs.writeFileSync(file, me, { flag: 'wx', mode: 0o600 });
-      return () => fs.rmSync(file, { force: true });
-    } catch (e) {
-      if ((e as NodeJS.ErrnoException).code !== 'EEXIST') throw e;
-    }
-    const h = JSON.parse(fs.readFileSync(file, 'utf8') || '{}') as {
-      pid?: number;
-      started?: string;
-      boot?: string;
-    };
-    const held =
-      h.pid !== undefined && h.boot === bootId() && alive(h.pid) && startedAt(h.pid) === h.started;
-    if (held)
-      throw new Error(
-        `${dataDir} is in use by process ${h.pid}. Stop it, or set DATABASE_URL to share one Postgres.`,
-      );
-    fs.rmSync(file, { force: true });
-  }
-  throw new Error(`could not lock ${dataDir}`);
-}
+import { DatabaseUnavailable } from '../database-unavailable.js';
+import { checkDataDirectory } from './data-directory.js';
+import { type LockRole, lockDirectory } from './directory-lock.js';
 
 export interface EmbeddedOptions {
-  fsync?: boolean /** stop a statement by restarting the worker; 0 = never (migrations) */;
-  maxStatementMs?: number;
-  log?: (m: string) => void;
+  /** Whether a commit waits for the disk; without it a power cut, but no crash, can lose the last ones. */
+  fsync?: boolean;
+  role?: LockRole;
+  log?: (message: string) => void;
 }
 
+export interface Embedded {
+  /** An ordinary Postgres URL, for this process and, once announced, for others of the same user. */
+  url: string;
+  /** Lets other processes find the URL (directory-lock's `readHolder`). */
+  announce(): void;
+  /** Stops at once; whoever is connected is cut. */
+  stop(): Promise<void>;
+  /** Waits until nobody is connected any more, then stops. */
+  leave(): Promise<void>;
+}
+
+const WATCH_MS = 250;
+const RESTART_DELAY_MS = 1_000;
+
+/**
+ * Starts PGlite in a worker thread behind a Postgres wire-protocol gateway on 127.0.0.1.
+ * A worker that dies, or runs a statement for longer than its connection's `statement_timeout`, is started
+ * again on the same port with the same password, so every pool reconnects by itself.
+ * Throws DirectoryInUse, DatabaseUnavailable.
+ */
 export async function startEmbedded(
   dataDir: string,
-  opts: EmbeddedOptions = {},
+  options: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  const { fsync = true, maxStatementMs = 15_000, log = () => {} } = opts;
+  const { fsync = true, role = 'server', log = () => {} } = options;
   const dir = path.resolve(dataDir);
-  const unlock = lock(dir);
+  const lock = lockDirectory(dir, role);
   const password = randomBytes(24).toString('hex');
-  const clock = new SharedArrayBuffer(8);
-  const since = new Float64Array(clock);
-  let port = 0,
-    stopping = false,
-    limit = maxStatementMs,
-    worker!: Worker;
-  const spawn = async (): Promise<void> => {
-    since[0] = 0;
-    // plain .mjs: loads the same under node, tsx and vitest (workers do not inherit vitest's transforms)
-    const w = new Worker(new URL('./worker.mjs', import.meta.url), {
+  const clock = new SharedArrayBuffer(16);
+  const statement = new Float64Array(clock);
+  let port = 0;
+  let worker: Worker;
+  let stopping: Promise<void> | undefined;
+
+  async function start(): Promise<void> {
+    statement[0] = 0;
+    worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: { dataDir: dir, password, fsync, port, clock },
       execArgv: [],
     });
-    worker = w;
-    port = await new Promise<number>((res, rej) => {
-      w.once('message', (m: { port: number }) => res(m.port));
-      w.once('error', rej);
-      w.once('exit', (c) => rej(new Error(`embedded database exited with ${c}`)));
+    port = await firstPort(worker);
+    worker.on(
+      'message',
+      ({ broken }: WorkerMessage) => broken && log(`embedded database: ${broken}`),
+    );
+    worker.on('error', (error) => log(`embedded database: ${String(error)}`));
+    worker.once('exit', (code) => {
+      if (stopping) return;
+      log(`the embedded database ended with code ${code}; starting it again`);
+      void restart();
     });
-    w.on('error', (e) => log(`embedded database: ${String(e)}`));
-    w.once('exit', (c) => {
-      // same port and password, so every pool reconnects by itself
-      if (stopping) return unlock();
-      log(`embedded database exited with ${c}, starting it again`);
-      spawn().catch((e) => {
-        log(String(e));
-        unlock();
-        process.exitCode = 70;
-      });
-    });
-  };
-  try {
-    await spawn();
-  } catch (e) {
-    unlock();
-    throw e;
   }
-  const watchdog = setInterval(() => {
-    const s = since[0] ?? 0;
-    if (limit && s && Date.now() - s > limit) {
-      log(`statement over ${limit} ms, restarting the embedded database`);
-      void worker.terminate();
+
+  async function restart(): Promise<void> {
+    while (!stopping) {
+      try {
+        return await start();
+      } catch (error) {
+        log(`the embedded database does not start: ${String(error)}; trying again`);
+        await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
+      }
     }
-  }, 500);
-  watchdog.unref();
-  return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    setMaxStatementMs: (ms) => {
-      limit = ms;
-    },
-    stop: () =>
-      new Promise((r) => {
-        stopping = true;
+  }
+
+  const end = (request: 'stop' | 'leave'): Promise<void> => {
+    stopping ??= new Promise<void>((resolve) => {
+      const done = (): void => {
         clearInterval(watchdog);
-        worker.once('exit', () => r());
-        worker.postMessage('stop');
-      }),
+        lock.release();
+        resolve();
+      };
+      if (worker.threadId === -1) done();
+      else worker.once('exit', done);
+    });
+    worker.postMessage(request);
+    return stopping;
   };
+
+  try {
+    checkDataDirectory(dir);
+    await start();
+  } catch (error) {
+    lock.release();
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `The embedded database in ${dir} does not start: ${error instanceof Error ? error.message : String(error)}. If its files are damaged, restore a backup or set DATA_DIR to another directory.`,
+      { cause: error },
+    );
+  }
+  // the thread inside wasm cannot be interrupted, only ended
+  const watchdog = setInterval(() => {
+    const [since = 0, limit = 0] = statement;
+    if (since === 0 || limit === 0 || Date.now() - since <= limit) return;
+    log(`a statement took more than ${limit} ms; restarting the embedded database`);
+    void worker.terminate();
+  }, WATCH_MS);
+  watchdog.unref();
+
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    announce: () => lock.announce(url),
+    stop: () => end('stop'),
+    leave: () => end('leave'),
+  };
+}
+
+interface WorkerMessage {
+  /** Where it listens: the first message. */
+  port?: number;
+  /** Why it is about to end. */
+  broken?: string;
+}
+
+function firstPort(worker: Worker): Promise<number> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', ({ port }: WorkerMessage) => resolve(port ?? 0));
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`it ended with code ${code}`)));
+  });
 }

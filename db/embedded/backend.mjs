@@ -1,0 +1,68 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { vector } from '@electric-sql/pglite-pgvector';
+
+const extensions = { vector, pg_trgm, unaccent, btree_gin, pgcrypto, fuzzystrmatch };
+const SHARED_BUFFERS = '64MB';
+
+/**
+ * Emscripten's file systems, as far as an fsync needs them.
+ * @typedef {{ FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } } } }} WasmModule
+ */
+
+/**
+ * Opens the database in `dataDir`, making it first where there is none.
+ * @param {string} dataDir
+ * @param {boolean} fsync
+ */
+export async function openBackend(dataDir, fsync) {
+  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) await initialise(dataDir);
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...setting('fsync', fsync ? 'on' : 'off'),
+    ...setting('wal_sync_method', 'fsync'),
+    ...setting('shared_buffers', SHARED_BUFFERS),
+  ];
+  const database = await PGlite.create({ dataDir, extensions, startParams });
+  if (fsync) giveFsync(database);
+  return database;
+}
+
+/**
+ * A kill in the middle of the very first initialisation can leave a directory that never opens again:
+ * it happens beside, and the directory takes its name when it is complete.
+ * @param {string} dataDir
+ */
+async function initialise(dataDir) {
+  const unfinished = `${dataDir}.init`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const database = await PGlite.create({ dataDir: unfinished, extensions });
+  await database.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+  fs.renameSync(unfinished, dataDir);
+}
+
+/**
+ * PGlite's file system on Node has no fsync at all, so a commit would not survive a power cut.
+ * @param {PGlite} database
+ */
+function giveFsync(database) {
+  const { Module } = /** @type {{ Module: WasmModule }} */ (/** @type {unknown} */ (database));
+  Module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+    if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd); // directories have none here
+    return 0;
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+const setting = (name, value) => ['-c', `${name}=${value}`];

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseUnavailable } from '../database-unavailable.js';
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.js';
+
+/** A server keeps the directory; a command gives it back when it is done. */
+export type LockRole = 'server' | 'command';
+
+export interface LockHolder extends ProcessIdentity {
+  role: LockRole;
+  nonce: string;
+  /** Where the holder's database answers, once it does. It holds the password: the file is its owner's alone. */
+  url?: string;
+}
+
+export class DirectoryInUse extends DatabaseUnavailable {
+  constructor(
+    dataDir: string,
+    readonly holder: LockHolder | undefined,
+  ) {
+    const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
+    const advice =
+      holder?.role === 'command'
+        ? 'It is a command that will end: start again when it has'
+        : 'Stop that process first';
+    super(
+      `The data directory ${dataDir} is in use by ${who}. ${advice}, or set DATA_DIR to another directory, or DATABASE_URL to share one Postgres.`,
+    );
+  }
+}
+
+const BEAT_MS = 5_000;
+/** A holder that cannot be seen from here (another container) counts as gone after this silence. */
+const SILENT_MS = 20_000;
+const TAKEOVER_STALE_MS = 10_000;
+
+export interface DirectoryLock {
+  /** Tells other processes where the database answers. */
+  announce(url: string): void;
+  release(): void;
+}
+
+const lockFile = (dataDir: string): string => `${dataDir}.lock`;
+
+/**
+ * PGlite takes no lock of its own: two processes on one directory silently lose each other's writes.
+ * Throws DirectoryInUse, or DatabaseUnavailable where the directory cannot be written.
+ */
+export function lockDirectory(dataDir: string, role: LockRole): DirectoryLock {
+  const file = lockFile(dataDir);
+  const me: LockHolder = { ...thisProcess(), role, nonce: randomUUID() };
+  makeParent(dataDir);
+  if (!create(file, me)) takeOver(dataDir, me);
+
+  const beat = setInterval(() => touch(file, me), BEAT_MS);
+  beat.unref();
+  const release = (): void => {
+    clearInterval(beat);
+    process.off('exit', release);
+    if (readHolder(dataDir)?.nonce === me.nonce) fs.rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  return {
+    announce: (url) => replace(file, { ...me, url }),
+    release,
+  };
+}
+
+/** Who holds the directory, as far as the lock file tells. */
+export function readHolder(dataDir: string): LockHolder | undefined {
+  try {
+    return JSON.parse(fs.readFileSync(lockFile(dataDir), 'utf8')) as LockHolder;
+  } catch {
+    return undefined;
+  }
+}
+
+function makeParent(dataDir: string): void {
+  const parent = path.dirname(dataDir);
+  try {
+    fs.mkdirSync(parent, { recursive: true });
+    fs.accessSync(parent, fs.constants.W_OK);
+  } catch (error) {
+    throw unwritable(parent, error);
+  }
+}
+
+function create(file: string, me: LockHolder): boolean {
+  try {
+    fs.writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw unwritable(path.dirname(file), error);
+  }
+}
+
+/** Removes a dead holder's lock. The directory made here keeps two processes from removing each other's new one. */
+function takeOver(dataDir: string, me: LockHolder): void {
+  const file = lockFile(dataDir);
+  const guard = `${file}.takeover`;
+  if (isHeld(dataDir)) throw new DirectoryInUse(dataDir, readHolder(dataDir));
+  if (age(guard) > TAKEOVER_STALE_MS) fs.rmSync(guard, { recursive: true, force: true });
+  try {
+    fs.mkdirSync(guard);
+  } catch {
+    throw new DirectoryInUse(dataDir, undefined);
+  }
+  try {
+    if (isHeld(dataDir)) throw new DirectoryInUse(dataDir, readHolder(dataDir));
+    fs.rmSync(file, { force: true });
+    if (!create(file, me)) throw new DirectoryInUse(dataDir, readHolder(dataDir));
+  } finally {
+    fs.rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+function isHeld(dataDir: string): boolean {
+  const holder = readHolder(dataDir);
+  const running = holder && isRunning(holder);
+  return running ?? age(lockFile(dataDir)) < SILENT_MS;
+}
+
+/** Milliseconds since the path was last written; Infinity where there is none. */
+function age(file: string): number {
+  try {
+    return Date.now() - fs.statSync(file).mtimeMs;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function touch(file: string, me: LockHolder): void {
+  try {
+    const now = new Date();
+    if (readHolder(file.slice(0, -'.lock'.length))?.nonce === me.nonce)
+      fs.utimesSync(file, now, now);
+  } catch {
+    // a beat missed: the next one comes in time
+  }
+}
+
+function replace(file: string, holder: LockHolder): void {
+  const next = `${file}.${holder.nonce}`;
+  fs.writeFileSync(next, JSON.stringify(holder), { mode: 0o600 });
+  fs.renameSync(next, file);
+}
+
+function unwritable(directory: string, cause: unknown): DatabaseUnavailable {
+  const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return new DatabaseUnavailable(
+    `The data directory ${directory} cannot be written (${code}). Make it writable for this user, set DATA_DIR to another directory, or set DATABASE_URL to use a Postgres server.`,
+    { cause },
+  );
+}

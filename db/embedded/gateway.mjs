@@ -1,0 +1,164 @@
+// @ts-check
+import net from 'node:net';
+import { Connection } from './connection.mjs';
+import { closeStatement, fatal, ROLLBACK, readAnswer, SYNC } from './wire.mjs';
+
+const IDLE = 'I'.charCodeAt(0);
+
+/**
+ * @typedef {object} Turn frames that one connection wants answered
+ * @property {Connection} connection
+ * @property {Buffer} frames
+ * @property {boolean} [startup]
+ * @property {boolean} [silent] nobody waits for the answer
+ */
+
+/**
+ * Many connections take turns on the one backend. Whoever opens a transaction, or reads half a portal,
+ * keeps the backend until the transaction ends: that is what keeps transactions apart.
+ */
+export class Gateway {
+  /** @type {Set<Connection>} */ #connections = new Set();
+  /** @type {Turn[]} */ #waiting = [];
+  /** @type {Connection | undefined} */ #owner;
+  #working = false;
+  #lastId = 0;
+  /** @type {(() => void) | undefined} */ #onEmpty;
+
+  /**
+   * @param {object} backend
+   * @param {(frames: Buffer, timeoutMs: number) => Promise<Buffer>} backend.execute the backend's whole answer; it never rejects
+   * @param {string} backend.password
+   */
+  constructor({ execute, password }) {
+    this.execute = execute;
+    this.password = password;
+    this.server = net.createServer((socket) => this.#accept(socket));
+  }
+
+  /**
+   * @param {number} port 0 asks for a free one
+   * @returns {Promise<number>} the port taken
+   */
+  listen(port) {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', () => {
+        const address = this.server.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
+    });
+  }
+
+  /** Resolves at a moment when nobody is connected, and lets nobody in from then on. */
+  drain() {
+    return new Promise((/** @type {(value: void) => void} */ resolve) => {
+      this.#onEmpty = () => {
+        this.server.close();
+        resolve();
+      };
+      if (this.#connections.size === 0) this.#onEmpty();
+    });
+  }
+
+  /** Cuts every connection and waits for the statement under way. */
+  async close() {
+    this.server.close();
+    for (const connection of this.#connections) connection.socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 20)); // their 'close' events roll back what was open
+    while (this.#working) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {Buffer} frames
+   * @param {boolean} startup
+   */
+  submit(connection, frames, startup) {
+    this.#waiting.push({ connection, frames, startup });
+    void this.#work();
+  }
+
+  /** @param {net.Socket} socket */
+  #accept(socket) {
+    this.#lastId += 1;
+    const connection = new Connection(this.#lastId, socket, this);
+    this.#connections.add(connection);
+    socket.on('close', () => this.#forget(connection));
+  }
+
+  /** Rolls back and deallocates what a connection that has gone left behind. @param {Connection} connection */
+  #forget(connection) {
+    connection.dead = true;
+    clearTimeout(connection.idleTimer);
+    this.#connections.delete(connection);
+    this.#waiting = this.#waiting.filter((turn) => turn.connection !== connection);
+    if (this.#owner === connection) this.#rollBack(connection);
+    if (connection.statements.size > 0) {
+      const frames = Buffer.concat([...[...connection.statements].map(closeStatement), SYNC]);
+      this.#waiting.push({ connection, frames, silent: true });
+    }
+    void this.#work();
+    if (this.#connections.size === 0) this.#onEmpty?.();
+  }
+
+  /** @param {Connection} connection */
+  #rollBack(connection) {
+    this.#owner = connection;
+    const frames = Buffer.concat([SYNC, ROLLBACK]);
+    this.#waiting.unshift({ connection, frames, silent: true });
+  }
+
+  async #work() {
+    if (this.#working) return;
+    this.#working = true;
+    for (let turn = this.#next(); turn; turn = this.#next()) {
+      clearTimeout(turn.connection.idleTimer);
+      const answer = await this.execute(turn.frames, turn.connection.statementTimeoutMs);
+      const { own, notifications, status } = readAnswer(answer);
+      for (const notification of notifications) this.#notify(notification);
+      if (!turn.silent && !turn.connection.dead && own.length > 0)
+        turn.connection.socket.write(own);
+      this.#settle(turn, status);
+    }
+    this.#working = false;
+  }
+
+  /** @returns {Turn | undefined} the owner's next turn, or anybody's where nobody owns the backend */
+  #next() {
+    const owner = this.#owner;
+    const at = owner ? this.#waiting.findIndex((turn) => turn.connection === owner) : 0;
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {number} status
+   */
+  #settle({ connection, startup, silent }, status) {
+    if (status === IDLE) {
+      if (this.#owner === connection) this.#owner = undefined;
+    } else if (!startup && !silent) {
+      // in a transaction, in a failed one, or no ReadyForQuery yet
+      this.#owner = connection;
+      if (connection.dead) this.#rollBack(connection);
+      else
+        connection.idleTimer = setTimeout(() => giveUp(connection), connection.idleInTransactionMs);
+    }
+  }
+
+  /** @param {Buffer} notification */
+  #notify(notification) {
+    for (const connection of this.#connections) {
+      if (connection.listening) connection.socket.write(notification);
+    }
+  }
+}
+
+/** @param {Connection} connection */
+function giveUp(connection) {
+  connection.socket.write(
+    fatal('25P03', 'terminating connection: idle in transaction for too long'),
+  );
+  connection.socket.destroy();
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createDataSource } from './data-source.js';
+import { DirectoryInUse, type LockRole, readHolder } from './embedded/directory-lock.js';
+import { type Embedded, startEmbedded } from './embedded/embedded.js';
+import { migrate } from './migrate.js';
+
+export interface OpenOptions {
+  /** A Postgres server; absent, the embedded database in `dataDir`. */
+  databaseUrl?: string;
+  dataDir: string;
+  /** A server has the embedded database for itself; a command joins the process that has it. */
+  role: LockRole;
+  log?: (message: string) => void;
+}
+
+export interface OpenDatabase {
+  url: string;
+  embedded: boolean;
+  /** Call it after the data sources are destroyed. A command's waits for the commands that joined it. */
+  stop(): Promise<void>;
+}
+
+/** A server that was told to end has this long to give the directory back; a command a little longer. */
+const SERVER_WAIT_MS = 3_000;
+const COMMAND_WAIT_MS = 10_000;
+const JOIN_WAIT_MS = 30_000;
+const RETRY_MS = 100;
+
+/**
+ * The database of this installation: the server at `databaseUrl`, else the embedded one, which is migrated
+ * when it opens. Nothing is sent to a server yet. Throws DatabaseUnavailable.
+ */
+export function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, role, log } = options;
+  if (databaseUrl)
+    return Promise.resolve({ url: databaseUrl, embedded: false, stop: async () => {} });
+  const dir = path.resolve(dataDir, 'pg');
+  return role === 'server' ? serve(dir, log) : join(dir, log);
+}
+
+async function serve(dir: string, log?: (message: string) => void): Promise<OpenDatabase> {
+  for (const began = Date.now(); ; await sleep(RETRY_MS)) {
+    try {
+      const embedded = await start(dir, 'server', log);
+      return { url: embedded.url, embedded: true, stop: embedded.stop };
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error;
+      const wait = error.holder?.role === 'server' ? SERVER_WAIT_MS : COMMAND_WAIT_MS;
+      if (Date.now() - began > wait) throw error;
+    }
+  }
+}
+
+async function join(dir: string, log?: (message: string) => void): Promise<OpenDatabase> {
+  for (const began = Date.now(); ; await sleep(RETRY_MS)) {
+    try {
+      const embedded = await start(dir, 'command', log);
+      return { url: embedded.url, embedded: true, stop: embedded.leave };
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error;
+      const url = readHolder(dir)?.url;
+      const guest = url && (await connect(url));
+      if (guest) return { url, embedded: true, stop: () => guest.end().catch(() => {}) };
+      if (Date.now() - began > JOIN_WAIT_MS) throw error;
+    }
+  }
+}
+
+async function start(
+  dir: string,
+  role: LockRole,
+  log?: (message: string) => void,
+): Promise<Embedded> {
+  const embedded = await startEmbedded(dir, { role, ...(log && { log }) });
+  try {
+    const dataSource = await createDataSource({ url: embedded.url, poolSize: 2 }).initialize();
+    await migrate(dataSource).finally(() => dataSource.destroy());
+    embedded.announce(); // only now: who joins finds the tables
+    return embedded;
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/** A connection kept for as long as this process works, so that a command that owns the database waits for it. */
+async function connect(url: string): Promise<pg.Client | undefined> {
+  const guest = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  guest.on('error', () => {}); // the owner went away; the pool's own queries tell
+  try {
+    await guest.connect();
+    return guest;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+import { teamStatement } from '../statement.js';
+
+export interface SearchStatistics {
+  documents: number;
+  /** Indexed words of all documents together. */
+  terms: number;
+}
+
+export interface TermFrequency {
+  term: string;
+  documents: number;
+}
+
+export interface CandidateRow {
+  evidenceId: string;
+  sourceItemId: string;
+  position: number;
+  quoteTerms: string;
+  contextTerms: string;
+  exact: boolean;
+}
+
+export const searchStatistics = teamStatement<SearchStatistics>(
+  'search.statistics',
+  'select documents, terms::float8 as terms from search_statistics where team_id = $1',
+);
+
+/** $2: terms; $3, $4, $5: ranges of terms (from, below, longest length), one per word to complete. */
+export const vocabularyTerms = teamStatement<TermFrequency>(
+  'search.vocabulary',
+  `select term, documents from search_terms where team_id = $1 and term = any ($2)
+   union
+   select t.term, t.documents
+   from unnest($3::text[], $4::text[], $5::integer[]) as range (low, high, longest)
+   join search_terms t on t.team_id = $1 and t.term >= range.low and t.term < range.high
+     and length(t.term) <= range.longest`,
+);
+
+/** $2, $3: range of terms; $4, $5: shortest and longest length; the most frequent first. */
+export const termsOfLength = teamStatement<TermFrequency>(
+  'search.terms-of-length',
+  `select term, documents from search_terms
+   where team_id = $1 and term >= $2 and term < $3 and length(term) between $4 and $5
+   order by documents desc, term limit 2000`,
+);
+
+const candidates = (scope: string): string => `
+  with matched as (
+    (select s.*, false as exact from evidence_search s
+     where s.team_id = $1 and s.vector @@ $2::tsquery ${scope} limit 5000)
+    union all
+    (select s.*, true from evidence_search s
+     where s.team_id = $1 and s.quote_digest = $3 ${scope} limit 50)
+  ), found as (
+    select distinct on (evidence_id) * from matched order by evidence_id, exact desc
+  )
+  select evidence_id as "evidenceId", source_item_id as "sourceItemId", position,
+    quote_terms as "quoteTerms", context_terms as "contextTerms", exact
+  from found
+  order by exact desc,
+    (select sum(weight) from unnest($4::tsquery[], $5::float8[]) as word (query, weight)
+     where found.vector @@ word.query) desc nulls last,
+    evidence_id
+  limit 400`;
+
+const sameKind = 'and s.kind = $6';
+const signalKind = `and exists (
+  select from signal_themes link
+  where link.team_id = $1 and link.signal_id = $7 and link.theme_id = s.theme_id
+    and (s.kind = $6) = (link.relationship <> 'contradicts'))`;
+
+/**
+ * At most 400 rows that share words with a query, those with the most weight first. $2: what has to
+ * match; $3: digest of the whole query, for a pasted quote; $4, $5: words and their weights; $6: kind;
+ * then the signal and the study, where the statement has them.
+ */
+export const evidenceCandidates = {
+  team: teamStatement<CandidateRow>('search.candidates', candidates(sameKind)),
+  study: teamStatement<CandidateRow>(
+    'search.candidates-of-study',
+    candidates(`${sameKind} and s.study_id = $7`),
+  ),
+  signal: teamStatement<CandidateRow>('search.candidates-of-signal', candidates(signalKind)),
+  signalAndStudy: teamStatement<CandidateRow>(
+    'search.candidates-of-signal-and-study',
+    candidates(`${signalKind} and s.study_id = $8`),
+  ),
+};
+
+export interface IndexedRow {
+  evidenceId: string;
+  sourceItemId: string;
+  studyId: string;
+  themeId: string;
+  kind: string;
+  quote: string;
+  context: string;
+  timeInCallSecs: number | null;
+  fingerprint: string;
+}
+
+/** What has to be indexed now. A fingerprint covers all that a row of the index is made of. */
+const wanted = (filter: string): string => `
+  with theme_context as (
+    select t.theme_id, concat_ws(' ', t.label, t.description, s.name, (
+      select string_agg(signal.label, ' ' order by signal.signal_id)
+      from signal_themes link
+      join signals signal on signal.team_id = $1 and signal.signal_id = link.signal_id
+      where link.team_id = $1 and link.theme_id = t.theme_id)) as words
+    from themes t join studies s on s.team_id = $1 and s.study_id = t.study_id
+    where t.team_id = $1
+  ), wanted as (
+    select e.evidence_id, e.source_item_id, e.study_id, e.theme_id, e.kind, e.quote,
+      e.time_in_call_secs,
+      concat_ws(' ', e.note, p.display_name, c.words) as context,
+      md5(concat_ws('|', e.quote, e.note, p.display_name, c.words, e.source_item_id, e.study_id,
+        e.theme_id, e.kind, e.time_in_call_secs)) as fingerprint
+    from evidence e
+    join theme_context c on c.theme_id = e.theme_id
+    join participants p on p.team_id = $1 and p.participant_id = e.participant_id
+    where e.team_id = $1 and e.qualifies ${filter}
+  )`;
+
+/** Source items whose rows in the index are not what they should be. */
+export const staleSourceItems = teamStatement<{ sourceItemId: string }>(
+  'search.stale-source-items',
+  `${wanted('')}
+   select distinct coalesce(w.source_item_id, s.source_item_id) as "sourceItemId"
+   from wanted w
+   full join (select * from evidence_search where team_id = $1) s on s.evidence_id = w.evidence_id
+   where w.fingerprint is distinct from s.fingerprint
+     or w.source_item_id is distinct from s.source_item_id
+   order by 1`,
+);
+
+/** $2: source items. */
+export const rowsToIndex = teamStatement<IndexedRow>(
+  'search.rows-to-index',
+  `${wanted('and e.source_item_id = any ($2)')}
+   select evidence_id as "evidenceId", source_item_id as "sourceItemId", study_id as "studyId",
+     theme_id as "themeId", kind, quote, context, time_in_call_secs as "timeInCallSecs", fingerprint
+   from wanted`,
+);
+
+/** Takes the rows of source items ($2) out of the index; returns the words that they counted for. */
+export const removeIndexed = teamStatement<{ quoteTerms: string }>(
+  'search.remove-indexed',
+  `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
+   returning quote_terms as "quoteTerms"`,
+);
+
+/** $2: rows as a JSON array. */
+export const insertIndexed = teamStatement<never>(
+  'search.insert-indexed',
+  `insert into evidence_search (team_id, evidence_id, source_item_id, study_id, theme_id, kind,
+     position, quote_terms, context_terms, vector, quote_digest, fingerprint)
+   select $1, r."evidenceId", r."sourceItemId", r."studyId", r."themeId", r.kind, r.position,
+     r."quoteTerms", r."contextTerms",
+     array_to_tsvector(string_to_array(concat_ws(' ', nullif(r."quoteTerms", ''),
+       nullif(r."contextTerms", '')), ' ')),
+     r."quoteDigest", r.fingerprint
+   from json_to_recordset($2::json) as r ("evidenceId" text, "sourceItemId" text, "studyId" text,
+     "themeId" text, kind text, position integer, "quoteTerms" text, "contextTerms" text,
+     "quoteDigest" text, fingerprint text)`,
+);
+
+/** Makes refreshes of one team wait for one another. */
+export const lockSearchStatistics = teamStatement<never>(
+  'search.lock-statistics',
+  `insert into search_statistics (team_id) values ($1)
+   on conflict (team_id) do update set documents = search_statistics.documents`,
+);
+
+/** $2, $3: what documents and terms change by. */
+export const changeSearchStatistics = teamStatement<never>(
+  'search.change-statistics',
+  `update search_statistics set documents = documents + $2, terms = terms + $3
+   where team_id = $1`,
+);
+
+/** $2, $3: terms and what their document counts change by. */
+export const changeTermCounts = teamStatement<never>(
+  'search.change-term-counts',
+  `insert into search_terms (team_id, term, documents)
+   select $1, term, change from unnest($2::text[], $3::integer[]) as change (term, change)
+   on conflict (team_id, term) do update
+   set documents = search_terms.documents + excluded.documents`,
+);
+
+/** Drops terms ($2) that no document holds any more. */
+export const dropUnusedTerms = teamStatement<never>(
+  'search.drop-unused-terms',
+  'delete from search_terms where team_id = $1 and term = any ($2) and documents <= 0',
+);
