@@ -1,7 +1,7 @@
 import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 
-const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*|\p{Extended_Pictographic}/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const longestWord = 40;
 
@@ -12,15 +12,20 @@ const longestWord = 40;
 export function words(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (plain.match(word) ?? []).flatMap((found) =>
-    unspaced.test(found) ? pairs(found) : [found.replaceAll('’', "'").slice(0, longestWord)],
+    unspaced.test(found) ? pairs(found) : [found.replaceAll('’', "'")],
   );
 }
 
-/** The terms that a text is found by, in order: stems of its words without stop words. */
+/**
+ * The terms that a text is found by, in order: stems of its words without stop words. A text of
+ * stop words alone keeps them all, so that it can be found as well.
+ */
 export function terms(text: string): string[] {
-  return words(text)
-    .filter((found) => !stopWords.has(found))
-    .map(stem);
+  const all = words(text);
+  const telling = all.filter((found) => !stopWords.has(found));
+  return (telling.length > 0 ? telling : all).map((found) =>
+    stem(found.slice(0, longestWord).toWellFormed()),
+  );
 }
 
 function pairs(run: string): string[] {

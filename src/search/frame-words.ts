@@ -1,0 +1,19 @@
+import { stem } from './stem.js';
+
+/**
+ * Words of the frame of a question ("what did people say about ..."), not of its subject. They
+ * weigh less in a query than their rarity says.
+ */
+const frameStems: ReadonlySet<string> = new Set(
+  `anyone anything ask asked describe described discuss discussed explain explained feel feeling
+  feels felt get gets go goes going know like make makes may mention mentioned might need needed
+  opinion opinions participant participants people person please really reason said say saying says
+  customer customers someone something summarise summarize summary talk talked talking tell thing
+  things think thinking thinks thought thoughts told user users want wanted way would could`
+    .split(/\s+/)
+    .map(stem),
+);
+
+export function isFrameTerm(term: string): boolean {
+  return frameStems.has(term);
+}

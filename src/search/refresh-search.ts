@@ -1,0 +1,82 @@
+import {
+  changeSearchStatistics,
+  changeTermCounts,
+  dropUnusedTerms,
+  type IndexedRow,
+  insertIndexed,
+  lockSearchStatistics,
+  removeIndexed,
+  rowsToIndex,
+  staleSourceItems,
+} from '../../db/queries/evidence-search.js';
+import type { Context } from '../context.js';
+import { indexRows, type SearchRow } from './index-row.js';
+
+const sourceItemsAtOnce = 100;
+const rowsAtOnce = 1_000;
+
+/**
+ * Brings the search index and the word counts of the team in step with its qualifying evidence.
+ * Call it in the transaction that changed evidence or what stands beside it (themes, signals, names);
+ * with `sourceItemIds` it looks at those alone. It writes only what changed.
+ */
+export async function refreshSearch(
+  tx: Context,
+  { sourceItemIds }: { sourceItemIds?: readonly string[] } = {},
+): Promise<void> {
+  await tx.db.rows(lockSearchStatistics);
+  const stale =
+    sourceItemIds ?? (await tx.db.rows(staleSourceItems)).map((found) => found.sourceItemId);
+  const changes = new Changes();
+  for (let start = 0; start < stale.length; start += sourceItemsAtOnce) {
+    await reindex(tx, stale.slice(start, start + sourceItemsAtOnce), changes);
+  }
+  await changes.write(tx);
+}
+
+async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {
+  for (const removed of await tx.db.rows(removeIndexed, ids)) changes.count(removed.quoteTerms, -1);
+  const rows = bySourceItem(await tx.db.rows(rowsToIndex, ids)).flatMap(indexRows);
+  for (const row of rows) changes.count(row.quoteTerms, 1);
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch: SearchRow[] = rows.slice(start, start + rowsAtOnce);
+    await tx.db.rows(insertIndexed, JSON.stringify(batch));
+  }
+}
+
+function bySourceItem(rows: readonly IndexedRow[]): IndexedRow[][] {
+  const groups = new Map<string, IndexedRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.sourceItemId) ?? [];
+    group.push(row);
+    groups.set(row.sourceItemId, group);
+  }
+  return [...groups.values()];
+}
+
+/** What a refresh changes in the counts; one number a term, so it grows with the vocabulary only. */
+class Changes {
+  private documents = 0;
+  private terms = 0;
+  private readonly byTerm = new Map<string, number>();
+
+  count(quoteTerms: string, sign: 1 | -1): void {
+    const terms = quoteTerms === '' ? [] : quoteTerms.split(' ');
+    this.documents += sign;
+    this.terms += sign * terms.length;
+    for (const term of new Set(terms)) this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + sign);
+  }
+
+  async write(tx: Context): Promise<void> {
+    const changed = [...this.byTerm].filter(([, change]) => change !== 0);
+    await tx.db.rows(changeSearchStatistics, this.documents, this.terms);
+    if (changed.length === 0) return;
+    const terms = changed.map(([term]) => term);
+    await tx.db.rows(
+      changeTermCounts,
+      terms,
+      changed.map(([, change]) => change),
+    );
+    await tx.db.rows(dropUnusedTerms, terms);
+  }
+}

@@ -1,0 +1,24 @@
+import { stem } from './stem.js';
+import { relatedWords } from './thesaurus-words.js';
+
+const related = readGroups(relatedWords);
+
+/** The stems that stand near a stem in meaning; none for most. */
+export function relatedTerms(term: string): ReadonlySet<string> {
+  return related.get(term) ?? none;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function readGroups(lines: string): Map<string, Set<string>> {
+  const result = new Map<string, Set<string>>();
+  for (const line of lines.trim().split('\n')) {
+    const group = line.split(' ').map(stem);
+    for (const term of group) {
+      const others = result.get(term) ?? new Set<string>();
+      for (const other of group) if (other !== term) others.add(other);
+      result.set(term, others);
+    }
+  }
+  return result;
+}
