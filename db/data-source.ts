@@ -18,6 +18,7 @@ import { Actions1763600000003 } from './migrations/0003-actions.js';
 import { Jobs1763600000004 } from './migrations/0004-jobs.js';
 import { Slack1763600000005 } from './migrations/0005-slack.js';
 import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js';
+import { Search1763600000007 } from './migrations/0007-search.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -50,6 +51,7 @@ export const migrations = [
   Jobs1763600000004,
   Slack1763600000005,
   TrackerPushes1763600000006,
+  Search1763600000007,
 ];
 
 export interface DataSourceOptions {
