@@ -1,11 +1,10 @@
 import { enqueue } from '../../db/queries/enqueue.js';
 import { assignRefs, creditValidations } from '../../db/queries/snapshot/write-beliefs.js';
-import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidRequest } from '../errors.js';
 import { PUBLISH_CARDS } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
-import { refreshFacts } from '../signals/refresh-facts.js';
+import { holdFacts, refreshFacts } from '../signals/refresh-facts.js';
 import { Batches } from './batches.js';
 import { SnapshotLine, type SnapshotResource } from './lines.js';
 import { parseLine } from './parse-line.js';
@@ -56,7 +55,7 @@ export async function importSnapshot(
     const batches = new Batches(tx);
     let lineNumber = 0;
 
-    await tx.db.row(lockTeam);
+    await holdFacts(tx);
     await tx.db.deferConstraints();
     for await (const text of source()) {
       lineNumber++;

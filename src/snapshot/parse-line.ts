@@ -54,12 +54,18 @@ function explain(issue: z.core.$ZodIssue, value: unknown): string {
   }
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** One line of a snapshot; throws `invalid_request` naming the line, the field and what was expected. */
 export function parseLine(text: string, lineNumber: number): SnapshotLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parseJson(text);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw invalidRequest(`line ${lineNumber}: expected one JSON object, got ${shown(text)}`);
   }
   const parsed = SnapshotLine.safeParse(value);

@@ -1,0 +1,60 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+
+/** Where a command reads and writes: its answer to `out`, everything else to `err`. */
+export interface Streams {
+  in: NodeJS.ReadableStream;
+  out: NodeJS.WritableStream;
+  err: NodeJS.WritableStream;
+}
+
+export interface CommandInput {
+  /** Positional arguments by the names the command gave them. */
+  args: Record<string, string>;
+  options: Record<string, string | undefined>;
+  json: boolean;
+  system: SystemDatabase;
+  config: Config;
+  log: Logger;
+  streams: Streams;
+}
+
+export interface Command {
+  /** What is typed, e.g. `team create`. */
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** Positional arguments, all required. */
+  args?: string[];
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /** Options that must be given. */
+  required?: string[];
+  /** `migrate` alone works on a database that is not migrated yet. */
+  unmigrated?: boolean;
+  /** The answer: printed as one JSON document with `--json`, else by `show`; undefined: already written. */
+  run(input: CommandInput): Promise<unknown>;
+  show?(answer: never): string;
+}
+
+/** Declares a command with the answer's type kept between `run` and `show`. */
+export const command = <Answer>(
+  spec: Omit<Command, 'run' | 'show'> & {
+    run(input: CommandInput): Promise<Answer>;
+    show?(answer: Answer): string;
+  },
+): Command => spec as Command;
+
+/** Wrong usage: exit code 2. */
+export class UsageError extends Error {}
+
+/** `team create --name NAME [--json]`, as shown in messages. */
+export function usage({ name, args = [], options = {}, required = [] }: Command): string {
+  const words = args.map((arg) => arg.toUpperCase());
+  const flags = Object.keys(options).map((option) => {
+    const value = `--${option} ${option.replaceAll('-', '_').toUpperCase()}`;
+    return required.includes(option) ? value : `[${value}]`;
+  });
+  return ['npm run cli --', name, ...words, ...flags, '[--json]'].join(' ');
+}

@@ -1,0 +1,20 @@
+import type { Command } from './command.js';
+import { history } from './commands/history.js';
+import { keyCreate, keyList, keyRevoke } from './commands/key.js';
+import { migrate } from './commands/migrate.js';
+import { exportCommand, importCommand } from './commands/snapshot.js';
+import { teamCreate, teamList, teamSet } from './commands/team.js';
+
+/** Every command of the operator's command line (operator.md, "Command line"). */
+export const commands: Command[] = [
+  teamCreate,
+  teamList,
+  teamSet,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  importCommand,
+  exportCommand,
+  history,
+  migrate,
+];

@@ -1,0 +1,79 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { invalidRequest } from '../../errors.js';
+import { exportSnapshot } from '../../snapshot/export-snapshot.js';
+import { importSnapshot, type SnapshotCounts } from '../../snapshot/import-snapshot.js';
+import { readLines } from '../../snapshot/read-lines.js';
+import { command, type Streams } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+import { write } from '../write.js';
+
+const PROGRESS_MS = 1_000;
+
+/** Says every second how far a long import is. */
+function progress(err: NodeJS.WritableStream): (lines: number) => void {
+  let last = Date.now();
+  return (lines) => {
+    if (Date.now() - last < PROGRESS_MS) return;
+    last = Date.now();
+    err.write(`import: ${lines.toLocaleString('en')} lines so far\n`);
+  };
+}
+
+async function readable(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found) throw invalidRequest(`There is no file ${JSON.stringify(file)}.`);
+  if (found.isDirectory()) throw invalidRequest(`${JSON.stringify(file)} is a folder, not a file.`);
+  return file;
+}
+
+/** Standard input can be read once, a snapshot must be readable again: it is kept in a file meanwhile. */
+async function withFile<T>(
+  file: string,
+  streams: Streams,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  if (file !== '-') return work(await readable(file));
+  const folder = await mkdtemp(join(tmpdir(), 'belief-layer-'));
+  try {
+    const path = join(folder, 'snapshot.ndjson');
+    await pipeline(streams.in, createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const importCommand = command({
+  name: 'import',
+  summary: 'store a snapshot (NDJSON; - reads standard input), all or nothing',
+  args: ['file'],
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    return withFile(input.args.file as string, input.streams, (path) =>
+      importSnapshot(ctx, () => readLines(createReadStream(path)), {
+        onLine: progress(input.streams.err),
+      }),
+    );
+  },
+  show: (counts: SnapshotCounts) =>
+    `Imported ${Object.entries(counts)
+      .map(([resource, count]) => `${count} ${resource}`)
+      .join(', ')}.`,
+});
+
+export const exportCommand = command({
+  name: 'export',
+  summary: 'print the team as a snapshot (NDJSON), importable as it is',
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    await exportSnapshot(ctx, (line) => write(input.streams.out, `${line}\n`));
+  },
+});

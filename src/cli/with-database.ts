@@ -1,0 +1,48 @@
+import { DatabaseUnavailable } from '../../db/database-unavailable.js';
+import { createDataSource } from '../../db/data-source.js';
+import { isMigrated, migrate } from '../../db/migrate.js';
+import { openDatabase } from '../../db/open-database.js';
+import { SystemDatabase } from '../../db/system-database.js';
+import type { Config } from '../config.js';
+import type { Command } from './command.js';
+
+/** Opens the installation's database for one command, beside a running server too, and closes it again. */
+export async function withDatabase<T>(
+  config: Config,
+  command: Command,
+  work: (system: SystemDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    role: 'command',
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
+  });
+  try {
+    const dataSource = createDataSource({
+      url: database.url,
+      poolSize: 4,
+      applicationName: 'belief-layer cli',
+    });
+    await dataSource.initialize();
+    try {
+      if (!command.unmigrated) await ensureMigrated(dataSource);
+      return await work(new SystemDatabase(dataSource));
+    } finally {
+      await dataSource.destroy();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** A new database is set up at once; one in use is left to `migrate`, which a deploy runs at its own time. */
+async function ensureMigrated(dataSource: Parameters<typeof migrate>[0]): Promise<void> {
+  if (await isMigrated(dataSource)) return;
+  const [{ used }] = await dataSource.query("select to_regclass('teams') is not null as used");
+  if (used) {
+    throw new DatabaseUnavailable(
+      'The database is older than this version. Run: npm run cli -- migrate',
+    );
+  }
+  await migrate(dataSource);
+}
