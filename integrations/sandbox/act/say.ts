@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { type Channel, channelsOf } from '../channels.js';
+import { APP_ID, BOT_USER_ID, TEAM_ID } from '../people.js';
+import { respond } from '../response-url.js';
+import type { Message } from '../state/message.js';
+import { presentMessage } from '../web-api/present.js';
+import { SlackError } from '../web-api/slack-error.js';
+import {
+  acknowledged,
+  type Deed,
+  DeedRefused,
+  responseUrl,
+  sendEvent,
+  sendPayload,
+} from './deed.js';
+import { eventEnvelope, interaction, place } from './payloads.js';
+import { visibleMessage } from './press.js';
+import { sendSigned } from './send-signed.js';
+import { asTyped, linksToUs } from './typed-text.js';
+
+export const Command = z.object({
+  channel: z.string(),
+  command: z.string().regex(/^\/[a-z0-9_-]{1,31}$/, 'A command is a slash and lower-case letters.'),
+  text: z.string().max(4000),
+});
+export const Say = z.object({
+  channel: z.string(),
+  text: z.string().trim().min(1).max(12_000),
+  threadTs: z.string().optional(),
+});
+export const Shortcut = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  callbackId: z.string(),
+});
+
+/** Someone types a slash command; what the app answers at once is shown to them. */
+export async function command(deed: Deed, input: z.infer<typeof Command>): Promise<void> {
+  const { person, options, workspace } = deed;
+  const channel = ownChannel(deed, input.channel);
+  const url = { channel: channel.id, personId: person.id };
+  const ack = await sendSigned(options.eventsUrl(), options.signingSecret, {
+    form: {
+      token: 'sandbox',
+      team_id: TEAM_ID,
+      team_domain: 'sandbox',
+      channel_id: channel.id,
+      channel_name: place(channel).name,
+      user_id: person.id,
+      user_name: person.handle,
+      command: input.command,
+      text: input.text,
+      api_app_id: APP_ID,
+      is_enterprise_install: 'false',
+      response_url: responseUrl(deed, url),
+      trigger_id: workspace.passes.issueTrigger(person.id),
+    },
+  });
+  const answer = acknowledged(ack, input.command);
+  if (answer === '') return;
+  try {
+    respond(workspace, url, typeof answer === 'string' ? { text: answer } : answer);
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error;
+    throw new DeedRefused(
+      `The app answered ${input.command} with a message Slack refuses: ${[error.code, ...error.messages].join(' ')}`,
+    );
+  }
+}
+
+/** Someone writes a message: the app hears of it, of a mention of it, and of links to it. */
+export async function say(deed: Deed, input: z.infer<typeof Say>): Promise<void> {
+  const channel = ownChannel(deed, input.channel);
+  if (input.threadTs) visibleMessage(deed, channel.id, input.threadTs);
+  const message = deed.workspace.messages.post({
+    channel: channel.id,
+    author: deed.person.id,
+    text: asTyped(input.text),
+    blocks: [],
+    ...(input.threadTs && { threadTs: input.threadTs }),
+  });
+  const acks = eventsOf(deed, channel, message).map((event) =>
+    sendEvent(deed, eventEnvelope(event)),
+  );
+  for (const ack of await Promise.all(acks)) acknowledged(ack, 'Telling the app about it');
+}
+
+/** Someone picks a message shortcut from a message's menu. */
+export async function shortcut(deed: Deed, input: z.infer<typeof Shortcut>): Promise<void> {
+  const { person, workspace } = deed;
+  const message = visibleMessage(deed, ownChannel(deed, input.channel).id, input.ts);
+  const channel = ownChannel(deed, message.channel);
+  const ack = await sendPayload(deed, {
+    type: 'message_action',
+    ...interaction(person),
+    callback_id: input.callbackId,
+    trigger_id: workspace.passes.issueTrigger(person.id),
+    action_ts: (Date.now() / 1000).toFixed(6),
+    message_ts: message.ts,
+    channel: place(channel),
+    message: presentMessage(message),
+    response_url: responseUrl(deed, {
+      channel: message.channel,
+      personId: person.id,
+      original: message,
+    }),
+  });
+  acknowledged(ack, 'That shortcut');
+}
+
+/** Someone opens the app's Home or Messages tab. */
+export async function openApp(deed: Deed, tab: 'home' | 'messages'): Promise<void> {
+  const channel = channelsOf(deed.person.id).find((one) => one.withPerson)!;
+  const event = { type: 'app_home_opened', user: deed.person.id, channel: channel.id, tab };
+  acknowledged(await sendEvent(deed, eventEnvelope(event)), 'Opening the app');
+}
+
+function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string, unknown>[] {
+  const common = {
+    ...presentMessage(message),
+    channel: channel.id,
+    event_ts: message.ts,
+    client_msg_id: crypto.randomUUID(),
+  };
+  const mentioned = !channel.withPerson && message.text.includes(`<@${BOT_USER_ID}>`);
+  const links = linksToUs(message.text, deed.options.publicUrl ?? deed.options.baseUrl);
+  return [
+    { ...common, channel_type: channel.withPerson ? 'im' : 'channel' },
+    ...(mentioned ? [{ ...common, type: 'app_mention' }] : []),
+    ...(links.length > 0
+      ? [
+          {
+            type: 'link_shared',
+            channel: channel.id,
+            user: message.author,
+            message_ts: message.ts,
+            is_bot_user_member: true,
+            source: 'conversations_history',
+            unfurl_id: `${channel.id}.${message.ts}`,
+            links,
+            ...(message.threadTs && { thread_ts: message.threadTs }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function ownChannel(deed: Deed, id: string): Channel {
+  const channel = channelsOf(deed.person.id).find((one) => one.id === id);
+  if (!channel) throw new DeedRefused('That conversation does not exist.');
+  return channel;
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'koa';
+import type { SandboxOptions } from './options.js';
+
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Why a request may not be served, or undefined. Only this computer's names and the configured
+ * ones are answered to, so that another site's name cannot be pointed here.
+ */
+export function strangeHost(ctx: Context, options: SandboxOptions): string | undefined {
+  const own = [options.baseUrl, options.publicUrl].map((url) => url && new URL(url()).host);
+  if (LOCAL.test(ctx.host) || own.includes(ctx.host)) return undefined;
+  return `The sandbox answers on localhost or PUBLIC_URL, not on "${ctx.host}".`;
+}
+
+/** Why an action may not be carried out, or undefined: only the sandbox's own page may act. */
+export function strangePage(ctx: Context): string | undefined {
+  const origin = ctx.get('origin');
+  const same = URL.canParse(origin) && new URL(origin).host === ctx.host;
+  if (!same) return 'Only the sandbox page itself may act in the sandbox.';
+  if (!ctx.is('application/json')) return 'An action must be sent as application/json.';
+  return undefined;
+}
+
+/** Nothing is loaded from elsewhere and no script runs but ours; the renderer indents by style. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,83 @@
+import type Koa from 'koa';
+import { act } from './act/act.js';
+import { RESEARCH_CHANNEL } from './channels.js';
+import { Feed } from './feed.js';
+import { CONTENT_SECURITY_POLICY, strangeHost, strangePage } from './guard.js';
+import type { SandboxOptions } from './options.js';
+import { Page } from './page/page.js';
+import { render } from './page/render.js';
+import { findPerson, PEOPLE, TEAM_ID } from './people.js';
+import { answerResponseUrl } from './response-url.js';
+import { Workspace } from './state/workspace.js';
+import { createStaticFiles } from './static-files.js';
+import { answerWebApi } from './web-api/web-api.js';
+
+export { checkBlocks, checkMessage, checkView } from './check-blocks.js';
+export type { SandboxCommand, SandboxOptions, SandboxShortcut } from './options.js';
+
+export interface Sandbox {
+  /** Serves `/sandbox` and everything below it; mount it before any body parser. */
+  middleware: Koa.Middleware;
+  /** The token the stand-in accepts; it follows from the signing secret. */
+  botToken: string;
+  workspaceId: string;
+  /** The channel for cards. */
+  channelId: string;
+  /** What the Web API client takes as `slackApiUrl`. */
+  apiUrl(): string;
+  /** Ends the open pages' feeds; without it a server waits for them when it closes. */
+  close(): void;
+}
+
+const ASK = {
+  command: '/ask',
+  hint: 'what do people struggle with?',
+  description: 'Ask the evidence',
+};
+
+/** A stand-in for Slack's Web API, kept in memory, and the page that shows it. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const workspace = new Workspace(options.signingSecret);
+  const feed = new Feed(workspace, options.shortcuts ?? []);
+  const serveFile = createStaticFiles();
+  const areas = new Map<string, (ctx: Koa.Context, name: string) => unknown>(
+    Object.entries({
+      api: (ctx: Koa.Context, name: string) => answerWebApi(ctx, name, workspace, options),
+      response: (ctx: Koa.Context, name: string) => answerResponseUrl(ctx, name, workspace),
+      static: serveFile,
+      act: (ctx: Koa.Context, name: string) => {
+        const why = strangePage(ctx);
+        if (why) ctx.throw(403, why);
+        return act(ctx, name, workspace, options);
+      },
+      events: (ctx: Koa.Context) => {
+        ctx.respond = false;
+        feed.serve(ctx.res, viewer(ctx));
+      },
+      '': (ctx: Koa.Context) => {
+        ctx.set('content-security-policy', CONTENT_SECURITY_POLICY);
+        ctx.type = 'html';
+        const props = { viewer: viewer(ctx), options, commands: options.commands ?? [ASK] };
+        ctx.body = `<!doctype html>${render(Page, props)}`;
+      },
+    }),
+  );
+  return {
+    middleware: async (ctx, next) => {
+      const found = /^\/sandbox(?:\/(\w*)(?:\/([\w.]+))?)?$/.exec(ctx.path);
+      const area = areas.get(found?.[1] ?? '');
+      if (!found || !area) return next();
+      ctx.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+      const why = strangeHost(ctx, options);
+      if (why) ctx.throw(403, why);
+      await area(ctx, found[2] ?? '');
+    },
+    botToken: workspace.botToken,
+    workspaceId: TEAM_ID,
+    channelId: RESEARCH_CHANNEL.id,
+    apiUrl: () => `${options.baseUrl()}/sandbox/api/`,
+    close: () => feed.close(),
+  };
+}
+
+const viewer = (ctx: Koa.Context) => findPerson(String(ctx.query.as)) ?? PEOPLE[0];

@@ -1,0 +1,199 @@
+import { type Channel, channelsOf } from '../channels.js';
+import type { SandboxCommand, SandboxOptions } from '../options.js';
+import { BOT_NAME, BOT_USER_ID, PEOPLE, type Person } from '../people.js';
+import { Avatar, Mark } from './icons.js';
+
+interface Props {
+  viewer: Person;
+  options: SandboxOptions;
+  commands: readonly SandboxCommand[];
+}
+
+/** The page around the conversations; the browser fills those from the feed. */
+export function Page({ viewer, options, commands }: Props) {
+  const channels = channelsOf(viewer.id);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${options.teamName} · ${BOT_NAME} sandbox`}</title>
+        <link rel="icon" href="/sandbox/static/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/sandbox/static/blocks.css" />
+        <link rel="stylesheet" href="/sandbox/static/layout.css" />
+        <link rel="stylesheet" href="/sandbox/static/message.css" />
+        <link rel="stylesheet" href="/sandbox/static/modal.css" />
+        <script type="module" src="/sandbox/static/sandbox.js" />
+      </head>
+      <body data-as={viewer.id} data-room={channels[0]!.id}>
+        <Sidebar viewer={viewer} channels={channels} teamName={options.teamName} />
+        <main>
+          {channels.map((channel) => (
+            <Room key={channel.id} channel={channel} commands={commands} />
+          ))}
+        </main>
+        <aside className="thread" aria-label="Thread" hidden>
+          <header>
+            <h2>Thread</h2>
+            <button type="button" className="plain" data-close-thread="" aria-label="Close thread">
+              ✕
+            </button>
+          </header>
+          <div className="scroll">
+            <ol className="messages" />
+          </div>
+          <Composer label="Reply" hint="Reply…" />
+        </aside>
+        <dialog id="modal" aria-labelledby="modal-title" />
+        <dialog id="confirm" aria-labelledby="confirm-title">
+          <form method="dialog">
+            <h2 id="confirm-title">Are you sure?</h2>
+            <p />
+            <footer>
+              <button type="submit" className="control" value="deny" />
+              <button type="submit" className="control primary" value="confirm" />
+            </footer>
+          </form>
+        </dialog>
+        <div id="notice" popover="manual" role="status" aria-live="polite" />
+      </body>
+    </html>
+  );
+}
+
+function Sidebar(props: { viewer: Person; channels: Channel[]; teamName: string }) {
+  const rooms = props.channels.filter((channel) => !channel.withPerson);
+  const app = props.channels.find((channel) => channel.withPerson)!;
+  return (
+    <nav aria-label="Conversations">
+      <div className="team">
+        <span className="team-mark">
+          <Mark />
+        </span>
+        <div>
+          <strong>{props.teamName}</strong>
+          <small>Sandbox · nothing leaves this computer</small>
+        </div>
+      </div>
+      <h2>Channels</h2>
+      {rooms.map((channel) => (
+        <button type="button" key={channel.id} data-open={channel.id}>
+          <span aria-hidden="true">#</span> {channel.name}
+        </button>
+      ))}
+      <h2>Apps</h2>
+      <button type="button" data-open={app.id}>
+        <Avatar id={BOT_USER_ID} /> {BOT_NAME}
+      </button>
+      <section className="people" aria-label="Acting as">
+        <h2>Acting as</h2>
+        {PEOPLE.map((person) => (
+          <a
+            key={person.id}
+            href={`?as=${person.id}`}
+            aria-current={person.id === props.viewer.id ? 'true' : undefined}
+          >
+            <Avatar id={person.id} />
+            <span>
+              {person.name}
+              <small>{person.title}</small>
+            </span>
+          </a>
+        ))}
+      </section>
+    </nav>
+  );
+}
+
+function Room({ channel, commands }: { channel: Channel; commands: readonly SandboxCommand[] }) {
+  const isApp = channel.withPerson !== undefined;
+  const name = isApp ? BOT_NAME : `#${channel.name}`;
+  return (
+    <section
+      className="room"
+      data-channel={channel.id}
+      data-tab={isApp ? 'home' : undefined}
+      aria-label={name}
+      hidden
+    >
+      <header>
+        <h1>{name}</h1>
+        {isApp ? (
+          <div className="tabs" role="tablist" aria-label={BOT_NAME}>
+            <button type="button" role="tab" data-tab-to="home" aria-selected="true">
+              Home
+            </button>
+            <button type="button" role="tab" data-tab-to="messages" aria-selected="false">
+              Messages
+            </button>
+          </div>
+        ) : (
+          <p>{channel.topic}</p>
+        )}
+      </header>
+      {isApp && <div className="home scroll" />}
+      <div className="talk scroll">
+        {isApp ? <AppIntro /> : <ChannelIntro channel={channel} commands={commands} />}
+        <ol className="messages" />
+      </div>
+      <Composer
+        label={`Message ${name}`}
+        hint={`Message ${name}`}
+        commands={isApp ? [] : commands}
+      />
+    </section>
+  );
+}
+
+function ChannelIntro({
+  channel,
+  commands,
+}: {
+  channel: Channel;
+  commands: readonly SandboxCommand[];
+}) {
+  return (
+    <div className="intro">
+      <h2>#{channel.name}</h2>
+      <p>
+        This is where {BOT_NAME} works. Press a card’s buttons, mention <code>@{BOT_NAME}</code>
+        {commands[0] && (
+          <>
+            , or try <code>{`${commands[0].command} ${commands[0].hint}`}</code>
+          </>
+        )}
+        . Switch person at the bottom left to see what a colleague sees.
+      </p>
+    </div>
+  );
+}
+
+const AppIntro = () => (
+  <div className="intro">
+    <h2>{BOT_NAME}</h2>
+    <p>A private conversation between you and the app.</p>
+  </div>
+);
+
+function Composer(props: { label: string; hint: string; commands?: readonly SandboxCommand[] }) {
+  return (
+    <form className="composer">
+      {props.commands && props.commands.length > 0 && (
+        <ul className="commands" hidden>
+          {props.commands.map(({ command, hint, description }) => (
+            <li key={command}>
+              <button type="button" data-command={command}>
+                <b>{command}</b> <span>{hint}</span>
+                <small>{description}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea rows={1} aria-label={props.label} placeholder={props.hint} maxLength={12_000} />
+      <button type="submit" className="send" aria-label="Send">
+        ➤
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { readValue, readValues } from './entries.js';
+import { act, notice } from './server.js';
+
+const SETTLE_MS = 700;
+
+/** Buttons, menus and live pickers, wherever blocks are shown. */
+export function startControls() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('change', onChange);
+  document.addEventListener('toggle', placeMenu, true);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    const open = document.querySelector('details.menu[open]');
+    if (!open) return;
+    event.preventDefault();
+    open.open = false;
+    open.querySelector('summary').focus();
+  });
+}
+
+function onClick(event) {
+  const target = event.target;
+  for (const menu of document.querySelectorAll('details.menu[open]'))
+    if (!menu.contains(target)) menu.open = false;
+  const press = target.closest('[data-press]');
+  if (press) return use(press, press, press.dataset.value ?? null);
+  const choice = target.closest('[data-choose]');
+  if (!choice) return undefined;
+  const menu = choice.closest('details.menu');
+  menu.open = false;
+  return use(menu, choice, choice.dataset.choose).then((used) => {
+    if (!used || !menu.classList.contains('select')) return;
+    menu.dataset.chosen = choice.dataset.choose;
+    menu.querySelector('summary').textContent = choice.firstChild.textContent;
+  });
+}
+
+let settle;
+
+/** A date typed by hand changes with every digit, so a picker acts once it has come to rest. */
+function onChange(event) {
+  const entry = event.target.closest('[data-live]');
+  if (!entry) return;
+  clearTimeout(settle);
+  settle = setTimeout(
+    () => use(entry.closest('[data-confirm]') ?? entry, entry, readValue(entry), entry),
+    SETTLE_MS,
+  );
+}
+
+/** Asks if asking is due, opens the link if there is one, and tells the server. */
+async function use(asking, pressed, value, control = asking) {
+  if (asking.dataset.confirm && !(await confirmed(JSON.parse(asking.dataset.confirm))))
+    return false;
+  if (pressed.dataset.url) window.open(pressed.dataset.url, '_blank', 'noopener');
+  const at = placeOf(control);
+  if (!at) return false;
+  const surface = control.closest('[data-view], .message');
+  control.setAttribute('aria-busy', 'true');
+  const { ok } = await act('press', {
+    at,
+    blockId: control.dataset.block,
+    actionId: control.dataset.action,
+    value,
+    values: readValues(surface),
+  });
+  control.removeAttribute('aria-busy');
+  return ok;
+}
+
+function placeOf(element) {
+  const view = element.closest('[data-view]');
+  if (view) return { viewId: view.dataset.view };
+  const item = element.closest('[data-ts]');
+  if (item) return { channel: item.dataset.channel, ts: item.dataset.ts };
+  notice('That control is no longer there.');
+  return undefined;
+}
+
+function confirmed({ title, text, confirm, deny, style }) {
+  const dialog = document.querySelector('#confirm');
+  const [no, yes] = dialog.querySelectorAll('button');
+  dialog.querySelector('h2').textContent = title;
+  dialog.querySelector('p').textContent = text;
+  no.textContent = deny;
+  yes.textContent = confirm;
+  yes.className = `control ${style ?? 'primary'}`;
+  dialog.returnValue = 'deny';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirm'), {
+      once: true,
+    });
+  });
+}
+
+/** Opens a menu upwards where the window ends below it. */
+function placeMenu(event) {
+  const menu = event.target;
+  if (!menu.matches?.('details.menu') || !menu.open) return;
+  const list = menu.querySelector('.menu-list');
+  menu.classList.remove('up', 'left');
+  const box = list.getBoundingClientRect();
+  const area = menu.closest('.scroll, dialog, body').getBoundingClientRect();
+  menu.classList.toggle(
+    'up',
+    box.bottom > area.bottom && box.height < menu.getBoundingClientRect().top - area.top,
+  );
+  menu.classList.toggle('left', box.right > area.right);
+}

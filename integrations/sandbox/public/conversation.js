@@ -1,0 +1,187 @@
+import { act } from './server.js';
+
+const thread = document.querySelector('aside.thread');
+const rooms = [...document.querySelectorAll('.room')];
+/** Every message this person sees, by ts. */
+const messages = new Map();
+let openThread = null;
+
+const roomOf = (channel) => rooms.find((room) => room.dataset.channel === channel);
+
+export function startConversations() {
+  document.addEventListener('click', (event) => {
+    const opened = event.target.closest('[data-open]');
+    if (opened) showRoom(opened.dataset.open);
+    const tab = event.target.closest('[data-tab-to]');
+    if (tab) showTab(tab.closest('.room'), tab.dataset.tabTo);
+    if (event.target.closest('[data-close-thread]')) closeThread();
+    const reply = event.target.closest('[data-thread]');
+    if (reply) showThread(messages.get(reply.closest('[data-ts]').dataset.ts));
+    const shortcut = event.target.closest('[data-shortcut]');
+    if (shortcut) useShortcut(shortcut);
+  });
+  window.addEventListener('hashchange', () => showRoom(location.hash.slice(1)));
+  for (const form of document.querySelectorAll('.composer')) startComposer(form);
+  const wanted = new URLSearchParams(location.search).get('channel') ?? location.hash.slice(1);
+  showRoom(roomOf(wanted) ? wanted : rooms[0].dataset.channel);
+}
+
+/** Draws everything anew, after connecting or connecting again. */
+export function drawAll(all) {
+  messages.clear();
+  for (const list of document.querySelectorAll('.messages')) list.replaceChildren();
+  for (const message of all) drawMessage(message);
+  for (const room of rooms) toBottom(room);
+  const wanted = new URLSearchParams(location.search).get('message');
+  document.querySelector(`.room [data-ts="${CSS.escape(wanted ?? '')}"]`)?.scrollIntoView();
+}
+
+export function drawMessage(message) {
+  messages.set(message.ts, message);
+  if (message.inChannel) put(roomOf(message.channel), message);
+  if (openThread && (message.threadTs ?? message.ts) === openThread) put(thread, message);
+}
+
+export function removeMessage({ ts }) {
+  messages.delete(ts);
+  for (const item of document.querySelectorAll(`[data-ts="${CSS.escape(ts)}"]`)) item.remove();
+  if (openThread === ts) closeThread();
+}
+
+export function drawHome({ html }) {
+  document.querySelector('.home').innerHTML = html;
+}
+
+/** Puts a message in its place in time, or over its earlier drawing. */
+function put(pane, { channel, ts, html }) {
+  const list = pane.querySelector('.messages');
+  const follows = atBottom(pane);
+  const item = document.createElement('li');
+  item.dataset.ts = ts;
+  item.dataset.channel = channel;
+  item.innerHTML = html;
+  const old = list.querySelector(`[data-ts="${CSS.escape(ts)}"]`);
+  if (old) {
+    const held = old.contains(document.activeElement);
+    old.replaceWith(item);
+    if (held) item.querySelector('button, summary')?.focus({ preventScroll: true });
+  } else {
+    const later = [...list.children].find((other) => other.dataset.ts > ts);
+    list.insertBefore(item, later ?? null);
+    markUnread(channel);
+  }
+  if (follows) toBottom(pane);
+}
+
+function markUnread(channel) {
+  if (document.body.dataset.room === channel || !document.body.dataset.live) return;
+  document.querySelector(`[data-open="${channel}"]`)?.classList.add('unread');
+}
+
+const talkOf = (pane) => pane.querySelector('.talk') ?? pane.querySelector('.scroll');
+
+function atBottom(pane) {
+  const talk = talkOf(pane);
+  return talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
+}
+
+function toBottom(pane) {
+  const talk = talkOf(pane);
+  talk.scrollTop = talk.scrollHeight;
+}
+
+function showRoom(channel) {
+  const room = roomOf(channel);
+  if (!room) return;
+  for (const other of rooms) other.hidden = other !== room;
+  document.body.dataset.room = channel;
+  history.replaceState(null, '', `${location.pathname}${location.search}#${channel}`);
+  for (const link of document.querySelectorAll('.people a'))
+    link.hash = channel.startsWith('D') ? '' : channel;
+  for (const button of document.querySelectorAll('[data-open]')) {
+    const current = button.dataset.open === channel;
+    button.toggleAttribute('aria-current', current);
+    if (current) button.classList.remove('unread');
+  }
+  if (openThread && messages.get(openThread)?.channel !== channel) closeThread();
+  toBottom(room);
+  if (room.dataset.tab) act('open', { tab: room.dataset.tab });
+}
+
+function showTab(room, tab) {
+  room.dataset.tab = tab;
+  for (const button of room.querySelectorAll('[data-tab-to]'))
+    button.setAttribute('aria-selected', String(button.dataset.tabTo === tab));
+  toBottom(room);
+  act('open', { tab });
+}
+
+function showThread(root) {
+  openThread = root.threadTs ?? root.ts;
+  thread.hidden = false;
+  thread.dataset.channel = root.channel;
+  thread.querySelector('.messages').replaceChildren();
+  for (const message of messages.values())
+    if ((message.threadTs ?? message.ts) === openThread) put(thread, message);
+  toBottom(thread);
+  thread.querySelector('textarea').focus();
+}
+
+function closeThread() {
+  openThread = null;
+  thread.hidden = true;
+}
+
+function useShortcut(button) {
+  const { channel, ts } = button.closest('[data-ts]').dataset;
+  button.closest('details').open = false;
+  act('shortcut', { channel, ts, callbackId: button.dataset.shortcut });
+}
+
+function startComposer(form) {
+  const box = form.querySelector('textarea');
+  const hints = form.querySelector('.commands');
+  const fit = () => {
+    box.style.height = 'auto';
+    box.style.height = `${Math.min(box.scrollHeight, 180)}px`;
+    if (hints) showHints(hints, box.value);
+  };
+  box.addEventListener('input', fit);
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && hints) hints.hidden = true;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  hints?.addEventListener('click', (event) => {
+    const hint = event.target.closest('[data-command]');
+    if (!hint) return;
+    box.value = `${hint.dataset.command} `;
+    hints.hidden = true;
+    box.focus();
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const text = box.value.trim();
+    if (text === '') return;
+    box.value = '';
+    fit();
+    const { ok } = await send(form, text);
+    if (!ok && box.value === '') box.value = text;
+  });
+}
+
+function showHints(hints, text) {
+  for (const item of hints.children)
+    item.hidden = !item.firstElementChild.dataset.command.startsWith(text);
+  hints.hidden = !text.startsWith('/') || [...hints.children].every((item) => item.hidden);
+}
+
+function send(form, text) {
+  const { channel } = form.closest('[data-channel]').dataset;
+  const typed = /^(\/\S+)\s*([\s\S]*)$/.exec(text);
+  const inThread = thread.contains(form);
+  if (typed && !inThread) return act('command', { channel, command: typed[1], text: typed[2] });
+  toBottom(form.closest('.room, .thread'));
+  return act('say', { channel, text, ...(inThread && { threadTs: openThread }) });
+}

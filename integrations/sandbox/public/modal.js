@@ -1,0 +1,95 @@
+import { fillTimes, readValues, restoreValues } from './entries.js';
+import { act } from './server.js';
+
+const dialog = document.querySelector('#modal');
+let returnTo = null;
+
+export function startModal() {
+  dialog.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = dialog.querySelector('[type=submit]');
+    button.disabled = true;
+    button.setAttribute('aria-busy', 'true');
+    await act('submit', { viewId: viewId(), values: readValues(dialog) });
+    button.disabled = false;
+    button.removeAttribute('aria-busy');
+  });
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    if (!dialog.querySelector('details.menu[open]')) close();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target.closest('[data-close]')) close();
+    const option = event.target.closest('[data-suggestion]');
+    if (option) choose(option);
+  });
+  dialog.addEventListener('input', (event) => {
+    if (event.target.dataset.entry === 'external_select') suggest(event.target);
+  });
+  document.addEventListener('focusin', (event) => {
+    if (event.target.dataset?.entry === 'external_select') suggest(event.target);
+  });
+}
+
+const viewId = () => dialog.querySelector('form').dataset.view;
+
+const close = () => act('close', { viewId: viewId() });
+
+/** Shows the person's top modal, or none; what they typed stays when it is the same one. */
+export function drawModal({ viewId: next, html }) {
+  if (next === null) {
+    dialog.close();
+    dialog.replaceChildren();
+    if (returnTo?.isConnected) returnTo.focus();
+    return;
+  }
+  const same = dialog.open && viewId() === next;
+  const values = same ? readValues(dialog) : {};
+  const { block, action } = document.activeElement?.dataset ?? {};
+  if (!dialog.open) returnTo = document.activeElement;
+  dialog.innerHTML = html;
+  fillTimes(dialog);
+  restoreValues(dialog, values);
+  if (!dialog.open) dialog.showModal();
+  focusIn(
+    same && block
+      ? `[data-block="${CSS.escape(block)}"][data-action="${CSS.escape(action)}"]`
+      : null,
+  );
+}
+
+function focusIn(again) {
+  const candidates = [again, '[aria-invalid=true]', '[data-focus]', '[data-entry]', 'h2'];
+  const target = candidates.map((one) => one && dialog.querySelector(one)).find(Boolean);
+  (target?.matches('fieldset') ? target.querySelector('input') : target)?.focus();
+}
+
+async function suggest(input) {
+  const { block, action } = input.dataset;
+  const { ok, result } = await act('suggest', {
+    viewId: viewId(),
+    blockId: block,
+    actionId: action,
+    value: input.value,
+  });
+  if (!ok) return;
+  const list = input.parentElement.querySelector('.menu-list');
+  list.replaceChildren(
+    ...result.map((option) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.dataset.suggestion = JSON.stringify(option);
+      button.textContent = option.text.text;
+      return button;
+    }),
+  );
+  list.hidden = result.length === 0;
+}
+
+function choose(button) {
+  const list = button.parentElement;
+  const input = list.parentElement.querySelector('input');
+  input.dataset.chosen = button.dataset.suggestion;
+  input.value = button.textContent;
+  list.hidden = true;
+}

@@ -1,0 +1,26 @@
+import { startControls } from './controls.js';
+import {
+  drawAll,
+  drawHome,
+  drawMessage,
+  removeMessage,
+  startConversations,
+} from './conversation.js';
+import { drawModal, startModal } from './modal.js';
+import { follow } from './server.js';
+
+startControls();
+startModal();
+startConversations();
+follow({
+  all: ({ messages, home, modal }) => {
+    drawAll(messages);
+    drawHome(home);
+    drawModal(modal);
+    document.body.dataset.live = 'true';
+  },
+  message: drawMessage,
+  removed: removeMessage,
+  home: drawHome,
+  modal: drawModal,
+});

@@ -1,0 +1,42 @@
+const as = document.body.dataset.as;
+
+/**
+ * Tells the server what the person did. What went wrong is shown to them.
+ * @returns whether it worked, and its result
+ */
+export async function act(name, input) {
+  try {
+    const response = await fetch(`/sandbox/act/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ as, ...input }),
+    });
+    const answer = await response.json();
+    if (!answer.ok) notice(answer.error);
+    return answer;
+  } catch {
+    notice('The server cannot be reached. Is it still running?');
+    return { ok: false };
+  }
+}
+
+/** Follows the feed; the browser reconnects by itself and then gets everything again. */
+export function follow(handlers) {
+  const feed = new EventSource(`/sandbox/events?as=${as}`);
+  for (const [name, handle] of Object.entries(handlers))
+    feed.addEventListener(name, (event) => handle(JSON.parse(event.data)));
+  feed.addEventListener('error', () => document.body.classList.add('offline'));
+  feed.addEventListener('open', () => document.body.classList.remove('offline'));
+}
+
+let hide;
+
+/** Says something above everything else, an open modal included. */
+export function notice(text) {
+  const box = document.querySelector('#notice');
+  box.textContent = text;
+  if (box.matches(':popover-open')) box.hidePopover();
+  box.showPopover();
+  clearTimeout(hide);
+  hide = setTimeout(() => box.hidePopover(), 7000);
+}
