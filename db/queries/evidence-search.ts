@@ -1,4 +1,5 @@
 import { teamStatement } from '../statement.js';
+import { type EvidenceRow, evidenceColumns, evidenceNames, kindForSignal } from './evidence.js';
 
 export interface SearchStatistics {
   documents: number;
@@ -191,4 +192,20 @@ export const changeTermCounts = teamStatement<never>(
 export const dropUnusedTerms = teamStatement<never>(
   'search.drop-unused-terms',
   'delete from search_terms where team_id = $1 and term = any ($2) and documents <= 0',
+);
+
+/** $2: ids. */
+export const foundEvidence = teamStatement<EvidenceRow>(
+  'search.found-evidence',
+  `select ${evidenceColumns()} from evidence e ${evidenceNames}
+   where e.team_id = $1 and e.evidence_id = any ($2)`,
+);
+
+/** $2: ids; $3: the signal whose kinds are shown. */
+export const foundEvidenceOfSignal = teamStatement<EvidenceRow>(
+  'search.found-evidence-of-signal',
+  `select ${evidenceColumns(kindForSignal)} from evidence e ${evidenceNames}
+   join signal_themes link on link.team_id = e.team_id and link.theme_id = e.theme_id
+     and link.signal_id = $3
+   where e.team_id = $1 and e.evidence_id = any ($2)`,
 );

@@ -27,8 +27,8 @@ export interface Ranked<C extends Candidate> {
 
 /**
  * Orders candidates by how much of what the query speaks of they mention: each concept by its rarity,
- * with less for further mentions, for longer quotes, and for words that stand only in the context;
- * more where words of the query stand together, and where the same person speaks of it just before
+ * with less for further mentions, for longer quotes, and for words that stand only in the context
+ * (note, theme, study, signals, name); more where words of the query stand together, and where the same person speaks of it just before
  * or after. The score compares this with what the query itself would reach as a quote: 1 is the quote
  * itself, and what shares a common word or two stays near 0 (api.md 2.4).
  */
@@ -92,13 +92,17 @@ function ownRelevance(
   context: readonly string[],
 ): number {
   const counts = new Array<number>(query.concepts.length).fill(0);
-  const count = (term: string, weight: number): void => {
+  for (const term of quote) {
     for (const { concept, share } of byTerm.get(term) ?? []) {
-      counts[concept] = counts[concept]! + share * weight;
+      counts[concept] = counts[concept]! + share;
     }
-  };
-  for (const term of quote) count(term, 1);
-  for (const term of new Set(context)) count(term, contextWeight);
+  }
+  for (const term of new Set(context)) {
+    for (const { concept } of byTerm.get(term) ?? []) {
+      if (query.concepts[concept]!.term !== term) continue;
+      counts[concept] = Math.max(counts[concept]!, contextWeight);
+    }
+  }
   const length = quote.length / Math.max(1, query.averageLength);
   const damping = saturation * (1 - lengthEffect + lengthEffect * length);
   const worth = (times: number): number => times / (times + damping);

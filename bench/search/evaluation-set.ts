@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const SearchDocument = z.object({
+  id: z.string(),
+  text: z.string(),
+  group: z.string(),
+  sourceId: z.string().optional(),
+  position: z.number().optional(),
+});
+const SearchQuery = z.object({
+  id: z.string(),
+  text: z.string(),
+  group: z.string().nullable(),
+  relevant: z.array(z.string()),
+});
+
+export type SearchDocument = z.infer<typeof SearchDocument>;
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+/** Documents and judged queries; a query with a group is asked within that group only. */
+export interface EvaluationSet {
+  name: string;
+  documents: SearchDocument[];
+  queries: SearchQuery[];
+}
+
+export const setNames = ['meetings', 'paraphrase', 'findings', 'codes-pdpilot', 'interviews'];
+
+/** Reads `search/<name>/{documents,queries}.ndjson` below the corpus folder. */
+export function readEvaluationSet(corpus: string, name: string): EvaluationSet {
+  const read = (file: string): unknown[] => readLines(join(corpus, 'search', name, file));
+  return {
+    name,
+    documents: read('documents.ndjson').map((line) => SearchDocument.parse(line)),
+    queries: read('queries.ndjson').map((line) => SearchQuery.parse(line)),
+  };
+}
+
+export function readLines(file: string): unknown[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+}

@@ -1,0 +1,42 @@
+import type { EvidenceKind } from '../../db/entities/evidence.js';
+import type { EvidenceRow } from '../../db/queries/evidence.js';
+import { foundEvidence, foundEvidenceOfSignal } from '../../db/queries/evidence-search.js';
+import type { Context } from '../context.js';
+import { findEvidence } from './find-evidence.js';
+
+export interface EvidenceSearch {
+  /** A question, or a pasted quote or complaint. */
+  query: string;
+  signalId?: string | undefined;
+  studyId?: string | undefined;
+  /** For this signal, where one is given: under a contradicting theme the kinds change places. */
+  kind?: EvidenceKind | undefined;
+  /** 1 to 50. */
+  limit?: number | undefined;
+  /** 0 to 1; hits below it are dropped. */
+  minScore?: number | undefined;
+}
+
+export interface EvidenceHit {
+  item: EvidenceRow;
+  /** 0 (unrelated) to 1 (the quote itself). */
+  score: number;
+}
+
+/** The team's evidence nearest to a query, best first (api.md 4.7). An unknown scope matches nothing. */
+export async function searchEvidence(
+  ctx: Context,
+  { query, signalId, studyId, kind = 'evidence', limit = 10, minScore = 0 }: EvidenceSearch,
+): Promise<EvidenceHit[]> {
+  const { ranked } = await findEvidence(ctx.db, query, { signalId, studyId, kind });
+  const best = ranked.filter(({ score }) => score >= minScore).slice(0, limit);
+  const ids = best.map(({ candidate }) => candidate.evidenceId);
+  const rows = await (signalId === undefined
+    ? ctx.db.rows(foundEvidence, ids)
+    : ctx.db.rows(foundEvidenceOfSignal, ids, signalId));
+  const byId = new Map(rows.map((row) => [row.evidenceId, row]));
+  return best.flatMap(({ candidate, score }) => {
+    const item = byId.get(candidate.evidenceId);
+    return item ? [{ item, score }] : [];
+  });
+}
