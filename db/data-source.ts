@@ -19,6 +19,7 @@ import { Jobs1763600000004 } from './migrations/0004-jobs.js';
 import { Slack1763600000005 } from './migrations/0005-slack.js';
 import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js';
 import { Search1763600000007 } from './migrations/0007-search.js';
+import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -52,6 +53,7 @@ export const migrations = [
   Slack1763600000005,
   TrackerPushes1763600000006,
   Search1763600000007,
+  KeyChanges1763600000010,
 ];
 
 export interface DataSourceOptions {
