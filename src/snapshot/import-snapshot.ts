@@ -1,10 +1,11 @@
 import { enqueue } from '../../db/queries/enqueue.js';
 import { assignRefs, creditValidations } from '../../db/queries/snapshot/write-beliefs.js';
+import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidRequest } from '../errors.js';
 import { PUBLISH_CARDS } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
-import { holdFacts, refreshFacts } from '../signals/refresh-facts.js';
+import { refreshFacts } from '../signals/refresh-facts.js';
 import { Batches } from './batches.js';
 import { SnapshotLine, type SnapshotResource } from './lines.js';
 import { parseLine } from './parse-line.js';
@@ -55,7 +56,7 @@ export async function importSnapshot(
     const batches = new Batches(tx);
     let lineNumber = 0;
 
-    await holdFacts(tx);
+    await tx.db.row(lockTeam);
     await tx.db.deferConstraints();
     for await (const text of source()) {
       lineNumber++;

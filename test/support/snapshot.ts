@@ -1,0 +1,178 @@
+import type { SnapshotLine } from '../../src/snapshot/lines.js';
+
+/** 2026-01-01: a fixed past, so that expectations can be written down. */
+export const T0 = 1_767_225_600_000;
+export const DAY = 86_400_000;
+
+type Loose = { resource: SnapshotLine['resource'] } & Record<string, unknown>;
+
+/** A small team: two studies, three people, one belief with counter-evidence, and what follows from it. */
+export const smallTeam = (): Loose[] => [
+  {
+    resource: 'participant',
+    participantId: 'p1',
+    displayName: 'Ines Marsh',
+    email: 'ines@example.org',
+  },
+  { resource: 'participant', participantId: 'p2', displayName: 'Tomas Brandt' },
+  { resource: 'participant', participantId: 'p3', displayName: 'Wanda Oke' },
+  {
+    resource: 'study',
+    studyId: 'st1',
+    name: 'Onboarding',
+    status: 'active',
+    createdAt: T0,
+    learningTargets: [{ targetId: 'lt1', question: 'Where do people stop?', priority: 'primary' }],
+  },
+  { resource: 'study', studyId: 'st2', name: 'Billing', status: 'completed', createdAt: T0 + DAY },
+  {
+    resource: 'sourceItem',
+    sourceItemId: 'si1',
+    studyId: 'st1',
+    participantId: 'p1',
+    status: 'analyzed',
+    capturedAt: T0 + 2 * DAY,
+    coveredTargetIds: ['lt1'],
+  },
+  {
+    resource: 'sourceItem',
+    sourceItemId: 'si2',
+    studyId: 'st2',
+    participantId: 'p2',
+    status: 'analyzed',
+    capturedAt: T0 + 3 * DAY,
+    qualityScore: 0.8,
+  },
+  {
+    resource: 'sourceItem',
+    sourceItemId: 'si3',
+    studyId: 'st2',
+    participantId: 'p3',
+    status: 'analyzed',
+    capturedAt: T0 + 4 * DAY,
+    qualityScore: 0.39,
+  },
+  {
+    resource: 'theme',
+    themeId: 'th1',
+    studyId: 'st1',
+    label: 'Setup takes long',
+    description: 'Setting up takes hours.',
+    sentiment: 'negative',
+  },
+  {
+    resource: 'theme',
+    themeId: 'th2',
+    studyId: 'st2',
+    label: 'Invoices are late',
+    description: 'Invoices come late.',
+    sentiment: 'negative',
+    parentThemeId: 'th1',
+  },
+  {
+    resource: 'evidence',
+    evidenceId: 'e1',
+    kind: 'evidence',
+    quote: 'It took me two hours to set up.',
+    themeId: 'th1',
+    sourceItemId: 'si1',
+    strength: 0.9,
+  },
+  {
+    resource: 'evidence',
+    evidenceId: 'e2',
+    kind: 'evidence',
+    quote: 'The invoice came a week late.',
+    themeId: 'th2',
+    sourceItemId: 'si2',
+    capturedAt: T0 + 5 * DAY,
+  },
+  {
+    resource: 'evidence',
+    evidenceId: 'e3',
+    kind: 'counterEvidence',
+    quote: 'Ten minutes and I was done.',
+    note: 'Knew the tool before.',
+    themeId: 'th1',
+    sourceItemId: 'si2',
+    capturedAt: null,
+  },
+  {
+    resource: 'evidence',
+    evidenceId: 'e4',
+    kind: 'evidence',
+    quote: 'Too low a quality to count.',
+    themeId: 'th2',
+    sourceItemId: 'si3',
+  },
+  {
+    resource: 'signal',
+    signalId: 'sg1',
+    label: 'Starting is slow',
+    description: 'It takes too long to start.',
+    themes: [
+      { themeId: 'th1', relationship: 'supports', narrative: 'People need hours.', addedAt: T0 },
+      { themeId: 'th2', relationship: 'nuances' },
+    ],
+  },
+  {
+    resource: 'signal',
+    signalId: 'sg2',
+    label: 'Invoices come late',
+    description: 'Late invoices.',
+    themes: [{ themeId: 'th2', relationship: 'supports' }],
+    ref: 'SIG-1',
+  },
+  {
+    resource: 'recommendation',
+    recommendationId: 'r1',
+    title: 'Shorten setup',
+    body: 'Ask less.',
+    signalIds: ['sg1', 'sg2'],
+    confidence: 'moderate',
+    generatedAt: T0 + 6 * DAY,
+    actionItems: [{ action: 'Drop three fields', priority: 'high', supportingEvidence: 'e1' }],
+    workItemLinks: [
+      { url: 'https://linear.app/acme/issue/ENG-7/shorten-setup', linkedAt: T0 + 7 * DAY },
+    ],
+  },
+  {
+    resource: 'researchGap',
+    researchGapId: 'g1',
+    signalId: 'sg2',
+    type: 'missing_breadth',
+    status: 'open',
+    description: 'One study only.',
+    suggestedAction: 'Ask elsewhere.',
+    createdAt: T0,
+  },
+  {
+    resource: 'actionCard',
+    actionCardId: 'c1',
+    type: 'live_call',
+    summary: 'Ines may leave.',
+    priority: 1,
+    createdAt: T0,
+    quote: 'It took me two hours to set up.',
+    reason: 'churn_risk',
+    refs: {
+      studyIds: ['st1'],
+      sourceItemId: 'si1',
+      themeIds: ['th1'],
+      signalId: 'sg1',
+      participantId: 'p1',
+    },
+  },
+  {
+    resource: 'actionCard',
+    actionCardId: 'c2',
+    type: 'new_recommendation',
+    summary: 'Shorten setup.',
+    priority: 3,
+    createdAt: T0,
+    refs: { recommendationId: 'r1' },
+  },
+];
+
+export const ndjson = (lines: readonly object[]): string[] =>
+  lines.map((line) => JSON.stringify(line));
