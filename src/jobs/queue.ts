@@ -1,0 +1,134 @@
+import { systemStatement } from '../../db/statement.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+
+/** A job that this process holds until its lease ends. */
+export interface ClaimedJob {
+  teamId: string;
+  kind: string;
+  key: string;
+  payload: unknown;
+  /** The request this run answers; a higher one in the table was made since. */
+  generation: number;
+  /** This run included. */
+  attempts: number;
+  /** Whose claim it is: one that lost its lease changes nothing any more. */
+  lockedBy: string;
+}
+
+export interface Lease {
+  kind: string;
+  leaseMs: number;
+}
+
+const claimJobs = systemStatement<ClaimedJob>(
+  'jobs.claim',
+  `with due as (
+     select team_id, kind, key from jobs
+      where failed_at is null and run_at <= now() and (locked_until is null or locked_until < now())
+        and kind = any($2)
+      order by run_at limit $4 for update skip locked)
+   update jobs set locked_by = $1, attempts = attempts + 1,
+          locked_until = now() + lease.ms * interval '1 ms'
+     from due, unnest($2::text[], $3::integer[]) as lease (kind, ms)
+    where jobs.team_id = due.team_id and jobs.kind = due.kind and jobs.key = due.key
+      and lease.kind = jobs.kind
+   returning jobs.team_id as "teamId", jobs.kind, jobs.key, payload, generation, attempts,
+             locked_by as "lockedBy"`,
+);
+
+const mine = 'team_id = $1 and kind = $2 and key = $3 and locked_by = $4';
+
+const deleteDone = systemStatement<{ key: string }>(
+  'jobs.deleteDone',
+  `delete from jobs where ${mine} and generation = $5 returning key`,
+);
+const unlock = systemStatement(
+  'jobs.unlock',
+  `update jobs set locked_by = null, locked_until = null where ${mine}`,
+);
+const renewLease = systemStatement<{ key: string }>(
+  'jobs.renew',
+  `update jobs set locked_until = now() + $5 * interval '1 ms' where ${mine} returning key`,
+);
+/** A failure is the claimed request's own: one asked for since starts with a clean slate. */
+const failJob = systemStatement(
+  'jobs.fail',
+  `update jobs set locked_by = null, locked_until = null,
+          run_at = case when generation = $5 then now() + $6 * interval '1 ms' else run_at end,
+          failed_at = case when generation = $5 and $7 then now() end,
+          last_error = case when generation = $5 then $8 end
+    where ${mine}`,
+);
+const postponeJob = systemStatement(
+  'jobs.postpone',
+  `update jobs set locked_by = null, locked_until = null, attempts = greatest(attempts - 1, 0),
+          run_at = greatest(run_at, now() + $5 * interval '1 ms'), last_error = $6
+    where ${mine}`,
+);
+const nextDue = systemStatement<{ inMs: number | null }>(
+  'jobs.nextDue',
+  `select extract(epoch from min(greatest(run_at, locked_until)) - now())::float8 * 1000 as "inMs"
+     from jobs where failed_at is null and kind = any($1)`,
+);
+
+const identity = (job: ClaimedJob) => [job.teamId, job.kind, job.key, job.lockedBy] as const;
+
+/** Takes up to `limit` due jobs, oldest first; what another process holds is passed over. */
+export const claim = (
+  system: SystemDatabase,
+  lockedBy: string,
+  leases: readonly Lease[],
+  limit: number,
+): Promise<ClaimedJob[]> =>
+  system.rows(
+    claimJobs,
+    lockedBy,
+    leases.map(({ kind }) => kind),
+    leases.map(({ leaseMs }) => leaseMs),
+    limit,
+  );
+
+/** Removes the job, or leaves it to run once more where it was asked for again meanwhile. */
+export async function complete(system: SystemDatabase, job: ClaimedJob): Promise<void> {
+  // two statements: the second must see a request that commits while the first waits for the row
+  const deleted = await system.rows(deleteDone, ...identity(job), job.generation);
+  if (deleted.length === 0) await system.rows(unlock, ...identity(job));
+}
+
+/** False where the lease was lost to another process. */
+export async function renew(
+  system: SystemDatabase,
+  job: ClaimedJob,
+  leaseMs: number,
+): Promise<boolean> {
+  return (await system.rows(renewLease, ...identity(job), leaseMs)).length > 0;
+}
+
+/** Back into the queue after `delayMs`, or with `dead` out of it until somebody retries it. */
+export async function fail(
+  system: SystemDatabase,
+  job: ClaimedJob,
+  failure: { delayMs: number; dead: boolean; reason: string },
+): Promise<void> {
+  const { delayMs, dead, reason } = failure;
+  await system.rows(failJob, ...identity(job), job.generation, Math.round(delayMs), dead, reason);
+}
+
+/** Back into the queue without an attempt spent. */
+export async function postpone(
+  system: SystemDatabase,
+  job: ClaimedJob,
+  delayMs: number,
+  reason: string | null = null,
+): Promise<void> {
+  await system.rows(postponeJob, ...identity(job), Math.round(delayMs), reason);
+}
+
+/** Milliseconds until a job of these kinds may run; Infinity where none waits. */
+export async function untilNextDue(
+  system: SystemDatabase,
+  kinds: readonly string[],
+): Promise<number> {
+  const row = await system.row(nextDue, kinds);
+  return Math.max(0, row?.inMs ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,82 @@
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Logger } from '../log.js';
+import { type JobHandler, RetryLater } from './job-handler.js';
+import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
+
+const DEFAULT_MAX_ATTEMPTS = 10;
+const REASON_LIMIT = 500;
+
+export interface RunJobDeps {
+  system: SystemDatabase;
+  log: Logger;
+  handler: JobHandler;
+  leaseMs: number;
+  backOff: (attempt: number) => number;
+}
+
+/** Runs one claimed job and settles it. Never rejects: what cannot be settled is settled by the lease. */
+export async function runJob(deps: RunJobDeps, job: ClaimedJob): Promise<void> {
+  const { system, handler, leaseMs } = deps;
+  const log = deps.log.child({ job: job.kind, key: job.key, teamId: job.teamId });
+  const heartbeat = setInterval(() => {
+    renew(system, job, leaseMs).then(
+      (held) => held || log.warn('another process has taken this job over'),
+      (error: Error) => log.warn({ reason: error.message }, 'the lease of a job was not renewed'),
+    );
+  }, leaseMs / 3);
+  try {
+    const outcome = await attempt(handler, job, deps, log);
+    await settle(deps, job, outcome, log);
+  } catch (error) {
+    log.error({ reason: String(error) }, 'a job could not be settled; it runs again');
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+type Outcome = { error?: unknown };
+
+async function attempt(
+  handler: JobHandler,
+  job: ClaimedJob,
+  { system }: RunJobDeps,
+  log: Logger,
+): Promise<Outcome> {
+  const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
+  // it was claimed and never settled: whatever ended the process is not tried for ever
+  if (job.attempts > limit) return { error: new Error('the process ended while the job ran') };
+  try {
+    await handler.run(
+      {
+        db: system.team(job.teamId),
+        actor: { type: 'service', id: job.kind, name: 'Belief Layer' },
+        now: new Date(),
+        log,
+      },
+      job.payload,
+    );
+    return {};
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function settle(
+  { system, handler, backOff }: RunJobDeps,
+  job: ClaimedJob,
+  outcome: Outcome,
+  log: Logger,
+): Promise<void> {
+  if (!('error' in outcome)) return complete(system, job);
+  const { error } = outcome;
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LIMIT);
+  if (error instanceof RetryLater) {
+    log.info({ reason, delayMs: error.delayMs }, 'a job waits');
+    return postpone(system, job, error.delayMs, reason);
+  }
+  const dead = job.attempts >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS);
+  const delayMs = backOff(job.attempts);
+  if (dead) log.error({ err: error, attempts: job.attempts }, 'a job failed for good');
+  else log.warn({ err: error, attempts: job.attempts, delayMs }, 'a job failed; it is tried again');
+  return fail(system, job, { delayMs, dead, reason });
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Logger as CronLogger, createTask, type ScheduledTask } from 'node-cron';
+import { systemStatement } from '../../db/statement.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Logger } from '../log.js';
+import type { Schedule } from './schedule.js';
+
+const claimSlot = systemStatement<{ job: string }>(
+  'jobRuns.claim',
+  'insert into job_runs (job, slot) values ($1, $2) on conflict do nothing returning job',
+);
+
+export interface Scheduler {
+  start(): void;
+  /** Fires no more, and waits for what fired (8 s unless told). */
+  stop(deadlineMs?: number): Promise<void>;
+}
+
+const STOP_MS = 8_000;
+const ISO_LENGTH = new Date(0).toISOString().length;
+
+/**
+ * Fires each schedule at its slots. Every process keeps the clock; whoever inserts the slot's row runs it,
+ * so a slot runs once in all. A slot that no process was up for is not made up for.
+ */
+export function createScheduler(deps: {
+  schedules: readonly Schedule[];
+  system: SystemDatabase;
+  log: Logger;
+}): Scheduler {
+  const { schedules, system, log } = deps;
+  const running = new Set<Promise<void>>();
+  let tasks: ScheduledTask[] = [];
+
+  async function claimed(schedule: Schedule, slot: Date): Promise<boolean> {
+    return (await system.rows(claimSlot, schedule.name, slot)).length > 0;
+  }
+
+  async function fire(schedule: Schedule, firedAt: Date): Promise<void> {
+    const run = schedule
+      .run({ system, log: log.child({ schedule: schedule.name }) }, firedAt)
+      .catch((err: unknown) => log.error({ err, schedule: schedule.name }, 'a schedule failed'));
+    running.add(run);
+    await run.finally(() => running.delete(run));
+  }
+
+  const createTaskOf = (schedule: Schedule): ScheduledTask =>
+    createTask(schedule.cron, ({ date }) => fire(schedule, date), {
+      name: schedule.name,
+      timezone: schedule.timezone ?? 'UTC',
+      noOverlap: true,
+      distributed: true,
+      // the key ends with the slot's instant
+      runCoordinator: {
+        shouldRun: (key) => claimed(schedule, new Date(key.slice(-ISO_LENGTH))),
+      },
+      logger: cronLogger(log),
+    });
+
+  return {
+    start() {
+      tasks = schedules.map(createTaskOf);
+      for (const task of tasks) void task.start();
+    },
+
+    async stop(deadlineMs = STOP_MS) {
+      await Promise.all(tasks.map((task) => task.destroy()));
+      tasks = [];
+      await Promise.race([Promise.all(running), sleep(deadlineMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** A clock's own trouble (a slot missed because the process was busy or asleep) is worth a line, not an alarm. */
+const cronLogger = (log: Logger): CronLogger => ({
+  info: (message) => log.debug(message),
+  debug: (message) => log.debug(String(message)),
+  warn: (message) => log.info(message),
+  error: (message, error) => log.warn({ err: error ?? message }, 'a schedule was not fired'),
+});
