@@ -1,15 +1,20 @@
+import type { GithubSettings, LinearSettings } from '../src/config/integration-settings.js';
 import type { Tracker } from '../src/trackers/tracker.js';
-import { type GitHubOptions, GitHubTracker } from './github/github-tracker.js';
-import { type LinearOptions, LinearTracker } from './linear/linear-tracker.js';
+import { GitHubTracker } from './github/github-tracker.js';
+import { LinearTracker } from './linear/linear-tracker.js';
 
-export interface TrackerConfig {
+export interface TrackersConfig {
+  /** How the outside reaches this server, for the links back. */
   publicUrl: string;
-  linear?: Omit<LinearOptions, 'publicUrl'>;
-  github?: Omit<GitHubOptions, 'publicUrl'>;
+  linear?: LinearSettings;
+  github?: GithubSettings;
 }
 
-/** The configured trackers by provider, in the order in which they are offered. */
-export function buildTrackers({ publicUrl, linear, github }: TrackerConfig): Map<string, Tracker> {
+/**
+ * The configured trackers by provider, in the order in which they are offered; a third is one more line.
+ * Throws ConfigError for settings that no request could work with.
+ */
+export function buildTrackers({ publicUrl, linear, github }: TrackersConfig): Map<string, Tracker> {
   const trackers: Tracker[] = [
     ...(linear ? [new LinearTracker({ ...linear, publicUrl })] : []),
     ...(github ? [new GitHubTracker({ ...github, publicUrl })] : []),

@@ -1,6 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { z } from 'zod';
+import type { GithubSettings } from '../../src/config/integration-settings.js';
 import type {
   Attempt,
   CreatedIssue,
@@ -13,16 +14,7 @@ import { ofRead, refused, unclear } from '../../src/trackers/tracker-failure.js'
 import { githubFailure, isHttpError } from './github-failure.js';
 import { issueBody, marker } from './issue-body.js';
 
-export type GitHubAuth =
-  | { token: string }
-  | { appId: string; privateKey: string; installationId: string };
-
-export interface GitHubOptions {
-  auth: GitHubAuth;
-  /** `owner/name` */
-  repo: string;
-  /** The REST base of a GitHub Enterprise server; github.com's when absent. */
-  apiUrl?: string;
+export interface GitHubOptions extends GithubSettings {
   /** Where this service is reached, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
@@ -62,9 +54,7 @@ export class GitHubTracker implements Tracker {
       userAgent: 'belief-layer',
       log: silent,
       ...(options.apiUrl !== undefined && { baseUrl: options.apiUrl.replace(/\/+$/, '') }),
-      ...('token' in options.auth
-        ? { auth: options.auth.token }
-        : { authStrategy: createAppAuth, auth: options.auth }),
+      ...credentials(options.auth),
     });
   }
 
@@ -170,6 +160,14 @@ export class GitHubTracker implements Tracker {
     return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
   }
 }
+
+const credentials = (auth: GithubSettings['auth']) =>
+  'token' in auth
+    ? { auth: auth.token.reveal() }
+    : {
+        authStrategy: createAppAuth,
+        auth: { ...auth, privateKey: auth.privateKey.reveal() },
+      };
 
 function stateOf(issue: z.infer<typeof Issue>): IssueState {
   if (issue.state === 'open') return 'open';

@@ -1,5 +1,7 @@
 import { InvalidInputLinearError, LinearClient } from '@linear/sdk';
 import { z } from 'zod';
+import { ConfigError } from '../../src/config/config-error.js';
+import type { LinearSettings } from '../../src/config/integration-settings.js';
 import { backLink } from '../../src/trackers/back-link.js';
 import type {
   Attempt,
@@ -20,13 +22,7 @@ import {
 } from './linear-documents.js';
 import { linearFailure } from './linear-failure.js';
 
-export interface LinearOptions {
-  /** A personal API key, or an OAuth token (`lin_oauth_…`). */
-  apiKey: string;
-  /** The team's key, e.g. `ENG`. */
-  teamKey: string;
-  /** https, except for a local host; Linear's own when absent. */
-  apiUrl?: string;
+export interface LinearOptions extends LinearSettings {
   /** Where this service is reached, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
@@ -61,7 +57,14 @@ export class LinearTracker implements Tracker {
   readonly settleMs = 0;
   private teamId: string | undefined;
 
-  constructor(private readonly options: LinearOptions) {}
+  /** Throws ConfigError for an address that the SDK would refuse at the first press of a button. */
+  constructor(private readonly options: LinearOptions) {
+    try {
+      this.client();
+    } catch {
+      throw new ConfigError('LINEAR_API_URL must start with https://, or http:// on this machine.');
+    }
+  }
 
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
     const teamId = await this.team();
@@ -162,15 +165,19 @@ export class LinearTracker implements Tracker {
     document: string,
     variables: Record<string, unknown>,
   ): Promise<z.infer<T>> {
+    const { data } = await this.client().client.rawRequest(document, variables);
+    return schema.parse(data);
+  }
+
+  /** A client for one request: the SDK fixes the signal at construction. */
+  private client(): LinearClient {
     const { apiKey, apiUrl, timeoutMs = 10_000 } = this.options;
-    // The SDK fixes its signal at construction, so each request has a client of its own.
-    const { client } = new LinearClient({
-      ...(apiKey.startsWith('lin_oauth_') ? { accessToken: apiKey } : { apiKey }),
+    const key = apiKey.reveal();
+    return new LinearClient({
+      ...(key.startsWith('lin_oauth_') ? { accessToken: key } : { apiKey: key }),
       ...(apiUrl !== undefined && { apiUrl }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const { data } = await client.rawRequest(document, variables);
-    return schema.parse(data);
   }
 
   private failure(error: unknown): TrackerFailure {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.js';
+import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, Refusal } from '../errors.js';
 import { linkWorkItem } from '../recommendations/link-work-item.js';
 import { workPacket } from '../recommendations/work-packet.js';
@@ -38,13 +39,19 @@ export async function createWorkItem(
   recommendationId: string,
   request: IssueRequest = {},
 ): Promise<WorkItemResult> {
-  if (ctx.db.inTransaction)
+  if (ctx.db.inTransaction) {
     throw new Error('createWorkItem waits for a tracker: call it outside transactions');
+  }
   const key: PushKey = { recommendationId, provider: tracker.provider };
   const packet = await workPacket(ctx, recommendationId);
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);
     if (push?.linked && push.issue) return { ...push.issue, created: false };
+    if (!push?.issue && packet.recommendation.workItemLinks.length >= MAX_WORK_ITEMS) {
+      throw invalidTransition(
+        `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
+      );
+    }
     const held = await claimPush(ctx.db, key);
     if (held) return complete(ctx, tracker, held, issueDraft(packet, request));
     if (performance.now() > giveUpAt) {

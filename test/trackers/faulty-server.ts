@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Answer {
   status: number;
@@ -31,7 +32,7 @@ export interface Received {
 type Handle = (received: Received, request: IncomingMessage) => Answer;
 
 /** How much later a request takes effect whose connection broke on the way. */
-export const LATE_MS = 60;
+const LATE_MS = 60;
 
 /** A local server that stands for a tracker and fails where it is told to. */
 export class FaultyServer {
@@ -39,6 +40,7 @@ export class FaultyServer {
   readonly faults = new Map<string, (Fault | undefined)[]>();
   readonly received: Received[] = [];
   url = '';
+  private readonly late: Promise<unknown>[] = [];
   private readonly server: Server;
 
   constructor(
@@ -66,6 +68,11 @@ export class FaultyServer {
     return this.received.filter((received) => received.operation === operation).length;
   }
 
+  /** Resolves when every request that broke on the way has taken effect. */
+  async settled(): Promise<void> {
+    await Promise.all(this.late.splice(0));
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -85,7 +92,7 @@ export class FaultyServer {
         this.handle(received, request);
         return void cut();
       case 'cut-during':
-        setTimeout(() => this.handle(received, request), LATE_MS);
+        this.late.push(sleep(LATE_MS).then(() => this.handle(received, request)));
         return void cut();
       case 'hang-after':
         this.handle(received, request);

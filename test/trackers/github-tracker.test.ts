@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GitHubOptions, GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { Secret } from '../../src/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
 
@@ -9,7 +10,7 @@ let github: FakeGitHub;
 let tracker: GitHubTracker;
 const trackerWith = (options: Partial<GitHubOptions> = {}) =>
   new GitHubTracker({
-    auth: { token: github.token },
+    auth: { token: new Secret(github.token) },
     repo: github.repo,
     apiUrl: `${github.server.url}/`,
     publicUrl,
@@ -153,13 +154,17 @@ describe('the GitHub tracker', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
     });
-    const app = trackerWith({ auth: { appId: '1', privateKey, installationId: '7' } });
+    const app = trackerWith({
+      auth: { appId: '1', privateKey: new Secret(privateKey), installationId: '7' },
+    });
     expect(await app.create(draft(), attempt())).toMatchObject({ externalId: 'acme/app#1' });
     expect(github.server.count('POST /app/installations/7/access_tokens')).toBe(1);
   });
 
   it('knows that nothing was made when an App gets no token', async () => {
-    const app = trackerWith({ auth: { appId: '1', privateKey: 'not a key', installationId: '7' } });
+    const app = trackerWith({
+      auth: { appId: '1', privateKey: new Secret('not a key'), installationId: '7' },
+    });
     await expect(app.create(draft(), attempt())).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('GITHUB_APP_PRIVATE_KEY'),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LinearOptions, LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import { Secret } from '../../src/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeLinear, linearError } from './fake-linear.js';
 
@@ -7,7 +8,7 @@ let linear: FakeLinear;
 let tracker: LinearTracker;
 const trackerWith = (options: Partial<LinearOptions> = {}) =>
   new LinearTracker({
-    apiKey: linear.key,
+    apiKey: new Secret(linear.key),
     teamKey: 'ENG',
     apiUrl: `${linear.server.url}/graphql`,
     publicUrl,
@@ -109,7 +110,7 @@ describe('the Linear tracker', () => {
 
   it('says what to do about a bad key, a missing team, a missing right and a refused issue', async () => {
     const failing = (with_: LinearTracker) => expect(with_.create(draft(), attempt())).rejects;
-    await failing(trackerWith({ apiKey: 'wrong' })).toThrow(/check LINEAR_API_KEY/);
+    await failing(trackerWith({ apiKey: new Secret('wrong') })).toThrow(/check LINEAR_API_KEY/);
     await failing(trackerWith({ teamKey: 'OPS' })).toThrow(/no team with the key "OPS"/);
     const forbidden = linearError('forbidden', 'FORBIDDEN', 'Not allowed');
     linear.server.fail('mutation CreateIssue', { status: 403, body: forbidden });
@@ -128,6 +129,12 @@ describe('the Linear tracker', () => {
       kind: 'retry_later',
       message: expect.stringContaining('Linear cannot be reached'),
     });
+  });
+
+  it('refuses at the start an address that no request could use', () => {
+    expect(() => trackerWith({ apiUrl: 'http://linear.example.com' })).toThrow(
+      /^LINEAR_API_URL must/,
+    );
   });
 
   it('never shows its key in an error', async () => {
