@@ -1,15 +1,9 @@
 import { teamStatement } from '../statement.js';
 
-/** Writers of facts of one team wait for each other: each counts what the one before it committed. */
-export const lockFacts = teamStatement<{ locked: string }>(
-  'facts.lock',
-  `select pg_advisory_xact_lock(hashtextextended('facts:' || team_id, 0)) as locked
-     from teams where team_id = $1`,
-);
-export const tryLockFacts = teamStatement<{ locked: boolean }>(
-  'facts.tryLock',
-  `select pg_try_advisory_xact_lock(hashtextextended('facts:' || team_id, 0)) as locked
-     from teams where team_id = $1`,
+/** As teams.lock, but gives nothing instead of waiting. */
+export const tryLockTeam = teamStatement<{ teamId: string }>(
+  'facts.tryLockTeam',
+  `select team_id as "teamId" from teams where team_id = $1 for no key update skip locked`,
 );
 
 /** What a quote takes over from its interview; `$2` is the quality bar. */

@@ -2,13 +2,13 @@ import {
   countSourceItems,
   countStudies,
   dueTrajectories,
-  lockFacts,
   settleEvidence,
   signalIdsAfter,
   themeIdsAfter,
-  tryLockFacts,
+  tryLockTeam,
 } from '../../db/queries/facts.js';
 import { countSignals, writeSignalFacts } from '../../db/queries/signal-facts.js';
+import { lockTeam } from '../../db/queries/teams.js';
 import { countThemes, writeThemeFacts } from '../../db/queries/theme-facts.js';
 import type { TrajectoryRow } from '../../db/queries/trajectory-facts.js';
 import type { Statement } from '../../db/statement.js';
@@ -22,19 +22,12 @@ import { trajectory, trajectoryUntil } from './trajectory.js';
 const PAGE = 500;
 
 /**
- * Holds the team's facts until the transaction ends. A transaction that will change evidence, links or
- * archiving takes it before it touches a row, so that two of them cannot wait for each other.
- */
-export async function holdFacts(tx: Context): Promise<void> {
-  await tx.db.row(lockFacts);
-}
-
-/**
  * Counts every derived column of the team anew, in the transaction that changed evidence, and writes
- * those that differ (decisions.md, Signals and Small points).
+ * those that differ (decisions.md, Signals and Small points). Whoever changes facts holds the team's row,
+ * first of all rows: each counts what the one before it committed, and no two wait for each other.
  */
 export async function refreshFacts(tx: Context): Promise<void> {
-  await holdFacts(tx);
+  await tx.db.row(lockTeam);
   await tx.db.rows(settleEvidence, QUALITY_BAR);
   await tx.db.rows(countSourceItems);
   await tx.db.rows(countStudies);
@@ -44,7 +37,7 @@ export async function refreshFacts(tx: Context): Promise<void> {
 
 /** Counts the derived columns of these signals anew, in the transaction that archived or reopened them. */
 export async function refreshSignalFacts(tx: Context, signalIds: readonly string[]): Promise<void> {
-  await holdFacts(tx);
+  await tx.db.row(lockTeam);
   await refreshSignals(tx, signalIds);
 }
 
@@ -56,8 +49,8 @@ export async function settleTrajectories(ctx: Context): Promise<void> {
   const due = await ctx.db.rows(dueTrajectories, ctx.now, 1);
   if (due.length === 0) return;
   await inTransaction(ctx, async (tx) => {
-    // Whoever holds the facts is about to bring them up to date.
-    if (!(await tx.db.row(tryLockFacts))?.locked) return;
+    // Whoever holds the team is about to bring its facts up to date.
+    if (!(await tx.db.row(tryLockTeam))) return;
     for (;;) {
       const page = await tx.db.rows(dueTrajectories, tx.now, PAGE);
       if (page.length === 0) return;

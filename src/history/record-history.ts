@@ -1,0 +1,35 @@
+import { HistoryEntry } from '../../db/entities/history-entry.js';
+import type { Context } from '../context.js';
+
+export type HistoryAction =
+  | 'decide'
+  | 'record_outcome'
+  | 'reopen'
+  | 'link_work_item'
+  | 'resolve'
+  | 'snooze'
+  | 'draft_study';
+
+export interface HistoryRecord {
+  action: HistoryAction;
+  subjectType: 'recommendation' | 'action_card' | 'research_gap';
+  subjectId: string;
+  note?: string | undefined;
+  /** What was chosen and what followed from it; plain JSON. */
+  detail?: Record<string, unknown>;
+}
+
+/** Adds to the append-only history, in the transaction of what it records (decisions.md, lifecycle). */
+export const recordHistory = (
+  tx: Context,
+  { note, detail, ...what }: HistoryRecord,
+): Promise<void> =>
+  tx.db.insert(HistoryEntry, {
+    ...what,
+    note: note ?? null,
+    detail: detail ?? {},
+    at: tx.now,
+    actorType: tx.actor.type,
+    actorId: tx.actor.id,
+    actorName: tx.actor.name,
+  });

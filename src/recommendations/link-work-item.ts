@@ -1,0 +1,66 @@
+import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
+import { touchRecommendation } from '../../db/queries/recommendation-writes.js';
+import { type Context, inTransaction } from '../context.js';
+import { MAX_WORK_ITEMS } from '../decisions.js';
+import { invalidTransition, notFound } from '../errors.js';
+import { parseWorkItemUrl } from '../trackers/work-item-url.js';
+import { recordChange } from './transition.js';
+
+export interface LinkWorkItemInput {
+  /** http or https, at most 2048 characters (api.md 4.15). */
+  url: string;
+  title?: string | undefined;
+  /** The tracker's own id; where it is left out, the address may tell it. */
+  externalId?: string | undefined;
+}
+
+/**
+ * Links a work item, or updates title and external id of the link with the same normalised address
+ * (api.md 4.15). Throws `invalid_request` for an address that is none, `not_found`, and
+ * `invalid_transition` for a new address where the recommendation holds 20 links.
+ */
+export function linkWorkItem(
+  ctx: Context,
+  recommendationId: string,
+  input: LinkWorkItemInput,
+): Promise<void> {
+  const parsed = parseWorkItemUrl(input.url, { githubHosts: ctx.githubHosts ?? [] });
+  const { provider, normalizedUrl } = parsed;
+  const externalId = input.externalId ?? parsed.externalId;
+  return inTransaction(ctx, async (tx) => {
+    // The lock makes five callers for the last place take turns at counting.
+    const found = await tx.db.lock(Recommendation, { recommendationId, published: true });
+    if (!found) throw notFound('recommendation', recommendationId);
+    const links = await tx.db.find(WorkItemLink, { recommendationId });
+    const known = links.some((link) => link.normalizedUrl === normalizedUrl);
+    if (known) {
+      const changes = {
+        provider,
+        ...(input.title !== undefined && { title: input.title }),
+        ...(externalId !== undefined && { externalId }),
+      };
+      await tx.db.update(WorkItemLink, { recommendationId, normalizedUrl }, changes);
+    } else {
+      if (links.length >= MAX_WORK_ITEMS) throw full(links.length);
+      await tx.db.insert(WorkItemLink, {
+        recommendationId,
+        normalizedUrl,
+        url: input.url,
+        provider,
+        externalId: externalId ?? null,
+        title: input.title ?? null,
+        linkedAt: tx.now,
+      });
+      await tx.db.rows(touchRecommendation, recommendationId);
+    }
+    await recordChange(tx, recommendationId, {
+      action: 'link_work_item',
+      detail: { url: input.url, provider, again: known },
+    });
+  });
+}
+
+const full = (count: number) =>
+  invalidTransition(
+    `This recommendation holds ${count} work items and ${MAX_WORK_ITEMS} is the most. Only a work item that is linked already can be linked again.`,
+  );
