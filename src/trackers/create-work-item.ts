@@ -72,11 +72,7 @@ async function complete(
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
     const issue = push.issue ?? (await createOnce(ctx, tracker, push, draft));
     if (!push.issue) await recordIssue(ctx.db, push, issue);
-    await linkWorkItem(ctx, push.recommendationId, {
-      url: issue.url,
-      title: fitTitle(issue.title),
-      externalId: issue.externalId,
-    });
+    await link(ctx, push.recommendationId, issue);
     await finishPush(ctx.db, push);
     return { ...issue, created: true };
   } catch (error) {
@@ -94,5 +90,16 @@ async function complete(
       'an issue was not created',
     );
     throw error;
+  }
+}
+
+async function link(ctx: Context, recommendationId: string, issue: CreatedIssue): Promise<void> {
+  const { url, externalId } = issue;
+  try {
+    await linkWorkItem(ctx, recommendationId, { url, title: fitTitle(issue.title), externalId });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = `${externalId} exists at ${url}, but is not linked yet. ${error.message}`;
+    throw new Refusal(error.code, message, error.details);
   }
 }

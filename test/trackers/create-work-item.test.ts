@@ -291,21 +291,42 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
     expect(server.received).toEqual([]);
   });
 
-  it('makes nothing for a recommendation that has no room for another link', async () => {
+  const fillLinks = async () => {
     for (let i = 0; i < 20; i++) {
       const url = `https://example.com/${i}`;
-      await ctx.db.insert(WorkItemLink, {
-        recommendationId: ID,
-        normalizedUrl: url,
-        url,
-        provider: 'url',
-        linkedAt: new Date(),
-      });
+      const link = { recommendationId: ID, normalizedUrl: url, url, linkedAt: new Date() };
+      await ctx.db.insert(WorkItemLink, { ...link, provider: 'url' });
     }
+  };
+
+  it('makes nothing for a recommendation that has no room for another link', async () => {
+    await fillLinks();
     await expect(create()).rejects.toMatchObject({ code: 'invalid_transition' });
     expect(issues).toHaveLength(0);
     await ctx.db.delete(WorkItemLink, {});
     expect(await create()).toMatchObject({ created: true });
+    await expectOneIssueAndLink();
+  });
+
+  it('says where the issue is when the last place was taken meanwhile, and links it once there is room', async () => {
+    const slow = Object.create(tracker, {
+      create: {
+        value: async (...args: Parameters<Tracker['create']>) => {
+          const issue = await tracker.create(...args);
+          await fillLinks();
+          return issue;
+        },
+      },
+    }) as Tracker;
+    const refusal = await createWorkItem(ctx, slow, ID).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'invalid_transition',
+      message: expect.stringMatching(
+        /(ENG-1|acme\/app#1) exists at https:.*, but is not linked yet\./,
+      ),
+    });
+    await ctx.db.delete(WorkItemLink, {});
+    await create();
     await expectOneIssueAndLink();
   });
 
