@@ -1,5 +1,5 @@
+import { connect } from '../../db/connect.js';
 import { DatabaseUnavailable } from '../../db/database-unavailable.js';
-import { createDataSource } from '../../db/data-source.js';
 import { isMigrated, migrate } from '../../db/migrate.js';
 import { openDatabase } from '../../db/open-database.js';
 import { SystemDatabase } from '../../db/system-database.js';
@@ -18,12 +18,11 @@ export async function withDatabase<T>(
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   });
   try {
-    const dataSource = createDataSource({
+    const dataSource = await connect({
       url: database.url,
       poolSize: 4,
       applicationName: 'belief-layer cli',
     });
-    await dataSource.initialize();
     try {
       if (!command.unmigrated) await ensureMigrated(dataSource);
       return await work(new SystemDatabase(dataSource));

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Environment } from '../../src/config/environment.js';
+import { readConfig } from '../../src/config.js';
+
+const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'abc' };
+const linear = { LINEAR_API_KEY: 'lin_1', LINEAR_TEAM: 'ENG' };
+const github = { GITHUB_TOKEN: 'ghp_1', GITHUB_REPO: 'acme/app' };
+
+describe('without any variable', () => {
+  it('everything has its documented default', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './.data',
+      demo: true,
+      logLevel: 'info',
+      autoPush: 'off',
+      limits: { perMinute: 600, askPerMinute: 30 },
+      digestCron: '0 9 * * 1-5',
+      tz: 'UTC',
+    });
+  });
+
+  it('production listens on every address and has no demo team', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', demo: false });
+  });
+
+  it('an empty variable is an absent one', () => {
+    expect(readConfig({ PORT: '', SLACK_BOT_TOKEN: ' ', DATABASE_URL: '' })).toEqual(
+      readConfig({}),
+    );
+  });
+});
+
+describe('the demo team', () => {
+  it.each([
+    ['DEMO=off', { DEMO: 'off' }],
+    ['Slack', slack],
+    ['Linear', linear],
+    ['GitHub', github],
+  ])('is off with %s', (_name, env) => expect(readConfig(env).demo).toBe(false));
+});
+
+describe('a bad value', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://u:hunter2@localhost/x'],
+    ['DEMO', 'no'],
+    ['TEAM_ID', 'a b'],
+    ['PUBLIC_URL', 'example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['SLACK_BOT_TOKEN', 'xapp-hunter2'],
+    ['SLACK_APP_TOKEN', 'xoxb-hunter2'],
+    ['SLACK_CHANNEL', '#general'],
+    ['GITHUB_REPO', 'https://github.com/acme/app'],
+    ['AUTO_PUSH', 'jira'],
+    ['LLM_PROVIDER', 'skynet'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['ENCRYPTION_KEY', 'hunter2'],
+    ['DIGEST_CRON', 'every morning'],
+    ['TZ', 'Mars/Olympus'],
+  ])('%s=%s is one line that names the variable and shows no secret', (name, value) => {
+    const refusal = () => readConfig({ [name]: value });
+    expect(refusal).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+    expect(refusal).not.toThrow(/hunter2/);
+  });
+
+  it('and another are told at once', () => {
+    expect(() => readConfig({ PORT: 'x', TZ: 'y' })).toThrow(/^PORT must be .+ TZ must be .+$/);
+  });
+});
+
+describe('a half-configured feature', () => {
+  it.each([
+    [{ SLACK_BOT_TOKEN: 'xoxb-1' }, 'SLACK_SIGNING_SECRET'],
+    [{ SLACK_SIGNING_SECRET: 'abc' }, 'SLACK_BOT_TOKEN'],
+    [{ SLACK_APP_TOKEN: 'xapp-1' }, 'SLACK_BOT_TOKEN'],
+    [{ ...slack, SLACK_CLIENT_ID: '1' }, 'SLACK_CLIENT_SECRET, SLACK_STATE_SECRET, ENCRYPTION_KEY'],
+    [{ LINEAR_API_KEY: 'x' }, 'LINEAR_TEAM'],
+    [{ GITHUB_REPO: 'acme/app' }, 'GITHUB_TOKEN'],
+    [{ GITHUB_TOKEN: 'x' }, 'GITHUB_REPO'],
+    [{ GITHUB_APP_ID: '1', GITHUB_REPO: 'acme/app' }, 'GITHUB_INSTALLATION_ID'],
+    [{ AUTO_PUSH: 'linear' }, 'LINEAR_API_KEY'],
+    [{ LLM_API_KEY: 'x' }, 'LLM_PROVIDER, LLM_MODEL'],
+    [{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' }, 'LLM_BASE_URL'],
+    [{ EMBEDDINGS_BASE_URL: 'http://localhost' }, 'EMBEDDINGS_MODEL'],
+  ])('%j says what is missing', (env, missing) => {
+    expect(() => readConfig(env)).toThrow(missing);
+  });
+
+  it('GitHub by token and by app at once is refused', () => {
+    expect(() => readConfig({ ...github, GITHUB_APP_ID: '1' })).toThrow(/not both/);
+  });
+});
+
+it('Socket Mode needs no signing secret', () => {
+  const { slack: settings } = readConfig({ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' });
+  expect(settings?.appToken?.reveal()).toBe('xapp-1');
+  expect(settings?.signingSecret).toBeUndefined();
+});
+
+it("an app's private key may come on one line", () => {
+  const { github: settings } = readConfig({
+    GITHUB_APP_ID: '1',
+    GITHUB_INSTALLATION_ID: '2',
+    GITHUB_REPO: 'acme/app',
+    GITHUB_APP_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----',
+  });
+  const auth = settings!.auth as { privateKey: { reveal(): string } };
+  expect(auth.privateKey.reveal().split('\n')).toHaveLength(3);
+});
+
+it('no secret shows in a log line, a template or a dump of the configuration', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://u:hunter2@localhost/x',
+    SLACK_BOT_TOKEN: 'xoxb-hunter2',
+    SLACK_SIGNING_SECRET: 'hunter2',
+    LINEAR_API_KEY: 'hunter2',
+    LINEAR_TEAM: 'ENG',
+    LLM_PROVIDER: 'openai',
+    LLM_MODEL: 'm',
+    LLM_API_KEY: 'hunter2',
+  };
+  const config = readConfig(secrets);
+  for (const shown of [
+    inspect(config, { depth: 9 }),
+    JSON.stringify(config),
+    `${config.databaseUrl}`,
+  ]) {
+    expect(shown).toContain('[secret]');
+    expect(shown).not.toContain('hunter2');
+  }
+  expect(config.databaseUrl?.reveal()).toBe(secrets.DATABASE_URL);
+});
+
+it('.env.example names every variable, and is a valid environment as it stands', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const pairs = lines.flatMap((line) => {
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    return name ? [[name, value ?? ''] as const] : [];
+  });
+  const expected = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV');
+  expect(pairs.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
+  expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+});
