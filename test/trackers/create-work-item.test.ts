@@ -40,7 +40,7 @@ const cases: Case[] = [
         apiKey: new Secret(key),
         teamKey: 'ENG',
         apiUrl: server.url,
-        timeoutMs: 200,
+        timeoutMs: 1_500,
       };
       return { server, issues, tracker: new LinearTracker({ ...linear, publicUrl }) };
     },
@@ -57,7 +57,7 @@ const cases: Case[] = [
         auth: { token: new Secret(token) },
         repo,
         apiUrl: server.url,
-        timeoutMs: 200,
+        timeoutMs: 1_500,
         settleMs: 150,
       };
       return { server, issues, tracker: new GitHubTracker({ ...github, publicUrl }) };

@@ -14,7 +14,7 @@ const trackerWith = (options: Partial<GitHubOptions> = {}) =>
     repo: github.repo,
     apiUrl: `${github.server.url}/`,
     publicUrl,
-    timeoutMs: 300,
+    timeoutMs: 1_500,
     settleMs: 20,
     ...options,
   });

@@ -12,7 +12,7 @@ const trackerWith = (options: Partial<LinearOptions> = {}) =>
     teamKey: 'ENG',
     apiUrl: `${linear.server.url}/graphql`,
     publicUrl,
-    timeoutMs: 300,
+    timeoutMs: 1_500,
     ...options,
   });
 
