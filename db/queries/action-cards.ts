@@ -1,4 +1,6 @@
 import type { ActionCard } from '../entities/action-card.js';
+import { statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 export interface CardParticipantRow {
   participantId: string;
@@ -13,3 +15,69 @@ export interface ActionCardRow extends Omit<ActionCard, 'teamId'> {
   studies: { studyId: string; name: string }[];
   participant: CardParticipantRow | null;
 }
+
+/** As one row comes: the participant's columns beside the card's. */
+export interface FlatActionCardRow extends Omit<ActionCardRow, 'participant'> {
+  displayName: string | null;
+  email: string | null;
+  lastContactedAt: Date | null;
+}
+
+/** Where the queue goes on: after the card with this place in its order. */
+export interface QueuePosition {
+  priority: number;
+  urgency: number;
+  createdAt: Date;
+  actionCardId: string;
+}
+
+const cardColumns = `
+  c.action_card_id as "actionCardId", c.type, c.summary, c.quote, c.reason, c.priority, c.urgency,
+  c.created_at as "createdAt", c.study_ids as "studyIds", c.theme_ids as "themeIds",
+  c.source_item_id as "sourceItemId", c.signal_id as "signalId",
+  c.recommendation_id as "recommendationId", c.participant_id as "participantId",
+  c.snoozed_until as "snoozedUntil", c.resolved_at as "resolvedAt", c.resolution, c.cause,
+  (select coalesce(json_agg(json_build_object('studyId', s.study_id, 'name', s.name)
+            order by array_position(c.study_ids, s.study_id)), '[]')
+     from studies s where s.team_id = c.team_id and s.study_id = any (c.study_ids)) as studies,
+  p.display_name as "displayName", p.email, p.last_contacted_at as "lastContactedAt"`;
+
+const cards = `action_cards c
+  left join participants p on p.team_id = c.team_id and p.participant_id = c.participant_id`;
+
+/** `$2`: now, `$3`: type or null. Pending, and not hidden by a snooze. */
+const queued = (type: boolean): string =>
+  `c.team_id = $1 and c.resolved_at is null and (c.snoozed_until is null or c.snoozed_until <= $2)
+   and ${type ? 'c.type = $3' : '$3::text is null'}`;
+
+/** `$4`: rows at most; then the position to go on after. Tier, then urgency, then newest, then id. */
+export const listActionCards = statementVariants<
+  FlatActionCardRow,
+  { type: boolean; after: boolean }
+>(({ type, after }) =>
+  teamStatement(
+    `actionCards.list${type ? '.type' : ''}${after ? '.after' : ''}`,
+    `select ${cardColumns} from ${cards}
+      where ${queued(type)}
+        ${
+          after
+            ? `and c.priority >= $5 and (c.priority > $5 or c.urgency < $6 or (c.urgency = $6
+                 and (c.created_at < $7 or (c.created_at = $7 and c.action_card_id > $8))))`
+            : ''
+        }
+      order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id limit $4`,
+  ),
+);
+
+export const countActionCardsListed = statementVariants<{ total: number }, { type: boolean }>(
+  ({ type }) =>
+    teamStatement(
+      `actionCards.count${type ? '.type' : ''}`,
+      `select count(*)::int as total from action_cards c where ${queued(type)}`,
+    ),
+);
+
+export const actionCard = teamStatement<FlatActionCardRow>(
+  'actionCards.read',
+  `select ${cardColumns} from ${cards} where c.team_id = $1 and c.action_card_id = $2`,
+);

@@ -1,4 +1,6 @@
 import type { EvidenceKind } from '../entities/evidence.js';
+import { statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 /** One quote with what attributes it. `kind` is the row's own, or a signal's where the read is one signal's. */
 export interface EvidenceRow {
@@ -40,3 +42,122 @@ export const strongestFirst = 'e.strength desc, e.captured_at desc nulls last, e
 /** The kind a quote has for a signal linked as `link`: under `contradicts` the two change places. */
 export const kindForSignal = `case when link.relationship <> 'contradicts' then e.kind
   when e.kind = 'evidence' then 'counterEvidence' else 'evidence' end`;
+
+/** Which scopes a read has; the union within each, and all of them together, is what it returns. */
+export interface EvidenceScope {
+  signal: boolean;
+  themes: boolean;
+  study: boolean;
+  sourceItems: boolean;
+  ids: boolean;
+  /** Counter-evidence too. */
+  bothKinds: boolean;
+}
+
+export interface EvidenceScopeValues {
+  signalId: string | null;
+  themeIds: string[] | null;
+  studyId: string | null;
+  sourceItemIds: string[] | null;
+  evidenceIds: string[] | null;
+}
+
+/** `$2` to `$6` in the order of EvidenceScopeValues. */
+export const scopeValues = (values: EvidenceScopeValues): unknown[] => [
+  values.signalId,
+  values.themeIds,
+  values.studyId,
+  values.sourceItemIds,
+  values.evidenceIds,
+];
+
+const scopeConditions = {
+  signal: ['link.signal_id = $2', '$2::text is null'],
+  themes: ['e.theme_id = any ($3::text[])', '$3::text[] is null'],
+  study: ['e.study_id = $4', '$4::text is null'],
+  sourceItems: ['e.source_item_id = any ($5::text[])', '$5::text[] is null'],
+  ids: ['e.evidence_id = any ($6::text[])', '$6::text[] is null'],
+} as const;
+
+const evidenceInScope = (scope: EvidenceScope): string => {
+  const link = scope.signal
+    ? 'join signal_themes link on link.team_id = e.team_id and link.theme_id = e.theme_id'
+    : '';
+  const conditions: string[] = (
+    Object.keys(scopeConditions) as (keyof typeof scopeConditions)[]
+  ).map((name) => scopeConditions[name][scope[name] ? 0 : 1]);
+  if (!scope.bothKinds) {
+    conditions.push(
+      scope.signal
+        ? `e.kind = case link.relationship when 'contradicts' then 'counterEvidence' else 'evidence' end`
+        : `e.kind = 'evidence'`,
+    );
+  }
+  return `from evidence e ${link} where e.team_id = $1 and e.qualifies and ${conditions.join(' and ')}`;
+};
+
+const variantName = (scope: EvidenceScope): string =>
+  Object.entries(scope)
+    .filter(([, used]) => used)
+    .map(([name]) => name)
+    .join('-');
+
+export interface EvidenceSummaryRow {
+  total: number;
+  distinctParticipants: number;
+  themeIds: string[];
+  studyIds: string[];
+  /** The rows' own ids, ascending; only where ids are a scope (at most 50). */
+  evidenceIds: string[] | null;
+}
+
+/** Counts over every qualifying row of a scope, not only a page. */
+export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceScope>((scope) =>
+  teamStatement(
+    `evidence.summary.${variantName(scope)}`,
+    `with basis as materialized (
+       select e.theme_id, e.study_id, e.participant_id, count(*) as quotes
+              ${scope.ids ? ', array_agg(e.evidence_id) as ids' : ''}
+         ${evidenceInScope(scope)}
+        group by e.theme_id, e.study_id, e.participant_id)
+     select coalesce(sum(quotes), 0)::int as total,
+            count(distinct participant_id)::int as "distinctParticipants",
+            coalesce(array_agg(distinct theme_id), '{}') as "themeIds",
+            coalesce(array_agg(distinct study_id), '{}') as "studyIds",
+            ${scope.ids ? `(select coalesce(array_agg(id), '{}') from basis, unnest(ids) as id)` : 'null'} as "evidenceIds"
+       from basis`,
+  ),
+);
+
+/** `$7`: rows at most, `$8`: rows to skip. Strongest first. */
+export const evidencePage = statementVariants<EvidenceRow, EvidenceScope>((scope) =>
+  teamStatement(
+    `evidence.page.${variantName(scope)}`,
+    `with page as (
+       select e.*, ${scope.signal ? kindForSignal : 'e.kind'} as shown_kind
+         ${evidenceInScope(scope)}
+        order by ${strongestFirst} limit $7 offset $8)
+     select ${evidenceColumns('e.shown_kind')} from page e ${evidenceNames}
+      order by ${strongestFirst}`,
+  ),
+);
+
+/** The `$3` strongest supporting and `$4` strongest opposing quotes of signal `$2`. */
+export const signalTaster = teamStatement<EvidenceRow>(
+  'evidence.signalTaster',
+  `with taster as (
+     select e.*, side.kind as shown_kind,
+            row_number() over (partition by side.kind order by ${strongestFirst}) as place, side.size
+       from signal_themes link
+      cross join (values ('evidence', $3::int), ('counterEvidence', $4::int)) as side (kind, size)
+      cross join lateral (
+        select e.* from evidence e
+         where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
+           and e.kind = case when link.relationship <> 'contradicts' then side.kind
+                             when side.kind = 'evidence' then 'counterEvidence' else 'evidence' end
+         order by ${strongestFirst} limit side.size) e
+      where link.team_id = $1 and link.signal_id = $2)
+   select ${evidenceColumns('e.shown_kind')} from taster e ${evidenceNames}
+    where e.place <= e.size
+    order by e.shown_kind desc, ${strongestFirst}`,
+);

@@ -1,6 +1,39 @@
 import type { ResearchGap } from '../entities/research-gap.js';
+import { statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
   signalRefNumber: number;
   signalLabel: string;
 }
+
+/** Without a status: everything except `dismissed`. `$2` is the status or null. */
+const withStatus = (status: boolean): string =>
+  status ? 'g.status = $2' : `g.status <> 'dismissed' and $2::text is null`;
+
+/** `$3`: rows at most; then the position to go on after. Newest first. */
+export const listResearchGaps = statementVariants<
+  ResearchGapRow,
+  { status: boolean; after: boolean }
+>(({ status, after }) =>
+  teamStatement(
+    `researchGaps.list${status ? '.status' : ''}${after ? '.after' : ''}`,
+    `select g.research_gap_id as "researchGapId", g.signal_id as "signalId", g.type, g.status,
+            g.description, g.suggested_action as "suggestedAction",
+            g.drafted_study_id as "draftedStudyId", g.created_at as "createdAt", g.minted,
+            s.ref_number as "signalRefNumber", s.label as "signalLabel"
+       from research_gaps g
+       join signals s on s.team_id = g.team_id and s.signal_id = g.signal_id
+      where g.team_id = $1 and ${withStatus(status)}
+        ${after ? 'and (g.created_at, g.research_gap_id) < ($4, $5)' : ''}
+      order by g.created_at desc, g.research_gap_id desc limit $3`,
+  ),
+);
+
+export const countResearchGapsListed = statementVariants<{ total: number }, { status: boolean }>(
+  ({ status }) =>
+    teamStatement(
+      `researchGaps.count${status ? '.status' : ''}`,
+      `select count(*)::int as total from research_gaps g where g.team_id = $1 and ${withStatus(status)}`,
+    ),
+);

@@ -1,4 +1,9 @@
-import type { Signal } from '../entities/signal.js';
+import type { Trajectory } from '../entities/evidence.js';
+import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
+import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
+import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
+import { epochMs, statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 /** A signal with its stored facts, and whether the team can act on it (api.md 2.5). */
 export interface SignalRow extends Omit<Signal, 'teamId'> {
@@ -24,3 +29,110 @@ export const signalColumns = `
   s.counter_evidence_count as "counterEvidenceCount", s.first_seen_at as "firstSeenAt",
   s.latest_captured_at as "latestCapturedAt", s.last_updated_at as "lastUpdatedAt",
   ${isActionable} as actionable`;
+
+export interface SignalFilter {
+  /** Without it: every signal that is not archived. */
+  stage?: SignalStage | 'actionable' | 'archived';
+  trajectory?: Trajectory;
+}
+
+const stageConditions = {
+  open: 'not s.archived',
+  emerging: `not s.archived and s.stage = 'emerging'`,
+  established: `not s.archived and s.stage = 'established'`,
+  actionable: `not s.archived and ${isActionable}`,
+  archived: 's.archived',
+};
+
+/** The shape of a filter; its trajectory is bound as `$2`, or null. */
+interface FilterVariant {
+  stage: keyof typeof stageConditions;
+  trajectory: boolean;
+}
+
+const filtered = ({ stage, trajectory }: FilterVariant): string =>
+  `s.team_id = $1 and ${stageConditions[stage]}
+   and ${trajectory ? 's.trajectory = $2' : '$2::text is null'}`;
+
+/** `$2`: trajectory or null, `$3`: rows at most; then the position to go on after. Newest first. */
+export const listSignals = statementVariants<SignalRow, FilterVariant & { after: boolean }>(
+  ({ after, ...filter }) =>
+    teamStatement(
+      `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
+      `select ${signalColumns} from signals s
+        where ${filtered(filter)} ${after ? 'and (s.last_updated_at, s.signal_id) < ($4, $5)' : ''}
+        order by s.last_updated_at desc, s.signal_id desc limit $3`,
+    ),
+);
+
+export const countSignalsListed = statementVariants<{ total: number }, { trajectory: boolean }>(
+  ({ trajectory }) =>
+    teamStatement(
+      `signals.count${trajectory ? '.trajectory' : ''}`,
+      `select count(*)::int as total from signals s
+        where ${filtered({ stage: 'open', trajectory })}`,
+    ),
+);
+
+export interface SignalPacketRow extends SignalRow {
+  recommendations: {
+    recommendationId: string;
+    title: string;
+    state: RecommendationState;
+    confidence: Confidence;
+    updatedAt: number;
+    actionItems: ActionItem[];
+  }[];
+  gaps: {
+    researchGapId: string;
+    type: ResearchGapType;
+    status: ResearchGapStatus;
+    suggestedAction: string;
+    draftedStudyId: string | null;
+    createdAt: number;
+  }[];
+  links: SignalLinkRow[];
+}
+
+/** A theme of the signal; instants are epoch milliseconds. */
+export interface SignalLinkRow {
+  studyId: string;
+  studyName: string;
+  relationship: Relationship;
+  narrative: string | null;
+  addedAt: number;
+}
+
+/**
+ * A signal with its published recommendations, its non-dismissed gaps (newest first) and its links in
+ * order. A link without a date is as old as its theme's first quote, else as the signal.
+ */
+export const signalPacket = teamStatement<SignalPacketRow>(
+  'signals.packet',
+  `select ${signalColumns},
+     (select coalesce(json_agg(json_build_object('recommendationId', r.recommendation_id,
+               'title', r.title, 'state', r.state, 'confidence', r.confidence,
+               'updatedAt', ${epochMs('r.updated_at')}, 'actionItems', r.action_items)
+             order by r.recommendation_id), '[]')
+        from recommendation_signals rs
+        join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
+       where rs.team_id = s.team_id and rs.signal_id = s.signal_id and r.published) as recommendations,
+     (select coalesce(json_agg(json_build_object('researchGapId', g.research_gap_id, 'type', g.type,
+               'status', g.status, 'suggestedAction', g.suggested_action,
+               'draftedStudyId', g.drafted_study_id, 'createdAt', ${epochMs('g.created_at')})
+             order by g.created_at desc, g.research_gap_id desc), '[]')
+        from research_gaps g
+       where g.team_id = s.team_id and g.signal_id = s.signal_id and g.status <> 'dismissed') as gaps,
+     (select coalesce(json_agg(json_build_object('studyId', st.study_id, 'studyName', st.name,
+               'relationship', link.relationship, 'narrative', link.narrative,
+               'addedAt', ${epochMs(`coalesce(link.added_at,
+                 (select min(e.captured_at) from evidence e
+                   where e.team_id = link.team_id and e.theme_id = link.theme_id and e.qualifies),
+                 s.first_seen_at)`)})
+             order by link.position, link.theme_id), '[]')
+        from signal_themes link
+        join themes t on t.team_id = link.team_id and t.theme_id = link.theme_id
+        join studies st on st.team_id = t.team_id and st.study_id = t.study_id
+       where link.team_id = s.team_id and link.signal_id = s.signal_id) as links
+   from signals s where s.team_id = $1 and s.signal_id = $2`,
+);

@@ -1,4 +1,6 @@
 import type { SourceItem } from '../entities/source-item.js';
+import { statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 export interface SourceItemRow
   extends Pick<
@@ -7,3 +9,24 @@ export interface SourceItemRow
   > {
   participantName: string;
 }
+
+/** `$2`: study, `$3`: rows at most; then the position to go on after. Newest first. */
+export const listSourceItems = statementVariants<SourceItemRow, { after: boolean }>(({ after }) =>
+  teamStatement(
+    `sourceItems.list${after ? '.after' : ''}`,
+    `select i.source_item_id as "sourceItemId", i.study_id as "studyId", i.status,
+            i.captured_at as "capturedAt", i.quality_score as "qualityScore",
+            i.evidence_count as "evidenceCount", p.display_name as "participantName"
+       from source_items i
+       join participants p on p.team_id = i.team_id and p.participant_id = i.participant_id
+      where i.team_id = $1 and i.study_id = $2
+        ${after ? 'and (i.captured_at, i.source_item_id) < ($4, $5)' : ''}
+      order by i.captured_at desc, i.source_item_id desc limit $3`,
+  ),
+);
+
+/** How many source items study `$2` has; no row where there is no such study. */
+export const countSourceItemsListed = teamStatement<{ total: number }>(
+  'sourceItems.count',
+  'select source_item_count as total from studies where team_id = $1 and study_id = $2',
+);

@@ -1,6 +1,86 @@
+import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
+import { statementVariants } from '../keyset.js';
+import { teamStatement } from '../statement.js';
 
 export type StudyRow = Pick<
   Study,
   'studyId' | 'name' | 'status' | 'participantCount' | 'themeCount' | 'createdAt'
 >;
+
+/** `$2`: rows at most; then the position to go on after. Newest first. */
+export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ after }) =>
+  teamStatement(
+    `studies.list${after ? '.after' : ''}`,
+    `select study_id as "studyId", name, status, participant_count as "participantCount",
+            theme_count as "themeCount", created_at as "createdAt"
+       from studies
+      where team_id = $1 ${after ? 'and (created_at, study_id) < ($3, $4)' : ''}
+      order by created_at desc, study_id desc limit $2`,
+  ),
+);
+
+export const countStudiesListed = teamStatement<{ total: number }>(
+  'studies.count',
+  'select count(*)::int as total from studies where team_id = $1',
+);
+
+export interface StudyReadoutRow extends Omit<Study, 'teamId'> {
+  analyzedCount: number;
+  /** Mean quality of the source items that have one. */
+  avgQualityScore: number | null;
+  /** For each learning target that any analysed source item touches: how many do. */
+  touched: Record<string, number>;
+}
+
+export const studyReadout = teamStatement<StudyReadoutRow>(
+  'studies.readout',
+  `select s.study_id as "studyId", s.name, s.status, s.created_at as "createdAt", s.objective,
+          s.open_questions as "openQuestions", s.learning_targets as "learningTargets", s.summary,
+          s.participant_count as "participantCount", s.theme_count as "themeCount",
+          s.source_item_count as "sourceItemCount",
+          (select count(*)::int from source_items i
+            where i.team_id = $1 and i.study_id = $2 and i.status = 'analyzed') as "analyzedCount",
+          (select avg(quality_score) from source_items i
+            where i.team_id = $1 and i.study_id = $2) as "avgQualityScore",
+          (select coalesce(json_object_agg(target, items), '{}')
+             from (select target, count(distinct i.source_item_id) as items
+                     from source_items i, unnest(i.covered_target_ids) as target
+                    where i.team_id = $1 and i.study_id = $2 and i.status = 'analyzed'
+                    group by target) touches) as touched
+     from studies s where s.team_id = $1 and s.study_id = $2`,
+);
+
+export interface ThemeRow {
+  themeId: string;
+  label: string;
+  description: string;
+  sentiment: Sentiment;
+  trajectory: Trajectory;
+  parentThemeId: string | null;
+  /** Distinct people who support it. */
+  participantCount: number;
+  /** Its strongest supporting quote; all null where it has none. */
+  previewSourceItemId: string | null;
+  previewQuote: string | null;
+  previewParticipantName: string | null;
+  previewTimeInCallSecs: number | null;
+}
+
+/** The themes of a study with their strongest quote, the most supported first. */
+export const studyThemes = teamStatement<ThemeRow>(
+  'studies.themes',
+  `select t.theme_id as "themeId", t.label, t.description, t.sentiment, t.trajectory,
+          t.parent_theme_id as "parentThemeId", t.participant_count as "participantCount",
+          e.source_item_id as "previewSourceItemId", e.quote as "previewQuote",
+          p.display_name as "previewParticipantName",
+          e.time_in_call_secs as "previewTimeInCallSecs"
+     from themes t
+     left join lateral (
+       select e.* from evidence e
+        where e.team_id = t.team_id and e.theme_id = t.theme_id and e.kind = 'evidence' and e.qualifies
+        order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) e on true
+     left join participants p on p.team_id = t.team_id and p.participant_id = e.participant_id
+    where t.team_id = $1 and t.study_id = $2
+    order by t.participant_count desc, t.theme_id`,
+);

@@ -1,0 +1,68 @@
+import {
+  type EvidenceRow,
+  type EvidenceSummaryRow,
+  evidencePage,
+  evidenceSummary,
+  scopeValues,
+} from '../../db/queries/evidence.js';
+import type { Context } from '../context.js';
+
+/** Which quotes to read: a list of ids is a union, different scopes intersect (api.md 4.6). */
+export interface EvidenceQuery {
+  signalId?: string;
+  themeIds?: string[];
+  studyId?: string;
+  sourceItemIds?: string[];
+  /** With it the kind does not matter. */
+  evidenceIds?: string[];
+  includeCounterEvidence: boolean;
+  limit: number;
+  offset: number;
+}
+
+export interface EvidencePacket extends Omit<EvidenceSummaryRow, 'evidenceIds'> {
+  items: EvidenceRow[];
+  /** Offset of the next page; null when exhausted. */
+  next: number | null;
+  /** The requested evidence ids, in their order, that this read does not resolve. */
+  unresolvedIds?: string[];
+}
+
+/**
+ * Quotes of a scope, strongest first, with counts over all of them. Under a signal the kind is that
+ * signal's. A scope id that is unknown matches nothing.
+ */
+export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<EvidencePacket> {
+  const { limit, offset } = query;
+  const scope = {
+    signal: query.signalId !== undefined,
+    themes: query.themeIds !== undefined,
+    study: query.studyId !== undefined,
+    sourceItems: query.sourceItemIds !== undefined,
+    ids: query.evidenceIds !== undefined,
+    bothKinds: query.includeCounterEvidence || query.evidenceIds !== undefined,
+  };
+  const values = scopeValues({
+    signalId: query.signalId ?? null,
+    themeIds: query.themeIds ?? null,
+    studyId: query.studyId ?? null,
+    sourceItemIds: query.sourceItemIds ?? null,
+    evidenceIds: query.evidenceIds ?? null,
+  });
+  const summary = (await ctx.db.row(evidenceSummary(scope), ...values)) as EvidenceSummaryRow;
+  const { evidenceIds: resolved, ...counts } = summary;
+  const items =
+    summary.total > offset ? await ctx.db.rows(evidencePage(scope), ...values, limit, offset) : [];
+  const end = offset + items.length;
+  return {
+    ...counts,
+    items,
+    next: items.length > 0 && end < summary.total ? end : null,
+    ...(query.evidenceIds && { unresolvedIds: unresolved(query.evidenceIds, resolved ?? []) }),
+  };
+}
+
+function unresolved(requested: readonly string[], resolved: readonly string[]): string[] {
+  const found = new Set(resolved);
+  return [...new Set(requested)].filter((id) => !found.has(id));
+}

@@ -1,0 +1,27 @@
+import type { ResearchGapStatus } from '../../db/entities/research-gap.js';
+import type { TimePosition } from '../../db/keyset.js';
+import {
+  countResearchGapsListed,
+  listResearchGaps as listed,
+  type ResearchGapRow,
+} from '../../db/queries/research-gaps.js';
+import type { Context } from '../context.js';
+import { after, type Page, pageOf } from '../page.js';
+
+/** Gaps by creation, newest first; without a status everything except `dismissed` (api.md 4.8). */
+export async function listResearchGaps(
+  ctx: Context,
+  list: { status?: ResearchGapStatus; limit: number; after?: TimePosition },
+): Promise<Page<ResearchGapRow>> {
+  const given = list.status ?? null;
+  const status = given !== null;
+  const rows = await ctx.db.rows(
+    listed({ status, after: list.after !== undefined }),
+    given,
+    list.limit + 1,
+    ...after(list.after),
+  );
+  const count = await ctx.db.row(countResearchGapsListed({ status }), given);
+  const positionOf = (row: ResearchGapRow) => ({ at: row.createdAt, id: row.researchGapId });
+  return pageOf(rows, list.limit, positionOf, count?.total);
+}

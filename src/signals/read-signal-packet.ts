@@ -1,0 +1,76 @@
+import { type EvidenceRow, signalTaster } from '../../db/queries/evidence.js';
+import { type SignalPacketRow, type SignalRow, signalPacket } from '../../db/queries/signals.js';
+import type { Context } from '../context.js';
+import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../decisions.js';
+import { notFound } from '../errors.js';
+import { type ConfidenceBand, confidence, confidenceBand } from './confidence.js';
+import { isStale } from './freshness.js';
+import {
+  type GapFacts,
+  type NextStep,
+  nextStep,
+  pointedTo,
+  type RecommendationFacts,
+} from './next-step.js';
+import { perStudy, type StudyView } from './per-study.js';
+import { settleTrajectories } from './refresh-facts.js';
+
+/** A belief with what it stands on and what it asks for (api.md 2.6). */
+export interface SignalPacket {
+  signal: SignalRow;
+  /** 0 to 1. */
+  confidence: number;
+  confidenceBand: ConfidenceBand;
+  isStale: boolean;
+  nextStep: NextStep;
+  /** Tasters, strongest first. */
+  evidence: EvidenceRow[];
+  counterEvidence: EvidenceRow[];
+  perStudy: StudyView[];
+  recommendation: RecommendationFacts | null;
+  /** Non-dismissed, newest first. */
+  researchGaps: GapFacts[];
+}
+
+/** Throws `not_found`. */
+export async function readSignalPacket(ctx: Context, signalId: string): Promise<SignalPacket> {
+  await settleTrajectories(ctx);
+  const row = await ctx.db.row(signalPacket, signalId);
+  if (!row) throw notFound('signal', signalId);
+  const quotes = await ctx.db.rows(
+    signalTaster,
+    signalId,
+    EVIDENCE_TASTER,
+    COUNTER_EVIDENCE_TASTER,
+  );
+  return packetOf(row, quotes, ctx.now);
+}
+
+function packetOf(row: SignalPacketRow, quotes: EvidenceRow[], now: Date): SignalPacket {
+  const { recommendations: published, gaps, links, ...signal } = row;
+  const recommendations = published.map((r) => ({ ...r, updatedAt: new Date(r.updatedAt) }));
+  const researchGaps = gaps.map((gap) => ({ ...gap, createdAt: new Date(gap.createdAt) }));
+  const sureness = signalConfidence(signal, now);
+  return {
+    signal,
+    confidence: sureness,
+    confidenceBand: confidenceBand(sureness),
+    isStale: isStale(signal.latestCapturedAt, now),
+    nextStep: nextStep({ ...signal, recommendations, gaps: researchGaps }),
+    evidence: quotes.filter(({ kind }) => kind === 'evidence'),
+    counterEvidence: quotes.filter(({ kind }) => kind === 'counterEvidence'),
+    perStudy: perStudy(links),
+    recommendation: pointedTo(recommendations) ?? null,
+    researchGaps,
+  };
+}
+
+/** Confidence of a signal from its stored facts, 0 to 1. */
+export const signalConfidence = (signal: SignalRow, now: Date): number =>
+  confidence({
+    participants: signal.participantCount,
+    studies: signal.studyCount,
+    counterParticipants: signal.counterParticipantCount,
+    latestCapturedAt: signal.latestCapturedAt,
+    now,
+  });

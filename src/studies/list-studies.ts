@@ -1,0 +1,19 @@
+import type { TimePosition } from '../../db/keyset.js';
+import {
+  countStudiesListed,
+  listStudies as listed,
+  type StudyRow,
+} from '../../db/queries/studies.js';
+import type { Context } from '../context.js';
+import { after, type Page, pageOf } from '../page.js';
+
+/** Studies by creation, newest first. */
+export async function listStudies(
+  ctx: Context,
+  list: { limit: number; after?: TimePosition },
+): Promise<Page<StudyRow>> {
+  const variant = { after: list.after !== undefined };
+  const rows = await ctx.db.rows(listed(variant), list.limit + 1, ...after(list.after));
+  const count = await ctx.db.row(countStudiesListed);
+  return pageOf(rows, list.limit, (row) => ({ at: row.createdAt, id: row.studyId }), count?.total);
+}
