@@ -46,3 +46,9 @@ export const MAX_SNOOZE_MS = days(90);
 /** Quotes a work packet carries at most: what a person reads in an issue before opening the signal. */
 export const WORK_PACKET_EVIDENCE = 10;
 export const WORK_PACKET_COUNTER_EVIDENCE = 5;
+/** Longest markdown of a work packet, in UTF-16 units: GitHub takes 65,536, and a tracker adds its marker. */
+export const WORK_PACKET_MARKDOWN = 60_000;
+
+/** Post-ship receipt: the quiet window, and the distinct people interviewed in it at least. */
+export const POST_SHIP_WINDOW_DAYS = 30;
+export const POST_SHIP_MIN_PEOPLE = 2;

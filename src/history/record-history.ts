@@ -27,7 +27,7 @@ export const recordHistory = (
   tx.db.insert(HistoryEntry, {
     ...what,
     note: note ?? null,
-    detail: detail ?? {},
+    detail: (detail ?? {}) as object,
     at: tx.now,
     actorType: tx.actor.type,
     actorId: tx.actor.id,

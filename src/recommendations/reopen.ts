@@ -2,7 +2,7 @@ import { bringBackSignals, passOnSignals } from '../../db/queries/recommendation
 import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { refreshSignalFacts } from '../signals/refresh-facts.js';
-import { recordChange, transition } from './transition.js';
+import { loadPublished, recordChange, transition } from './transition.js';
 
 /**
  * Opens a decided recommendation again: decision and outcome are cleared, and the signals that its
@@ -15,7 +15,8 @@ export const reopen = (
   { note }: { note?: string | undefined },
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await tx.db.row(lockTeam);
+    const { state } = await loadPublished(tx.db, recommendationId);
+    if (state === 'archived') await tx.db.row(lockTeam);
     const before = await transition(tx, recommendationId, 'reopen', {
       decision: null,
       decidedAt: null,

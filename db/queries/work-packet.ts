@@ -1,0 +1,77 @@
+import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
+import { teamStatement } from '../statement.js';
+import { type EvidenceRow, evidenceColumns, evidenceNames, strongestFirst } from './evidence.js';
+import type { WorkItemLinkRow } from './recommendations.js';
+import { type SignalRow, signalColumns } from './signals.js';
+
+/** The signals that recommendation `$2` stands on, in its order. */
+export const packetSignals = teamStatement<SignalRow>(
+  'workPacket.signals',
+  `select ${signalColumns}
+     from recommendation_signals rs
+     join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
+    where rs.team_id = $1 and rs.recommendation_id = $2
+    order by rs.position, rs.signal_id`,
+);
+
+/** As JSON carries it: `linkedAt` is epoch milliseconds. */
+type StoredLink = Omit<WorkItemLinkRow, 'linkedAt'> & { linkedAt: number };
+
+export interface PacketRecommendationRow {
+  recommendationId: string;
+  title: string;
+  body: string;
+  state: RecommendationState;
+  confidence: Confidence;
+  actionItems: ActionItem[];
+  generatedAt: Date;
+  links: StoredLink[];
+}
+
+export const packetRecommendation = teamStatement<PacketRecommendationRow>(
+  'workPacket.recommendation',
+  `select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
+          r.action_items as "actionItems", r.generated_at as "generatedAt",
+          (select coalesce(jsonb_agg(jsonb_build_object(
+                    'normalizedUrl', w.normalized_url, 'url', w.url, 'provider', w.provider,
+                    'externalId', w.external_id, 'title', w.title,
+                    'linkedAt', (extract(epoch from w.linked_at) * 1000)::bigint)
+                    order by w.linked_at, w.normalized_url), '[]')
+             from work_item_links w
+            where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as links
+     from recommendations r
+    where r.team_id = $1 and r.recommendation_id = $2 and r.published`,
+);
+
+/**
+ * Of each signal `$2` the strongest quotes of either kind, taken in turns until there are `$3` that
+ * support and `$4` that speak against, so that no signal is left without a voice; strongest first.
+ * However many quotes a theme has, it reads the few index rows at its top.
+ */
+export const packetEvidence = teamStatement<EvidenceRow>(
+  'workPacket.evidence',
+  `with candidate as (
+     select side.kind, side.quotes, link.signal_id, e.evidence_id, e.strength, e.captured_at
+       from signal_themes link
+      cross join (values ('evidence', $3::int), ('counterEvidence', $4::int)) as side (kind, quotes)
+      cross join lateral (
+             select e.evidence_id, e.strength, e.captured_at from evidence e
+              where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
+                and e.kind = case when link.relationship <> 'contradicts' then side.kind
+                                  when side.kind = 'evidence' then 'counterEvidence' else 'evidence' end
+              order by ${strongestFirst} limit greatest($3::int, $4::int)) e
+      where link.team_id = $1 and link.signal_id = any ($2::text[])),
+   turn as (
+     select e.*, row_number() over (partition by e.kind, e.signal_id order by ${strongestFirst}) as turn
+       from candidate e),
+   place as (
+     select e.kind, e.quotes, e.evidence_id,
+            row_number() over (partition by e.kind order by min(e.turn), ${strongestFirst}) as place
+       from turn e group by e.kind, e.quotes, e.evidence_id, e.strength, e.captured_at)
+   select ${evidenceColumns('place.kind')}
+     from place
+     join evidence e on e.team_id = $1 and e.evidence_id = place.evidence_id
+     ${evidenceNames}
+    where place.place <= place.quotes
+    order by ${strongestFirst}`,
+);

@@ -1,0 +1,121 @@
+import type { ActionItem } from '../../db/entities/recommendation.js';
+import type { EvidenceRow } from '../../db/queries/evidence.js';
+import type { SignalRow } from '../../db/queries/signals.js';
+import { WORK_PACKET_MARKDOWN } from '../decisions.js';
+import { confidence, confidenceBand } from '../signals/confidence.js';
+import { signalRef } from '../signals/ref.js';
+import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
+import type { PacketContent } from './work-packet.js';
+
+/** Shares of the whole that a part may take at most; the quotes take what the others leave. */
+const BODY_LIMIT = 16_000;
+const BELIEFS_LIMIT = 10_000;
+const CHECKS_LIMIT = 12_000;
+const EVIDENCE_SHARE = 0.7;
+const LINE_LIMIT = 2_000;
+const NAME_LIMIT = 200;
+
+/** The packet as GitHub-flavoured markdown. What people said or wrote shows literally. */
+export function workPacketMarkdown(packet: PacketContent, now: Date): string {
+  const { recommendation, signals, acceptanceCriteria: criteria } = packet;
+  const problem = [
+    '## Problem',
+    `**${inline(recommendation.title, NAME_LIMIT)}**`,
+    ...(recommendation.body.trim() === '' ? [] : [paragraph(recommendation.body)]),
+  ].join('\n\n');
+  const beliefs = section(
+    'Beliefs behind it',
+    BELIEFS_LIMIT,
+    signals.map((row) => belief(row, now)),
+    '\n',
+  );
+  const actions = recommendation.actionItems.map(actionCheck);
+  const checks = criteria.beliefChecks.map((check) => `- [ ] ${code(check)}`);
+  const done = `${section('Done when', CHECKS_LIMIT, [...actions, ...checks], '\n')}\n\n${literalInline(criteria.verification)}`;
+
+  const left = WORK_PACKET_MARKDOWN - problem.length - beliefs.length - done.length;
+  const evidence = quotes('Evidence', Math.floor(left * EVIDENCE_SHARE), packet.evidence);
+  const against = quotes('Counter-evidence', left - evidence.length, packet.counterEvidence);
+  return [problem, beliefs, evidence, against, done].join('\n\n');
+}
+
+const actionCheck = ({ action, priority, supportingEvidence }: ActionItem): string =>
+  [
+    `- [ ] ${inline(action, LINE_LIMIT)} (${priority} priority)`,
+    ...(supportingEvidence.trim() === '' ? [] : [`  ${inline(supportingEvidence, LINE_LIMIT)}`]),
+  ].join('  \n');
+
+function belief(signal: SignalRow, now: Date): string {
+  const band = confidenceBand(
+    confidence({
+      participants: signal.participantCount,
+      studies: signal.studyCount,
+      counterParticipants: signal.counterParticipantCount,
+      latestCapturedAt: signal.latestCapturedAt,
+      now,
+    }),
+  );
+  const facts = [
+    signal.archived ? 'archived' : signal.stage,
+    signal.trajectory,
+    `${band} confidence`,
+    counted(signal.participantCount, 'person', 'people'),
+    counted(signal.studyCount, 'study', 'studies'),
+    counted(signal.quoteCount, 'supporting quote', 'supporting quotes'),
+    `${signal.counterEvidenceCount} against`,
+    ...(signal.latestCapturedAt ? [`newest ${day(signal.latestCapturedAt)}`] : []),
+  ];
+  return [
+    `- ${code(signalRef(signal.refNumber))} **${inline(signal.label, NAME_LIMIT)}**`,
+    ...(signal.description ? [`  ${inline(signal.description, LINE_LIMIT)}`] : []),
+    `  ${facts.join(' · ')}`,
+  ].join('  \n');
+}
+
+function quotes(title: string, limit: number, rows: readonly EvidenceRow[]): string {
+  return section(title, limit, rows.map(quote), '\n\n');
+}
+
+function quote(row: EvidenceRow): string {
+  const source = [
+    `— ${inline(row.participantName, NAME_LIMIT)}`,
+    inline(row.studyName, NAME_LIMIT),
+    ...(row.capturedAt ? [day(row.capturedAt)] : []),
+  ].join(' · ');
+  const note = row.note ? [`Note: ${inline(row.note, LINE_LIMIT)}`] : [];
+  const attribution = [source, ...note].join('  \n').split('\n');
+  return [...literalLines(row.quote), '', ...attribution].map((line) => `> ${line}`).join('\n');
+}
+
+/** A heading and as many whole entries as fit, and how many did not. */
+function section(
+  title: string,
+  limit: number,
+  entries: readonly string[],
+  between: string,
+): string {
+  const shown: string[] = [];
+  let length = title.length;
+  for (const entry of entries) {
+    length += entry.length + between.length;
+    if (length > limit) break;
+    shown.push(entry);
+  }
+  const hidden = entries.length - shown.length;
+  const rest = hidden > 0 ? [`${hidden} more in the work packet.`] : [];
+  const parts = [shown.join(between), ...rest].filter((part) => part !== '');
+  return [`## ${title}`, ...(parts.length > 0 ? parts : ['None.'])].join('\n\n');
+}
+
+const paragraph = (text: string): string =>
+  cutToFit(text, BODY_LIMIT, (part) => literalLines(part).join('\n'));
+
+const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
+
+/** Ours and ids, which hold no backtick. Trackers link nothing in code, not even a reference like SIG-1. */
+const code = (text: string): string => `\`${text}\``;
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
