@@ -8,7 +8,7 @@ export function beliefCards(daysAgo: DaysAgo): ActionCardLine[] {
     card('rec-free-helper', {
       type: 'new_recommendation',
       summary:
-        'Stop charging for the person who helps: 8 people in 2 studies, all within the last 14 days.',
+        'Stop charging for the person who helps: 8 people in 2 studies, all within two weeks.',
       priority: 3,
       urgency: 0.8,
       createdAt: daysAgo(0.98),

@@ -63,11 +63,11 @@ export function callCards(daysAgo: DaysAgo): ActionCardLine[] {
       summary:
         'Beata Nowak says the opposite of SIG-4: the app asking made it worse, and she switched it off.',
       quote:
-        'Relief, no. She showed me on her phone, and it had my company name on top, and I thought, who is this shouting at her? It is me.',
+        'Relief, no. When I came on the Thursday she showed me on her phone, and it had my company name on top, and I thought, who is this shouting at her? It is me.',
       reason: 'contradicts_signal',
       priority: 3,
       urgency: 0.8,
-      createdAt: daysAgo(13.3),
+      createdAt: daysAgo(11.2),
       refs: {
         studyIds: ['study-after'],
         sourceItemId: 'si-beata-after',

@@ -8,7 +8,7 @@ export function urgentCards(daysAgo: DaysAgo): ActionCardLine[] {
     card('reminders-contradicted', {
       type: 'fix_contradicted',
       summary:
-        'Reminders shipped 41 days ago, and since then 7 people in The first fortnight said unasked that they still chase by hand.',
+        'Since reminders shipped, 7 people in The first fortnight said unasked that they still chase by hand.',
       priority: 1,
       urgency: 0.9,
       createdAt: daysAgo(1.1),

@@ -10,13 +10,13 @@ export const afterRemindersInterviews: InterviewNotes[] = [
     quotes: `
       2:27 +relief .9 | It's not me. That's the whole thing. "Kettle will have sent you one of its texts," I say, like it's the weather.
       7:24 +relief .5 prompted | Yes, I'd say I feel better. I feel better Monday to Thursday.
-      13:21 +ignored .8 | The flats people, though. Three reminders and nothing. It's a machine writing to a machine, nobody's in.
+      13:21 +ignored .8 | The flats people, though. Two reminders and nothing. It's a machine writing to a machine, nobody's in.
       17:20 +still .8 | I still ring on a Friday. I thought I'd stop, and I've got the app going and I'm ringing.
       20:03 +paid-already .7 | One woman had paid me on the Tuesday and got a reminder on the Wednesday. She sent me a screenshot of her bank. I wanted the ground to open up.
-      23:49 +wrong .7 | It goes to whoever let me in. So it's gone to the caretaker, three times. He's retiring.
+      23:49 +wrong .7 | It goes to whoever let me in. So it's gone to the caretaker, twice. He's retiring.
       32:40 +relief .5 | The eighty-quid ones just come in now. I don't even notice them, so I should probably say that, because I only notice the bad ones.
       34:14 +still .5 | So it's, um. It's less. It's definitely less. It's just, what's left is the ones I don't want to do.
-      40:41 +ignored .5 prompted | Would a fourth one help? No. A fourth one's just more of them not reading it.
+      40:41 +ignored .5 prompted | Would more of them help? No. That's just more of them not reading it.
       45:44 -still .5 | Actually no, tell a lie, last Friday I didn't ring anybody. But that was half-term. ## One week without ringing, put down to half-term.
     `,
     talk: `
@@ -36,7 +36,7 @@ export const afterRemindersInterviews: InterviewNotes[] = [
       P: Yes. I mean, yes. [7]
       M: How would you sum it up?
       P: Hm. [8]
-      M: Would a fourth reminder help?
+      M: It sends a third one after three weeks. Would that help, or more of them?
       P: [9]
       M: And you still ring every week?
       P: Every week. [10]
@@ -63,17 +63,17 @@ export const afterRemindersInterviews: InterviewNotes[] = [
   },
   {
     who: 'beata',
-    day: 13.4,
+    day: 11.3,
     quality: 0.93,
     organic: false,
     targets: ['harm', 'reach'],
     quotes: `
-      1:44 +tone .9 | "Your invoice is now overdue." To a client of eleven years! She was one day over because of the bank holiday. She rang me and she was not angry, she was hurt, which is worse.
+      1:44 +tone .9 | "Your invoice is now overdue." To a client of eleven years! She was three days over because of the bank holiday. She rang me and she was not angry, she was hurt, which is worse.
       6:02 +off .9 | I turned it off the same evening, for everybody. I would rather wait than lose Mrs. Aldous.
       9:46 +tone .7 | I would never say "now overdue". I would say "I think this one slipped through". That is how you speak to a person.
       10:55 +still .6 | So now I am back to my list, with the highlighter. Yellow is late, pink is I have to be brave, and then there is one in blue, that's my sister-in-law, I just leave that one.
       11:46 +wrong .6 | For offices it goes to the person who has the keys. The person with the keys has no money.
-      16:08 -relief .8 | Relief, no. She showed me on her phone, and it had my company name on top, and I thought, who is this shouting at her? It is me. ## A client of eleven years took offence at the first automatic text.
+      16:08 -relief .8 | Relief, no. When I came on the Thursday she showed me on her phone, and it had my company name on top, and I thought, who is this shouting at her? It is me. ## A client of eleven years took offence at the first automatic text.
       18:31 +ignored .6 | The two big offices, no reaction, none. Only the nice ones reacted.
       21:33 +tone .5 prompted | If I could change the words, yes, I would try it again. Maybe. With the new clients.
       22:15 -off .4 | My daughter says switch it on just for companies. She's right, probably. Companies have no feelings. ## Would turn it back on for companies only.
@@ -97,7 +97,7 @@ export const afterRemindersInterviews: InterviewNotes[] = [
       17:23 +seat .8 | Why's she a second person? She's doing the job I'd be doing. It's one job.
       18:59 +wrong .5 | They've all got an accounts-at address and it's a black hole, I'm convinced there's nobody there.
       20:13 -tone .6 | You lot worry about offending people. I've been trying to offend him for five months. ## Wants a harder last reminder for developers, not a softer one.
-      22:12 -off .5 | I wouldn't turn it off, what, and do it all by hand? I'm moaning, I'm not stupid. ## Keeps reminders on, twenty minutes after threatening to leave.
+      22:12 -off .5 | I wouldn't turn it off, what, and do it all by hand? I'm moaning, I'm not stupid. ## Keeps reminders on, although he threatened to leave earlier in the call.
     `,
   },
   {
@@ -134,7 +134,7 @@ export const afterRemindersInterviews: InterviewNotes[] = [
       15:39 +off .5 | My lad switched it off for the street we live on. Fair play. You don't send final notices to your own street.
       19:17 -wrong .4 | The new-builds firm, it went straight to the right person and they paid in four days, so it's not always. ## A customer with a named accounts contact on the quote.
       20:47 -ignored .6 | It does work on some of the big ones. The school paid in a week, and I'd given up on the school. ## One school; its first payment inside terms.
-      23:53 +relief .6 | He's a different boy. He was sick about it, physically, ringing people. Now he only rings the ones who've earned it.
+      23:53 +relief .6 | My lad's a different boy. He was sick about it, physically, ringing people. Now he only rings the ones who've earned it.
       30:56 +still .5 | I went up to the housing association myself in the end. Sat in reception. Very nice reception. Somebody came down, and do you know, she'd never heard of me, and she's the one who pays me.
     `,
   },

@@ -89,9 +89,8 @@ export const diaryInterviews: InterviewNotes[] = [
       -- +paper .9 | It's an A4 page-a-day from the stationer's, same one since 1991. They're all in t'loft. You want to know what I did on the fourth of May 1997, I can tell you, I were hanging doors in Elland.
       -- +paper .8 | Nobody's ever rung me up to say my diary's been discontinued.
       -- +order .6 | I do the furthest one first so I'm driving home all day. Nobody had to work that out for me.
-      -- -window .5 | I tell them Tuesday. If they say what time, I say Tuesday. ## Gives a day and refuses a time; two minutes later he doubts it.
+      -- -window .5 | I tell them Tuesday. If they say what time, I say Tuesday. ## Gives a day and refuses a time; a little later he doubts it.
       -- +window .6 | One lady took a day off work for me and I'd only come to measure up. I felt bad about that. So aye, maybe a time.
-      -- -emergency .4 | A staircase is never an emergency. It's one of the nice things about a staircase. ## Planned joinery.
       -- -phone .7 | My phone's for ringing people. I can't see owt on it without my glasses, and my glasses are in the van. ## Cannot read a phone on site.
       -- -text .6 | I've never texted the night before in my life and I've never had a locked door. They know me. ## Known in the valley for thirty years; agrees the day in person.
       -- +paper .5 | The lad's got it all on his phone, and I've noticed he writes it on his hand.
@@ -112,6 +111,7 @@ export const diaryInterviews: InterviewNotes[] = [
       24:32 +window .5 | With hair it's ten o'clock or it's nothing. Nobody wants "between eight and one" for their head.
       28:57 +office .5 | I am reception. I am also the toilet roll. People think owner means sitting.
       30:38 +deposit .5 | My aunty calls it extortion. She pays it, though, and she hasn't missed one since.
+      33:12 +emergency .4 | Emergency, yes. Bride, Friday, box dye. I moved four people.
     `,
   },
   {

@@ -49,13 +49,13 @@ export const firstFortnightInterviews: InterviewNotes[] = [
     quotes: `
       4:01 +import .8 | It said import a CSV. I don't know what one of them is, I fix fridges.
       5:10 +import .7 | I've got two thousand numbers in my phone and eleven hundred of them are people I never want to hear from again. So which ones do I bring?
-      6:10 +first-invoice .7 | Sent a dummy one to myself to see what the customer sees. Then I sent a real one. Then I cancelled the other lot. Well, I thought I'd cancelled, I forgot the direct debit so I paid them till the end of the quarter anyway, but in my head I'd cancelled.
+      6:10 +first-invoice .7 | Sent a dummy one to myself to see what the customer sees. Then I sent a real one. Then I cancelled the other lot. Well, I say cancelled, I forgot about the direct debit, so they've had another month off me, but in my head I've cancelled.
       7:15 +sofa .5 | Telly on, phone in one hand. If it needs a laptop it's not getting done till Sunday and I don't like Sundays for that.
       12:40 +ring .6 | I rang. A lad picked up, Sam or Sami, sorted it in about a minute. That's why I'm still here, between you and me.
       17:18 +texts .7 | "Ollie is on his way." I've had customers stood at the gate waving since that. It's mad.
       18:21 +chase .6 | I've still got a list on the fridge of who's not paid. My own fridge, not a customer's.
       23:09 +offline .5 | Basements, I get nothing. I take a photo of my own handwriting and do it later.
-      29:12 -import .4 | In the end I just added them as they rang. Took me about three weeks and it was fine, actually. ## Skipped the import after all and did not miss it.
+      29:12 -import .4 | In the end I just added them as they rang. Took me about ten days and it was fine, actually. ## Skipped the import after all and did not miss it.
     `,
   },
   {
@@ -117,7 +117,7 @@ export const firstFortnightInterviews: InterviewNotes[] = [
   },
   {
     who: 'rhys',
-    day: 13.2,
+    day: 10.9,
     quality: 0.84,
     targets: ['start', 'helper'],
     quotes: `
@@ -125,7 +125,7 @@ export const firstFortnightInterviews: InterviewNotes[] = [
       9:41 +seat .8 | It's not the nine pounds. Well, it is a bit. It's more that it's my wife.
       12:58 +import .6 | Contacts came over from the iPhone but the addresses didn't, and the address is sort of the point when you're fitting something to a house.
       16:29 +first-invoice .5 | Quote, tap, invoice. I've nothing to say about it, it just went. That's a compliment.
-      19:56 +accountant .6 | Every quarter Beth exports a thing, deletes four columns, renames two and emails it. She has a Post-it with the order.
+      19:56 +accountant .6 | Beth's done one export for the VAT already. Deleted four columns, renamed two, emailed it. She's got a Post-it with the order of them for next time.
       20:49 +partner .7 | Beth set it up. I got handed it like a lunchbox.
       23:42 +ring .5 | We rang on a Saturday and got a message. Saturday's when I do it!
       25:12 +chase .6 | The grant jobs, I'm still ringing. Every Friday I've a list, quarter to four, put the kettle on, ring round. Your Kettle does not ring round.

@@ -221,6 +221,7 @@ export const gettingPaidInterviews: InterviewNotes[] = [
       28:18 +whatsapp .6 | I send the receipt on WhatsApp while I'm still in the lift. It's just easier, I've got their number anyway from when they rang.
       32:38 +sunday .4 | Sunday, no. Between jobs. Engine on.
       34:41 +awkward .8 | One man said to me, I'm not paying ninety pounds, it took you four minutes. I said, sir, it took me eleven years and then four minutes. He laughed. He paid me sixty.
+      37:34 +chargeback .7 | I had one, he said his card was stolen. Sir, I have you on my own dashcam putting in the PIN. It took eleven weeks and they gave it to him.
     `,
   },
 ];

@@ -103,7 +103,7 @@ export function openRecommendations(daysAgo: DaysAgo): RecommendationLine[] {
         {
           action: 'Offer a formal last letter for companies',
           priority: 'medium',
-          supportingEvidence: 'q-terry-after-6',
+          supportingEvidence: 'q-terry-after-9',
         },
       ],
       confidenceRationale: 'Four people in one study, pulling in two directions.',

@@ -116,7 +116,7 @@ export const daySignals: SignalNotes[] = [
         theme: 'first-partner',
         as: 'supports',
         narrative: 'The account is set up by somebody else and handed over like a lunchbox.',
-        day: 12,
+        day: 10,
       },
     ],
   },

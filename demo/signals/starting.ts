@@ -30,7 +30,7 @@ export const startingSignals: SignalNotes[] = [
         theme: 'first-seat',
         as: 'supports',
         narrative: 'Shared logins that throw each other out, passwords sent to the accountant.',
-        day: 12,
+        day: 10,
       },
       {
         theme: 'after-seat',
@@ -98,7 +98,7 @@ export const startingSignals: SignalNotes[] = [
         as: 'supports',
         narrative:
           'Set-up happens late too: sort codes at ten, a cathedral for four hundred pounds.',
-        day: 12,
+        day: 10,
       },
     ],
   },

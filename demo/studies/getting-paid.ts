@@ -89,6 +89,12 @@ export const gettingPaid: StudyNotes = {
       description: 'Not knowing whether an invoice arrived makes the next step harder than it is.',
       sentiment: 'negative',
     },
+    chargeback: {
+      label: 'Paid, and then not',
+      description: 'A card payment taken at night is disputed weeks later and lost.',
+      sentiment: 'negative',
+      parent: 'card',
+    },
     retype: {
       label: 'The same numbers, typed three times',
       description:
