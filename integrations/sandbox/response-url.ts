@@ -10,7 +10,7 @@ import { SlackError } from './web-api/slack-error.js';
 /** What an app may answer to a command or through a response URL. */
 const Response = z.looseObject({
   text: z.string().optional(),
-  blocks: z.unknown(),
+  blocks: z.unknown().optional(),
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
   replace_original: z.boolean().default(false),
   delete_original: z.boolean().default(false),

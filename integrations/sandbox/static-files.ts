@@ -31,8 +31,15 @@ export function createStaticFiles(): (ctx: Context, name: string) => void {
   };
 }
 
-/** Its rules hang on an id that each of its roots has; here they hang on the class beside it. */
+/**
+ * Its rules hang on an id that each of its roots has; here they hang on the class beside it, in a
+ * layer of their own so that the page's rules win over its resets.
+ */
 function rendererStyles(): string {
   const file = createRequire(import.meta.url).resolve('slack-blocks-to-jsx/dist/style.css');
-  return readFileSync(file, 'utf8').replaceAll('#slack_blocks_to_jsx', '.slack_blocks_to_jsx');
+  const rules = readFileSync(file, 'utf8').replaceAll(
+    '#slack_blocks_to_jsx',
+    '.slack_blocks_to_jsx',
+  );
+  return `@layer renderer {${rules}}`;
 }

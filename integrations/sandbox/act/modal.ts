@@ -38,7 +38,7 @@ export async function submit(deed: Deed, input: z.infer<typeof Submit>): Promise
   follow(deed, view, acknowledged(ack, 'Submitting this'));
 }
 
-/** Someone closes the top modal; the app is told if it asked to be. */
+/** Someone closes the top modal; the app is told if it asked to be, and may ignore it. */
 export async function close(deed: Deed, input: z.infer<typeof Close>): Promise<void> {
   const view = ownView(deed, input.viewId);
   const { definition } = view;
@@ -47,13 +47,12 @@ export async function close(deed: Deed, input: z.infer<typeof Close>): Promise<v
   if (clears) deed.workspace.views.closeAll(deed.person.id);
   else deed.workspace.views.closeTop(deed.person.id);
   if (!definition.notify_on_close) return;
-  const ack = await sendPayload(deed, {
+  await sendPayload(deed, {
     type: 'view_closed',
     ...interaction(deed.person),
     view: presentView(view),
     is_cleared: clears,
   });
-  acknowledged(ack, 'Closing this');
 }
 
 function follow(deed: Deed, view: View, answer: unknown): void {

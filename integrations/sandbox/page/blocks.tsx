@@ -16,8 +16,8 @@ interface Shared {
 export function Blocks({ blocks, ...shared }: { blocks: Block[] } & Shared) {
   return (
     <div className="blocks">
-      {blocks.map((block) => (
-        <div className={`block block-${block.type}`} key={block.block_id}>
+      {blocks.map((block, index) => (
+        <div className={`block block-${block.type}`} key={block.block_id ?? index}>
           <One block={block} {...shared} />
         </div>
       ))}
@@ -70,8 +70,8 @@ function Controls({
   elements: Of<'actions' | 'context_actions'>['elements'];
   blockId: string;
 }) {
-  return elements.map((element) => (
-    <Control key={element.action_id} element={element} blockId={blockId} />
+  return elements.map((element, index) => (
+    <Control key={element.action_id ?? index} element={element} blockId={blockId} />
   ));
 }
 

@@ -33,6 +33,8 @@ function look(name: string): string {
     { type: 'rich_text_section' as const, elements: [{ type: 'emoji' as const, name }] },
   ];
   const blocks = [{ type: 'rich_text' as const, elements }];
-  renderToStaticMarkup(createElement(Message, { blocks, hooks, name: '', logo: '' }));
+  renderToStaticMarkup(
+    createElement(Message, { blocks, hooks, name: '', logo: '', withoutWrapper: true }),
+  );
   return /[a-z]{2}|:/.test(found) ? '' : found;
 }

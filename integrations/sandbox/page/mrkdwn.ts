@@ -47,7 +47,8 @@ function paragraphs(text: string): Rich[] {
 
 const TOKEN = /<([^<>\n]+)>/;
 const CODE = /`([^`\n]+)`/;
-const BARE_LINK = /(?<![\w/])https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
+/** Ends before closing punctuation and before an escaped angle bracket. */
+const BARE_LINK = /(?<![\w/])https?:\/\/(?:(?!&[lg]t;)[^\s<>"])+(?<![.,;:!?)])/;
 const STYLES: [RegExp, Style][] = [
   [styled('\\*'), { bold: true }],
   [styled('_'), { italic: true }],

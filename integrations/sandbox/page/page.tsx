@@ -72,7 +72,7 @@ function Sidebar(props: { viewer: Person; channels: Channel[]; teamName: string 
         </span>
         <div>
           <strong>{props.teamName}</strong>
-          <small>Sandbox · nothing leaves this computer</small>
+          <small>Sandbox on this computer</small>
         </div>
       </div>
       <h2>Channels</h2>

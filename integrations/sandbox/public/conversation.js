@@ -100,7 +100,8 @@ function showRoom(channel) {
     link.hash = channel.startsWith('D') ? '' : channel;
   for (const button of document.querySelectorAll('[data-open]')) {
     const current = button.dataset.open === channel;
-    button.toggleAttribute('aria-current', current);
+    if (current) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
     if (current) button.classList.remove('unread');
   }
   if (openThread && messages.get(openThread)?.channel !== channel) closeThread();

@@ -4,6 +4,7 @@ import { type Channel, directChannel, findChannel } from '../channels.js';
 import { checkBlocks } from '../check-blocks.js';
 import { BOT_USER_ID, findPerson } from '../people.js';
 import type { Message } from '../state/message.js';
+import { withIds } from '../state/with-ids.js';
 import type { Workspace } from '../state/workspace.js';
 import { Flag, take, takeBlocks } from './arguments.js';
 import type { Method } from './method.js';
@@ -15,8 +16,8 @@ const MOST_TEXT = 40_000;
 const Content = z.looseObject({
   channel: z.string(),
   text: z.string().optional(),
-  blocks: z.unknown(),
-  metadata: z.unknown(),
+  blocks: z.unknown().optional(),
+  metadata: z.unknown().optional(),
 });
 const Address = z.looseObject({ channel: z.string(), ts: z.string() });
 
@@ -94,7 +95,7 @@ export const unfurl: Method = ({ workspace, args }) => {
   for (const [address, preview] of Object.entries(input.unfurls)) {
     const problems = checkBlocks(preview.blocks, 'message');
     if (problems.length > 0) throw new SlackError('cannot_unfurl_url', problems);
-    message.unfurls.set(address, preview.blocks as Block[]);
+    message.unfurls.set(address, withIds(preview.blocks as Block[]));
   }
   workspace.messages.announce(message);
   return {};
