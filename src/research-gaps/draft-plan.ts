@@ -1,0 +1,87 @@
+import type { ResearchGapType } from '../../db/entities/research-gap.js';
+import type { LearningTarget } from '../../db/entities/study.js';
+import type { DraftThemeRow } from '../../db/queries/study-drafts.js';
+import { signalRef } from '../signals/ref.js';
+
+export interface DraftPlanFacts {
+  gap: { type: ResearchGapType; description: string; suggestedAction: string };
+  signal: {
+    refNumber: number;
+    label: string;
+    participantCount: number;
+    studyCount: number;
+    counterParticipantCount: number;
+  };
+  /** Most spoken about first. */
+  themes: readonly DraftThemeRow[];
+  /** The strongest quote against the signal. */
+  opposingQuote: string | undefined;
+}
+
+export interface DraftPlan {
+  objective: string;
+  learningTargets: LearningTarget[];
+}
+
+const NAME_LIMIT = 120;
+const QUOTE_LIMIT = 280;
+
+const purposes: Record<ResearchGapType, { name: string; question: (belief: string) => string }> = {
+  missing_breadth: {
+    name: 'Wider view',
+    question: (belief) => `Does ${belief} hold for people beyond those we have spoken with so far?`,
+  },
+  thin_counter_evidence: {
+    name: 'Other side',
+    question: (belief) => `For whom, and when, does ${belief} not hold?`,
+  },
+  topic_asymmetry: {
+    name: 'Missing topics',
+    question: (belief) => `What have our interviews left out about ${belief}?`,
+  },
+  stale_evidence: {
+    name: 'Fresh look',
+    question: (belief) => `Does ${belief} still hold today, and what has changed?`,
+  },
+  post_ship_verification: {
+    name: 'After the ship',
+    question: (belief) => `What has changed about ${belief} for people since we shipped?`,
+  },
+};
+
+/** A name for the study, of at most 120 characters. */
+export const draftName = (type: ResearchGapType, signalLabel: string): string =>
+  shortened(`${purposes[type].name}: ${signalLabel}`, NAME_LIMIT);
+
+/** What a follow-up study is to find out, from the gap, its signal and the evidence at hand. */
+export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts): DraftPlan {
+  const belief = `“${signal.label}”`;
+  const questions = [
+    purposes[gap.type].question(belief),
+    ...themes.map(aboutTheme),
+    ...(opposingQuote === undefined
+      ? [`What would change your mind about ${belief}?`]
+      : [
+          `How common is it to see this differently, as in “${shortened(opposingQuote, QUOTE_LIMIT)}”?`,
+        ]),
+  ];
+  const known =
+    `So far ${signal.participantCount} people in ${signal.studyCount} studies support ` +
+    `${signalRef(signal.refNumber)}, and ${signal.counterParticipantCount} speak against it.`;
+  return {
+    objective: [gap.description, gap.suggestedAction, known].filter(Boolean).join('\n\n'),
+    learningTargets: questions.map((question, index) => ({
+      targetId: `target-${index + 1}`,
+      question,
+      priority: index === 0 ? 'primary' : 'secondary',
+    })),
+  };
+}
+
+const aboutTheme = ({ label, supporting, opposing }: DraftThemeRow): string =>
+  opposing === 0
+    ? `What do people tell of their own accord about “${label}”, and who sees it differently?`
+    : `What tells the ${supporting} who support “${label}” from the ${opposing} who do not?`;
+
+const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { ResearchGap } from '../../db/entities/research-gap.js';
+import { Signal } from '../../db/entities/signal.js';
+import { Study } from '../../db/entities/study.js';
+import { enqueue } from '../../db/queries/enqueue.js';
+import { pendingGapCards } from '../../db/queries/study-drafts.js';
+import { type Context, inTransaction } from '../context.js';
+import { invalidTransition, notFound } from '../errors.js';
+import { recordHistory } from '../history/record-history.js';
+import { cardChanged } from '../outbox.js';
+import { draftName } from './draft-plan.js';
+import { FILL_DRAFTED_STUDY } from './fill-drafted-study.js';
+
+export interface DraftedStudy {
+  researchGapId: string;
+  studyId: string;
+}
+
+/**
+ * Creates a draft study from an open or accepted gap; called again, gives the same one. Objective and
+ * learning targets follow in the background (api.md 3.3). Throws `not_found`, and `invalid_transition`
+ * for a dismissed or applied gap even where a study was drafted before.
+ */
+export const draftStudy = (ctx: Context, researchGapId: string): Promise<DraftedStudy> =>
+  inTransaction(ctx, async (tx) => {
+    // The lock makes calls at the same moment take turns: the first drafts, the others find it.
+    const gap = await tx.db.lock(ResearchGap, { researchGapId });
+    if (!gap) throw notFound('research gap', researchGapId);
+    if (gap.status === 'dismissed' || gap.status === 'applied') {
+      throw invalidTransition(
+        `This research gap is ${gap.status}, so no study can be drafted from it. Only an open or accepted gap can be drafted.`,
+      );
+    }
+    if (gap.draftedStudyId) return { researchGapId, studyId: gap.draftedStudyId };
+    return { researchGapId, studyId: await createDraft(tx, gap) };
+  });
+
+async function createDraft(tx: Context, gap: ResearchGap): Promise<string> {
+  const { researchGapId, signalId } = gap;
+  const signal = await tx.db.findOne(Signal, { signalId });
+  if (!signal) throw notFound('signal', signalId);
+  const studyId = `study-${randomUUID()}`;
+  const name = draftName(gap.type, signal.label);
+  await tx.db.insert(Study, { studyId, name, status: 'draft', createdAt: tx.now });
+  await tx.db.update(ResearchGap, { researchGapId }, { draftedStudyId: studyId });
+  await enqueue(tx.db, {
+    kind: FILL_DRAFTED_STUDY,
+    key: studyId,
+    payload: { researchGapId, studyId },
+  });
+  await recordHistory(tx, {
+    action: 'draft_study',
+    subjectType: 'research_gap',
+    subjectId: researchGapId,
+    detail: { studyId },
+  });
+  for (const { actionCardId } of await tx.db.rows(pendingGapCards, signalId)) {
+    await cardChanged(tx, actionCardId);
+  }
+  return studyId;
+}
