@@ -7,7 +7,7 @@ import { Job, JobRun } from './entities/job.js';
 import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
-import { SlackMessage, SlackRequest } from './entities/slack.js';
+import { SlackAnswer, SlackMessage, SlackRequest } from './entities/slack.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, Team } from './entities/team.js';
@@ -19,6 +19,7 @@ import { Jobs1763600000004 } from './migrations/0004-jobs.js';
 import { Slack1763600000005 } from './migrations/0005-slack.js';
 import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js';
 import { Search1763600000007 } from './migrations/0007-search.js';
+import { SlackAnswers1763600000008 } from './migrations/0008-slack-answers.js';
 import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
 import { SnakeCaseColumns } from './naming.js';
 
@@ -42,6 +43,7 @@ export const entities = [
   JobRun,
   SlackMessage,
   SlackRequest,
+  SlackAnswer,
   TrackerPush,
 ];
 
@@ -53,6 +55,7 @@ export const migrations = [
   Slack1763600000005,
   TrackerPushes1763600000006,
   Search1763600000007,
+  SlackAnswers1763600000008,
   KeyChanges1763600000010,
 ];
 

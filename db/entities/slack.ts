@@ -24,3 +24,15 @@ export class SlackRequest {
   @Id() requestKey!: string;
   @Instant({ default: () => 'now()' }) receivedAt!: Date;
 }
+
+/** An answer to one person in Slack, kept so that it can be shared as it was. */
+@Entity('slack_answers')
+export class SlackAnswer {
+  @TeamKey() teamId!: string;
+  @Id() answerId!: string;
+  @Column('text') askedBy!: string;
+  @Column('text') question!: string;
+  @Column('jsonb') message!: Record<string, unknown>;
+  @Instant({ default: () => 'now()' }) askedAt!: Date;
+  @OptionalInstant() sharedAt!: Date | null;
+}

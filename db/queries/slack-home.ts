@@ -1,0 +1,57 @@
+import type { ActionCardType } from '../entities/action-card.js';
+import { teamStatement } from '../statement.js';
+import type { HistoryRow } from './card-material.js';
+
+/** Pending, visible cards in rank order; of one type ($2) or, null, of all; page of $3 from $4. */
+export const inboxCards = teamStatement<{ actionCardId: string }>(
+  'slack.inboxCards',
+  `select action_card_id as "actionCardId" from action_cards
+    where team_id = $1 and resolved_at is null
+      and (snoozed_until is null or snoozed_until <= now())
+      and ($2::text is null or type = $2)
+    order by priority, urgency desc, created_at desc, action_card_id
+    limit $3 offset $4`,
+);
+
+export interface InboxCount {
+  type: ActionCardType;
+  count: number;
+}
+
+export const inboxCounts = teamStatement<InboxCount>(
+  'slack.inboxCounts',
+  `select type, count(*)::int as count from action_cards
+    where team_id = $1 and resolved_at is null and (snoozed_until is null or snoozed_until <= now())
+    group by type order by min(priority), type`,
+);
+
+export interface SnoozedRow {
+  summary: string;
+  snoozedUntil: Date;
+}
+
+export const snoozedCards = teamStatement<SnoozedRow>(
+  'slack.snoozedCards',
+  `select summary, snoozed_until as "snoozedUntil" from action_cards
+    where team_id = $1 and resolved_at is null and snoozed_until > now()
+    order by snoozed_until, action_card_id limit 10`,
+);
+
+export interface DeedRow extends HistoryRow {
+  subject: string | null;
+}
+
+/** What one person did last ($2 the Slack user). */
+export const deedsOf = teamStatement<DeedRow>(
+  'slack.deedsOf',
+  `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
+          h.actor_name as "actorName", h.note, h.detail,
+          coalesce(r.title, c.summary) as subject
+     from history h
+     left join recommendations r on r.team_id = h.team_id
+      and h.subject_type = 'recommendation' and r.recommendation_id = h.subject_id
+     left join action_cards c on c.team_id = h.team_id
+      and h.subject_type = 'action_card' and c.action_card_id = h.subject_id
+    where h.team_id = $1 and h.actor_type = 'slack_user' and h.actor_id = $2
+    order by h.entry_id desc limit 5`,
+);

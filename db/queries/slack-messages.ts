@@ -1,0 +1,147 @@
+import { teamStatement } from '../statement.js';
+
+/** What a message shows: a card, or the note that a snoozed card came back. */
+export type SlackSubject = 'action_card' | 'snooze_return';
+
+export interface SlackMessageRow {
+  workspaceId: string;
+  channelId: string;
+  subjectId: string;
+  ts: string | null;
+  claimId: string;
+  claimedAt: Date;
+  postedAt: Date | null;
+  renderedHash: string | null;
+  version: number;
+  failure: string | null;
+}
+
+const COLUMNS = `workspace_id as "workspaceId", channel_id as "channelId", subject_id as "subjectId",
+  ts, claim_id as "claimId", claimed_at as "claimedAt", posted_at as "postedAt",
+  rendered_hash as "renderedHash", version, failure`;
+
+/** Every message of a subject, in any channel: ($2 type, $3 id). */
+export const messagesOfSubject = teamStatement<SlackMessageRow>(
+  'slack.messagesOfSubject',
+  `select ${COLUMNS} from slack_messages where team_id = $1 and subject_type = $2 and subject_id = $3`,
+);
+
+/** The right to post, once per subject and channel: no row back means that somebody else has it. */
+export const claimMessage = teamStatement<{ claimId: string }>(
+  'slack.claimMessage',
+  `insert into slack_messages
+     (team_id, workspace_id, channel_id, subject_type, subject_id, claim_id, claimed_at)
+   values ($1, $2, $3, $4, $5, $6, now())
+   on conflict do nothing
+   returning claim_id as "claimId"`,
+);
+
+/** Slack has it: ($2 claim, $3 ts, $4 hash of what was posted). */
+export const messagePosted = teamStatement<{ claimId: string }>(
+  'slack.messagePosted',
+  `update slack_messages set ts = $3, posted_at = now(), rendered_hash = $4, failure = null
+    where team_id = $1 and claim_id = $2 and ts is null
+   returning claim_id as "claimId"`,
+);
+
+/** Slack certainly has it not: the subject may be claimed again. */
+export const releaseClaim = teamStatement<{ claimId: string }>(
+  'slack.releaseClaim',
+  `delete from slack_messages where team_id = $1 and claim_id = $2 and ts is null
+   returning claim_id as "claimId"`,
+);
+
+/** It will never be posted or changed again, and why: ($2 claim, $3 failure). */
+export const messageFailed = teamStatement<{ claimId: string }>(
+  'slack.messageFailed',
+  `update slack_messages set failure = $3 where team_id = $1 and claim_id = $2
+   returning claim_id as "claimId"`,
+);
+
+/** The message now shows the rendering with hash $3, as its version $4. */
+export const messageRedrawn = teamStatement<{ claimId: string }>(
+  'slack.messageRedrawn',
+  `update slack_messages set rendered_hash = $3, version = $4 where team_id = $1 and claim_id = $2
+   returning claim_id as "claimId"`,
+);
+
+/** The message shows something old and could not be changed: it is redrawn when Slack works again. */
+export const messageOutdated = teamStatement<{ claimId: string }>(
+  'slack.messageOutdated',
+  `update slack_messages set rendered_hash = null where team_id = $1 and claim_id = $2
+   returning claim_id as "claimId"`,
+);
+
+export const outdatedMessages = teamStatement<{ actionCardId: string }>(
+  'slack.outdatedMessages',
+  `select subject_id as "actionCardId" from slack_messages
+    where team_id = $1 and workspace_id = $2 and subject_type = 'action_card'
+      and ts is not null and rendered_hash is null and failure is null
+    order by posted_at desc`,
+);
+
+/** Posts whose answer never came: claimed at least $4 milliseconds ago. */
+export const lostClaims = teamStatement<SlackMessageRow & { subjectType: SlackSubject }>(
+  'slack.lostClaims',
+  `select subject_type as "subjectType", ${COLUMNS} from slack_messages
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and ts is null and failure is null
+      and claimed_at <= now() - make_interval(secs => $4::double precision / 1000)
+    order by claimed_at`,
+);
+
+/** The message of a subject, found by a click on it where our own row had lost its ts. */
+export const repairMessage = teamStatement<{ claimId: string }>(
+  'slack.repairMessage',
+  `update slack_messages set ts = $5, posted_at = coalesce(posted_at, now()), failure = null,
+          rendered_hash = null
+    where team_id = $1 and workspace_id = $2 and channel_id = $3
+      and subject_type = 'action_card' and subject_id = $4 and ts is null
+   returning claim_id as "claimId"`,
+);
+
+/** What is on the person's screen is not what we think it is: the next redraw is sent whatever it says. */
+export const doubtMessage = teamStatement<{ claimId: string }>(
+  'slack.doubtMessage',
+  `update slack_messages set rendered_hash = null
+    where team_id = $1 and channel_id = $2 and subject_type = 'action_card' and subject_id = $3
+      and failure is null
+   returning claim_id as "claimId"`,
+);
+
+/** Cards posted in a channel within the last 24 hours. */
+export const postedToday = teamStatement<{ count: number }>(
+  'slack.postedToday',
+  `select count(*)::int as count from slack_messages
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
+      and claimed_at > now() - interval '24 hours'`,
+);
+
+/** The pending, visible card that ranks highest among those never posted to this channel. */
+export const nextCardToPost = teamStatement<{ actionCardId: string }>(
+  'slack.nextCardToPost',
+  `select c.action_card_id as "actionCardId" from action_cards c
+    where c.team_id = $1 and c.resolved_at is null
+      and (c.snoozed_until is null or c.snoozed_until <= now())
+      and not exists (
+        select 1 from slack_messages m
+         where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+           and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)
+    order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
+    limit 1`,
+);
+
+/** Cards whose messages still stand in a channel and whose words ("3 weeks ago") grow old. */
+export const pendingMessages = teamStatement<{ actionCardId: string }>(
+  'slack.pendingMessages',
+  `select distinct m.subject_id as "actionCardId" from slack_messages m
+     join action_cards c on c.team_id = m.team_id and c.action_card_id = m.subject_id
+    where m.team_id = $1 and m.subject_type = 'action_card' and m.ts is not null
+      and m.failure is null and c.resolved_at is null
+      and m.posted_at > now() - interval '90 days'`,
+);
+
+export const forgetMessages = teamStatement<{ claimId: string }>(
+  'slack.forgetMessages',
+  `delete from slack_messages where team_id = $1 and workspace_id = $2
+   returning claim_id as "claimId"`,
+);

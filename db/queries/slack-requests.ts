@@ -1,0 +1,16 @@
+import { teamStatement } from '../statement.js';
+
+/** The right to act on a request of Slack's: no row back means that it was seen before. */
+export const takeRequest = teamStatement<{ requestKey: string }>(
+  'slack.takeRequest',
+  `insert into slack_requests (team_id, request_key) values ($1, $2)
+   on conflict do nothing
+   returning request_key as "requestKey"`,
+);
+
+/** Slack repeats a request for minutes, not days. */
+export const forgetRequests = teamStatement<{ requestKey: string }>(
+  'slack.forgetRequests',
+  `delete from slack_requests where team_id = $1 and received_at < now() - interval '2 days'
+   returning request_key as "requestKey"`,
+);

@@ -1,0 +1,18 @@
+import { notFound } from '../../../src/errors.js';
+import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
+import { readCardMaterial } from '../card-material.js';
+import { detailsModal, loadingModal } from '../messages/details-modal.js';
+import type { Action } from './click.js';
+
+export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {
+  const { views } = slack.client;
+  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
+  const material = await readCardMaterial(ctx, subjectId);
+  if (!material) throw notFound('action card', subjectId);
+  const signalId = material.beliefs[0]?.signalId;
+  const packet = signalId ? await readSignalPacket(ctx, signalId) : undefined;
+  await views.update({
+    view_id: opened.view?.id ?? '',
+    view: detailsModal(material, packet, ctx.now),
+  });
+};

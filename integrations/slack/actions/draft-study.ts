@@ -1,0 +1,17 @@
+import { cardGap, cardRow } from '../../../db/queries/card-material.js';
+import { notFound } from '../../../src/errors.js';
+import { cardChanged } from '../../../src/outbox.js';
+import { draftStudy } from '../../../src/research-gaps/draft-study.js';
+import type { Action } from './click.js';
+import { unlessTooLate } from './unless-too-late.js';
+
+export const draftStudyFor: Action = (click) =>
+  unlessTooLate(click, async () => {
+    const { ctx, subjectId } = click;
+    const card = await ctx.db.row(cardRow, subjectId);
+    const gap = card?.signalId ? await ctx.db.row(cardGap, card.signalId) : undefined;
+    if (!gap) throw notFound('open research gap for the card', subjectId);
+    await draftStudy(ctx, gap.researchGapId);
+    await cardChanged(ctx, subjectId);
+    await click.tell('A draft study is ready. It stays a draft until somebody publishes it.');
+  });

@@ -1,0 +1,22 @@
+import { invalidRequest } from '../../../src/errors.js';
+import { recordOutcome } from '../../../src/recommendations/record-outcome.js';
+import { reopen } from '../../../src/recommendations/reopen.js';
+import { recommendationOf } from '../card-recommendation.js';
+import type { Action } from './click.js';
+import { unlessTooLate } from './unless-too-late.js';
+
+/** The menu of a decided recommendation: what came of it, or back to open. */
+export const recordMore: Action = (click) =>
+  unlessTooLate(click, async () => {
+    const recommendationId = await recommendationOf(click.ctx, click.subjectId);
+    switch (click.choice) {
+      case 'reopen':
+        return reopen(click.ctx, recommendationId, {});
+      case 'shipped':
+      case 'validated':
+      case 'stale':
+        return recordOutcome(click.ctx, recommendationId, { outcome: click.choice });
+      default:
+        throw invalidRequest('Choose one of the outcomes in the menu.');
+    }
+  });

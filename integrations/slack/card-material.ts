@@ -1,0 +1,65 @@
+import {
+  type BeliefRow,
+  type CardGapRow,
+  type CardQuoteRow,
+  type CardRecommendationRow,
+  type CardRow,
+  type CardSourceItemRow,
+  cardBeliefs,
+  cardGap,
+  cardHistory,
+  cardQuotes,
+  cardRecommendation,
+  cardRow,
+  cardSourceItem,
+  type HistoryRow,
+} from '../../db/queries/card-material.js';
+import type { Context } from '../../src/context.js';
+
+/** Quotes of each kind that a card has room for. */
+const QUOTES_EACH = 2;
+const HISTORY_LINES = 3;
+
+/** Everything a card's message says, as it stands now. */
+export interface CardMaterial {
+  card: CardRow;
+  /** The belief that the card is about first. */
+  beliefs: BeliefRow[];
+  recommendation?: CardRecommendationRow;
+  gap?: CardGapRow;
+  sourceItem?: CardSourceItemRow;
+  quotes: CardQuoteRow[];
+  /** Newest first. */
+  history: HistoryRow[];
+}
+
+/** Reads a card in any state; undefined where the team has no such card. */
+export async function readCardMaterial(
+  ctx: Context,
+  actionCardId: string,
+): Promise<CardMaterial | undefined> {
+  const card = await ctx.db.row(cardRow, actionCardId);
+  if (!card) return undefined;
+  const { recommendationId, sourceItemId } = card;
+  const [beliefs, recommendation, sourceItem, history] = await Promise.all([
+    ctx.db.rows(cardBeliefs, card.signalId, recommendationId),
+    recommendationId ? ctx.db.row(cardRecommendation, recommendationId) : undefined,
+    sourceItemId ? ctx.db.row(cardSourceItem, sourceItemId) : undefined,
+    ctx.db.rows(cardHistory, actionCardId, recommendationId, HISTORY_LINES),
+  ]);
+  const signalId = beliefs[0]?.signalId ?? null;
+  const newestFirst = card.type === 'fix_contradicted';
+  const [quotes, gap] = await Promise.all([
+    ctx.db.rows(cardQuotes, signalId, card.themeIds, QUOTES_EACH, newestFirst),
+    signalId && card.type === 'research_gap' ? ctx.db.row(cardGap, signalId) : undefined,
+  ]);
+  return {
+    card,
+    beliefs,
+    quotes,
+    history,
+    ...(recommendation ? { recommendation } : {}),
+    ...(gap ? { gap } : {}),
+    ...(sourceItem ? { sourceItem } : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import { beliefByRef } from '../../../db/queries/card-material.js';
+import { Refusal } from '../../../src/errors.js';
+import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
+import { signalMessage } from '../messages/signal-message.js';
+import { respond } from '../respond.js';
+import type { SlashCommand } from './index.js';
+
+/** The number of `SIG-12`, `sig 12` or `12`; refs are positive 32-bit integers. */
+function refNumber(text: string): number | undefined {
+  const digits = /^\s*(?:sig[-\s]?)?(\d{1,9})\s*$/i.exec(text)?.[1];
+  return digits ? Number(digits) : undefined;
+}
+
+export const signalCommand: SlashCommand = {
+  acknowledge: (text) =>
+    refNumber(text) === undefined
+      ? { text: 'Name a belief by its handle, such as `/signal SIG-12`.', proceed: false }
+      : { text: 'Looking it up…', proceed: true },
+
+  async run(_slack, ctx, command) {
+    const number = refNumber(command.text);
+    const found = await ctx.db.row(beliefByRef, number);
+    if (!found) throw new Refusal('not_found', `There is no belief with the handle SIG-${number}.`);
+    const packet = await readSignalPacket(ctx, found.signalId);
+    await respond(command.response_url, {
+      ...signalMessage(packet, ctx.now),
+      response_type: 'ephemeral',
+      replace_original: true,
+    });
+  },
+};

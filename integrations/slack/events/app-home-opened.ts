@@ -1,0 +1,7 @@
+import { homePage, publishHome } from '../home.js';
+import type { EventHandler } from './index.js';
+
+export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => {
+  if (event.tab !== 'home') return;
+  await publishHome(slack, ctx, person, homePage(event.view?.private_metadata));
+};

@@ -1,0 +1,37 @@
+import type { Logger } from '../../src/log.js';
+import { advice, type SlackFailure } from './slack-failure.js';
+
+export interface Status {
+  ok: boolean;
+  detail: string;
+}
+
+/** What is wrong with Slack right now. Each trouble is logged once, not once a try. */
+export class Health {
+  private readonly troubles = new Map<string, string>();
+
+  constructor(
+    private readonly log: Logger,
+    private readonly fine: string,
+  ) {}
+
+  /** @param place what does not work: `workspace`, `channel`, `socket`, `history` */
+  failed(place: string, failure: SlackFailure): void {
+    this.say(place, advice(failure.code));
+  }
+
+  say(place: string, sentence: string): void {
+    if (this.troubles.get(place) === sentence) return;
+    this.troubles.set(place, sentence);
+    this.log.error({ place }, `Slack: ${sentence}`);
+  }
+
+  works(place: string): void {
+    if (this.troubles.delete(place)) this.log.info({ place }, 'Slack works again');
+  }
+
+  status(): Status {
+    const [first] = this.troubles.values();
+    return first === undefined ? { ok: true, detail: this.fine } : { ok: false, detail: first };
+  }
+}

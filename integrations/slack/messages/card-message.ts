@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { HeaderBlock, KnownBlock } from '@slack/types';
+import type { CardMaterial } from '../card-material.js';
+import type { CardOptions } from './card-options.js';
+import { FACES } from './cards/faces.js';
+import { moveBlocks } from './moves.js';
+import { statusBlocks } from './status.js';
+import { cut, escaped, label, ours } from './text.js';
+import { workItemBlocks } from './work-items.js';
+
+export interface Message {
+  /** A full sentence: what notifications and screen readers say. */
+  text: string;
+  blocks: KnownBlock[];
+}
+
+/**
+ * A card as a Slack message: what it is, why now, the quotes that matter, what was done, and the moves
+ * allowed now. Pure; the evidence stays whatever happens to the card.
+ */
+export function cardMessage(material: CardMaterial, options: CardOptions): Message {
+  const face = FACES[material.card.type](material, options);
+  const title: HeaderBlock = { type: 'header', text: ours(cut(face.title, 150)) };
+  return {
+    text: sentence(material, face.title),
+    blocks: [
+      title,
+      ...face.blocks,
+      ...workItemBlocks(material.recommendation),
+      ...statusBlocks(material, options.now),
+      ...moveBlocks(material, options),
+    ],
+  };
+}
+
+function sentence({ card }: CardMaterial, title: string): string {
+  const name = title.replace(/^:[a-z_]+:\s*/, '');
+  const state = card.resolvedAt === null ? '' : 'Resolved: ';
+  const what = escaped(label(card.summary, 300)).replace(/[.!?]?$/, '.');
+  return `${state}${name}: ${what}`;
+}
+
+/** Equal for two renderings that look the same, whatever their version. */
+export const renderingHash = (message: Message): string =>
+  createHash('sha256').update(JSON.stringify(message)).digest('hex');

@@ -1,0 +1,20 @@
+import type { KnownBlock } from '@slack/types';
+import type { CardMaterial } from '../../card-material.js';
+import { italic, line, richText } from '../rich-text.js';
+import { type Face, studyNames, summary } from './card-face.js';
+import { evidenceOf } from './evidence-of.js';
+
+const inStudies = (material: CardMaterial): KnownBlock[] => {
+  const names = studyNames(material);
+  return names ? [richText(line(italic(`In ${names}`)))] : [];
+};
+
+const aboutAStudy =
+  (title: string): Face =>
+  (material, options) => ({
+    title,
+    blocks: [summary(material), ...inStudies(material), ...evidenceOf(material, options)],
+  });
+
+export const followUpSuggestion = aboutAStudy(':seedling: Worth asking next');
+export const studySaturation = aboutAStudy(':battery: A study has stopped teaching you');

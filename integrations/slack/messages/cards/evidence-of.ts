@@ -1,0 +1,24 @@
+import type { KnownBlock } from '@slack/types';
+import { signalRef } from '../../../../src/signals/ref.js';
+import type { CardMaterial } from '../../card-material.js';
+import { beliefBlocks } from '../belief.js';
+import { noQuotesHere, quoteBlocks } from '../quotes.js';
+import type { FaceOptions } from './card-face.js';
+
+/** Why now: the belief behind the card with its standing, and the quotes that matter. */
+export function evidenceOf(
+  { beliefs, quotes }: CardMaterial,
+  options: FaceOptions,
+  counterTitle?: string,
+): KnownBlock[] {
+  const first = beliefs[0];
+  const shown = quoteBlocks(quotes, {
+    now: options.now,
+    ...(first ? { ref: signalRef(first.refNumber) } : {}),
+    ...(counterTitle ? { counterTitle } : {}),
+  });
+  return [
+    ...beliefBlocks(beliefs, options.now),
+    ...(options.showQuotes || shown.length === 0 ? shown : [noQuotesHere()]),
+  ];
+}

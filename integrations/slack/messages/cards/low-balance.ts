@@ -1,0 +1,16 @@
+import { bold, line, richText, words } from '../rich-text.js';
+import { counted } from '../text.js';
+import { type Face, summary } from './card-face.js';
+
+export const lowBalance: Face = (material) => {
+  const left = material.card.interviewsLeft;
+  return {
+    title: ':fuelpump: Interviews are running low',
+    blocks: [
+      summary(material),
+      ...(left === null
+        ? []
+        : [richText(line(bold(counted(left, 'interview')), words(' left for this team.')))]),
+    ],
+  };
+};

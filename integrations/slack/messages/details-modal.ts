@@ -1,0 +1,70 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
+import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
+import type { CardMaterial } from '../card-material.js';
+import { FACES } from './cards/faces.js';
+import { historyLine } from './history-line.js';
+import { bold, bullets, line, richText, words } from './rich-text.js';
+import { signalBlocks } from './signal-blocks.js';
+import { cut, label, ours } from './text.js';
+import { workItemBlocks } from './work-items.js';
+
+const title = ours('Details');
+const close = ours('Close');
+
+/** Shown at once, because the trigger that opens a modal lives three seconds. */
+export const loadingModal = (): ModalView => ({
+  type: 'modal',
+  title,
+  close,
+  blocks: [{ type: 'section', text: ours(':hourglass_flowing_sand: Gathering the evidence…') }],
+});
+
+/** The whole packet behind a card. */
+export const detailsModal = (
+  material: CardMaterial,
+  packet: SignalPacket | undefined,
+  now: Date,
+): ModalView => ({
+  type: 'modal',
+  title,
+  close,
+  blocks: [
+    {
+      type: 'header',
+      text: ours(FACES[material.card.type](material, { now, showQuotes: true }).title),
+    },
+    richText(line(words(cut(material.card.summary, 2000)))),
+    ...(material.recommendation ? whole(material.recommendation) : []),
+    ...workItemBlocks(material.recommendation),
+    ...(packet
+      ? [{ type: 'divider' as const }, ...signalBlocks(packet, { now, quote: 2500, studies: 20 })]
+      : []),
+    ...history(material),
+  ],
+});
+
+function whole(recommendation: CardRecommendationRow): KnownBlock[] {
+  const actions = recommendation.actionItems
+    .slice(0, 10)
+    .map((item) => [bold(`${cut(item.action, 500)} `), words(`(${item.priority})`)]);
+  return [
+    richText(
+      line(
+        bold(label(recommendation.title, 300)),
+        words(` · ${recommendation.state} · ${recommendation.confidence} confidence`),
+      ),
+      line(words(cut(recommendation.body, 3000))),
+      ...(actions.length > 0 ? [bullets(actions)] : []),
+      ...(recommendation.counterEvidenceNote
+        ? [line(bold('Against it: '), words(cut(recommendation.counterEvidenceNote, 1000)))]
+        : []),
+    ),
+  ];
+}
+
+const history = ({ history: rows }: CardMaterial): KnownBlock[] =>
+  rows.map((row) => ({
+    type: 'context',
+    elements: [{ type: 'mrkdwn', text: historyLine(row) }],
+  }));

@@ -1,0 +1,132 @@
+import type { ActionsBlock, HomeView, KnownBlock, PlainTextOption } from '@slack/types';
+import type { DeedRow, InboxCount, SnoozedRow } from '../../../db/queries/slack-home.js';
+import { signalRef } from '../../../src/signals/ref.js';
+import type { HomePage } from '../actions/click.js';
+import type { CardMaterial } from '../card-material.js';
+import type { Status } from '../health.js';
+import { localTime } from './age.js';
+import { standing } from './belief.js';
+import type { CardOptions } from './card-options.js';
+import { FACES } from './cards/faces.js';
+import { historyLine } from './history-line.js';
+import { moveBlocks } from './moves.js';
+import { line, richText, words } from './rich-text.js';
+import { counted, cut, escaped, label, ours } from './text.js';
+
+export interface HomeMaterial {
+  page: HomePage;
+  cards: CardMaterial[];
+  counts: InboxCount[];
+  snoozed: SnoozedRow[];
+  deeds: DeedRow[];
+  health: { name: string; status: Status }[];
+  /** An answer to what the person just did here. */
+  notice?: string;
+}
+
+export const HOME_PAGE_SIZE = 8;
+
+/** A person's App Home: the ranked inbox with its moves, what is snoozed, what they did, and the health. */
+export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
+  const total = home.counts.reduce((sum, { count }) => sum + count, 0);
+  return {
+    type: 'home',
+    private_metadata: JSON.stringify(home.page),
+    blocks: [
+      ...(home.notice ? [context(`:information_source: ${home.notice}`)] : []),
+      header(`Inbox: ${counted(total, 'card')} waiting`),
+      ...(total > 0 ? [filterRow(home, total)] : []),
+      ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
+      ...home.cards.flatMap((card) => cardRow(card, options)),
+      ...pager(home, total),
+      ...(home.snoozed.length > 0 ? [header('Snoozed'), ...home.snoozed.map(snoozedRow)] : []),
+      ...(home.deeds.length > 0 ? [header('What you did last'), ...home.deeds.map(deedRow)] : []),
+      header('Connections'),
+      ...home.health.map(healthRow),
+    ],
+  };
+}
+
+const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
+const context = (text: string): KnownBlock => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text: cut(text, 2900) }],
+});
+
+const typeName = (type: InboxCount['type']): string => type.replaceAll('_', ' ');
+
+function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock {
+  const all: PlainTextOption = { value: 'all', text: ours(`All (${total})`) };
+  const options = [
+    all,
+    ...counts.map(({ type, count }) => ({
+      value: type,
+      text: ours(`${typeName(type)} (${count})`),
+    })),
+  ];
+  return {
+    type: 'actions',
+    block_id: 'filter',
+    elements: [
+      {
+        type: 'static_select',
+        action_id: 'home.filter',
+        options,
+        initial_option: options.find(({ value }) => value === page.filter) ?? all,
+      },
+    ],
+  };
+}
+
+const emptyInbox = (total: number): KnownBlock => ({
+  type: 'section',
+  text: ours(
+    total === 0
+      ? ':sparkles: Nothing waits for you. New cards appear here and in the channel.'
+      : 'No card of this type waits.',
+  ),
+});
+
+function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
+  const { title } = FACES[material.card.type](material, options);
+  const belief = material.beliefs[0];
+  const why = belief
+    ? `${signalRef(belief.refNumber)} · ${standing(belief, options.now)}`
+    : undefined;
+  const what = material.recommendation?.title ?? material.card.summary;
+  return [
+    { type: 'divider' },
+    { type: 'section', text: ours(title) },
+    richText(line(words(cut(what, 400))), ...(why ? [line(words(why, { italic: true }))] : [])),
+    ...moveBlocks(material, options),
+  ];
+}
+
+function pager({ page, counts }: HomeMaterial, total: number): KnownBlock[] {
+  const matching = counts.find(({ type }) => type === page.filter)?.count ?? total;
+  const last = Math.max(0, Math.ceil(matching / HOME_PAGE_SIZE) - 1);
+  const turn = (text: string, to: number): ActionsBlock['elements'][number] => ({
+    type: 'button',
+    action_id: `home.page:${text.toLowerCase()}`,
+    text: ours(text),
+    value: String(to),
+  });
+  const elements = [
+    ...(page.page > 0 ? [turn('Previous', page.page - 1)] : []),
+    ...(page.page < last ? [turn('Next', page.page + 1)] : []),
+  ];
+  return elements.length > 0
+    ? [{ type: 'divider' }, { type: 'actions', block_id: 'pager', elements }]
+    : [];
+}
+
+const snoozedRow = ({ summary, snoozedUntil }: SnoozedRow): KnownBlock =>
+  context(`:zzz: until ${localTime(snoozedUntil)} · ${escaped(label(summary, 150))}`);
+
+const deedRow = (deed: DeedRow): KnownBlock =>
+  context(`${historyLine(deed)}${deed.subject ? ` · ${escaped(label(deed.subject, 120))}` : ''}`);
+
+const healthRow = ({ name, status }: HomeMaterial['health'][number]): KnownBlock =>
+  context(
+    `${status.ok ? ':white_check_mark:' : ':x:'} ${escaped(name)}: ${escaped(status.detail)}`,
+  );

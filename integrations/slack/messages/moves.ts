@@ -1,0 +1,127 @@
+import type { ActionsBlock, Button, KnownBlock, Overflow, StaticSelect } from '@slack/types';
+import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import type { CardMaterial } from '../card-material.js';
+import type { CardOptions } from './card-options.js';
+import { ours } from './text.js';
+
+const button = (
+  actionId: string,
+  cardId: string,
+  text: string,
+  extra: Partial<Button> = {},
+): Button => ({
+  type: 'button',
+  action_id: actionId,
+  text: ours(text),
+  value: cardId,
+  ...extra,
+});
+const option = (value: string, text: string): PlainTextOption => ({ value, text: ours(text) });
+
+/** Which card an element belongs to, where it has no room for the id: selects and menus. */
+export const blockId = (cardId: string, version: number, row = 'moves'): string =>
+  `${row}/${version}/${cardId}`;
+
+export const cardOfBlock = (id: string): string | undefined => /^[a-z]+\/\d+\/(.+)$/.exec(id)?.[1];
+
+export const SNOOZES = {
+  hour: '1 hour',
+  tomorrow: 'Tomorrow 9:00',
+  week: 'Next week',
+  date: 'Pick a date…',
+} as const;
+
+const snooze = (): StaticSelect => ({
+  type: 'static_select',
+  action_id: 'card.snooze',
+  placeholder: ours('Snooze'),
+  options: Object.entries(SNOOZES).map(([value, text]) => option(value, text)),
+});
+
+const OUTCOMES: Partial<Record<RecommendationState, PlainTextOption[]>> = {
+  accepted: [
+    option('shipped', 'Mark as shipped'),
+    option('validated', 'Mark as validated'),
+    option('stale', 'Mark as gone stale'),
+    option('reopen', 'Reopen'),
+  ],
+  shipped: [option('validated', 'Mark as validated'), option('reopen', 'Reopen')],
+  dismissed: [option('reopen', 'Reopen')],
+  stale: [option('reopen', 'Reopen')],
+  archived: [option('reopen', 'Reopen')],
+};
+
+function recommendationMoves(
+  material: CardMaterial,
+  options: CardOptions,
+): ActionsBlock['elements'] {
+  const { card, recommendation } = material;
+  if (!recommendation) return [];
+  const open = recommendation.state === 'open';
+  const decide = open
+    ? [
+        button('recommendation.accept', card.actionCardId, 'Accept', { style: 'primary' }),
+        button('recommendation.dismiss', card.actionCardId, 'Dismiss…'),
+      ]
+    : [];
+  const canPush = open || recommendation.state === 'accepted';
+  const push = options.trackers
+    .filter(
+      ({ provider }) => canPush && !recommendation.workItems.some((w) => w.provider === provider),
+    )
+    .map(({ provider, name }) =>
+      button(
+        `recommendation.create-issue:${provider}`,
+        card.actionCardId,
+        options.trackers.length > 1 ? `Create ${name} issue` : 'Create issue',
+        {
+          ...(open ? {} : { style: 'primary' as const }),
+          accessibility_label: `Create an issue in ${name}`,
+        },
+      ),
+    );
+  return [...decide, ...push];
+}
+
+function more(material: CardMaterial): Overflow[] {
+  const outcomes = material.recommendation && OUTCOMES[material.recommendation.state];
+  return outcomes
+    ? [{ type: 'overflow', action_id: 'recommendation.more', options: outcomes }]
+    : [];
+}
+
+function cardMoves({ card, recommendation }: CardMaterial): ActionsBlock['elements'] {
+  if (card.resolvedAt !== null) return [];
+  const id = card.actionCardId;
+  const contacted = card.type === 'live_call';
+  const main = contacted || recommendation?.state === 'open' ? {} : { style: 'primary' as const };
+  return [
+    ...(contacted ? [button('card.contacted', id, 'Contacted', { style: 'primary' })] : []),
+    button('card.followed', id, 'Resolve', main),
+    // a recommendation is dismissed by deciding on it, so that its card has one "Dismiss"
+    ...(recommendation ? [] : [button('card.dismissed', id, 'Dismiss')]),
+    snooze(),
+  ];
+}
+
+/** The moves that this card allows now, and no others. */
+export function moveBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
+  const { card, gap } = material;
+  const draft =
+    gap && !gap.draftedStudyName
+      ? [button('gap.draft-study', card.actionCardId, 'Draft study')]
+      : [];
+  return [
+    {
+      type: 'actions',
+      block_id: blockId(card.actionCardId, options.version),
+      elements: [
+        ...recommendationMoves(material, options),
+        ...draft,
+        ...cardMoves(material),
+        button('card.details', card.actionCardId, 'Details'),
+        ...more(material),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import type { CardQuoteRow } from '../../../db/queries/card-material.js';
+import { age } from './age.js';
+import { shortName } from './person-name.js';
+import { bold, italic, line, quoted, richText, words } from './rich-text.js';
+import { cut, label } from './text.js';
+
+export interface Attribution {
+  participantName: string;
+  studyName: string;
+  capturedAt: Date | null;
+  /** `SIG-n`; left out where the message names the belief once for all quotes. */
+  ref?: string;
+}
+
+/** Who said it, in which study, how long ago: always its own line, so that no quote can pose as one. */
+export function attribution(said: Attribution, now: Date): RichTextBlockElement {
+  const parts = [
+    shortName(said.participantName),
+    label(said.studyName, 80),
+    age(said.capturedAt, now),
+    ...(said.ref ? [said.ref] : []),
+  ];
+  return line(words(`— ${parts.join(' · ')}`, { italic: true }));
+}
+
+/** One verbatim quote, literal, with its attribution below. */
+export const quoteLines = (
+  quote: string,
+  said: Attribution,
+  now: Date,
+  max: number,
+): RichTextBlockElement[] => [quoted(cut(quote, max)), attribution(said, now)];
+
+/** Longest part of a quote on a card; Details has more of it. */
+const CARD_QUOTE = 700;
+const CARD_SUPPORTING = 2;
+const CARD_COUNTER = 1;
+
+/** The quotes that matter, and the strongest that speaks against; nothing where there are none. */
+export function quoteBlocks(
+  quotes: readonly CardQuoteRow[],
+  options: { now: Date; ref?: string; counterFirst?: boolean; counterTitle?: string },
+): KnownBlock[] {
+  const shown = (kind: CardQuoteRow['kind'], most: number) =>
+    quotes
+      .filter((quote) => quote.kind === kind)
+      .slice(0, most)
+      .flatMap((quote) =>
+        quoteLines(
+          quote.quote,
+          options.ref ? { ...quote, ref: options.ref } : quote,
+          options.now,
+          CARD_QUOTE,
+        ),
+      );
+  const supporting = shown('evidence', CARD_SUPPORTING);
+  const counter = shown('counterEvidence', CARD_COUNTER);
+  const elements = [
+    ...supporting,
+    ...(counter.length > 0
+      ? [line(bold(options.counterTitle ?? 'On the other hand')), ...counter]
+      : []),
+  ];
+  return elements.length > 0 ? [richText(...elements)] : [];
+}
+
+export const noQuotesHere = (): KnownBlock =>
+  richText(
+    line(italic('Quotes are not shown in a channel that is shared with another organisation.')),
+  );

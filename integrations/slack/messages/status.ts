@@ -1,0 +1,34 @@
+import type { ContextBlock, KnownBlock } from '@slack/types';
+import type { CardMaterial } from '../card-material.js';
+import { localTime } from './age.js';
+import { historyLine } from './history-line.js';
+import { shortName } from './person-name.js';
+
+const context = (text: string): ContextBlock => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text }],
+});
+
+const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
+  card.resolvedAt === null && card.snoozedUntil !== null && card.snoozedUntil > now;
+
+/** What people did, newest first, and how long a snooze lasts. */
+export function statusBlocks(material: CardMaterial, now: Date): KnownBlock[] {
+  const { card, history } = material;
+  const blocks: KnownBlock[] = [];
+  if (isSnoozed(card, now)) {
+    blocks.push(context(`:zzz: Snoozed until ${localTime(card.snoozedUntil!)}`));
+  }
+  if (card.resolvedAt !== null && history.length === 0) {
+    blocks.push(context(`:white_check_mark: Resolved ${localTime(card.resolvedAt)}`));
+  }
+  for (const row of history) {
+    blocks.push(
+      context(`${card.resolvedAt ? ':white_check_mark:' : ':memo:'} ${historyLine(row)}`),
+    );
+  }
+  return blocks;
+}
+
+export const personOf = (card: CardMaterial['card']): string =>
+  card.participantName === null ? 'somebody' : shortName(card.participantName);

@@ -1,0 +1,77 @@
+import type { Click } from './actions/click.js';
+import { ACTIONS } from './actions/index.js';
+import { guarded } from './guarded.js';
+import { homePage, publishHome } from './home.js';
+import type { Message } from './messages/card-message.js';
+import { cardOfBlock } from './messages/moves.js';
+import type { Person } from './people.js';
+import { Interaction, Pressed } from './requests.js';
+import { contextOf, type Slack } from './slack.js';
+import { tellPerson } from './tell.js';
+import { whoActs } from './who.js';
+
+/** Serves one press of a button or menu, which is acknowledged already. */
+export async function onAction(slack: Slack, payload: unknown, element: unknown): Promise<void> {
+  const body = Interaction.parse(payload);
+  const pressed = Pressed.parse(element);
+  const [name = '', detail = ''] = pressed.action_id.split(':', 2);
+  const action = ACTIONS[name];
+  if (!action) {
+    slack.log.debug({ action: pressed.action_id }, 'a Slack action that nothing listens to');
+    return;
+  }
+  const home = body.view?.type === 'home' ? homePage(body.view.private_metadata) : undefined;
+  const addressee = {
+    userId: body.user.id,
+    channelId: body.channel?.id,
+    threadTs: body.message?.thread_ts,
+    responseUrl: body.response_url,
+  };
+  let drawHome: ((notice?: string) => Promise<void>) | undefined;
+  const tell = async (answer: string | Message): Promise<void> => {
+    if (drawHome && typeof answer === 'string') return drawHome(answer);
+    return tellPerson(slack, addressee, answer);
+  };
+  const key = `action:${pressed.action_ts ?? body.trigger_id}:${body.user.id}:${pressed.action_id}`;
+  await guarded(slack, key, tell, async () => {
+    const { ctx, person } = await whoActs(slack, {
+      userId: body.user.id,
+      handle: body.user.name ?? body.user.username,
+      workspaceId: body.team?.id,
+      homeWorkspaceId: body.user.team_id,
+    });
+    let told = false;
+    if (home) {
+      drawHome = async (notice) => {
+        told = true;
+        await redrawHome(slack, person, home, notice);
+      };
+    }
+    const click: Click = {
+      slack,
+      ctx,
+      person,
+      subjectId: pressed.value ?? cardOfBlock(pressed.block_id) ?? '',
+      detail,
+      choice: pressed.selected_option?.value ?? '',
+      triggerId: body.trigger_id ?? '',
+      tell,
+      ...(body.channel ? { channelId: body.channel.id } : {}),
+      ...(body.message ? { message: { ts: body.message.ts } } : {}),
+      ...(body.response_url ? { responseUrl: body.response_url } : {}),
+      ...(home ? { home } : {}),
+    };
+    await action(click);
+    if (home && !told && !name.startsWith('home.')) await redrawHome(slack, person, home);
+  });
+}
+
+const redrawHome = async (
+  slack: Slack,
+  person: Person,
+  page: NonNullable<Click['home']>,
+  notice?: string,
+): Promise<void> => {
+  const actor = { type: 'slack_user' as const, id: person.userId, name: person.name };
+  await publishHome(slack, contextOf(slack, actor), person, page, notice);
+};

@@ -1,0 +1,61 @@
+import type { Click } from './actions/click.js';
+import { guarded } from './guarded.js';
+import { homePage, publishHome } from './home.js';
+import { ModalMeta, Submission } from './requests.js';
+import { contextOf, type Slack } from './slack.js';
+import { SUBMISSIONS } from './submissions/index.js';
+import type { Entered } from './submissions/submission.js';
+import { tellPerson } from './tell.js';
+import { whoActs } from './who.js';
+
+export interface ReceivedSubmission {
+  /** Problems by field: the modal stays open and shows them. Empty where it may close. */
+  problems: Record<string, string>;
+  /** What remains to be done after the acknowledgement. */
+  run(): Promise<void>;
+}
+
+/** Reads and checks a submitted modal without waiting for anything. */
+export function onSubmission(slack: Slack, payload: unknown): ReceivedSubmission {
+  const body = Submission.parse(payload);
+  const handler = SUBMISSIONS[body.view.callback_id];
+  if (!handler) return { problems: {}, run: async () => {} };
+  const meta = ModalMeta.parse(JSON.parse(body.view.private_metadata));
+  const entered = enteredIn(body);
+  const problems = handler.check?.(entered, meta, new Date()) ?? {};
+  const tell = (answer: string | Parameters<Click['tell']>[0]): Promise<void> =>
+    tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, answer);
+  const run = (): Promise<void> =>
+    guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
+      const { ctx, person } = await whoActs(slack, {
+        userId: body.user.id,
+        handle: body.user.name ?? body.user.username,
+        workspaceId: body.team?.id,
+        homeWorkspaceId: body.user.team_id,
+      });
+      const click: Click = {
+        slack,
+        ctx,
+        person,
+        subjectId: meta.subjectId,
+        detail: '',
+        choice: '',
+        triggerId: body.trigger_id ?? '',
+        tell,
+      };
+      await handler.run(click, entered, meta);
+      if (meta.fromHome) {
+        await publishHome(slack, contextOf(slack, ctx.actor), person, homePage(undefined));
+      }
+    });
+  return { problems, run };
+}
+
+const enteredIn = ({ view }: Submission): Entered =>
+  Object.fromEntries(
+    Object.entries(view.state.values).map(([blockId, fields]) => {
+      const field = Object.values(fields)[0];
+      const value = field?.value ?? field?.selected_date ?? field?.selected_option?.value;
+      return [blockId, value ?? undefined];
+    }),
+  );

@@ -1,0 +1,28 @@
+import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
+
+const REMEMBERED_MS = 10 * 60_000;
+
+/** What we need to know of a channel before showing quotes in it. */
+export class Channels {
+  private readonly known = new Map<string, { shared: boolean; at: number }>();
+
+  /** True where people of another organisation read along. Unknown, for want of a scope, counts as not. */
+  async isShared(slack: Slack, channelId: string): Promise<boolean> {
+    const remembered = this.known.get(channelId);
+    if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.shared;
+    const shared = await this.ask(slack, channelId);
+    this.known.set(channelId, { shared, at: performance.now() });
+    return shared;
+  }
+
+  private async ask(slack: Slack, channelId: string): Promise<boolean> {
+    try {
+      const { channel } = await slack.client.conversations.info({ channel: channelId });
+      return channel?.is_ext_shared === true || channel?.is_pending_ext_shared === true;
+    } catch (error) {
+      if (slackFailure(error).code === 'missing_scope') return false;
+      throw error;
+    }
+  }
+}

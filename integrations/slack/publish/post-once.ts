@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import {
+  claimMessage,
+  messageFailed,
+  messagePosted,
+  releaseClaim,
+  type SlackSubject,
+} from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/context.js';
+import type { Message } from '../messages/card-message.js';
+import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
+
+/** The event type of our messages' metadata, by which a lost answer is found again. */
+export const METADATA_TYPE = 'belief_layer_message';
+
+export interface Place {
+  workspaceId: string;
+  channelId: string;
+  subjectType: SlackSubject;
+  subjectId: string;
+  /** Posts into the thread of this message. */
+  threadTs?: string;
+}
+
+/**
+ * Posts a message unless somebody has posted or is posting it. The claim is stored first, so that it
+ * is never posted twice; it is taken back only where Slack certainly has nothing.
+ * False where the claim was lost; throws Slack's error where the call failed.
+ */
+export async function postOnce(
+  ctx: Context,
+  slack: Slack,
+  place: Place,
+  message: Message,
+  hash: string,
+): Promise<boolean> {
+  const claimId = randomUUID();
+  const { workspaceId, channelId, subjectType, subjectId } = place;
+  const won = await ctx.db.row(
+    claimMessage,
+    workspaceId,
+    channelId,
+    subjectType,
+    subjectId,
+    claimId,
+  );
+  if (!won) return false;
+  await postClaimed(ctx, slack, place, claimId, message, hash);
+  return true;
+}
+
+/** Posts what is claimed already; throws Slack's error where the call failed. */
+export async function postClaimed(
+  ctx: Context,
+  slack: Slack,
+  place: Place,
+  claimId: string,
+  message: Message,
+  hash: string,
+): Promise<void> {
+  await slack.pace.turn(place.channelId);
+  try {
+    const { ts } = await slack.client.chat.postMessage({
+      channel: place.channelId,
+      ...message,
+      unfurl_links: false,
+      unfurl_media: false,
+      metadata: { event_type: METADATA_TYPE, event_payload: { claim_id: claimId } },
+      ...(place.threadTs ? { thread_ts: place.threadTs } : {}),
+    });
+    await ctx.db.row(messagePosted, claimId, ts, hash);
+    slack.health.works('workspace');
+    slack.health.works('channel');
+  } catch (error) {
+    const failure = slackFailure(error);
+    if (failure.kind === 'refused' || failure.kind === 'gone') {
+      await ctx.db.row(messageFailed, claimId, failure.code);
+    } else if (failure.kind !== 'unclear') {
+      await ctx.db.row(releaseClaim, claimId);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { pendingMessages } from '../../../db/queries/slack-messages.js';
+import type { JobHandler } from '../../../src/jobs/index.js';
+import { cardChanged, PUBLISH_CARDS } from '../../../src/outbox.js';
+import { askToPost } from './post-cards.js';
+
+/** After an import, and once a day for words that age: looks at every card that stands, and posts what is new. */
+export const publishCards = (): JobHandler => ({
+  kind: PUBLISH_CARDS,
+  async run(ctx) {
+    for (const { actionCardId } of await ctx.db.rows(pendingMessages)) {
+      await cardChanged(ctx, actionCardId);
+    }
+    await askToPost(ctx);
+  },
+});

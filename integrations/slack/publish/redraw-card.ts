@@ -1,0 +1,78 @@
+import type { CardRow } from '../../../db/queries/card-material.js';
+import {
+  messageFailed,
+  messageOutdated,
+  messageRedrawn,
+  messagesOfSubject,
+  type SlackMessageRow,
+} from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/context.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { CARD_CHANGED } from '../../../src/outbox.js';
+import { CardChanged } from '../payloads.js';
+import type { Slack } from '../slack.js';
+import { actOnFailure, failureOf } from './act-on-failure.js';
+import type { Channels } from './channel.js';
+import { askToPost } from './post-cards.js';
+import { renderCard } from './render-card.js';
+import { sayThatItReturned } from './snooze-return.js';
+
+/** A post under way is answered by then. */
+const POST_UNDER_WAY_MS = 1_000;
+const CLOCK_SKEW_MS = 30_000;
+
+/** Redraws every message of a card from the database; what would look the same is not sent. */
+export const redrawCard = (slack: Slack, channels: Channels): JobHandler => ({
+  kind: CARD_CHANGED,
+  async run(ctx, payload) {
+    const { actionCardId } = CardChanged.parse(payload);
+    const messages = await ctx.db.rows(messagesOfSubject, 'action_card', actionCardId);
+    if (messages.length === 0) return askToPost(ctx);
+    for (const message of messages) {
+      if (message.failure === null) await redraw(ctx, slack, channels, actionCardId, message);
+    }
+  },
+});
+
+async function redraw(
+  ctx: Context,
+  slack: Slack,
+  channels: Channels,
+  actionCardId: string,
+  shown: SlackMessageRow,
+): Promise<void> {
+  if (shown.ts === null) throw new RetryLater(POST_UNDER_WAY_MS, 'the card is being posted');
+  try {
+    const { workspaceId } = await slack.connection.connect();
+    if (workspaceId !== shown.workspaceId) return; // of an earlier workspace of this team
+    const showQuotes = !(await channels.isShared(slack, shown.channelId));
+    const version = shown.version + 1;
+    const rendering = await renderCard(ctx, slack, actionCardId, version, showQuotes);
+    if (!rendering) return;
+    if (rendering.hash !== shown.renderedHash) {
+      await slack.client.chat.update({
+        channel: shown.channelId,
+        ts: shown.ts,
+        ...rendering.message,
+      });
+      await ctx.db.row(messageRedrawn, shown.claimId, rendering.hash, version);
+      slack.health.works('workspace');
+    }
+    await sayThatItReturned(ctx, slack, rendering.material, { ...shown, ts: shown.ts });
+    waitForSnoozeToEnd(ctx, rendering.material.card);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'gone') await ctx.db.row(messageFailed, shown.claimId, failure.code);
+    else if (failure.kind !== 'waiting' && failure.kind !== 'unclear')
+      await ctx.db.row(messageOutdated, shown.claimId);
+    actOnFailure(slack, failure);
+  }
+}
+
+/** The clock that woke us may be ahead of ours. */
+function waitForSnoozeToEnd(ctx: Context, { resolvedAt, snoozedUntil }: CardRow): void {
+  const leftMs = (snoozedUntil?.getTime() ?? 0) - ctx.now.getTime();
+  if (resolvedAt === null && leftMs > 0 && leftMs < CLOCK_SKEW_MS) {
+    throw new RetryLater(leftMs, 'the snooze ends in a moment');
+  }
+}

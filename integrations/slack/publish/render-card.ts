@@ -1,0 +1,35 @@
+import type { Context } from '../../../src/context.js';
+import { type CardMaterial, readCardMaterial } from '../card-material.js';
+import { cardMessage, type Message, renderingHash } from '../messages/card-message.js';
+import type { CardOptions } from '../messages/card-options.js';
+import type { Slack } from '../slack.js';
+
+export interface Rendering {
+  material: CardMaterial;
+  message: Message;
+  /** Of what it looks like, so the version is left out. */
+  hash: string;
+}
+
+/** Renders a card from the database as it stands; undefined where there is no such card. */
+export async function renderCard(
+  ctx: Context,
+  slack: Slack,
+  actionCardId: string,
+  version: number,
+  showQuotes: boolean,
+): Promise<Rendering | undefined> {
+  const material = await readCardMaterial(ctx, actionCardId);
+  if (!material) return undefined;
+  const options: CardOptions = {
+    now: ctx.now,
+    version,
+    showQuotes,
+    trackers: [...slack.trackers.values()],
+  };
+  return {
+    material,
+    message: cardMessage(material, options),
+    hash: renderingHash(cardMessage(material, { ...options, version: 0 })),
+  };
+}

@@ -1,0 +1,49 @@
+import { HTTPReceiver, HTTPReceiverDeferredRequestError } from '@slack/bolt';
+import type Koa from 'koa';
+import type { Logger } from '../../src/log.js';
+import { boltLogger } from './bolt-logger.js';
+
+export const SLACK_PATH = '/slack/events';
+
+/** Slack's clock and ours may differ by this much; Bolt refuses older requests, but not future ones. */
+const FUTURE_SECS = 300;
+const WARN_EVERY_MS = 60_000;
+
+export const createReceiver = (signingSecret: string, log: Logger): HTTPReceiver =>
+  new HTTPReceiver({ signingSecret, endpoints: [SLACK_PATH], logger: boltLogger(log) });
+
+/**
+ * Bolt's receiver as Koa middleware, to be mounted before any body parser: the signature covers the
+ * bytes as they came.
+ */
+export function mountReceiver(receiver: HTTPReceiver, log: Logger): Koa.Middleware {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return async (ctx, next) => {
+    if (ctx.path !== SLACK_PATH) return next();
+    const sentAt = Number(ctx.get('x-slack-request-timestamp'));
+    if (sentAt > Date.now() / 1000 + FUTURE_SECS) {
+      ctx.status = 401;
+      return;
+    }
+    ctx.respond = false;
+    ctx.res.statusCode = 200;
+    const closed = new Promise<void>((resolve) => ctx.res.once('close', resolve));
+    try {
+      receiver.requestListener(ctx.req, ctx.res);
+    } catch (error) {
+      if (!(error instanceof HTTPReceiverDeferredRequestError)) throw error;
+      ctx.respond = true;
+      ctx.status = 405;
+      ctx.set('Allow', 'POST');
+      ctx.body = { error: { code: 'invalid_request', message: 'Slack sends POST requests here.' } };
+      return;
+    }
+    await closed;
+    if (ctx.res.statusCode === 401 && performance.now() - warnedAt > WARN_EVERY_MS) {
+      warnedAt = performance.now();
+      log.warn(
+        'A request to /slack/events was refused: its signature does not fit SLACK_SIGNING_SECRET, or its time is off. If buttons in Slack fail, copy the secret again from "Basic Information".',
+      );
+    }
+  };
+}

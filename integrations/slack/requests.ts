@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+// What we read of Slack's payloads; everything else in them is left alone.
+
+const User = z.object({
+  id: z.string(),
+  username: z.string().optional(),
+  name: z.string().optional(),
+  team_id: z.string().optional(),
+});
+const Workspace = z.object({ id: z.string() }).nullish();
+
+export const Pressed = z.object({
+  type: z.string(),
+  action_id: z.string(),
+  block_id: z.string().default(''),
+  action_ts: z.string().optional(),
+  value: z.string().optional(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+export type Pressed = z.infer<typeof Pressed>;
+
+export const Interaction = z.object({
+  team: Workspace,
+  user: User,
+  trigger_id: z.string().optional(),
+  response_url: z.string().optional(),
+  channel: z.object({ id: z.string() }).nullish(),
+  message: z.object({ ts: z.string(), thread_ts: z.string().optional() }).nullish(),
+  view: z
+    .object({ id: z.string(), type: z.string(), private_metadata: z.string().optional() })
+    .nullish(),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
+const Field = z.object({
+  value: z.string().nullish(),
+  selected_date: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+export const Submission = z.object({
+  team: Workspace,
+  user: User,
+  trigger_id: z.string().optional(),
+  view: z.object({
+    id: z.string(),
+    callback_id: z.string(),
+    private_metadata: z.string().default(''),
+    state: z.object({ values: z.record(z.string(), z.record(z.string(), Field)) }),
+  }),
+});
+export type Submission = z.infer<typeof Submission>;
+
+export const Command = z.object({
+  command: z.string(),
+  text: z.string().default(''),
+  team_id: z.string(),
+  user_id: z.string(),
+  user_name: z.string().optional(),
+  channel_id: z.string(),
+  response_url: z.string(),
+  trigger_id: z.string(),
+});
+export type Command = z.infer<typeof Command>;
+
+export const EventEnvelope = z.object({
+  team_id: z.string().optional(),
+  event_id: z.string(),
+  event: z.object({
+    type: z.string(),
+    user: z.string().optional(),
+    user_team: z.string().optional(),
+    team: z.string().optional(),
+    channel: z.string().optional(),
+    tab: z.string().optional(),
+    text: z.string().optional(),
+    ts: z.string().optional(),
+    thread_ts: z.string().optional(),
+    bot_id: z.string().optional(),
+    view: z.object({ private_metadata: z.string().optional() }).nullish(),
+  }),
+});
+export type EventEnvelope = z.infer<typeof EventEnvelope>;
+
+/** What a modal carries from the click that opened it to its submission. */
+export const ModalMeta = z.object({
+  subjectId: z.string(),
+  responseUrl: z.string().optional(),
+  fromHome: z.boolean().optional(),
+  timeZone: z.string().optional(),
+});
+export type ModalMeta = z.infer<typeof ModalMeta>;

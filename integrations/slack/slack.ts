@@ -1,0 +1,33 @@
+import type { WebClient } from '@slack/web-api';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Actor, Context } from '../../src/context.js';
+import type { Logger } from '../../src/log.js';
+import type { Tracker } from '../../src/trackers/tracker.js';
+import type { Connection } from './connection.js';
+import type { Health } from './health.js';
+import type { People } from './people.js';
+import type { Pace } from './publish/pace.js';
+import type { SlackSettings } from './settings.js';
+
+/** One workspace tied to one team, and what talks to it. */
+export interface Slack {
+  settings: SlackSettings;
+  teamId: string;
+  system: SystemDatabase;
+  log: Logger;
+  client: WebClient;
+  connection: Connection;
+  health: Health;
+  people: People;
+  pace: Pace;
+  trackers: ReadonlyMap<string, Tracker>;
+  githubHosts?: readonly string[];
+}
+
+export const contextOf = (slack: Slack, actor: Actor): Context => ({
+  db: slack.system.team(slack.teamId),
+  actor,
+  now: new Date(),
+  log: slack.log,
+  ...(slack.githubHosts ? { githubHosts: slack.githubHosts } : {}),
+});

@@ -1,0 +1,14 @@
+import { decide } from '../../../src/recommendations/decide.js';
+import { unlessTooLate } from '../actions/unless-too-late.js';
+import { recommendationOf } from '../card-recommendation.js';
+import type { SubmissionHandler } from './submission.js';
+
+export const submitDismissal: SubmissionHandler['run'] = (click, { note }) =>
+  unlessTooLate(click, async () => {
+    const recommendationId = await recommendationOf(click.ctx, click.subjectId);
+    const reason = note?.trim();
+    await decide(click.ctx, recommendationId, {
+      decision: 'dismissed',
+      ...(reason ? { note: reason } : {}),
+    });
+  });

@@ -1,0 +1,23 @@
+import { snooze } from '../../../src/action-cards/snooze.js';
+import { MAX_SNOOZE_MS } from '../../../src/decisions.js';
+import { unlessTooLate } from '../actions/unless-too-late.js';
+import { snoozeMorning } from '../snooze-times.js';
+import type { Entered, SubmissionHandler } from './submission.js';
+
+const leftMs = (entered: Entered, timeZone: string | undefined, now: Date): number =>
+  snoozeMorning(entered.day ?? '', timeZone ?? 'UTC').getTime() - now.getTime();
+
+export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (entered, meta, now) => {
+  const left = leftMs(entered, meta.timeZone, now);
+  if (Number.isNaN(left)) return { day: 'Choose a day.' };
+  if (left <= 0) return { day: 'Choose a day after today.' };
+  if (left > MAX_SNOOZE_MS) return { day: 'Choose a day within the next 90 days.' };
+  return {};
+};
+
+export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) =>
+  unlessTooLate(click, () =>
+    snooze(click.ctx, click.subjectId, {
+      durationMs: leftMs(entered, meta.timeZone, click.ctx.now),
+    }),
+  );

@@ -1,0 +1,55 @@
+const DAY_MS = 86_400_000;
+
+/** The calendar day, as `2026-03-31`, that `addDays` days after `at` is in a time zone. */
+export function localDay(at: Date, timeZone: string, addDays = 0): string {
+  const parts = wallClock(at, timeZone);
+  return new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + addDays * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** 0 for Sunday to 6 for Saturday, where the person is. */
+export const localWeekday = (at: Date, timeZone: string): number =>
+  new Date(`${localDay(at, timeZone)}T00:00:00Z`).getUTCDay();
+
+/**
+ * The instant at which a clock in the time zone shows `hour`:00 on that day. Where summer time skips
+ * that hour, the instant just after; where it comes twice, one of the two.
+ */
+export function atHour(day: string, hour: number, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+  let guess = wanted;
+  // the offset at the guess may not be the one at the answer: twice settles it
+  for (let pass = 0; pass < 2; pass++) guess = wanted - offsetAt(new Date(guess), timeZone);
+  return new Date(guess);
+}
+
+function offsetAt(at: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(at, timeZone);
+  return (
+    Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
+  );
+}
+
+function wallClock(at: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  };
+}
