@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A TypeScript file of the project, run by node as a process of its own. */
+export class TestProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  stdout = '';
+  stderr = '';
+
+  constructor(file: string, args: string[] = [], env: Record<string, string | undefined> = {}) {
+    this.child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = new Promise((resolve) => {
+      this.child.once('close', (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** The first match on standard output; fails with what was printed instead where the process ends before. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found) return found;
+      const { child } = this;
+      if (child.exitCode !== null || child.signalCode !== null) {
+        await this.ended;
+        const late = pattern.exec(this.stdout);
+        if (late) return late;
+        throw new Error(`ended without saying ${pattern}:\n${this.stdout}\n${this.stderr}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Sends the signal and waits for the end. */
+  async end(signal: NodeJS.Signals = 'SIGKILL') {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
