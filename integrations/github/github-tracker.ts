@@ -126,11 +126,12 @@ export class GitHubTracker implements Tracker {
   private async authenticate(): Promise<void> {
     if ('token' in this.options.auth) return;
     try {
-      await this.octokit.auth({ type: 'installation' });
+      await Promise.race([this.octokit.auth({ type: 'installation' }), this.timeout()]);
     } catch (error) {
       const failure = githubFailure(error, this.options.repo);
       if (failure.kind === 'retry_later') throw failure;
-      if (isHttpError(error) && error.status >= 500) throw ofRead(this.name, failure);
+      const noAnswer = isHttpError(error) ? error.status >= 500 : isTimeout(error);
+      if (noAnswer) throw ofRead(this.name, failure);
       throw refused(
         'GitHub gave no token for the App: check GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_INSTALLATION_ID and try again.',
       );
@@ -156,10 +157,21 @@ export class GitHubTracker implements Tracker {
     return { externalId: `${owner}/${name}#${number}`, nativeId: node_id, url: html_url, title };
   }
 
+  /** The App's own requests take no signal, and a token that comes too late must start no creation. */
+  private timeout(): Promise<never> {
+    const { signal } = this.deadline();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  }
+
   private deadline(): { signal: AbortSignal } {
     return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
   }
 }
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
 
 const credentials = (auth: GithubSettings['auth']) =>
   'token' in auth

@@ -148,18 +148,30 @@ describe('the GitHub tracker', () => {
     });
   });
 
-  it('works as an App with an installation token', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-    });
-    const app = trackerWith({
-      auth: { appId: '1', privateKey: new Secret(privateKey), installationId: '7' },
-    });
-    expect(await app.create(draft(), attempt())).toMatchObject({ externalId: 'acme/app#1' });
-    expect(github.server.count('POST /app/installations/7/access_tokens')).toBe(1);
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   });
+  const asApp = () =>
+    trackerWith({ auth: { appId: '1', privateKey: new Secret(privateKey), installationId: '7' } });
+  const TOKEN = 'POST /app/installations/7/access_tokens';
+
+  it('works as an App with an installation token', async () => {
+    expect(await asApp().create(draft(), attempt())).toMatchObject({ externalId: 'acme/app#1' });
+    expect(github.server.count(TOKEN)).toBe(1);
+  });
+
+  it.each(['hang-before', 'cut-before', { status: 502 }] as const)(
+    'creates nothing when the token of an App does not come: %j',
+    async (fault) => {
+      github.server.fail(TOKEN, fault);
+      await expect(asApp().create(draft(), attempt())).rejects.toMatchObject({
+        kind: 'retry_later',
+      });
+      expect(github.server.count(CREATE)).toBe(0);
+    },
+  );
 
   it('knows that nothing was made when an App gets no token', async () => {
     const app = trackerWith({
