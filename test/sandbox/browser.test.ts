@@ -1,3 +1,4 @@
+import type { ModalView } from '@slack/types';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
@@ -38,11 +39,11 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
   }
   const postCard = (title?: string) =>
     host.client.chat.postMessage({ channel, text: 'A card', blocks: sampleCard(title) });
-  const openDetails = () =>
+  const openDetails = (view: ModalView = sampleModal) =>
     host.bolt.action('card.details', async ({ ack, body, client }) => {
       await ack();
       const trigger_id = 'trigger_id' in body ? body.trigger_id : '';
-      await client.views.open({ trigger_id, view: sampleModal });
+      await client.views.open({ trigger_id, view });
     });
 
   it('a card accepted by one person changes before the eyes of another', async () => {
@@ -208,7 +209,6 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     await page.getByText('Belief 3: setup').waitFor();
     await page.getByRole('link', { name: /Tom Okafor/ }).click();
     await page.waitForSelector('body[data-as="UTOM"][data-live]');
-    await page.getByRole('button', { name: 'Belief Layer' }).click();
     await page.getByText('Belief 1: setup').waitFor();
     expect(await page.getByText('Belief 3: setup').count()).toBe(0);
   });
@@ -269,6 +269,57 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     await page.getByLabel('More message actions').click();
     await page.getByRole('button', { name: 'Save as evidence' }).click();
     expect(await used).toBe('I gave up');
+  });
+
+  it('a date in a card is sent once it has come to rest', async () => {
+    const days: unknown[] = [];
+    host.bolt.action('card.date', async ({ ack, action }) => {
+      await ack();
+      days.push('selected_date' in action && action.selected_date);
+    });
+    await host.client.chat.postMessage({
+      channel,
+      text: 'x',
+      blocks: [{ type: 'actions', elements: [{ type: 'datepicker', action_id: 'card.date' }] }],
+    });
+    const page = await openAs('UMAYA');
+    const date = page.locator('input[type=date]');
+    await date.fill('2030-03-01');
+    await date.fill('2030-03-04');
+    await expect.poll(() => days, { timeout: DEADLINE_MS }).toEqual(['2030-03-04']);
+  });
+
+  it('an external select offers what the app suggests', async () => {
+    openDetails({
+      ...sampleModal,
+      blocks: [
+        {
+          type: 'input',
+          block_id: 'theme',
+          label: { type: 'plain_text', text: 'Theme' },
+          element: { type: 'external_select', action_id: 'pick', min_query_length: 0 },
+        },
+      ],
+    });
+    host.bolt.options('pick', async ({ ack, payload }) => {
+      const text = { type: 'plain_text' as const, text: `Theme ${payload.value}` };
+      await ack({ options: [{ text, value: 't1' }] });
+    });
+    const submitted = new Promise<unknown>((resolve) => {
+      host.bolt.view('note', async ({ ack, view }) => {
+        await ack();
+        resolve(view.state.values);
+      });
+    });
+    await postCard();
+    const page = await openAs('UMAYA');
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByLabel('Theme').fill('totals');
+    await page.getByRole('button', { name: 'Theme totals' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    expect(await submitted).toMatchObject({
+      theme: { pick: { type: 'external_select', selected_option: { value: 't1' } } },
+    });
   });
 
   it('says so when the app does not answer', async () => {

@@ -179,12 +179,12 @@ describe('the stand-in for the Web API', () => {
     await other.close();
   });
 
-  it('forgets the oldest messages of a channel that holds 400', async () => {
+  it('forgets the oldest messages of a channel that holds 200', async () => {
     const first = await post({ channel: 'CPRODUCT', blocks: [], text: 'the first' });
-    const more = Array.from({ length: 400 }, (_, count) => `message ${count}`);
+    const more = Array.from({ length: 200 }, (_, count) => `message ${count}`);
     await Promise.all(more.map((text) => post({ channel: 'CPRODUCT', blocks: [], text })));
     expect(await drawn(first.ts)).toBeUndefined();
     const { messages } = await host.seenBy('UMAYA');
-    expect(messages.filter((one) => one.channel === 'CPRODUCT')).toHaveLength(400);
+    expect(messages.filter((one) => one.channel === 'CPRODUCT')).toHaveLength(200);
   });
 });

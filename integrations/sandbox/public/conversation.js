@@ -8,6 +8,10 @@ let openThread = null;
 
 const roomOf = (channel) => rooms.find((room) => room.dataset.channel === channel);
 
+/** A room's name in the address, the same for everyone: each person's app room has another id. */
+const nameOf = (room) => (room.dataset.tab ? 'app' : room.dataset.channel);
+const roomNamed = (name) => rooms.find((room) => nameOf(room) === name);
+
 export function startConversations() {
   document.addEventListener('click', (event) => {
     const opened = event.target.closest('[data-open]');
@@ -20,10 +24,14 @@ export function startConversations() {
     const shortcut = event.target.closest('[data-shortcut]');
     if (shortcut) useShortcut(shortcut);
   });
-  window.addEventListener('hashchange', () => showRoom(location.hash.slice(1)));
+  window.addEventListener('hashchange', () => {
+    const room = roomNamed(location.hash.slice(1));
+    if (room) showRoom(room.dataset.channel);
+  });
   for (const form of document.querySelectorAll('.composer')) startComposer(form);
-  const wanted = new URLSearchParams(location.search).get('channel') ?? location.hash.slice(1);
-  showRoom(roomOf(wanted) ? wanted : rooms[0].dataset.channel);
+  const linked = roomOf(new URLSearchParams(location.search).get('channel'));
+  const first = linked ?? roomNamed(location.hash.slice(1)) ?? rooms[0];
+  showRoom(first.dataset.channel);
 }
 
 /** Draws everything anew, after connecting or connecting again. */
@@ -95,9 +103,8 @@ function showRoom(channel) {
   if (!room) return;
   for (const other of rooms) other.hidden = other !== room;
   document.body.dataset.room = channel;
-  history.replaceState(null, '', `${location.pathname}${location.search}#${channel}`);
-  for (const link of document.querySelectorAll('.people a'))
-    link.hash = channel.startsWith('D') ? '' : channel;
+  history.replaceState(null, '', `${location.pathname}${location.search}#${nameOf(room)}`);
+  for (const link of document.querySelectorAll('.people a')) link.hash = nameOf(room);
   for (const button of document.querySelectorAll('[data-open]')) {
     const current = button.dataset.open === channel;
     if (current) button.setAttribute('aria-current', 'true');

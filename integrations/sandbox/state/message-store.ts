@@ -2,7 +2,7 @@ import type { Changes } from './changes.js';
 import type { Message } from './message.js';
 import { withIds } from './with-ids.js';
 
-const MOST_PER_CHANNEL = 400;
+const MOST_PER_CHANNEL = 200;
 
 export type NewMessage = Pick<Message, 'channel' | 'author' | 'text' | 'blocks'> &
   Partial<Pick<Message, 'threadTs' | 'metadata' | 'visibleTo' | 'broadcast'>>;
