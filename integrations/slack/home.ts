@@ -76,5 +76,10 @@ function connections(slack: Slack): HomeMaterial['health'] {
     name,
     status: { ok: true, detail: 'configured' },
   }));
-  return [{ name: 'Slack', status: slack.health.status() }, ...trackers];
+  const api = { ok: true, detail: `${slack.publicUrl}/docs` };
+  return [
+    { name: 'Slack', status: slack.health.status() },
+    ...trackers,
+    { name: 'API', status: api },
+  ];
 }

@@ -31,6 +31,8 @@ export interface SlackDeps {
   teamId: string;
   system: SystemDatabase;
   log: Logger;
+  /** How people reach this server; shown in App Home. */
+  publicUrl: string;
   /** The configured trackers by provider: each gets a button on recommendations. */
   trackers: ReadonlyMap<string, Tracker>;
   /** Hosts of configured GitHub Enterprise servers. */
@@ -82,7 +84,15 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
   };
 }
 
-function assemble({ settings, teamId, system, log, trackers, githubHosts }: SlackDeps): Slack {
+function assemble({
+  settings,
+  teamId,
+  system,
+  log,
+  publicUrl,
+  trackers,
+  githubHosts,
+}: SlackDeps): Slack {
   const fine = settings.channelId
     ? 'connected'
     : 'connected; SLACK_CHANNEL is not set, so cards are in App Home only';
@@ -101,6 +111,7 @@ function assemble({ settings, teamId, system, log, trackers, githubHosts }: Slac
     health,
     people: new People(client),
     pace: new Pace(settings.postIntervalMs ?? POST_INTERVAL_MS),
+    publicUrl,
     trackers,
     ...(githubHosts ? { githubHosts } : {}),
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
 import { label } from './messages/text.js';
 
@@ -27,7 +28,7 @@ export class People {
     const remembered = this.known.get(userId);
     if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.person;
     const asked = this.ask(userId, handle).catch(() => undefined);
-    const found = await Promise.race([asked, quietly(PATIENCE_MS)]);
+    const found = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
     return found ?? { userId, name: label(handle ?? userId, 80), timeZone: 'UTC' };
   }
 
@@ -53,8 +54,3 @@ function knownZone(name: string | undefined): string | undefined {
     return undefined;
   }
 }
-
-const quietly = (ms: number): Promise<undefined> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

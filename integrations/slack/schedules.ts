@@ -1,4 +1,5 @@
 import { enqueue } from '../../db/queries/enqueue.js';
+import { forgetAnswers } from '../../db/queries/slack-answers.js';
 import { forgetRequests } from '../../db/queries/slack-requests.js';
 import type { Schedule } from '../../src/jobs/index.js';
 import { PUBLISH_CARDS } from '../../src/outbox.js';
@@ -17,6 +18,7 @@ export const slackSchedules = (teamId: string): Schedule[] => [
     async run({ system }) {
       const db = system.team(teamId);
       await db.rows(forgetRequests);
+      await db.rows(forgetAnswers);
       await enqueue(db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
     },
   },

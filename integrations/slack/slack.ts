@@ -20,6 +20,7 @@ export interface Slack {
   health: Health;
   people: People;
   pace: Pace;
+  publicUrl: string;
   trackers: ReadonlyMap<string, Tracker>;
   githubHosts?: readonly string[];
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../../src/context.js';
 import type { Command } from '../requests.js';
 import type { Slack } from '../slack.js';
-import { askCommand } from './ask.js';
 import { signalCommand } from './signal.js';
 
 export interface SlashCommand {
@@ -12,6 +11,5 @@ export interface SlashCommand {
 
 /** Every slash command, as in manifest.yml. */
 export const COMMANDS: Readonly<Record<string, SlashCommand>> = {
-  '/ask': askCommand,
   '/signal': signalCommand,
 };

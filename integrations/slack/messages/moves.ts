@@ -1,4 +1,11 @@
-import type { ActionsBlock, Button, KnownBlock, Overflow, StaticSelect } from '@slack/types';
+import type {
+  ActionsBlock,
+  Button,
+  KnownBlock,
+  Overflow,
+  PlainTextOption,
+  StaticSelect,
+} from '@slack/types';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import type { CardMaterial } from '../card-material.js';
 import type { CardOptions } from './card-options.js';

@@ -7,7 +7,11 @@ import type { Entered, SubmissionHandler } from './submission.js';
 const leftMs = (entered: Entered, timeZone: string | undefined, now: Date): number =>
   snoozeMorning(entered.day ?? '', timeZone ?? 'UTC').getTime() - now.getTime();
 
-export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (entered, meta, now) => {
+export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (
+  entered,
+  meta,
+  now,
+): Record<string, string> => {
   const left = leftMs(entered, meta.timeZone, now);
   if (Number.isNaN(left)) return { day: 'Choose a day.' };
   if (left <= 0) return { day: 'Choose a day after today.' };

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { answerExists, giveAnswerBack, takeAnswer } from '../../../db/queries/slack-answers.js';
+import { Refusal } from '../../../src/errors.js';
+import type { Message } from '../messages/card-message.js';
+import { sharedAnswerMessage } from '../messages/shared-answer.js';
+import { respond } from '../respond.js';
+import type { Action } from './click.js';
+
+const Stored = z.custom<Message>(
+  (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
+);
+
+/** Shows a private answer to the channel, word for word and once. */
+export const shareAnswer: Action = async ({ ctx, subjectId, responseUrl, tell }) => {
+  if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
+  const answer = await ctx.db.row(takeAnswer, subjectId);
+  if (!answer) {
+    const known = await ctx.db.row(answerExists, subjectId);
+    return tell(
+      known ? 'This answer is shared already.' : 'This answer is too old to share: ask again.',
+    );
+  }
+  try {
+    const { askedBy, question } = answer;
+    const message = sharedAnswerMessage(Stored.parse(answer.message), { askedBy, question });
+    await respond(responseUrl, {
+      ...message,
+      response_type: 'in_channel',
+      replace_original: false,
+    });
+  } catch (error) {
+    await ctx.db.row(giveAnswerBack, subjectId);
+    throw error;
+  }
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { createBench } from '../support/slack.js';
+import { card, load, recommendationCard } from './team.js';
+
+const database = useDatabase();
+
+const words = (blocks: unknown): string => JSON.stringify(blocks);
+
+describe('a card in the channel', () => {
+  it('says what it is, why now, and what people said, and offers the moves of its state', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+
+    const [post, ...others] = bench.slack.of('chat.postMessage');
+    expect(others).toEqual([]);
+    expect(post).toMatchObject({ channel: 'C1', unfurl_links: 'false', unfurl_media: 'false' });
+    expect(post?.text).toBe(
+      'A belief now spans studies: The export trouble shows up in a second study.',
+    );
+    const shown = words(post?.blocks);
+    expect(shown).toContain('SIG-12');
+    expect(shown).toContain('5 people in 2 studies');
+    expect(shown).toContain('rich_text_quote');
+    expect(shown).toContain('I gave up on the invoice export for the 1. time.');
+    expect(shown).toContain('— Ana P. · Onboarding interviews · 10 days ago · SIG-12');
+    expect(shown).toContain('On the other hand');
+    expect(shown).not.toContain('Petrova');
+    expect(shown.match(/"action_id":"[^"]+"/g)).toEqual([
+      '"action_id":"card.followed"',
+      '"action_id":"card.dismissed"',
+      '"action_id":"card.snooze"',
+      '"action_id":"card.details"',
+    ]);
+  });
+
+  it('is resolved by a press, keeps its evidence, and says who did it', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+
+    const answer = await bench.act({ action_id: 'card.followed', value: 'c1' });
+    expect(answer.status).toBe(200);
+    await bench.settle();
+
+    const [update, ...others] = bench.slack.of('chat.update');
+    expect(others).toEqual([]);
+    const shown = words(update?.blocks);
+    expect(shown).toContain('Resolved as handled by <@U1>');
+    expect(shown).toContain('I gave up on the invoice export');
+    expect(shown.match(/"action_id":"[^"]+"/g)).toEqual(['"action_id":"card.details"']);
+    expect(update?.text).toMatch(/^Resolved: /);
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    expect(bench.slack.responses).toEqual([]);
+  });
+
+  it('tells the second of two people who was first', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    const tom = { user: { id: 'U2', username: 'tom', team_id: 'T1' } };
+    await Promise.all([
+      bench.act({ action_id: 'card.followed', value: 'c1' }),
+      bench.act({ action_id: 'card.dismissed', value: 'c1' }, tom),
+    ]);
+    await bench.settle();
+
+    expect(bench.slack.responses).toHaveLength(1);
+    expect(bench.slack.responses[0]).toMatchObject({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: expect.stringMatching(
+        /^This card was resolved already\. (Resolved as handled|Dismissed) by <@U[12]>/,
+      ),
+    });
+  });
+
+  it('is accepted and offers what a recommendation allows after that', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [recommendationCard()]);
+    await bench.settle();
+    const [post] = bench.slack.of('chat.postMessage');
+    expect(words(post?.blocks)).toContain('Make the export resume by itself');
+    expect(words(post?.blocks).match(/"action_id":"[^"]+"/g)).toEqual([
+      '"action_id":"recommendation.accept"',
+      '"action_id":"recommendation.dismiss"',
+      '"action_id":"card.followed"',
+      '"action_id":"card.snooze"',
+      '"action_id":"card.details"',
+    ]);
+
+    await bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
+    await bench.settle();
+    const shown = words(bench.slack.of('chat.update').at(-1)?.blocks);
+    expect(shown).toContain('Recommendation accepted by <@U1>');
+    expect(shown).toContain('Mark as shipped');
+    expect(shown).not.toContain('recommendation.accept');
+  });
+});

@@ -1,0 +1,365 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { afterEach, expect } from 'vitest';
+import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
+import {
+  createSlackIntegration,
+  type SlackIntegration,
+  type SlackSettings,
+} from '../../integrations/slack/index.js';
+import { createJobRunner } from '../../src/jobs/index.js';
+import { createLog, type Logger } from '../../src/log.js';
+import type { Tracker } from '../../src/trackers/tracker.js';
+import type { TestDatabase } from './database.js';
+
+export const SECRET = 'a-signing-secret';
+export const WORKSPACE = 'T1';
+export const CHANNEL = 'C1';
+export const TOKEN = 'xoxb-test';
+
+type Json = Record<string, unknown>;
+
+export interface Call {
+  method: string;
+  args: Json & { blocks?: Json[]; view?: Json & { blocks: Json[] }; text?: string; ts?: string };
+}
+/** Gives Slack's answer, or `hang` for none, `cut` for a connection that drops after the work is done. */
+export type Answer = Json | 'hang' | 'cut' | { status: number; headers?: Record<string, string> };
+type Behaviour = (args: Call['args'], call: Call) => Answer | Promise<Answer>;
+
+/** A Slack of our own: it does what the methods we use do, and an unplanned call fails the test. */
+export class FakeSlack {
+  readonly calls: Call[] = [];
+  readonly responses: Json[] = [];
+  readonly messages = new Map<string, Call['args']>();
+  private readonly behaviours = new Map<string, Behaviour[]>();
+  private readonly problems: string[] = [];
+  private server!: Server;
+  private lastTs = 1_700_000_000;
+  /** Every answer waits this long, in milliseconds. */
+  delayMs = 0;
+
+  private readonly methods: Record<string, (args: Call['args']) => Json> = {
+    'auth.test': () => ({ team_id: WORKSPACE, user_id: 'UBOT', bot_id: 'BBOT' }),
+    'conversations.info': () => ({ channel: { id: CHANNEL, is_ext_shared: false } }),
+    'users.info': ({ user }) => ({
+      user: {
+        id: user,
+        team_id: WORKSPACE,
+        real_name: user === 'U2' ? 'Tom Okafor' : 'Maya Lindqvist',
+        tz: 'Europe/Stockholm',
+      },
+    }),
+    'chat.postMessage': (args) => {
+      const ts = `${++this.lastTs}.000100`;
+      this.messages.set(ts, { ...args });
+      return { ts, channel: args.channel };
+    },
+    'chat.update': (args) => {
+      if (!this.messages.has(args.ts ?? '')) return { ok: false, error: 'message_not_found' };
+      this.messages.set(args.ts!, { ...this.messages.get(args.ts!), ...args });
+      return { ts: args.ts };
+    },
+    'chat.postEphemeral': () => ({ message_ts: '1.1' }),
+    'views.open': () => ({ view: { id: 'V1' } }),
+    'views.update': () => ({ view: { id: 'V1' } }),
+    'views.publish': () => ({ view: { id: 'VH' } }),
+    'conversations.history': () => ({
+      messages: [...this.messages].map(([ts, message]) => ({ ts, metadata: message.metadata })),
+    }),
+  };
+
+  async start(): Promise<void> {
+    this.server = http.createServer((req, res) => {
+      void this.serve(req).then(
+        (answer) => {
+          if (answer === 'hang') return;
+          if (answer === 'cut') return res.destroy();
+          if (typeof answer.status === 'number' && !('ok' in answer)) {
+            res.writeHead(answer.status, answer.headers as Record<string, string>).end('{}');
+            return;
+          }
+          res.setHeader('content-type', 'application/json');
+          res.end(JSON.stringify({ ok: true, ...answer }));
+        },
+        () => res.destroy(),
+      );
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+    expect(this.problems).toEqual([]);
+    expect([...this.behaviours].filter(([, left]) => left.length > 0)).toEqual([]);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The next call of a method gets this answer; one that is planned and never comes fails the test. */
+  next(method: string, ...answers: (Answer | Behaviour)[]): void {
+    const behaviours = answers.map((answer) =>
+      typeof answer === 'function' ? answer : () => answer,
+    );
+    this.behaviours.set(method, [...(this.behaviours.get(method) ?? []), ...behaviours]);
+  }
+
+  /** From now on, until told otherwise, a method answers like this. */
+  always(method: string, answer: Json): void {
+    this.methods[method] = () => answer;
+  }
+
+  of(method: string): Call['args'][] {
+    return this.calls.filter((call) => call.method === method).map((call) => call.args);
+  }
+
+  private async serve(req: IncomingMessage): Promise<Answer> {
+    const body = await read(req);
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    if (req.url?.startsWith('/response')) {
+      const response = JSON.parse(body) as Json;
+      this.responses.push(response);
+      this.check(checkMessage(response));
+      return {};
+    }
+    const method = req.url!.replace('/api/', '');
+    const call: Call = { method, args: decode(body) };
+    this.calls.push(call);
+    if (call.args.token === undefined && req.headers.authorization !== `Bearer ${TOKEN}`) {
+      return { ok: false, error: 'not_authed' };
+    }
+    if (method === 'chat.postMessage' || method === 'chat.update' || method.endsWith('Ephemeral'))
+      this.check(checkMessage(call.args));
+    if (call.args.view) this.check(checkView(call.args.view));
+    const planned = this.behaviours.get(method)?.shift();
+    const usual = this.methods[method];
+    if (planned) {
+      const answer = await planned(call.args, call);
+      // the work was done, and only the answer is lost
+      if (answer === 'cut') usual?.(call.args);
+      return answer;
+    }
+    if (!usual) {
+      this.problems.push(`nobody planned a call of ${method}`);
+      return { ok: false, error: 'unknown_method' };
+    }
+    return usual(call.args);
+  }
+
+  private check(problems: string[]): void {
+    this.problems.push(...problems);
+  }
+}
+
+async function read(req: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of req) body += chunk;
+  return body;
+}
+
+function decode(body: string): Call['args'] {
+  const args: Json = Object.fromEntries(new URLSearchParams(body));
+  for (const key of ['blocks', 'view', 'metadata']) {
+    if (typeof args[key] === 'string') args[key] = JSON.parse(args[key]);
+  }
+  return args;
+}
+
+export interface Bench {
+  slack: FakeSlack;
+  bot: SlackIntegration;
+  teamId: string;
+  /** What was logged, as its lines. */
+  log: string[];
+  post(body: string, headers?: Record<string, string>, type?: string): Promise<Response>;
+  command(command: string, text: string, overrides?: Json): Promise<Response>;
+  act(action: Json, overrides?: Json): Promise<Response>;
+  submit(view: Json, overrides?: Json): Promise<Response>;
+  event(event: Json, overrides?: Json): Promise<Response>;
+  /** Works the team's jobs, and waits for listeners, until nothing is due. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const open: Bench[] = [];
+afterEach(async () => {
+  for (const bench of open.splice(0)) await bench.close();
+});
+
+export interface BenchOptions {
+  settings?: Partial<SlackSettings>;
+  trackers?: Tracker[];
+  teamId?: string;
+  slack?: FakeSlack;
+}
+
+/** The bot on a Koa server of its own, over a fake Slack, for one team of the database. */
+export async function createBench(
+  database: TestDatabase,
+  { settings = {}, trackers = [], teamId: given, slack: shared }: BenchOptions = {},
+): Promise<Bench> {
+  const slack = shared ?? new FakeSlack();
+  if (!shared) await slack.start();
+  const teamId = given ?? (await database.createTeam());
+  const lines: string[] = [];
+  const log = recordingLog(lines);
+  const bot = await createSlackIntegration({
+    settings: {
+      botToken: TOKEN,
+      signingSecret: SECRET,
+      channelId: CHANNEL,
+      apiUrl: `${slack.url}/api/`,
+      postIntervalMs: 0,
+      ...settings,
+    },
+    teamId,
+    system: database.system,
+    log,
+    publicUrl: 'http://localhost:3000',
+    trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
+  });
+  const koa = new Koa();
+  koa.use(bot.middleware);
+  const server = http.createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`;
+
+  const post: Bench['post'] = (body, headers = {}, type = 'application/x-www-form-urlencoded') => {
+    const sentAt = Math.floor(Date.now() / 1000);
+    return fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': type, ...signed(body, sentAt), ...headers },
+      body,
+    });
+  };
+  const payload = (value: Json): string =>
+    new URLSearchParams({ payload: JSON.stringify(value) }).toString();
+  const person = { id: 'U1', username: 'maya', team_id: WORKSPACE };
+
+  const bench: Bench = {
+    slack,
+    bot,
+    teamId,
+    log: lines,
+    post,
+    command: (command, text, overrides = {}) =>
+      post(
+        new URLSearchParams({
+          command,
+          text,
+          team_id: WORKSPACE,
+          user_id: 'U1',
+          user_name: 'maya',
+          channel_id: CHANNEL,
+          response_url: `${slack.url}/response/1`,
+          trigger_id: randomUUID(),
+          ...(overrides as Record<string, string>),
+        }).toString(),
+      ),
+    act: (action, overrides = {}) =>
+      post(
+        payload({
+          type: 'block_actions',
+          team: { id: WORKSPACE },
+          user: person,
+          trigger_id: randomUUID(),
+          response_url: `${slack.url}/response/1`,
+          channel: { id: CHANNEL },
+          message: { ts: [...slack.messages.keys()].at(-1) ?? '1.1' },
+          actions: [{ type: 'button', action_ts: randomUUID(), block_id: 'b', ...action }],
+          ...overrides,
+        }),
+      ),
+    submit: (view, overrides = {}) =>
+      post(
+        payload({
+          type: 'view_submission',
+          team: { id: WORKSPACE },
+          user: person,
+          trigger_id: randomUUID(),
+          view: { id: randomUUID(), type: 'modal', ...view },
+          ...overrides,
+        }),
+      ),
+    event: (event, overrides = {}) => {
+      const body = {
+        type: 'event_callback',
+        team_id: WORKSPACE,
+        event_id: randomUUID(),
+        event: { user: 'U1', ...event },
+        ...overrides,
+      };
+      return post(JSON.stringify(body), {}, 'application/json');
+    },
+    async settle() {
+      const deadline = performance.now() + 15_000;
+      do {
+        await bot.stop();
+        await workJobs(database, bot, log, teamId);
+      } while ((await dueJobs(database, teamId)) > 0 && performance.now() < deadline);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await bot.stop();
+      if (!shared) await slack.stop();
+    },
+  };
+  open.push(bench);
+  return bench;
+}
+
+export const signed = (body: string, sentAt: number, secret = SECRET) => ({
+  'x-slack-request-timestamp': String(sentAt),
+  'x-slack-signature': `v0=${createHmac('sha256', secret).update(`v0:${sentAt}:${body}`).digest('hex')}`,
+});
+
+async function dueJobs(database: TestDatabase, teamId: string): Promise<number> {
+  const rows: { due: number }[] = await database.dataSource.query(
+    `select count(*)::int as due from jobs
+      where team_id = $1 and failed_at is null and run_at <= now()`,
+    [teamId],
+  );
+  return rows[0]?.due ?? 0;
+}
+
+async function workJobs(
+  database: TestDatabase,
+  bot: SlackIntegration,
+  log: Logger,
+  teamId: string,
+): Promise<void> {
+  const runner = createJobRunner({
+    system: database.system,
+    log,
+    handlers: bot.jobHandlers,
+    pollMs: 20,
+  });
+  runner.start();
+  const deadline = performance.now() + 15_000;
+  while ((await dueJobs(database, teamId)) > 0 && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  await runner.stop();
+}
+
+function recordingLog(lines: string[]): Logger {
+  const log = createLog('silent');
+  for (const level of ['warn', 'error'] as const) {
+    log[level] = ((...args: unknown[]) => {
+      lines.push(args.map((arg) => (typeof arg === 'string' ? arg : describe(arg))).join(' '));
+    }) as Logger[typeof level];
+  }
+  log.child = (() => log) as unknown as Logger['child'];
+  return log;
+}
+
+function describe(value: unknown): string {
+  const { err } = (value ?? {}) as { err?: Error };
+  return err ? `${err.stack}` : JSON.stringify(value);
+}
