@@ -66,8 +66,8 @@ export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts
         ]),
   ];
   const known =
-    `So far ${signal.participantCount} people in ${signal.studyCount} studies support ` +
-    `${signalRef(signal.refNumber)}, and ${signal.counterParticipantCount} speak against it.`;
+    `People who support ${signalRef(signal.refNumber)} so far: ${signal.participantCount}, ` +
+    `in studies: ${signal.studyCount}; people who speak against it: ${signal.counterParticipantCount}.`;
   return {
     objective: [gap.description, gap.suggestedAction, known].filter(Boolean).join('\n\n'),
     learningTargets: questions.map((question, index) => ({
