@@ -71,6 +71,16 @@ describe('the stand-in for the Web API', () => {
     expect(await drawn(ts)).toContain('1 reply');
   });
 
+  it('reads a thread oldest first and a channel newest first, without what one person alone sees', async () => {
+    const { ts } = await post({ text: 'first', blocks: [] });
+    await post({ text: 'second', blocks: [], thread_ts: ts });
+    await host.client.chat.postEphemeral({ channel, user: 'UTOM', text: 'Psst', thread_ts: ts! });
+    const { messages } = await host.client.conversations.replies({ channel, ts: ts! });
+    expect(messages?.map(({ text }) => text)).toEqual(['first', 'second']);
+    const history = await host.client.conversations.history({ channel });
+    expect(history.messages?.[0]).toMatchObject({ ts, text: 'first' });
+  });
+
   it('opens a conversation with a person, which only they see', async () => {
     const { channel: direct } = await host.client.conversations.open({ users: 'UTOM' });
     const { ts } = await post({ channel: direct!.id, blocks: [], text: 'For Tom' });

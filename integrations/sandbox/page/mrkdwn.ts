@@ -12,7 +12,7 @@ export function mrkdwnToRichText(text: string): Rich[] {
   return text.split(/(```[\s\S]+?```)/).flatMap((part) => {
     const code = /^```\n?([\s\S]+?)\n?```$/.exec(part)?.[1];
     if (code !== undefined) return [preformatted(code)];
-    return part === '' ? [] : paragraphs(part);
+    return paragraphs(part.replace(/^\n|\n$/g, ''));
   });
 }
 

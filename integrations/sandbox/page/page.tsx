@@ -138,7 +138,7 @@ function Room({ channel, commands }: { channel: Channel; commands: readonly Sand
       </div>
       <Composer
         label={`Message ${name}`}
-        hint={`Message ${name}`}
+        hint={isApp ? `Message ${name}` : `Message ${name}, or type / for commands`}
         commands={isApp ? [] : commands}
       />
     </section>

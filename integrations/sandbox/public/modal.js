@@ -59,7 +59,13 @@ export function drawModal({ viewId: next, html }) {
 }
 
 function focusIn(again) {
-  const candidates = [again, '[aria-invalid=true]', '[data-focus]', '[data-entry]', 'h2'];
+  const candidates = [
+    again,
+    '[aria-invalid=true]',
+    '[data-focus]',
+    '.block-input [data-entry]',
+    'h2',
+  ];
   const target = candidates.map((one) => one && dialog.querySelector(one)).find(Boolean);
   (target?.matches('fieldset') ? target.querySelector('input') : target)?.focus();
 }

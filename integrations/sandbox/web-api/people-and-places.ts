@@ -12,7 +12,7 @@ import {
 import { take } from './arguments.js';
 import { channelFor, publicMessage } from './chat.js';
 import type { Method } from './method.js';
-import { BOT_USER, presentChannel, presentPerson } from './present.js';
+import { BOT_USER, presentChannel, presentMessage, presentPerson } from './present.js';
 import { SlackError } from './slack-error.js';
 
 export const authTest: Method = ({ options }) => ({
@@ -53,6 +53,28 @@ export const conversationsOpen: Method = ({ args }) => {
   const channel = directChannel(users);
   if (!channel) throw new SlackError('user_not_found');
   return { channel: presentChannel(channel) };
+};
+
+export const usersList: Method = () => ({
+  members: [...PEOPLE.map(presentPerson), BOT_USER],
+  response_metadata: { next_cursor: '' },
+});
+
+/** A message and its answers, oldest first. */
+export const conversationsReplies: Method = ({ workspace, args }) => {
+  const input = take(z.looseObject({ channel: z.string(), ts: z.string() }), args);
+  const root = publicMessage(workspace, input.channel, input.ts);
+  const replies = workspace.messages.replies(root).filter((reply) => !reply.visibleTo);
+  return { messages: [root, ...replies].map(presentMessage), has_more: false };
+};
+
+/** A conversation's messages outside threads, newest first. */
+export const conversationsHistory: Method = ({ workspace, args }) => {
+  const { channel } = take(z.looseObject({ channel: z.string() }), args);
+  const messages = workspace.messages
+    .list(channelFor(channel).id)
+    .filter((message) => !message.visibleTo && (!message.threadTs || message.broadcast));
+  return { messages: messages.toReversed().map(presentMessage), has_more: false };
 };
 
 export const reactionsAdd: Method = ({ workspace, args }) => {
