@@ -11,6 +11,9 @@ import { SnapshotLine, type SnapshotResource } from './lines.js';
 import { parseLine } from './parse-line.js';
 import { type BrokenReference, findBrokenReference, holds } from './references.js';
 
+/** From here on the planner's statistics are made anew before anything is counted. */
+const BULK_LINES = 1_000;
+
 /** A snapshot that can be read from its start again: where a reference is broken, its line is looked up. */
 export type SnapshotSource = () => AsyncIterable<string> | Iterable<string>;
 
@@ -68,6 +71,7 @@ export async function importSnapshot(
       onLine(lineNumber);
     }
     await batches.flushAll();
+    if (lineNumber >= BULK_LINES) await tx.db.analyzeWrites();
     await tx.db.rows(assignRefs);
     const broken = await findBrokenReference(tx);
     if (broken) await refuse(source, broken);

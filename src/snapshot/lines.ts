@@ -130,6 +130,8 @@ const WorkItem = z.strictObject({
   title: Text.max(200).optional(),
   externalId: Text.max(128).optional(),
   linkedAt: Instant.optional(),
+  // Files written from /v1 answers carry it; the address decides (decisions.md).
+  provider: z.enum(['linear', 'github', 'url']).optional(),
 });
 
 export const RecommendationLine = z

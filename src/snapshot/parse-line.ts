@@ -19,7 +19,6 @@ const DERIVED = new Set([
   'lifecycleState',
   'evidenceCount',
   'themeCount',
-  'provider',
 ]);
 
 const shown = (value: unknown): string => {
