@@ -15,7 +15,8 @@ export interface StudyView {
  * differ; their narratives joined; the earliest date (decisions.md, Signals).
  */
 export function perStudy(links: readonly SignalLinkRow[]): StudyView[] {
-  const byStudy = Map.groupBy(links, ({ studyId }) => studyId);
+  const byStudy = new Map<string, SignalLinkRow[]>();
+  for (const link of links) byStudy.set(link.studyId, [...(byStudy.get(link.studyId) ?? []), link]);
   return [...byStudy.values()].map((ofStudy) => {
     const [first, ...others] = ofStudy as [SignalLinkRow, ...SignalLinkRow[]];
     const agree = others.every(({ relationship }) => relationship === first.relationship);

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { TimePosition } from '../../db/keyset.js';
+import type { QueuePosition } from '../../db/queries/action-cards.js';
+import type { Context } from '../context.js';
+import { invalidRequest } from '../errors.js';
+
+const SEAL_BYTES = 12;
+
+const TimeTuple = z.tuple([z.int(), z.string()]);
+const QueueTuple = z.tuple([z.int(), z.number(), z.int(), z.string()]);
+
+/** What a cursor belongs to: a list, and the filters it was read with. */
+export interface CursorScope {
+  list: string;
+  filter?: object;
+}
+
+/** A position as an opaque text that only the same list of the same team with the same filter takes. */
+function seal(ctx: Context, scope: CursorScope, position: readonly unknown[]): string {
+  const payload = Buffer.from(JSON.stringify(position));
+  return Buffer.concat([stamp(ctx, scope, payload), payload]).toString('base64url');
+}
+
+function open(ctx: Context, scope: CursorScope, cursor: string): unknown {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const payload = bytes.subarray(SEAL_BYTES);
+  const genuine =
+    bytes.toString('base64url') === cursor &&
+    bytes.subarray(0, SEAL_BYTES).equals(stamp(ctx, scope, payload));
+  if (!genuine) {
+    throw invalidRequest(
+      'cursor must be the cursor of the previous page of this very list, read with the same filters.',
+    );
+  }
+  return JSON.parse(payload.toString());
+}
+
+/** Binds, and hides nothing: a position shows only what its reader has just been served. */
+const stamp = (ctx: Context, { list, filter = {} }: CursorScope, payload: Buffer): Buffer => {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return createHash('sha256')
+    .update(JSON.stringify([ctx.db.teamId, list, given.sort()]))
+    .update(payload)
+    .digest()
+    .subarray(0, SEAL_BYTES);
+};
+
+export const timeCursor = {
+  write: (ctx: Context, scope: CursorScope, next: TimePosition | null): string | null =>
+    next && seal(ctx, scope, [next.at.getTime(), next.id]),
+  /** Throws `invalid_request` for a cursor of anything else. */
+  read(ctx: Context, scope: CursorScope, cursor: string | undefined): TimePosition | undefined {
+    if (cursor === undefined) return undefined;
+    const [at, id] = TimeTuple.parse(open(ctx, scope, cursor));
+    return { at: new Date(at), id };
+  },
+};
+
+export const queueCursor = {
+  write: (ctx: Context, scope: CursorScope, next: QueuePosition | null): string | null =>
+    next &&
+    seal(ctx, scope, [next.priority, next.urgency, next.createdAt.getTime(), next.actionCardId]),
+  /** Throws `invalid_request` for a cursor of anything else. */
+  read(ctx: Context, scope: CursorScope, cursor: string | undefined): QueuePosition | undefined {
+    if (cursor === undefined) return undefined;
+    const tuple = QueueTuple.parse(open(ctx, scope, cursor));
+    const [priority, urgency, createdAt, actionCardId] = tuple;
+    return { priority, urgency, createdAt: new Date(createdAt), actionCardId };
+  },
+};
