@@ -13,6 +13,7 @@ import { Health, type Status } from './health.js';
 import { InFlight } from './in-flight.js';
 import { People } from './people.js';
 import { Channels } from './publish/channel.js';
+import { ofTeam } from './publish/of-team.js';
 import { Pace } from './publish/pace.js';
 import { askToPost, postCards } from './publish/post-cards.js';
 import { publishCards } from './publish/publish-cards.js';
@@ -67,7 +68,9 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
 
   return {
     middleware: socket ? (_, next) => next() : mountReceiver(receiver as HTTPReceiver, log),
-    jobHandlers: [redrawCard(slack, channels), postCards(slack, channels), publishCards()],
+    jobHandlers: [redrawCard(slack, channels), postCards(slack, channels), publishCards()].map(
+      (handler) => ofTeam(teamId, handler),
+    ),
     schedules: slackSchedules(teamId),
     async start() {
       void socket?.start();

@@ -1,3 +1,4 @@
+import { repairMessage } from '../../db/queries/slack-messages.js';
 import type { Click } from './actions/click.js';
 import { ACTIONS } from './actions/index.js';
 import { guarded } from './guarded.js';
@@ -61,6 +62,12 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       ...(body.response_url ? { responseUrl: body.response_url } : {}),
       ...(home ? { home } : {}),
     };
+    // a card whose message we lost sight of tells us where it is
+    if (body.channel && body.message) {
+      const { workspaceId } = await slack.connection.connect();
+      const at = [workspaceId, body.channel.id, click.subjectId, body.message.ts];
+      await ctx.db.row(repairMessage, ...at);
+    }
     await action(click);
     if (home && !told && !name.startsWith('home.')) await redrawHome(slack, person, home);
   });

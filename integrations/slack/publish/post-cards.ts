@@ -1,13 +1,14 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
 import {
+  lostClaims,
   nextCardToPost,
   outdatedMessages,
   postedToday,
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
-import type { JobHandler } from '../../../src/jobs/index.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { cardChanged } from '../../../src/outbox.js';
-import { CARDS_PER_DAY } from '../settings.js';
+import { CARDS_PER_DAY, CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, failureOf } from './act-on-failure.js';
 import type { Channels } from './channel.js';
@@ -38,6 +39,8 @@ export const postCards = (slack: Slack, channels: Channels): JobHandler => ({
       const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);
       for (const { actionCardId } of tried) await cardChanged(ctx, actionCardId);
       if (await postNext(ctx, slack, channels, workspaceId, channelId)) await askToPost(ctx);
+      const [unanswered] = await ctx.db.rows(lostClaims, workspaceId, channelId, 0);
+      if (unanswered) throw new RetryLater(CLAIM_SETTLES_MS, 'an answer of Slack is missing');
     } catch (error) {
       actOnFailure(slack, failureOf(error));
     }
