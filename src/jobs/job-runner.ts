@@ -13,6 +13,8 @@ export interface JobRunnerOptions {
   system: SystemDatabase;
   log: Logger;
   handlers: readonly JobHandler[];
+  /** Handed to each job in its context. */
+  githubHosts?: readonly string[];
   /** Jobs at once in this process. */
   concurrency?: number;
   /** How often the queue is looked at when nothing wakes the runner, in milliseconds. */
@@ -35,7 +37,15 @@ const STOP_MS = 8_000;
  * time, at least once. Jobs of kinds without a handler here stay for a process that has one.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { system, log, handlers, concurrency = 5, pollMs = 2_000, backOff = backOffMs } = options;
+  const {
+    system,
+    log,
+    handlers,
+    githubHosts = [],
+    concurrency = 5,
+    pollMs = 2_000,
+    backOff = backOffMs,
+  } = options;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const leases = handlers.map(({ kind, leaseMs = DEFAULT_LEASE_MS }) => ({ kind, leaseMs }));
   const kinds = [...byKind.keys()];
@@ -83,10 +93,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function launch(job: ClaimedJob): void {
     const handler = byKind.get(job.kind)!;
     const leaseMs = handler.leaseMs ?? DEFAULT_LEASE_MS;
-    const done = runJob({ system, log, handler, leaseMs, backOff }, job).finally(() => {
-      running.delete(done);
-      wake();
-    });
+    const done = runJob({ system, log, githubHosts, handler, leaseMs, backOff }, job).finally(
+      () => {
+        running.delete(done);
+        wake();
+      },
+    );
     running.set(done, job);
   }
 

@@ -9,6 +9,7 @@ const REASON_LIMIT = 500;
 export interface RunJobDeps {
   system: SystemDatabase;
   log: Logger;
+  githubHosts: readonly string[];
   handler: JobHandler;
   leaseMs: number;
   backOff: (attempt: number) => number;
@@ -39,7 +40,7 @@ type Outcome = { error?: unknown };
 async function attempt(
   handler: JobHandler,
   job: ClaimedJob,
-  { system }: RunJobDeps,
+  { system, githubHosts }: RunJobDeps,
   log: Logger,
 ): Promise<Outcome> {
   const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
@@ -52,6 +53,7 @@ async function attempt(
         actor: { type: 'service', id: job.kind, name: 'Belief Layer' },
         now: new Date(),
         log,
+        githubHosts,
       },
       job.payload,
     );
@@ -71,7 +73,7 @@ async function settle(
   const { error } = outcome;
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LIMIT);
   if (error instanceof RetryLater) {
-    log.info({ reason, delayMs: error.delayMs }, 'a job waits');
+    log.debug({ reason, delayMs: error.delayMs }, 'a job waits');
     return postpone(system, job, error.delayMs, reason);
   }
   const dead = job.attempts >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS);

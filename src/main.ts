@@ -1,0 +1,57 @@
+import { DatabaseUnavailable } from '../db/database-unavailable.js';
+import { ConfigError, loadConfig } from './config.js';
+import { createLog, type Logger } from './log.js';
+import type { Role, Service } from './service.js';
+import { StartError } from './start/start-error.js';
+
+const ROLES: Record<string, Role[]> = { '': ['web', 'worker'], web: ['web'], worker: ['worker'] };
+
+/** What a supervisor waits before it kills. */
+const STOP_MS = 9_500;
+
+await main(process.argv.slice(2));
+
+async function main(argv: string[]): Promise<void> {
+  const roles = argv.length <= 1 ? ROLES[argv[0] ?? ''] : undefined;
+  if (!roles) {
+    process.stderr.write('Usage: node dist/src/main.js [web|worker] (both without a word)\n');
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    const config = loadConfig();
+    const log = createLog(config.logLevel);
+    const { startService } = await import('./service.js');
+    const service = await startService(config, log, roles);
+    if (service.url && !config.production) process.stdout.write(`${service.welcome}\n`);
+    log.info({ url: service.url, roles }, 'started');
+    stopOnSignal(service, log);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(service: Service, log: Logger): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) process.exit(1); // asked twice: now
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await service.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
+}
+
+/** One line for what the operator can mend; a fault of ours keeps its stack. */
+function explain(error: unknown): string {
+  const known = [ConfigError, StartError, DatabaseUnavailable].some(
+    (kind) => error instanceof kind,
+  );
+  if (known) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,138 @@
+import { connect } from '../db/connect.js';
+import { isMigrated, migrate } from '../db/migrate.js';
+import { type OpenDatabase, openDatabase } from '../db/open-database.js';
+import { SystemDatabase } from '../db/system-database.js';
+import { githubHosts } from './config/github-hosts.js';
+import type { Config } from './config.js';
+import { createJobRunner, createScheduler } from './jobs/index.js';
+import type { Logger } from './log.js';
+import { banner } from './start/banner.js';
+import { loadDemoTeam, readDemoKey } from './start/demo-team.js';
+import { listen } from './start/http-server.js';
+import { createSlackSurface } from './start/slack.js';
+import { StartError } from './start/start-error.js';
+import { configuredTrackers } from './start/trackers.js';
+import { serveWeb } from './start/web.js';
+import { allWork } from './start/work.js';
+import { teams } from './teams/teams.js';
+
+/** `web` answers HTTP, `worker` works jobs and keeps the clock; `npm start` is both in one process. */
+export type Role = 'web' | 'worker';
+
+export interface Service {
+  /** How people reach it; undefined for a worker. */
+  url: string | undefined;
+  /** What to show to whoever started it by hand. */
+  welcome: string;
+  /** Ends within 10 s: what is under way is finished, nothing new begins. */
+  stop(): Promise<void>;
+}
+
+/** Below what an operator's supervisor waits (10 s): the database is closed in the rest. */
+const DRAIN_MS = 8_000;
+/** One statement of a request or a job; imports and migrations run on connections without a limit. */
+const STATEMENT_MS = 30_000;
+
+/** Starts the service. Throws StartError, DatabaseUnavailable or ConfigError, and then holds nothing open. */
+export async function startService(
+  config: Config,
+  log: Logger,
+  roles: readonly Role[],
+): Promise<Service> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    return await assemble(config, log, roles, undo);
+  } catch (error) {
+    for (const step of undo.reverse()) await step().catch(() => {});
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  log: Logger,
+  roles: readonly Role[],
+  undo: (() => Promise<void>)[],
+): Promise<Service> {
+  const [web, worker] = [roles.includes('web'), roles.includes('worker')];
+  const alone = web && worker;
+  const server = web ? await listen(config.port, config.host) : undefined;
+  if (server) undo.push(() => server.stop(0));
+
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    role: 'server',
+    log: (message) => log.warn(message),
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
+  });
+  undo.push(database.stop);
+  await prepare(database, alone);
+  const dataSource = await connect({ url: database.url, statementTimeoutMs: STATEMENT_MS });
+  undo.push(() => dataSource.destroy());
+  const system = new SystemDatabase(dataSource);
+  if (alone && config.demo) await loadDemoTeam(system, config.dataDir, log);
+
+  const publicUrl = config.publicUrl ?? `http://localhost:${server?.port ?? config.port}`;
+  const trackers = await configuredTrackers({ config, system, log, publicUrl });
+  const surface = await createSlackSurface({
+    config,
+    system,
+    log,
+    trackers,
+    publicUrl,
+    alone,
+    port: server?.port,
+  });
+  const slack = surface?.integration;
+  const work = allWork({ slack, embeddedUrl: database.embedded ? database.url : undefined });
+  const runner = createJobRunner({
+    system,
+    log,
+    handlers: work.handlers,
+    githubHosts: githubHosts(config.github?.apiUrl),
+  });
+  const scheduler = createScheduler({ schedules: work.schedules, system, log });
+  const app = server && (await serveWeb(server, { config, system, log, surface, publicUrl }));
+  if (worker) {
+    runner.start();
+    scheduler.start();
+  }
+  if (web) await slack?.start();
+
+  const demoKey = alone && config.demo ? await readDemoKey(system, config.dataDir) : undefined;
+  return {
+    url: server && publicUrl,
+    welcome: banner({
+      url: publicUrl,
+      sandboxTeam: surface?.sandbox?.team.name,
+      demoKey,
+      hasTeams: (await teams(system)).length > 0,
+    }),
+    async stop() {
+      surface?.sandbox?.close();
+      await Promise.all([
+        scheduler.stop(DRAIN_MS),
+        server?.stop(DRAIN_MS),
+        slack?.stop(),
+        runner.stop(DRAIN_MS),
+      ]);
+      await app?.stop();
+      await dataSource.destroy();
+      await database.stop();
+    },
+  };
+}
+
+/** `npm start` migrates; several processes on one server leave that to the release. */
+async function prepare(database: OpenDatabase, alone: boolean): Promise<void> {
+  if (database.embedded) return;
+  const dataSource = await connect({ url: database.url, poolSize: 2 });
+  try {
+    if (alone) await migrate(dataSource);
+    else if (!(await isMigrated(dataSource))) {
+      throw new StartError('The database is not migrated. Run `npm run cli -- migrate` first.');
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}

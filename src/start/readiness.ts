@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+import { isMigrated } from '../../db/migrate.js';
+import { poolOf } from '../../db/pool.js';
+
+export interface PartStatus {
+  ok: boolean;
+  detail: string;
+}
+
+export interface Readiness {
+  /** Whether requests can be served. A part that is down without stopping them does not count. */
+  ok: boolean;
+  parts: Record<string, PartStatus>;
+}
+
+/** Asks the database, and the named parts, for their state (operator.md, `/readyz`). Never rejects. */
+export function createReadiness(
+  dataSource: DataSource,
+  others: Record<string, () => PartStatus>,
+): () => Promise<Readiness> {
+  let migrated = false;
+
+  async function database(): Promise<PartStatus> {
+    try {
+      await poolOf(dataSource).query('select 1');
+      migrated ||= await isMigrated(dataSource);
+    } catch {
+      return { ok: false, detail: 'the database cannot be reached' };
+    }
+    return migrated
+      ? { ok: true, detail: 'connected' }
+      : { ok: false, detail: 'the database is not migrated: run `npm run cli -- migrate`' };
+  }
+
+  return async () => {
+    const state = await database();
+    const rest = Object.entries(others).map(([name, status]) => [name, status()] as const);
+    return { ok: state.ok, parts: { database: state, ...Object.fromEntries(rest) } };
+  };
+}

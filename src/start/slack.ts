@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import type { TeamRow } from '../../db/queries/teams.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { SlackIntegration, SlackSettings } from '../../integrations/slack/index.js';
+import { githubHosts } from '../config/github-hosts.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import { teams } from '../teams/teams.js';
+import type { Tracker } from '../trackers/tracker.js';
+import { teamOfSettings } from './team-of-settings.js';
+
+export interface SlackSurface {
+  integration: SlackIntegration;
+  /** To be mounted before any body parser, in this order. */
+  middleware: Koa.Middleware[];
+  /** The stand-in for Slack, where there is no real one. */
+  sandbox?: { team: TeamRow; close(): void };
+}
+
+export interface SlackSurfaceDeps {
+  config: Config;
+  system: SystemDatabase;
+  log: Logger;
+  trackers: ReadonlyMap<string, Tracker>;
+  /** Where this process answers, for the sandbox; undefined in a process without HTTP. */
+  port: number | undefined;
+  publicUrl: string;
+  /** Whether this process also works jobs: the sandbox lives in the memory of one process. */
+  alone: boolean;
+}
+
+/** The bot of the configured workspace, else of the sandbox, else none (the log says why). */
+export async function createSlackSurface(
+  deps: SlackSurfaceDeps,
+): Promise<SlackSurface | undefined> {
+  const { config, system, log } = deps;
+  if (config.slackOAuth) {
+    log.warn(
+      'SLACK_CLIENT_ID is set, but this version connects one workspace by its bot token only',
+    );
+  }
+  if (!config.slack) {
+    const offersSandbox = !config.production && !config.slackOAuth && deps.alone;
+    return offersSandbox && deps.port !== undefined ? sandboxSurface(deps, deps.port) : undefined;
+  }
+  const found = await teamOfSettings(system, config.teamId);
+  if ('whyNone' in found) {
+    log.warn(`Slack is off: ${found.whyNone}`);
+    return undefined;
+  }
+  const { botToken, signingSecret, appToken, channelId } = config.slack;
+  const integration = await createIntegration(deps, found.team, {
+    botToken: botToken.reveal(),
+    ...(signingSecret && { signingSecret: signingSecret.reveal() }),
+    ...(appToken && { appToken: appToken.reveal() }),
+    ...(channelId && { channelId }),
+    ...(config.slackApiUrl && { apiUrl: config.slackApiUrl }),
+  });
+  return { integration, middleware: [integration.middleware] };
+}
+
+async function sandboxSurface(
+  deps: SlackSurfaceDeps,
+  port: number,
+): Promise<SlackSurface | undefined> {
+  const team = await sandboxTeam(deps);
+  if (!team) return undefined;
+  const { createSandbox } = await import('../../integrations/sandbox/index.js');
+  const host =
+    deps.config.host === '0.0.0.0' || deps.config.host === '::' ? '127.0.0.1' : deps.config.host;
+  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const signingSecret = randomBytes(16).toString('hex');
+  const sandbox = createSandbox({
+    eventsUrl: () => `${baseUrl}/slack/events`,
+    baseUrl: () => baseUrl,
+    publicUrl: () => deps.publicUrl,
+    signingSecret,
+    teamName: team.name,
+  });
+  const integration = await createIntegration(deps, team, {
+    botToken: sandbox.botToken,
+    signingSecret,
+    channelId: sandbox.channelId,
+    apiUrl: sandbox.apiUrl(),
+    postIntervalMs: 0,
+    forgetsMessages: true,
+  });
+  return {
+    integration,
+    middleware: [sandbox.middleware, integration.middleware],
+    sandbox: { team, close: () => sandbox.close() },
+  };
+}
+
+/** With several teams and none named, the newest: whoever just imported their own wants to see it. */
+async function sandboxTeam({
+  config,
+  system,
+  log,
+}: SlackSurfaceDeps): Promise<TeamRow | undefined> {
+  const found = await teamOfSettings(system, config.teamId);
+  if ('team' in found) return found.team;
+  const newest = config.teamId ? undefined : (await teams(system)).at(-1);
+  if (!newest) log.warn(`the sandbox is off: ${found.whyNone}`);
+  return newest;
+}
+
+async function createIntegration(
+  { config, system, log, trackers, publicUrl }: SlackSurfaceDeps,
+  team: TeamRow,
+  settings: SlackSettings,
+): Promise<SlackIntegration> {
+  const { createSlackIntegration } = await import('../../integrations/slack/index.js');
+  return createSlackIntegration({
+    settings,
+    teamId: team.teamId,
+    system,
+    log,
+    trackers,
+    publicUrl,
+    githubHosts: githubHosts(config.github?.apiUrl),
+  });
+}

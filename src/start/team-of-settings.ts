@@ -1,0 +1,25 @@
+import type { TeamRow } from '../../db/queries/teams.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+import { teams } from '../teams/teams.js';
+
+/** The team that the single-workspace settings belong to, or why there is none (operator.md, TEAM_ID). */
+export type TeamOfSettings = { team: TeamRow } | { whyNone: string };
+
+export async function teamOfSettings(
+  system: SystemDatabase,
+  teamId: string | undefined,
+): Promise<TeamOfSettings> {
+  const all = await teams(system);
+  if (teamId) {
+    const team = all.find((one) => one.teamId === teamId);
+    return team ? { team } : { whyNone: `there is no team with the id of TEAM_ID, ${teamId}` };
+  }
+  const [first, second] = all;
+  if (!first) {
+    return {
+      whyNone: 'there is no team yet: npm run cli -- team create --name NAME, then start again',
+    };
+  }
+  if (second) return { whyNone: `there are ${all.length} teams: set TEAM_ID to one of their ids` };
+  return { team: first };
+}
