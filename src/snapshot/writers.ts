@@ -2,7 +2,7 @@ import * as actions from '../../db/queries/snapshot/write-actions.js';
 import * as beliefs from '../../db/queries/snapshot/write-beliefs.js';
 import * as material from '../../db/queries/snapshot/write-material.js';
 import type { Context } from '../context.js';
-import { MAX_WORK_ITEMS } from '../decisions.js';
+import { MAX_WORK_ITEMS, QUALITY_BAR } from '../decisions.js';
 import { invalidRequest } from '../errors.js';
 import { cardChanged } from '../outbox.js';
 import { parseWorkItemUrl } from '../trackers/work-item-url.js';
@@ -24,7 +24,7 @@ async function writeEvidence(tx: Context, batch: Numbered<'evidence'>[]): Promis
     ...line,
     capturedAtInherited: line.capturedAt === undefined,
   }));
-  await tx.db.rows(material.writeEvidence, JSON.stringify(rows));
+  await tx.db.rows(material.writeEvidence, JSON.stringify(rows), QUALITY_BAR);
 }
 
 async function writeSignals(tx: Context, batch: Numbered<'signal'>[]): Promise<void> {

@@ -70,23 +70,31 @@ export const writeThemes = upsert(
          (excluded.study_id, excluded.label, excluded.description, excluded.sentiment, excluded.parent_theme_id)`,
 );
 
-/** `captured_at` of a quote that inherits it is refreshFacts' to fill: the source item may come later. */
+/**
+ * What a quote takes over from its source item is filled in where that is there already, so that most rows
+ * are written once; refreshFacts fills in the rest. `$3` is the quality bar.
+ */
 export const writeEvidence = upsert(
   'evidence',
   `insert into evidence as e (team_id, evidence_id, kind, quote, note, theme_id, source_item_id,
           time_in_call_secs, captured_at, captured_at_inherited, strength, prompted, withdrawn,
           study_id, participant_id, qualifies)
    select $1, x."evidenceId", x.kind, x.quote, x.note, x."themeId", x."sourceItemId",
-          x."timeInCallSecs", to_timestamp(x."capturedAt" / 1000.0), x."capturedAtInherited",
+          x."timeInCallSecs",
+          case when x."capturedAtInherited" then i.captured_at else to_timestamp(x."capturedAt" / 1000.0) end,
+          x."capturedAtInherited",
           coalesce(x.strength, 0.5), coalesce(x.prompted, false), coalesce(x.withdrawn, false),
-          '', '', false
+          coalesce(i.study_id, ''), coalesce(i.participant_id, ''),
+          coalesce(not coalesce(x.withdrawn, false) and i.status = 'analyzed' and coalesce(i.quality_score >= $3::float8, true), false)
      from jsonb_to_recordset($2::jsonb)
        as x("evidenceId" text, kind text, quote text, note text, "themeId" text, "sourceItemId" text,
             "timeInCallSecs" double precision, "capturedAt" bigint, "capturedAtInherited" boolean,
             strength double precision, prompted boolean, withdrawn boolean)
+     left join source_items i on i.team_id = $1 and i.source_item_id = x."sourceItemId"
    on conflict (team_id, evidence_id) do update set
      kind = excluded.kind, quote = excluded.quote, note = excluded.note, theme_id = excluded.theme_id,
      source_item_id = excluded.source_item_id, time_in_call_secs = excluded.time_in_call_secs,
+     study_id = excluded.study_id, participant_id = excluded.participant_id, qualifies = excluded.qualifies,
      captured_at = excluded.captured_at, captured_at_inherited = excluded.captured_at_inherited,
      strength = excluded.strength, prompted = excluded.prompted, withdrawn = excluded.withdrawn
    where (e.kind, e.quote, e.note, e.theme_id, e.source_item_id, e.time_in_call_secs,
