@@ -30,7 +30,7 @@ export const searchStatistics = teamStatement<SearchStatistics>(
 export const vocabularyTerms = teamStatement<TermFrequency>(
   'search.vocabulary',
   `select term, documents from search_terms where team_id = $1 and term = any ($2)
-   union
+   union all
    select t.term, t.documents
    from unnest($3::text[], $4::text[], $5::integer[]) as range (low, high, longest)
    join search_terms t on t.team_id = $1 and t.term >= range.low and t.term < range.high
@@ -48,19 +48,18 @@ export const termsOfLength = teamStatement<TermFrequency>(
 const candidates = (scope: string): string => `
   with matched as (
     (select s.*, false as exact from evidence_search s
-     where s.team_id = $1 and s.vector @@ $2::tsquery ${scope} limit 5000)
+     where s.team_id = $1 and s.vector @@ $2::tsquery and s.quote_digest <> $3 ${scope}
+     limit 5000)
     union all
     (select s.*, true from evidence_search s
      where s.team_id = $1 and s.quote_digest = $3 ${scope} limit 50)
-  ), found as (
-    select distinct on (evidence_id) * from matched order by evidence_id, exact desc
   )
   select evidence_id as "evidenceId", source_item_id as "sourceItemId", position,
     quote_terms as "quoteTerms", context_terms as "contextTerms", exact
-  from found
+  from matched
   order by exact desc,
     (select sum(weight) from unnest($4::tsquery[], $5::float8[]) as word (query, weight)
-     where found.vector @@ word.query) desc nulls last,
+     where matched.vector @@ word.query) desc nulls last,
     evidence_id
   limit 400`;
 
@@ -102,13 +101,17 @@ export interface IndexedRow {
 
 /** What has to be indexed now. A fingerprint covers all that a row of the index is made of. */
 const wanted = (filter: string): string => `
-  with theme_context as (
-    select t.theme_id, concat_ws(' ', t.label, t.description, s.name, (
-      select string_agg(signal.label, ' ' order by signal.signal_id)
-      from signal_themes link
-      join signals signal on signal.team_id = $1 and signal.signal_id = link.signal_id
-      where link.team_id = $1 and link.theme_id = t.theme_id)) as words
-    from themes t join studies s on s.team_id = $1 and s.study_id = t.study_id
+  with theme_signals as (
+    select link.theme_id, string_agg(signal.label, ' ' order by signal.signal_id) as words
+    from signal_themes link
+    join signals signal on signal.team_id = $1 and signal.signal_id = link.signal_id
+    where link.team_id = $1
+    group by link.theme_id
+  ), theme_context as materialized (
+    select t.theme_id, concat_ws(' ', t.label, t.description, s.name, ts.words) as words
+    from themes t
+    join studies s on s.team_id = $1 and s.study_id = t.study_id
+    left join theme_signals ts on ts.theme_id = t.theme_id
     where t.team_id = $1
   ), wanted as (
     select e.evidence_id, e.source_item_id, e.study_id, e.theme_id, e.kind, e.quote,
@@ -122,16 +125,25 @@ const wanted = (filter: string): string => `
     where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
-/** Source items whose rows in the index are not what they should be. */
-export const staleSourceItems = teamStatement<{ sourceItemId: string }>(
+/** Source items whose rows in the index are not what they should be, and how many of them differ. */
+export const staleSourceItems = teamStatement<{ sourceItemId: string; rows: number }>(
   'search.stale-source-items',
   `${wanted('')}
-   select distinct coalesce(w.source_item_id, s.source_item_id) as "sourceItemId"
+   select coalesce(w.source_item_id, s.source_item_id) as "sourceItemId", count(*)::integer as rows
    from wanted w
    full join (select * from evidence_search where team_id = $1) s on s.evidence_id = w.evidence_id
    where w.fingerprint is distinct from s.fingerprint
      or w.source_item_id is distinct from s.source_item_id
-   order by 1`,
+   group by 1 order by 1`,
+);
+
+/**
+ * $2: 'off' or 'on', for this transaction. In the transaction of an import the planner has no
+ * statistics of the team, takes every table for empty and would join them row by row.
+ */
+export const setNestedLoops = teamStatement<never>(
+  'search.set-nested-loops',
+  `select set_config('enable_nestloop', $2, true) from teams where team_id = $1`,
 );
 
 /** $2: source items. */

@@ -31,30 +31,26 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
     const corrections = vocabulary.corrections.get(term) ?? [];
     const meant = Math.max(known.get(term) ?? 0, ...corrections.map((found) => found.documents));
     const rarity = inverseFrequency(meant, documents);
-    const mentions = new Map([[term, 1]]);
-    const add = (other: string, frequency: number, share: number): void => {
-      if (counts.has(other)) return;
-      const discount = Math.min(1, inverseFrequency(frequency, documents) / rarity);
-      mentions.set(other, Math.max(mentions.get(other) ?? 0, share * discount));
+    const mentions = new Map([[term, { term, share: 1, documents: known.get(term) ?? 0 }]]);
+    const add = (other: TermFrequency, likeness: number): void => {
+      if (counts.has(other.term)) return;
+      const discount = Math.min(1, inverseFrequency(other.documents, documents) / rarity);
+      const share = Math.max(mentions.get(other.term)?.share ?? 0, likeness * discount);
+      mentions.set(other.term, { ...other, share });
     };
-    for (const found of corrections) add(found.term, found.documents, misspellingWeight);
+    for (const found of corrections) add(found, misspellingWeight);
     for (const found of vocabulary.frequencies) {
       const shared = sharedStart(term, found.term);
-      if (shared >= leastSharedStart) add(found.term, found.documents, sharedStartWeight * shared);
+      if (shared >= leastSharedStart) add(found, sharedStartWeight * shared);
     }
     for (const related of relatedTerms(term)) {
       const frequency = known.get(related);
-      if (frequency !== undefined) add(related, frequency, relatedWeight);
+      if (frequency !== undefined) add({ term: related, documents: frequency }, relatedWeight);
     }
     return {
       term,
       weight: rarity * count * (isFrameTerm(term) ? frameWeight : 1),
-      mentions,
-      documents: [...mentions.keys()].reduce(
-        (sum, mention) =>
-          sum + (known.get(mention) ?? corrections.find((c) => c.term === mention)?.documents ?? 0),
-        0,
-      ),
+      mentions: [...mentions.values()],
     };
   });
 }

@@ -3,10 +3,8 @@ export interface Concept {
   term: string;
   /** What a full mention is worth: rarity times how often the query says it; at least 0. */
   weight: number;
-  /** Terms that mention it and how much of a mention each is, 0 to 1; holds `term` itself with 1. */
-  mentions: ReadonlyMap<string, number>;
-  /** How many documents hold one of the mentions, at most. */
-  documents: number;
+  /** Every term that mentions it; `term` itself is the first. */
+  mentions: readonly Mention[];
 }
 
 /** A query as the ranking sees it. */
@@ -15,4 +13,12 @@ export interface QueryModel {
   /** The query's terms in order, for words that stand together. */
   sequence: string[];
   averageLength: number;
+}
+
+export interface Mention {
+  term: string;
+  /** How much of a mention it is, above 0 to 1. */
+  share: number;
+  /** How many of the team's documents hold it. */
+  documents: number;
 }

@@ -1,8 +1,11 @@
-import type { Concept } from './concept.js';
+import type { Concept, Mention } from './concept.js';
 
 const rowBudget = 2_000;
-const mostMatched = 12;
+const mostConcepts = 12;
 const mostOrdered = 24;
+const mostHints = 48;
+/** Up to here a mention is the concept in other words; below it is only a hint of it. */
+const leastShareOfName = 0.5;
 
 /** The two halves of a candidate query in tsquery syntax: what has to match, and what orders it. */
 export interface MatchQuery {
@@ -11,36 +14,68 @@ export interface MatchQuery {
   weights: number[];
 }
 
+interface Name {
+  terms: Mention[];
+  documents: number;
+  weight: number;
+}
+
 /**
  * Keeps the rows that Postgres has to look at few: a rare concept matches alone, common ones only two
- * together, and the rarest always. In a scope, where rows are few anyway, each one matches alone.
- * Undefined for a query without a known word.
+ * together, the rarest always, and hints of a concept while there is room. In a scope, where rows are
+ * few anyway, each one matches alone. Undefined for a query without a known word.
  */
 export function matchQuery(concepts: readonly Concept[], scoped: boolean): MatchQuery | undefined {
-  const known = concepts.filter((concept) => concept.documents > 0);
-  if (known.length === 0) return undefined;
-  const rarestFirst = known.toSorted((a, b) => a.documents - b.documents).slice(0, mostMatched);
+  const budget = scoped ? Number.POSITIVE_INFINITY : rowBudget;
+  const names = concepts.map(nameOf).filter((name) => name.documents > 0);
+  const rarest = names.toSorted((a, b) => a.documents - b.documents).slice(0, mostConcepts);
   const parts: string[] = [];
-  let rows = 0;
   const common: string[] = [];
-  for (const [index, concept] of rarestFirst.entries()) {
-    rows += concept.documents;
-    if (scoped || index === 0 || rows <= rowBudget) parts.push(anyMention(concept));
-    else common.push(anyMention(concept));
+  let rows = 0;
+  for (const { terms, documents } of rarest) {
+    if (parts.length === 0 || rows + documents <= budget) {
+      parts.push(anyOf(terms));
+      rows += documents;
+    } else common.push(anyOf(terms));
   }
   for (const [index, first] of common.entries()) {
     for (const second of common.slice(index + 1)) parts.push(`(${first} & ${second})`);
   }
-  const heaviest = known.toSorted((a, b) => b.weight - a.weight).slice(0, mostOrdered);
+  const hints = hintsOf(concepts).filter(({ mention }) => {
+    rows += mention.documents;
+    return rows <= budget;
+  });
+  parts.push(...hints.map(({ mention }) => quoted(mention.term)));
+  if (parts.length === 0) return undefined;
+  const heaviest = names.toSorted((a, b) => b.weight - a.weight).slice(0, mostOrdered);
   return {
     match: parts.join(' | '),
-    words: heaviest.map(anyMention),
-    weights: heaviest.map((concept) => concept.weight),
+    words: [
+      ...heaviest.map(({ terms }) => anyOf(terms)),
+      ...hints.map(({ mention }) => quoted(mention.term)),
+    ],
+    weights: [...heaviest, ...hints].map(({ weight }) => weight),
   };
 }
 
-function anyMention(concept: Concept): string {
-  return `(${[...concept.mentions.keys()].map(quoted).join(' | ')})`;
+function nameOf({ mentions, weight }: Concept): Name {
+  const terms = mentions.filter((mention) => mention.share >= leastShareOfName);
+  return { terms, documents: terms.reduce((sum, term) => sum + term.documents, 0), weight };
 }
+
+/** The rarest first. */
+function hintsOf(concepts: readonly Concept[]): { mention: Mention; weight: number }[] {
+  return concepts
+    .flatMap(({ mentions, weight }) =>
+      mentions
+        .filter((mention) => mention.share < leastShareOfName)
+        .map((mention) => ({ mention, weight: weight * mention.share })),
+    )
+    .sort((a, b) => a.mention.documents - b.mention.documents)
+    .slice(0, mostHints);
+}
+
+const anyOf = (terms: readonly Mention[]): string =>
+  `(${terms.map(({ term }) => quoted(term)).join(' | ')})`;
 
 const quoted = (term: string): string => `'${term.replaceAll("'", "''")}'`;

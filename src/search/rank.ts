@@ -69,7 +69,7 @@ interface Lookup {
 function lookupOf({ concepts, sequence }: QueryModel): Lookup {
   const byTerm = new Map<string, { concept: number; share: number }[]>();
   for (const [concept, { mentions }] of concepts.entries()) {
-    for (const [term, share] of mentions) {
+    for (const { term, share } of mentions) {
       const list = byTerm.get(term) ?? [];
       list.push({ concept, share });
       byTerm.set(term, list);

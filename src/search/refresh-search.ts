@@ -7,13 +7,13 @@ import {
   lockSearchStatistics,
   removeIndexed,
   rowsToIndex,
+  setNestedLoops,
   staleSourceItems,
 } from '../../db/queries/evidence-search.js';
 import type { Context } from '../context.js';
 import { indexRows, type SearchRow } from './index-row.js';
 
-const sourceItemsAtOnce = 100;
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 4_000;
 
 /**
  * Brings the search index and the word counts of the team in step with its qualifying evidence.
@@ -25,13 +25,30 @@ export async function refreshSearch(
   { sourceItemIds }: { sourceItemIds?: readonly string[] } = {},
 ): Promise<void> {
   await tx.db.rows(lockSearchStatistics);
-  const stale =
-    sourceItemIds ?? (await tx.db.rows(staleSourceItems)).map((found) => found.sourceItemId);
   const changes = new Changes();
-  for (let start = 0; start < stale.length; start += sourceItemsAtOnce) {
-    await reindex(tx, stale.slice(start, start + sourceItemsAtOnce), changes);
+  if (sourceItemIds) {
+    await reindex(tx, sourceItemIds, changes);
+  } else {
+    await tx.db.rows(setNestedLoops, 'off');
+    for (const ids of await staleBatches(tx)) await reindex(tx, ids, changes);
+    await tx.db.rows(setNestedLoops, 'on');
   }
   await changes.write(tx);
+}
+
+/** Source items to index anew, in few batches: each may scan the tables. */
+async function staleBatches(tx: Context): Promise<string[][]> {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const { sourceItemId, rows } of await tx.db.rows(staleSourceItems)) {
+    if (room <= 0) {
+      batches.push([]);
+      room = rowsAtOnce;
+    }
+    batches.at(-1)!.push(sourceItemId);
+    room -= rows;
+  }
+  return batches;
 }
 
 async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {
