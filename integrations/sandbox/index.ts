@@ -29,11 +29,10 @@ export interface Sandbox {
   close(): void;
 }
 
-const ASK = {
-  command: '/ask',
-  hint: 'what do people struggle with?',
-  description: 'Ask the evidence',
-};
+const COMMANDS = [
+  { command: '/ask', hint: 'what do people struggle with?', description: 'Ask the evidence' },
+  { command: '/signal', hint: 'SIG-1', description: 'Show one belief' },
+];
 
 /** A stand-in for Slack's Web API, kept in memory, and the page that shows it. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -57,7 +56,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       '': (ctx: Koa.Context) => {
         ctx.set('content-security-policy', CONTENT_SECURITY_POLICY);
         ctx.type = 'html';
-        const props = { viewer: viewer(ctx), options, commands: options.commands ?? [ASK] };
+        const props = { viewer: viewer(ctx), options, commands: options.commands ?? COMMANDS };
         ctx.body = `<!doctype html>${render(Page, props)}`;
       },
     }),
