@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createDataSource } from './data-source.js';
+import { connect as connectDataSource } from './connect.js';
+import { migrations } from './data-source.js';
 import { DirectoryInUse, type LockRole, readHolder } from './embedded/directory-lock.js';
 import { type Embedded, startEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
@@ -75,13 +76,32 @@ async function start(
 ): Promise<Embedded> {
   const embedded = await startEmbedded(dir, { role, ...(log && { log }) });
   try {
-    const dataSource = await createDataSource({ url: embedded.url, poolSize: 2 }).initialize();
-    await migrate(dataSource).finally(() => dataSource.destroy());
+    if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url);
     embedded.announce(); // only now: who joins finds the tables
     return embedded;
   } catch (error) {
     await embedded.stop();
     throw error;
+  }
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const dataSource = await connectDataSource({ url, poolSize: 2 });
+  await migrate(dataSource).finally(() => dataSource.destroy());
+}
+
+/** `isMigrated` without a data source of its own, which would be a good part of a later start. */
+async function isUpToDate(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const done = new Set(rows.map(({ name }) => name));
+    return migrations.every(({ name }) => done.has(name));
+  } catch {
+    return false; // no such table: the very first start
+  } finally {
+    await client.end();
   }
 }
 

@@ -59,6 +59,7 @@ async function assemble(
   const server = web ? await listen(config.port, config.host) : undefined;
   if (server) undo.push(() => server.stop(0));
 
+  preload(config, alone);
   const database = await openDatabase({
     dataDir: config.dataDir,
     role: 'server',
@@ -121,6 +122,15 @@ async function assemble(
       await database.stop();
     },
   };
+}
+
+/** Loads the heavy modules while the embedded database starts in its own thread; both are much of a start. */
+function preload(config: Config, alone: boolean): void {
+  const ignore = (): void => {}; // the import that needs the module tells
+  if (config.slack || alone) import('../integrations/slack/index.js').catch(ignore);
+  if (!config.slack && alone && !config.production) {
+    import('../integrations/sandbox/index.js').catch(ignore);
+  }
 }
 
 /** `npm start` migrates; several processes on one server leave that to the release. */

@@ -3,13 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { vector } from '@electric-sql/pglite-pgvector';
 
-const extensions = { vector, pg_trgm, unaccent, btree_gin, pgcrypto, fuzzystrmatch };
+/** What the migrations use: each further one makes every start slower. */
+const extensions = { btree_gin };
 const SHARED_BUFFERS = '64MB';
 
 /**
