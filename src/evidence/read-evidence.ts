@@ -43,11 +43,11 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
     bothKinds: query.includeCounterEvidence || query.evidenceIds !== undefined,
   };
   const values = scopeValues({
-    signalId: query.signalId ?? null,
-    themeIds: query.themeIds ?? null,
-    studyId: query.studyId ?? null,
-    sourceItemIds: query.sourceItemIds ?? null,
-    evidenceIds: query.evidenceIds ?? null,
+    signalId: query.signalId === undefined ? null : askable(query.signalId),
+    themeIds: query.themeIds?.map(askable) ?? null,
+    studyId: query.studyId === undefined ? null : askable(query.studyId),
+    sourceItemIds: query.sourceItemIds?.map(askable) ?? null,
+    evidenceIds: query.evidenceIds?.map(askable) ?? null,
   });
   const summary = (await ctx.db.row(evidenceSummary(scope), ...values)) as EvidenceSummaryRow;
   const { evidenceIds: resolved, ...counts } = summary;
@@ -61,6 +61,9 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
     ...(query.evidenceIds && { unresolvedIds: unresolved(query.evidenceIds, resolved ?? []) }),
   };
 }
+
+/** Postgres takes no NUL; no id holds one, nor what replaces it, so either matches nothing. */
+const askable = (id: string): string => id.replaceAll('\0', '\uFFFD');
 
 function unresolved(requested: readonly string[], resolved: readonly string[]): string[] {
   const found = new Set(resolved);

@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import type { Endpoint } from './endpoint.js';
+import { endpoints } from './endpoints.js';
+import { ErrorBody } from './schemas/error.js';
+
+/** The interface's version (api.md part 9). */
+const VERSION = '1.0.0';
+
+const responses = {
+  400: ['BadRequest', 'The request is wrong; the message names the field and what is allowed.'],
+  401: ['Unauthenticated', 'The API key is missing, unknown, revoked or expired.'],
+  403: ['Forbidden', 'The key may not do this: a write with a `read` key.'],
+  404: ['NotFound', 'The team has nothing with this id.'],
+  409: ['Conflict', 'Not possible in the current state; nothing has changed.'],
+  429: ['RateLimited', 'Too many requests this minute; `retryAfterMs` says when to try again.'],
+  500: ['InternalError', 'Something went wrong here; the message names the request id.'],
+} as const;
+type ErrorStatus = keyof typeof responses;
+
+const exampleMessages: Record<ErrorStatus, z.infer<typeof ErrorBody>['error']> = {
+  400: { code: 'invalid_request', message: 'limit must be an integer from 1 to 50.' },
+  401: { code: 'unauthenticated', message: 'The API key is unknown or revoked.' },
+  403: { code: 'forbidden', message: 'This key has the scope "read".' },
+  404: { code: 'not_found', message: 'There is no signal with the id "sig-1".' },
+  409: { code: 'invalid_transition', message: 'A dismissed recommendation cannot be shipped.' },
+  429: { code: 'rate_limited', message: 'Try again in 12 s.', retryAfterMs: 11_840 },
+  500: { code: 'internal', message: 'Something went wrong here. Request id: 4f1c.' },
+};
+
+const tags = {
+  Signals: 'Beliefs that span studies.',
+  Studies: 'Research efforts, their readouts and interviews.',
+  Evidence: 'The attributed quotes under every claim.',
+  'Research gaps': 'Weaknesses of beliefs, as open questions.',
+  Recommendations: 'What to do, what was decided and what became of it.',
+  'Action cards': 'The team’s inbox.',
+  Ask: 'One question, one answer with citations.',
+};
+
+const requestId = {
+  'X-Request-Id': {
+    description: 'Names the request in the service’s log. A sane one that you send is kept.',
+    schema: { type: 'string' as const },
+  },
+};
+
+/** The OpenAPI 3.1 document, from the very schemas that parse requests and answers. */
+export const openapiDocument = (publicUrl: string) =>
+  createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Belief Layer Research API',
+      version: VERSION,
+      description:
+        'Read and act on one team’s user-research knowledge: signals, studies, evidence, gaps, recommendations and action cards. Every timestamp is an integer in epoch milliseconds.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key (`bl_…`), made with `npm run cli -- key create`.',
+        },
+      },
+      responses: errorComponents(),
+    },
+  });
+
+function paths(): ZodOpenApiPathsObject {
+  const found: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    found[endpoint.path] = { ...found[endpoint.path], [endpoint.method]: operation(endpoint) };
+  }
+  return found;
+}
+
+const operation = (endpoint: Endpoint): ZodOpenApiOperationObject => ({
+  operationId: endpoint.id,
+  tags: [endpoint.tag],
+  summary: endpoint.summary,
+  ...(endpoint.description && { description: endpoint.description }),
+  requestParams: {
+    ...(endpoint.params && { path: endpoint.params }),
+    ...(endpoint.query && { query: endpoint.query }),
+  },
+  ...(endpoint.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+  }),
+  responses: {
+    '200': {
+      description: 'Success',
+      headers: requestId,
+      content: { 'application/json': { schema: endpoint.response, example: endpoint.example } },
+    },
+    ...errorsOf(endpoint),
+  },
+});
+
+function errorsOf({ errors }: Endpoint): ZodOpenApiResponsesObject {
+  const statuses = [400, 401, 403, ...errors, 429, 500] as const;
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { $ref: `#/components/responses/${responses[status][0]}` },
+    ]),
+  ) as ZodOpenApiResponsesObject;
+}
+
+const errorComponents = () =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, [name, description]]) => [
+      name,
+      {
+        description,
+        headers: requestId,
+        content: {
+          'application/json': {
+            schema: ErrorBody,
+            example: { error: exampleMessages[Number(status) as ErrorStatus] },
+          },
+        },
+      },
+    ]),
+  );

@@ -1,0 +1,70 @@
+import { invalidRequest } from '../errors.js';
+import type { Endpoint } from './endpoint.js';
+
+export interface PathMatch {
+  /** As api.md writes it. */
+  template: string;
+  /** Endpoints by method, upper case; HEAD is served by GET. */
+  methods: Map<string, Endpoint>;
+  /** Decoded. Throws `invalid_request` for percent-encoding that is no UTF-8. */
+  params(): Record<string, string>;
+}
+
+interface Route {
+  template: string;
+  segments: string[];
+  methods: Map<string, Endpoint>;
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Finds the endpoints of a path; a fixed segment goes before a parameter. */
+export function createPathMatch(endpoints: readonly Endpoint[]) {
+  const routes = routesOf(endpoints);
+  return (path: string): PathMatch | undefined => {
+    const given = path.split('/');
+    const route = routes.find(
+      ({ segments }) =>
+        segments.length === given.length &&
+        segments.every((segment, at) =>
+          isParameter(segment) ? given[at] !== '' : segment === given[at],
+        ),
+    );
+    if (!route) return undefined;
+    const params = () =>
+      route.segments.flatMap((segment, at) =>
+        isParameter(segment) ? [[segment.slice(1, -1), decode(given[at] as string)]] : [],
+      );
+    return { ...route, params: () => Object.fromEntries(params()) };
+  };
+}
+
+function routesOf(endpoints: readonly Endpoint[]): Route[] {
+  const byPath = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    const { path: template, method } = endpoint;
+    const route = byPath.get(template) ?? {
+      template,
+      segments: template.split('/'),
+      methods: new Map<string, Endpoint>(),
+    };
+    route.methods.set(method.toUpperCase(), endpoint);
+    byPath.set(template, route);
+  }
+  return [...byPath.values()].sort(
+    (a, b) => a.segments.filter(isParameter).length - b.segments.filter(isParameter).length,
+  );
+}
+
+/** The methods a path answers, for `Allow`. */
+export const allowed = ({ methods }: PathMatch): string =>
+  [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+
+/** Throws `invalid_request` for percent-encoding that is no UTF-8. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalidRequest(`${JSON.stringify(text.slice(0, 60))} is not valid percent-encoding.`);
+  }
+}

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type Koa from 'koa';
+import { openapiDocument } from '../openapi.js';
+import type { FrameState } from '../request-frame.js';
+import { readable } from './site.js';
+
+const assets: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+/** Nothing is loaded from elsewhere, and nothing is sent elsewhere; the page styles itself inline. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Belief Layer API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** The key is kept in the page alone: closing it forgets it. */
+const START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  persistAuthorization: false,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+/** `/openapi.json`, and `/docs`: a reference page that works without the network and lets one try a call. */
+export function docs(publicUrl: string): Koa.Middleware<FrameState> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  let document: string | undefined;
+  return async (ctx, next) => {
+    if (!readable(ctx.method)) return next();
+    if (ctx.path === '/openapi.json') {
+      ctx.state.route = ctx.path;
+      document ??= JSON.stringify(openapiDocument(publicUrl));
+      ctx.type = 'json';
+      ctx.body = document;
+      return;
+    }
+    const file = /^\/docs\/([\w.-]+)$/.exec(ctx.path)?.[1];
+    if (ctx.path === '/docs') send(ctx, 'text/html; charset=utf-8', PAGE);
+    else if (file === 'start.js') send(ctx, 'text/javascript; charset=utf-8', START);
+    else if (file && Object.hasOwn(assets, file)) {
+      send(ctx, assets[file] as string, createReadStream(join(folder, file)));
+    } else return next();
+  };
+}
+
+function send(
+  ctx: Koa.ParameterizedContext<FrameState>,
+  type: string,
+  body: string | NodeJS.ReadableStream,
+): void {
+  ctx.state.route = '/docs';
+  ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
+  ctx.type = type;
+  ctx.body = body;
+}
