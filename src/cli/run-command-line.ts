@@ -1,5 +1,5 @@
-import { ConfigError, loadConfig } from '../config.js';
 import { DatabaseUnavailable } from '../../db/database-unavailable.js';
+import { ConfigError, loadConfig } from '../config.js';
 import { Refusal } from '../errors.js';
 import { createLog } from '../log.js';
 import { type Streams, UsageError } from './command.js';
@@ -34,9 +34,16 @@ async function execute(parsed: ParsedCommand, streams: Streams): Promise<void> {
     command.run({ args, options, json, system, config, log, streams }),
   );
   if (answer === undefined) return;
-  const text = json || !command.show ? JSON.stringify(answer) : command.show(answer as never);
+  const text = json || !command.show ? toJson(answer) : command.show(answer as never);
   await write(streams.out, `${text}\n`);
 }
+
+/** Instants are epoch milliseconds, as everywhere outside (api.md). */
+const toJson = (answer: unknown): string =>
+  JSON.stringify(answer, function (this: Record<string, unknown>, key, value) {
+    const original = this[key];
+    return original instanceof Date ? original.getTime() : value;
+  });
 
 /** One line for what the operator can mend; a fault of ours keeps its stack. */
 function explain(error: unknown): string {
