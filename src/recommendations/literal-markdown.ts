@@ -7,9 +7,10 @@ export const INVISIBLE = '\u200b';
 
 /** The places where INVISIBLE keeps plain text plain; each says what would start there. */
 const BREAKS: readonly RegExp[] = [
-  /^(?=[\s/]|$)/, // an indented code block, a slash command, an empty line that would end the paragraph
+  /^(?=\s|$)/, // an indented code block, an empty line that would end the paragraph
+  /(?<=^|\s)(?=\/)/g, // a slash command
   /(?<=\s)$/, // spaces that a renderer would drop
-  /(?<=[@#])/g, // a mention, an e-mail address, an issue reference
+  /(?=@)|(?<=[@#])/g, // a mention, an e-mail address, an issue reference
   /(?<=:)(?=\S)/g, // an address, an emoji name
   /(?<=\/)(?=\/)/g, // an address without its scheme
   /(?<=www)(?=\.)/gi, // an address that GitHub knows by these letters

@@ -10,10 +10,13 @@ import type { PacketContent } from './work-packet.js';
 /** Shares of the whole that a part may take at most; the quotes take what the others leave. */
 const BODY_LIMIT = 16_000;
 const BELIEFS_LIMIT = 10_000;
-const CHECKS_LIMIT = 12_000;
+const ACTIONS_LIMIT = 10_000;
+const CHECKS_LIMIT = 6_000;
 const EVIDENCE_SHARE = 0.7;
 const LINE_LIMIT = 2_000;
 const NAME_LIMIT = 200;
+/** Between the quotes and their neighbours. */
+const SEPARATORS = 4;
 
 /** The packet as GitHub-flavoured markdown. What people said or wrote shows literally. */
 export function workPacketMarkdown(packet: PacketContent, now: Date): string {
@@ -29,19 +32,20 @@ export function workPacketMarkdown(packet: PacketContent, now: Date): string {
     signals.map((row) => belief(row, now)),
     '\n',
   );
-  const actions = recommendation.actionItems.map(actionCheck);
+  const actions = section('Actions', ACTIONS_LIMIT, recommendation.actionItems.map(action), '\n');
   const checks = criteria.beliefChecks.map((check) => `- [ ] ${code(check)}`);
-  const done = `${section('Done when', CHECKS_LIMIT, [...actions, ...checks], '\n')}\n\n${literalInline(criteria.verification)}`;
+  const done = `${section('Done when', CHECKS_LIMIT, checks, '\n')}\n\n${literalInline(criteria.verification)}`;
 
-  const left = WORK_PACKET_MARKDOWN - problem.length - beliefs.length - done.length;
+  const parts = [problem, beliefs, actions, done];
+  const left = WORK_PACKET_MARKDOWN - parts.join('\n\n').length - SEPARATORS;
   const evidence = quotes('Evidence', Math.floor(left * EVIDENCE_SHARE), packet.evidence);
   const against = quotes('Counter-evidence', left - evidence.length, packet.counterEvidence);
-  return [problem, beliefs, evidence, against, done].join('\n\n');
+  return [problem, beliefs, evidence, against, actions, done].join('\n\n');
 }
 
-const actionCheck = ({ action, priority, supportingEvidence }: ActionItem): string =>
+const action = ({ action: deed, priority, supportingEvidence }: ActionItem): string =>
   [
-    `- [ ] ${inline(action, LINE_LIMIT)} (${priority} priority)`,
+    `- [ ] ${inline(deed, LINE_LIMIT)} (${priority} priority)`,
     ...(supportingEvidence.trim() === '' ? [] : [`  ${inline(supportingEvidence, LINE_LIMIT)}`]),
   ].join('  \n');
 
@@ -88,6 +92,7 @@ function quote(row: EvidenceRow): string {
 }
 
 /** A heading and as many whole entries as fit, and how many did not. */
+/** A heading and as many whole entries as fit, and how many did not. */
 function section(
   title: string,
   limit: number,
@@ -95,17 +100,18 @@ function section(
   between: string,
 ): string {
   const shown: string[] = [];
-  let length = title.length;
+  let length = `## ${title}\n\n${leftOut(entries.length)}`.length;
   for (const entry of entries) {
+    if (length + entry.length + between.length > limit) continue;
     length += entry.length + between.length;
-    if (length > limit) break;
     shown.push(entry);
   }
   const hidden = entries.length - shown.length;
-  const rest = hidden > 0 ? [`${hidden} more in the work packet.`] : [];
-  const parts = [shown.join(between), ...rest].filter((part) => part !== '');
-  return [`## ${title}`, ...(parts.length > 0 ? parts : ['None.'])].join('\n\n');
+  const parts = [shown.join(between), ...(hidden > 0 ? [leftOut(hidden)] : [])];
+  return [`## ${title}`, ...(entries.length > 0 ? parts.filter(Boolean) : ['None.'])].join('\n\n');
 }
+
+const leftOut = (count: number): string => `${count} more in the work packet.`;
 
 const paragraph = (text: string): string =>
   cutToFit(text, BODY_LIMIT, (part) => literalLines(part).join('\n'));
