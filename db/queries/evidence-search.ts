@@ -63,15 +63,15 @@ const candidates = (scope: string): string => `
     evidence_id
   limit 400`;
 
-const sameKind = 'and s.kind = $6';
+const sameKind = 'and ($6::text is null or s.kind = $6)';
 const signalKind = `and exists (
   select from signal_themes link
   where link.team_id = $1 and link.signal_id = $7 and link.theme_id = s.theme_id
-    and (s.kind = $6) = (link.relationship <> 'contradicts'))`;
+    and ($6::text is null or (s.kind = $6) = (link.relationship <> 'contradicts')))`;
 
 /**
  * At most 400 rows that share words with a query, those with the most weight first. $2: what has to
- * match; $3: digest of the whole query, for a pasted quote; $4, $5: words and their weights; $6: kind;
+ * match; $3: digest of the whole query, for a pasted quote; $4, $5: words and their weights; $6: kind, null for both;
  * then the signal and the study, where the statement has them.
  */
 export const evidenceCandidates = {

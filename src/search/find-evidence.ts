@@ -12,7 +12,8 @@ import { terms } from './tokens.js';
 export interface SearchScope {
   signalId?: string | undefined;
   studyId?: string | undefined;
-  kind: EvidenceKind;
+  /** Both kinds where absent. */
+  kind?: EvidenceKind | undefined;
 }
 
 export interface Found {
@@ -46,7 +47,7 @@ async function loadCandidates(
   const scoped = signalId !== undefined || studyId !== undefined;
   const found = matchQuery(concepts, scoped);
   if (!found) return [];
-  const values = [found.match, quoteDigest(text), found.words, found.weights, kind];
+  const values = [found.match, quoteDigest(text), found.words, found.weights, kind ?? null];
   if (signalId !== undefined && studyId !== undefined) {
     return db.rows(evidenceCandidates.signalAndStudy, ...values, signalId, studyId);
   }

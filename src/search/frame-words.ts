@@ -5,8 +5,10 @@ import { stem } from './stem.js';
  * weigh less in a query than their rarity says.
  */
 const frameStems: ReadonlySet<string> = new Set(
-  `anyone anything ask asked describe described discuss discussed explain explained feel feeling
-  feels felt get gets go goes going know like make makes may mention mentioned might need needed
+  `agree agreed anyone anything ask asked conclude concluded conclusion consider considered
+  decide decided decision describe described discuss discussed explain explained feel feeling
+  feels felt general get gets go
+  goes going group main mainly member members meeting overall propose proposed know like make makes may mention mentioned might need needed
   opinion opinions participant participants people person please really reason said say saying says
   customer customers someone something summarise summarize summary talk talked talking tell thing
   things think thinking thinks thought thoughts told user users want wanted way would could`
@@ -15,5 +17,5 @@ const frameStems: ReadonlySet<string> = new Set(
 );
 
 export function isFrameTerm(term: string): boolean {
-  return frameStems.has(term);
+  return term.length === 1 || frameStems.has(term);
 }
