@@ -301,7 +301,7 @@ export async function createBench(
       do {
         await bot.stop();
         await workJobs(database, bot, log, teamId);
-      } while ((await dueJobs(database, teamId)) > 0 && performance.now() < deadline);
+      } while ((await dueJobs(database, bot, teamId)) > 0 && performance.now() < deadline);
     },
     async close() {
       server.closeAllConnections();
@@ -319,11 +319,15 @@ export const signed = (body: string, sentAt: number, secret = SECRET) => ({
   'x-slack-signature': `v0=${createHmac('sha256', secret).update(`v0:${sentAt}:${body}`).digest('hex')}`,
 });
 
-async function dueJobs(database: TestDatabase, teamId: string): Promise<number> {
+async function dueJobs(
+  database: TestDatabase,
+  bot: SlackIntegration,
+  teamId: string,
+): Promise<number> {
   const rows: { due: number }[] = await database.dataSource.query(
     `select count(*)::int as due from jobs
-      where team_id = $1 and failed_at is null and run_at <= now()`,
-    [teamId],
+      where team_id = $1 and kind = any($2) and failed_at is null and run_at <= now()`,
+    [teamId, bot.jobHandlers.map(({ kind }) => kind)],
   );
   return rows[0]?.due ?? 0;
 }
@@ -342,7 +346,7 @@ async function workJobs(
   });
   runner.start();
   const deadline = performance.now() + 15_000;
-  while ((await dueJobs(database, teamId)) > 0 && performance.now() < deadline) {
+  while ((await dueJobs(database, bot, teamId)) > 0 && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
   await runner.stop();

@@ -4,8 +4,12 @@ import { unlessTooLate } from '../actions/unless-too-late.js';
 import { snoozeMorning } from '../snooze-times.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 
-const leftMs = (entered: Entered, timeZone: string | undefined, now: Date): number =>
-  snoozeMorning(entered.day ?? '', timeZone ?? 'UTC').getTime() - now.getTime();
+/** Milliseconds from `now` to the morning of the chosen day; NaN where none is chosen. */
+function leftMs(entered: Entered, timeZone: string | undefined, now: Date): number {
+  const day = entered.day ?? '';
+  if (Number.isNaN(Date.parse(day))) return Number.NaN;
+  return snoozeMorning(day, timeZone ?? 'UTC').getTime() - now.getTime();
+}
 
 export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (
   entered,

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
+import type { CardMaterial } from '../../integrations/slack/card-material.js';
+import { cardMessage } from '../../integrations/slack/messages/card-message.js';
+import { FACES } from '../../integrations/slack/messages/cards/faces.js';
+import { detailsModal } from '../../integrations/slack/messages/details-modal.js';
+import { homeView } from '../../integrations/slack/messages/home-view.js';
+import { signalMessage } from '../../integrations/slack/messages/signal-message.js';
+import { cut } from '../../integrations/slack/messages/text.js';
+import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const HOSTILE = [
+  '<!channel> <@U1> <#C1> <https://evil.example|click> &amp;',
+  '```code``` *bold* _it_ ~no~ `x`\n> quote',
+  '\u202eright to left\u202c \u2066x',
+  '👩‍👩‍👧‍👦'.repeat(900),
+  'x'.repeat(10_000),
+  '<!here>'.repeat(1500),
+  '& < > '.repeat(1700),
+  'שלום עולם',
+  ' \n\t ',
+  ':rotating_light: @here @channel',
+];
+const hostile = fc.constantFrom(...HOSTILE);
+const text = fc.oneof(hostile, fc.string({ minLength: 1, maxLength: 60 }));
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const instant = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2026-12-31'),
+  noInvalidDate: true,
+});
+const id = fc.stringMatching(/^[A-Za-z0-9_.-]{1,128}$/);
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const belief = fc.record({
+  signalId: id,
+  refNumber: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  label: text,
+  description: text,
+  archived: fc.boolean(),
+  stage: fc.constantFrom('emerging' as const, 'established' as const),
+  trajectory: fc.constantFrom('rising', 'stable', 'declining', 'new'),
+  participantCount: fc.nat(5000),
+  studyCount: fc.nat(50),
+  counterParticipantCount: fc.nat(5000),
+  latestCapturedAt: nullable(instant),
+});
+const quote = fc.record({
+  evidenceId: id,
+  kind: fc.constantFrom('evidence' as const, 'counterEvidence' as const),
+  quote: text,
+  note: nullable(text),
+  participantName: text,
+  studyName: text,
+  capturedAt: nullable(instant),
+});
+const history = fc.record({
+  at: instant,
+  action: fc.constantFrom(
+    'resolve',
+    'snooze',
+    'decide',
+    'record_outcome',
+    'reopen',
+    'link_work_item',
+    'draft_study',
+  ),
+  actorType: fc.constantFrom('api_key', 'slack_user', 'operator', 'service'),
+  actorId: fc.oneof(fc.constant('U1'), text),
+  actorName: text,
+  note: nullable(text),
+  detail: fc.record({ resolution: fc.constantFrom('followed', 'contacted', '<!here>') }),
+});
+const recommendation = fc.record({
+  recommendationId: id,
+  title: text,
+  body: text,
+  state: fc.constantFrom('open', 'accepted', 'dismissed', 'shipped', 'stale', 'archived'),
+  confidence: fc.constantFrom('high', 'moderate', 'low'),
+  actionItems: fc.array(
+    fc.record({ action: text, priority: fc.constantFrom('high', 'low'), supportingEvidence: text }),
+    { maxLength: 20 },
+  ),
+  counterEvidenceNote: nullable(text),
+  outcomeAt: nullable(instant),
+  workItems: fc.array(
+    fc.record({
+      url: fc.oneof(
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        fc.constant(`https://x.example/${'y'.repeat(2000)}?a=|<!here>`),
+      ),
+      provider: fc.constantFrom('linear', 'github', 'url'),
+      externalId: nullable(text),
+      title: nullable(text),
+    }),
+    { maxLength: 20 },
+  ),
+});
+const material = fc.record({
+  card: fc.record({
+    actionCardId: id,
+    type: fc.constantFrom(...Object.keys(FACES)),
+    summary: text,
+    quote: nullable(text),
+    reason: nullable(fc.constantFrom('contradicts_signal', 'emotional_intensity', 'churn_risk')),
+    priority: fc.integer({ min: 1, max: 10 }),
+    createdAt: instant,
+    snoozedUntil: nullable(instant),
+    resolvedAt: nullable(instant),
+    resolution: fc.constant(null),
+    signalId: nullable(id),
+    recommendationId: nullable(id),
+    sourceItemId: nullable(id),
+    themeIds: fc.constant([]),
+    studies: fc.array(fc.record({ studyId: id, name: text }), { maxLength: 50 }),
+    participantName: nullable(text),
+    participantEmail: nullable(text),
+    lastContactedAt: nullable(instant),
+    interviewsLeft: nullable(fc.nat()),
+  }),
+  beliefs: fc.array(belief, { maxLength: 5 }),
+  quotes: fc.array(quote, { maxLength: 6 }),
+  history: fc.array(history, { maxLength: 3 }),
+  recommendation: optional(recommendation),
+  gap: optional(
+    fc.record({
+      researchGapId: id,
+      type: fc.constantFrom('missing_breadth', 'stale_evidence'),
+      status: fc.constant('open'),
+      description: text,
+      suggestedAction: text,
+      draftedStudyName: nullable(text),
+    }),
+  ),
+  sourceItem: optional(
+    fc.record({
+      status: fc.constantFrom('failed', 'analysis_failed', 'analyzed'),
+      participantName: text,
+      studyName: text,
+      capturedAt: instant,
+    }),
+  ),
+}) as unknown as fc.Arbitrary<CardMaterial>;
+
+const packet = fc.record({
+  signal: fc.tuple(belief, text).map(([row, implication]) => ({ ...row, implication })),
+  nextStep: fc.oneof(
+    fc.record({
+      type: fc.constant('act'),
+      recommendation: fc.record({ title: text }),
+      topAction: nullable(fc.record({ action: text })),
+    }),
+    fc.record({ type: fc.constant('learn'), gap: fc.record({ suggestedAction: text }) }),
+    fc.record({ type: fc.constantFrom('collect_evidence', 'preserve') }),
+  ),
+  evidence: fc.array(quote, { maxLength: 3 }),
+  counterEvidence: fc.array(quote, { maxLength: 2 }),
+  perStudy: fc.array(
+    fc.record({
+      studyName: text,
+      relationship: fc.constantFrom('supports', 'contradicts', 'nuances'),
+      narrative: text,
+    }),
+    { maxLength: 50 },
+  ),
+}) as unknown as fc.Arbitrary<SignalPacket>;
+
+const options = {
+  now,
+  version: 3,
+  showQuotes: true,
+  trackers: [
+    { provider: 'linear', name: 'Linear' },
+    { provider: 'github', name: 'GitHub' },
+  ],
+};
+
+/** Every mrkdwn text and notification text of a rendering. */
+function markup(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(markup);
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, text: own } = value as { type?: unknown; text?: unknown };
+  const mine = type === 'mrkdwn' && typeof own === 'string' ? [own] : [];
+  return [...mine, ...Object.values(value).flatMap(markup)];
+}
+
+const OURS = /<(?:@[UW][A-Z0-9]+|!date\^\d+\^[^<>]*|https?:\/\/[^<>|]*\|[^<>|]*)>/g;
+/** Anything in angle brackets that is not a mention of who acted, a date or a link to a work item of ours. */
+const foreign = (texts: string[]): string[] =>
+  texts.filter((value) => value.replaceAll(OURS, '').includes('<'));
+
+describe('whatever the data, within what the schema allows', () => {
+  it('a card is a message that Slack takes, and nothing in it can ping', () => {
+    fc.assert(
+      fc.property(material, fc.boolean(), (row, showQuotes) => {
+        const message = cardMessage(row, { ...options, showQuotes });
+        expect(checkMessage(message)).toEqual([]);
+        expect(message.text).not.toMatch(/[<>]/);
+        expect(foreign(markup(message.blocks))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('Details and a belief are views and messages that Slack takes', () => {
+    fc.assert(
+      fc.property(material, packet, (row, belief) => {
+        expect(checkView(detailsModal(row, belief, now))).toEqual([]);
+        const message = signalMessage(belief, now);
+        expect(checkMessage(message)).toEqual([]);
+        expect(message.text).not.toMatch(/[<>]/);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('App Home is a view that Slack takes', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(material, { maxLength: 8, selector: (row) => row.card.actionCardId }),
+        text,
+        history,
+        (cards, summary, deed) => {
+          const view = homeView(
+            {
+              page: { filter: 'all', page: 1 },
+              cards,
+              counts: [{ type: 'live_call', count: 30 }],
+              snoozed: Array.from({ length: 10 }, () => ({ summary, snoozedUntil: now })),
+              deeds: Array.from({ length: 5 }, () => ({ ...deed, subject: summary })) as never,
+              health: [{ name: 'Slack', status: { ok: false, detail: 'not connected' } }],
+            },
+            options,
+          );
+          expect(checkView(view)).toEqual([]);
+          expect(foreign(markup(view.blocks))).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('a quote that fits is shown letter by letter, in a quote of its own', () => {
+    const said = fc.string({ minLength: 1, maxLength: 700 });
+    fc.assert(
+      fc.property(material, quote, said, ({ card }, row, words) => {
+        const quotes = [{ ...row, kind: 'evidence' as const, quote: words }];
+        const contradiction = { ...card, type: 'theme_contradiction' as const };
+        const shown = cardMessage(
+          { card: contradiction, beliefs: [], quotes, history: [] },
+          options,
+        ).blocks;
+        expect(JSON.stringify(shown)).toContain(
+          JSON.stringify({ type: 'rich_text_quote', elements: [{ type: 'text', text: words }] }),
+        );
+      }),
+    );
+  });
+
+  it('a cut never leaves half a character', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 50 }),
+        fc.integer({ min: 2, max: 60 }),
+        (value, max) => {
+          const shown = cut(value, max);
+          expect(shown.length).toBeLessThanOrEqual(max);
+          expect(shown.isWellFormed()).toBe(true);
+        },
+      ),
+    );
+  });
+});
