@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { card, load, NOW, recommendationCard } from './team.js';
+
+const database = useDatabase();
+
+const opened = (bench: Bench, metadata?: string) =>
+  bench.event({
+    type: 'app_home_opened',
+    tab: 'home',
+    ...(metadata ? { view: { private_metadata: metadata } } : {}),
+  });
+const shown = (bench: Bench): string =>
+  JSON.stringify(bench.slack.of('views.publish').at(-1)?.view);
+const inHome = (bench: Bench) => ({
+  channel: undefined,
+  message: undefined,
+  response_url: undefined,
+  view: {
+    id: 'VH',
+    type: 'home',
+    private_metadata: bench.slack.of('views.publish').at(-1)?.view?.private_metadata,
+  },
+});
+
+describe('App Home', () => {
+  it('shows the ranked inbox, what is snoozed until when, and the health', async () => {
+    const bench = await createBench(database, { settings: { channelId: undefined } });
+    await load(database, bench.teamId, [
+      recommendationCard(),
+      card({ summary: 'Comes after it' }),
+      card({ actionCardId: 'c2', summary: 'Asleep', snoozedUntil: NOW + 86_400_000 }),
+    ]);
+    await opened(bench);
+    await bench.settle();
+    const home = shown(bench);
+    expect(bench.slack.of('views.publish')[0]?.user_id).toBe('U1');
+    expect(home).toContain('Inbox: 2 cards waiting');
+    expect(home.indexOf('Make the export resume')).toBeLessThan(home.indexOf('Comes after it'));
+    expect(home).toContain('recommendation.accept');
+    expect(home).toMatch(/:zzz: until .* · Asleep/);
+    expect(home).toContain('SLACK_CHANNEL is not set');
+    expect(bench.slack.of('chat.postMessage')).toEqual([]);
+  });
+
+  it('is drawn again after a move made in it, and shows what the person did', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await opened(bench);
+    await bench.settle();
+    await bench.act({ action_id: 'card.followed', value: 'c1' }, inHome(bench));
+    await bench.settle();
+    expect(bench.slack.of('views.publish')).toHaveLength(2);
+    expect(shown(bench)).toContain('Nothing waits for you');
+    expect(shown(bench)).toContain('Resolved as handled by <@U1>');
+    expect(bench.slack.of('chat.update')).toHaveLength(1);
+  });
+
+  it('says at its top what went wrong', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await opened(bench);
+    await bench.settle();
+    await bench.act({ action_id: 'card.followed', value: 'c1' });
+    await bench.settle();
+    await bench.act({ action_id: 'card.dismissed', value: 'c1' }, inHome(bench));
+    await bench.settle();
+    expect(shown(bench)).toContain(
+      ':information_source: This card was resolved already. Resolved as handled by <@U1>',
+    );
+    expect(bench.slack.responses).toEqual([]);
+  });
+
+  it('is filtered by type and turned page by page', async () => {
+    const bench = await createBench(database, { settings: { channelId: undefined } });
+    await load(database, bench.teamId, [
+      recommendationCard(),
+      ...Array.from({ length: 10 }, (_, i) =>
+        card({ actionCardId: `c${i}`, summary: `Card ${i}.` }),
+      ),
+    ]);
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toContain('home.page:next');
+    expect(shown(bench)).not.toContain('home.page:previous');
+
+    await bench.act(
+      {
+        type: 'static_select',
+        action_id: 'home.filter',
+        block_id: 'filter',
+        selected_option: { value: 'cross_study_signal' },
+      },
+      inHome(bench),
+    );
+    await bench.settle();
+    expect(shown(bench)).not.toContain('Make the export resume');
+    await bench.act({ action_id: 'home.page:next', value: '1' }, inHome(bench));
+    await bench.settle();
+    expect(shown(bench)).toContain('home.page:previous');
+    expect(shown(bench).match(/Card \d\./g)).toHaveLength(2);
+    expect(JSON.parse(String(inHome(bench).view.private_metadata))).toEqual({
+      filter: 'cross_study_signal',
+      page: 1,
+    });
+  });
+
+  it('is not touched when another tab is opened', async () => {
+    const bench = await createBench(database);
+    await bench.event({ type: 'app_home_opened', tab: 'messages' });
+    await bench.settle();
+    expect(bench.slack.of('views.publish')).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { createBench } from '../support/slack.js';
+import { load } from './team.js';
+
+const database = useDatabase();
+
+describe('/signal', () => {
+  it.each(['SIG-12', 'sig 12', ' 12 '])(
+    'shows the belief named %j to the person only',
+    async (text) => {
+      const bench = await createBench(database);
+      await load(database, bench.teamId, []);
+      const ack = await bench.command('/signal', text);
+      expect(await ack.json()).toEqual({ response_type: 'ephemeral', text: 'Looking it up…' });
+      await bench.settle();
+      expect(bench.slack.responses).toMatchObject([
+        { response_type: 'ephemeral', replace_original: true },
+      ]);
+      const shown = JSON.stringify(bench.slack.responses[0]);
+      expect(shown).toContain(
+        'SIG-12 Exporting invoices takes several tries: 5 people in 2 studies',
+      );
+      expect(shown).toContain('What speaks against it');
+      expect(shown).toContain('— Fatima N. · Billing calls · 2 weeks ago · SIG-12');
+    },
+  );
+
+  it('says so when there is no such belief, or none is named', async () => {
+    const bench = await createBench(database);
+    expect(await (await bench.command('/signal', 'SIG-99')).json()).toMatchObject({
+      text: 'Looking it up…',
+    });
+    expect(await (await bench.command('/signal', 'the export')).json()).toMatchObject({
+      text: 'Name a belief by its handle, such as `/signal SIG-12`.',
+    });
+    await bench.settle();
+    expect(bench.slack.responses).toMatchObject([
+      { text: 'There is no belief with the handle SIG-99.' },
+    ]);
+  });
+
+  it("does not show another team's belief", async () => {
+    const bench = await createBench(database);
+    await load(database, await database.createTeam(), []);
+    await bench.command('/signal', 'SIG-12');
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.responses)).toContain('There is no belief');
+  });
+});
