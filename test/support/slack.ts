@@ -18,6 +18,7 @@ export const SECRET = 'a-signing-secret';
 export const WORKSPACE = 'T1';
 export const CHANNEL = 'C1';
 export const TOKEN = 'xoxb-test';
+export const APP_TOKEN = 'xapp-test';
 
 type Json = Record<string, unknown>;
 
@@ -130,7 +131,8 @@ export class FakeSlack {
     const method = req.url!.replace('/api/', '');
     const call: Call = { method, args: decode(body) };
     this.calls.push(call);
-    if (call.args.token === undefined && req.headers.authorization !== `Bearer ${TOKEN}`) {
+    const token = method === 'apps.connections.open' ? APP_TOKEN : TOKEN;
+    if (req.headers.authorization !== `Bearer ${token}`) {
       return { ok: false, error: 'not_authed' };
     }
     if (method === 'chat.postMessage' || method === 'chat.update' || method.endsWith('Ephemeral'))
