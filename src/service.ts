@@ -12,7 +12,7 @@ import { listen } from './start/http-server.js';
 import { createSlackSurface } from './start/slack.js';
 import { StartError } from './start/start-error.js';
 import { configuredTrackers } from './start/trackers.js';
-import { serveWeb } from './start/web.js';
+import { createWeb } from './start/web.js';
 import { allWork } from './start/work.js';
 import { teams } from './teams/teams.js';
 
@@ -93,7 +93,9 @@ async function assemble(
     githubHosts: githubHosts(config.github?.apiUrl),
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
-  const app = server && (await serveWeb(server, { config, system, log, surface, publicUrl }));
+  const app =
+    server && createWeb({ config, system, databaseUrl: database.url, log, surface, publicUrl });
+  if (app) server.handle(app.koa.callback());
   if (worker) {
     runner.start();
     scheduler.start();

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuseClientError } from '../api/client-error.js';
+import { errorResponse } from '../api/error-response.js';
+import { Refusal } from '../errors.js';
 import { StartError } from './start-error.js';
 
 export interface HttpServer {
@@ -14,12 +17,13 @@ export interface HttpServer {
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 
+/** Longer than a load balancer keeps its idle connections, so that it never reuses one that is closing. */
+const KEEP_ALIVE_MS = 65_000;
+
 const starting: RequestListener = (_request, response) => {
-  const body = {
-    error: { code: 'internal', message: 'The service is starting. Try again shortly.' },
-  };
+  const refusal = new Refusal('internal', 'The service is starting. Try again shortly.');
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
-  response.end(JSON.stringify(body));
+  response.end(JSON.stringify(errorResponse(refusal, '').body));
 };
 
 /** Listens. Throws StartError where the address cannot be taken. */
@@ -33,6 +37,8 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
   });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', refuseClientError);
   await bind(server, port, host);
   return {
     port: (server.address() as AddressInfo).port,

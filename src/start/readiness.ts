@@ -1,17 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { isMigrated } from '../../db/migrate.js';
 import { poolOf } from '../../db/pool.js';
+import type { Readiness } from '../api/site/site.js';
 
-export interface PartStatus {
-  ok: boolean;
-  detail: string;
-}
-
-export interface Readiness {
-  /** Whether requests can be served. A part that is down without stopping them does not count. */
-  ok: boolean;
-  parts: Record<string, PartStatus>;
-}
+type PartStatus = Readiness['parts'][string];
 
 /** Asks the database, and the named parts, for their state (operator.md, `/readyz`). Never rejects. */
 export function createReadiness(

@@ -1,34 +1,37 @@
-import Koa from 'koa';
 import type { SystemDatabase } from '../../db/system-database.js';
+import { type App, createApp } from '../api/app.js';
+import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
+import { registerJobMetrics } from '../jobs/job-metrics.js';
 import type { Logger } from '../log.js';
-import type { HttpServer } from './http-server.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
 
 export interface WebDeps {
   config: Config;
   system: SystemDatabase;
+  databaseUrl: string;
   log: Logger;
   surface: SlackSurface | undefined;
   publicUrl: string;
 }
 
-/** Puts the API, and what is mounted before it, on the server. */
-export async function serveWeb(
-  server: HttpServer,
-  deps: WebDeps,
-): Promise<{ stop(): Promise<void> }> {
-  const { system, surface } = deps;
+/** The HTTP surface with everything that is mounted on it. */
+export function createWeb(deps: WebDeps): App {
+  const { config, system, databaseUrl, log, surface, publicUrl } = deps;
   const slack = surface?.integration;
-  const ready = createReadiness(system.dataSource, slack ? { slack: () => slack.status() } : {});
-  const app = new Koa();
-  for (const middleware of surface?.middleware ?? []) app.use(middleware);
-  app.use(async (ctx) => {
-    const state = await ready();
-    ctx.status = state.ok ? 200 : 503;
-    ctx.body = state;
+  const name = surface?.sandbox ? 'sandbox' : 'slack';
+  const app = createApp({
+    system,
+    databaseUrl,
+    log,
+    publicUrl,
+    limits: config.limits,
+    before: surface?.middleware ?? [],
+    ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
+    githubHosts: githubHosts(config.github?.apiUrl),
+    ask: async (ctx) => ({ answer: '', citations: [], searchedAt: ctx.now }),
   });
-  server.handle(app.callback());
-  return { stop: async () => {} };
+  registerJobMetrics(app.metrics.registry, system);
+  return app;
 }
