@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): App {
   if (corsOrigins.length > 0) koa.use(cors(corsOrigins));
   for (const middleware of before) koa.use(middleware);
   koa.use(site(options, metrics));
-  koa.use(docs(options.publicUrl));
+  koa.use(docs());
   koa.use(
     v1({
       endpoints,

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
@@ -51,31 +52,40 @@ const requestId = {
 };
 
 /** The OpenAPI 3.1 document, from the very schemas that parse requests and answers. */
-export const openapiDocument = (publicUrl: string) =>
-  createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Belief Layer Research API',
-      version: VERSION,
-      description:
-        'Read and act on one team’s user-research knowledge: signals, studies, evidence, gaps, recommendations and action cards. Every timestamp is an integer in epoch milliseconds.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: publicUrl }],
-    security: [{ apiKey: [] }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: paths(),
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key (`bl_…`), made with `npm run cli -- key create`.',
-        },
+export const openapiDocument = () =>
+  createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Belief Layer Research API',
+        version: VERSION,
+        description:
+          'Read and act on one team’s user-research knowledge: signals, studies, evidence, gaps, recommendations and action cards. Every timestamp is an integer in epoch milliseconds.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      responses: errorComponents(),
+      servers: [{ url: '/', description: 'The service that serves this document.' }],
+      security: [{ apiKey: [] }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths: paths(),
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key (`bl_…`), made with `npm run cli -- key create`.',
+          },
+        },
+        responses: errorComponents(),
+      },
     },
-  });
+    { override: withoutSafeIntegerBounds },
+  );
+
+/** That an integer is one a double can hold says nothing to a reader. */
+function withoutSafeIntegerBounds({ jsonSchema }: ZodOpenApiOverrideContext): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
 
 function paths(): ZodOpenApiPathsObject {
   const found: ZodOpenApiPathsObject = {};
@@ -133,3 +143,6 @@ const errorComponents = () =>
       },
     ]),
   );
+
+/** The document as it is committed, in `openapi.json`. */
+export const openapiText = (): string => `${JSON.stringify(openapiDocument(), null, 2)}\n`;

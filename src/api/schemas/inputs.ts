@@ -116,6 +116,7 @@ export const RecommendationsQuery = z.strictObject({
   status: RecommendationLifecycleState.optional(),
   state: RecommendationLifecycleState.optional().meta({
     deprecated: true,
+    param: { deprecated: true },
     description: 'Deprecated alias of `status`, which wins when both are sent.',
   }),
   ...PageQuery.shape,

@@ -46,14 +46,14 @@ const START = `SwaggerUIBundle({
 `;
 
 /** `/openapi.json`, and `/docs`: a reference page that works without the network and lets one try a call. */
-export function docs(publicUrl: string): Koa.Middleware<FrameState> {
+export function docs(): Koa.Middleware<FrameState> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let document: string | undefined;
   return async (ctx, next) => {
     if (!readable(ctx.method)) return next();
     if (ctx.path === '/openapi.json') {
       ctx.state.route = ctx.path;
-      document ??= JSON.stringify(openapiDocument(publicUrl));
+      document ??= JSON.stringify(openapiDocument());
       ctx.type = 'json';
       ctx.body = document;
       return;

@@ -4,8 +4,8 @@ import type { FrameState } from '../request-frame.js';
 
 export interface Readiness {
   ok: boolean;
-  /** Each part and what is the matter with it, in a word or a line. */
-  parts: Record<string, string>;
+  /** Each part, and in a line how it is. */
+  parts: Record<string, { ok: boolean; detail: string }>;
 }
 
 interface SiteOptions {
