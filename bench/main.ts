@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { met, publish, type Report } from './report.js';
+
+/** Every benchmark by its name; each is loaded only where it runs. */
+const benchmarks: Record<string, () => Promise<Report>> = {
+  start: async () => (await import('./start.js')).start(),
+  import: async () => (await import('./import/import.js')).importing(),
+  reads: async () => (await import('./reads/reads.js')).reads(),
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !benchmarks[name]);
+if (unknown.length > 0) {
+  const known = Object.keys(benchmarks).join(', ');
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${known}.\n`);
+  process.exitCode = 2;
+} else {
+  for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+    const report = await (benchmarks[name] as () => Promise<Report>)();
+    publish(report);
+    if (!report.bars.every(met)) process.exitCode = 1;
+  }
+}

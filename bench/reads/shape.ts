@@ -1,0 +1,26 @@
+/** How much of everything a generated team has. */
+export interface Shape {
+  quotes: number;
+  signals: number;
+  studies: number;
+  interviews: number;
+  participants: number;
+}
+
+export const THEMES_PER_SIGNAL = 3;
+
+/** A team that grows as teams do: more quotes come with more beliefs, about 100 quotes to each. */
+export const wide = (quotes: number): Shape => ({
+  ...people(quotes),
+  signals: Math.ceil(quotes / 100),
+  studies: Math.ceil(quotes / 2_000),
+});
+
+/** A team that believes and asks the same all the time, and only listens more. */
+export const deep = (quotes: number): Shape => ({ ...people(quotes), signals: 100, studies: 20 });
+
+const people = (quotes: number) => ({
+  quotes,
+  interviews: Math.ceil(quotes / 10),
+  participants: Math.ceil(quotes / 20),
+});
