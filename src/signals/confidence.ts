@@ -13,16 +13,15 @@ export interface ConfidenceFacts {
   now: Date;
 }
 
-/** Half of the way to certainty is reached with this many people. */
-const HALF_WAY_PARTICIPANTS = 3;
-/** What a belief loses for coming from one study, from two…: 0.15, 0.1, 0.075… */
-const SAME_STUDY_LOSS = 0.3;
+/** Every further three people halve what is missing to certainty. */
+const HALVING_PARTICIPANTS = 3;
+/** What a belief loses for coming from one study, from two…: 0.3, 0.2, 0.15… */
+const SAME_STUDY_LOSS = 0.6;
 /** Old evidence keeps at least this share; the rest halves every year. */
 const OLD_SHARE = 0.5;
 const HALF_LIFE_DAYS = 365;
 
-const breadth = (participants: number): number =>
-  participants / (participants + HALF_WAY_PARTICIPANTS);
+const breadth = (participants: number): number => 1 - 0.5 ** (participants / HALVING_PARTICIPANTS);
 
 const diversity = (studies: number): number => 1 - SAME_STUDY_LOSS / (studies + 1);
 

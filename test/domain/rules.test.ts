@@ -84,6 +84,7 @@ describe('confidence', () => {
     const at = { counterParticipants: 0, latestCapturedAt: NOW, now: NOW };
     expect(confidenceBand(confidence({ ...at, participants: 1, studies: 1 }))).toBe('low');
     expect(confidenceBand(confidence({ ...at, participants: 12, studies: 3 }))).toBe('high');
+    expect(confidenceBand(confidence({ ...at, participants: 40, studies: 1 }))).toBe('moderate');
     expect(confidence({ ...at, participants: 0, studies: 0 })).toBe(0);
   });
 
