@@ -22,28 +22,36 @@ async function main(argv: string[]): Promise<void> {
     const config = loadConfig();
     const log = createLog(config.logLevel);
     const { startService } = await import('./service.js');
-    const service = await startService(config, log, roles);
+    const starting = startService(config, log, roles);
+    stopOnSignal(starting, log);
+    const service = await starting;
     if (service.url && !config.production) process.stdout.write(`${service.welcome}\n`);
     log.info({ url: service.url, roles }, 'started');
-    stopOnSignal(service, log);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
 }
 
-function stopOnSignal(service: Service, log: Logger): void {
+/** A signal that comes while the service starts ends it as soon as it has. */
+function stopOnSignal(starting: Promise<Service>, log: Logger): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) process.exit(1); // asked twice: now
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await service.stop();
+    await (await starting).stop();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const onSignal = (signal: NodeJS.Signals): void => {
+    stop(signal).catch((err: unknown) => {
+      log.error({ err }, 'the service did not stop as it should');
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
 }
 

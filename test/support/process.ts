@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsx = import.meta.resolve('tsx');
 
 /** A TypeScript file of the project, run by node as a process of its own. */
 export class TestProcess {
@@ -10,10 +12,21 @@ export class TestProcess {
   stdout = '';
   stderr = '';
 
-  constructor(file: string, args: string[] = [], env: Record<string, string | undefined> = {}) {
-    this.child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  /** @param file relative to the project; the process sees no variable but those of `env` */
+  constructor(
+    file: string,
+    args: string[] = [],
+    env: Record<string, string | undefined> = {},
+    cwd = root,
+  ) {
+    this.child = spawn(process.execPath, ['--import', tsx, join(root, file), ...args], {
+      cwd,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
+        ...env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.child.stdout!.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestProcess } from '../support/process.js';
+import { refusal, useFolder, useService } from './support.js';
+
+const folder = useFolder();
+const start = useService(folder);
+const neighbour = createServer();
+
+beforeAll(() => new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', () => resolve())));
+afterAll(() => new Promise((resolve) => neighbour.close(resolve)));
+
+describe('a start that cannot work is refused in one line, with exit code 1', {
+  timeout: 120_000,
+}, () => {
+  it('a wrong variable', async () => {
+    const { code, said } = await refusal(start({ PORT: 'abc' }));
+    expect(code).toBe(1);
+    expect(said).toBe('PORT must be a whole number from 0 to 65535, not "abc".\n');
+  });
+
+  it('a wrong variable in .env', async () => {
+    const directory = join(folder, 'with-env');
+    mkdirSync(directory);
+    writeFileSync(join(directory, '.env'), 'LOG_LEVEL=loud\n');
+    const service = new TestProcess('src/main.ts', [], {}, directory);
+    const { code, said } = await refusal(service);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^LOG_LEVEL must be one of .+, not "loud"\.\n$/);
+  });
+
+  it('a port in use', async () => {
+    const { port } = neighbour.address() as AddressInfo;
+    const { code, said } = await refusal(
+      start({ PORT: String(port), DATA_DIR: join(folder, 'none') }),
+    );
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..+set PORT.+\\n$`),
+    );
+  });
+
+  it('a data directory that cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { code, said } = await refusal(start({ DATA_DIR: join(folder, 'file', 'data') }));
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The data directory .+ cannot be written .+DATA_DIR.+\n$/);
+  });
+
+  it('a database that nobody serves, without showing the password', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const url = `postgres://me:hunter2@127.0.0.1:${port}/beliefs`;
+    const { code, said } = await refusal(start({ DATABASE_URL: url }));
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^No Postgres answers at 127\\.0\\.0\\.1:${port} .+DATABASE_URL.+\\n$`),
+    );
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('a role that there is none of is wrong usage', async () => {
+    const { code, said } = await refusal(start({}, 'wbe'));
+    expect(code).toBe(2);
+    expect(said).toMatch(/^Usage: .+web\|worker.+\n$/);
+  });
+});
