@@ -58,7 +58,6 @@ const DRAIN_MS = 8_000;
 export async function createSlackIntegration(deps: SlackDeps): Promise<SlackIntegration> {
   const slack = assemble(deps);
   const { settings, log, teamId } = deps;
-  const channels = new Channels();
   const inFlight = new InFlight();
   const socket = settings.appToken
     ? new Socket({ ...settings, appToken: settings.appToken }, slack.health, log)
@@ -68,8 +67,8 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
 
   return {
     middleware: socket ? (_, next) => next() : mountReceiver(receiver as HTTPReceiver, log),
-    jobHandlers: [redrawCard(slack, channels), postCards(slack, channels), publishCards()].map(
-      (handler) => ofTeam(teamId, handler),
+    jobHandlers: [redrawCard(slack), postCards(slack), publishCards()].map((handler) =>
+      ofTeam(teamId, handler),
     ),
     schedules: slackSchedules(teamId),
     async start() {
@@ -113,6 +112,7 @@ function assemble({
     connection,
     health,
     people: new People(client),
+    channels: new Channels(),
     pace: new Pace(settings.postIntervalMs ?? POST_INTERVAL_MS),
     publicUrl,
     trackers,

@@ -6,6 +6,7 @@ import type { Tracker } from '../../src/trackers/tracker.js';
 import type { Connection } from './connection.js';
 import type { Health } from './health.js';
 import type { People } from './people.js';
+import type { Channels } from './publish/channel.js';
 import type { Pace } from './publish/pace.js';
 import type { SlackSettings } from './settings.js';
 
@@ -20,6 +21,7 @@ export interface Slack {
   health: Health;
   people: People;
   pace: Pace;
+  channels: Channels;
   publicUrl: string;
   trackers: ReadonlyMap<string, Tracker>;
   githubHosts?: readonly string[];

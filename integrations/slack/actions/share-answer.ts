@@ -4,6 +4,8 @@ import { Refusal } from '../../../src/errors.js';
 import type { Message } from '../messages/card-message.js';
 import { sharedAnswerMessage } from '../messages/shared-answer.js';
 import { respond } from '../respond.js';
+import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
 import type { Action } from './click.js';
 
 const Stored = z.custom<Message>(
@@ -11,7 +13,9 @@ const Stored = z.custom<Message>(
 );
 
 /** Shows a private answer to the channel, word for word and once. */
-export const shareAnswer: Action = async ({ ctx, subjectId, responseUrl, tell }) => {
+export const shareAnswer: Action = async (click) => {
+  const { slack, ctx, subjectId, responseUrl, channelId, tell } = click;
+  await refuseOutsideReaders(slack, channelId);
   if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
   const answer = await ctx.db.row(takeAnswer, subjectId);
   if (!answer) {
@@ -33,3 +37,21 @@ export const shareAnswer: Action = async ({ ctx, subjectId, responseUrl, tell })
     throw error;
   }
 };
+
+/** A conversation of two has no other readers; of a channel that we cannot see nobody knows. */
+async function refuseOutsideReaders(slack: Slack, channelId: string | undefined): Promise<void> {
+  if (!channelId || channelId.startsWith('D')) return;
+  const shared = await slack.channels.isShared(slack, channelId).catch((error: unknown) => {
+    if (slackFailure(error).kind !== 'channel') throw error;
+    throw new Refusal(
+      'forbidden',
+      'Invite Belief Layer to this channel first: it shares quotes only where it can see who reads them.',
+    );
+  });
+  if (shared) {
+    throw new Refusal(
+      'forbidden',
+      'Quotes are not shared into a channel that another organisation reads.',
+    );
+  }
+}

@@ -1,6 +1,7 @@
 import type { Context } from '../../../src/context.js';
 import type { Command } from '../requests.js';
 import type { Slack } from '../slack.js';
+import { askCommand } from './ask.js';
 import { signalCommand } from './signal.js';
 
 export interface SlashCommand {
@@ -11,5 +12,6 @@ export interface SlashCommand {
 
 /** Every slash command, as in manifest.yml. */
 export const COMMANDS: Readonly<Record<string, SlashCommand>> = {
+  '/ask': askCommand,
   '/signal': signalCommand,
 };

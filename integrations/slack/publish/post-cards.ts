@@ -11,7 +11,6 @@ import { cardChanged } from '../../../src/outbox.js';
 import { CARDS_PER_DAY, CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, failureOf } from './act-on-failure.js';
-import type { Channels } from './channel.js';
 import { postOnce } from './post-once.js';
 import { renderCard } from './render-card.js';
 import { settleClaims } from './settle-claims.js';
@@ -26,7 +25,7 @@ export const askToPost = (ctx: Pick<Context, 'db'>): Promise<void> =>
 const POSTS_A_RUN = 20;
 
 /** Brings the channel up to date: settles lost answers, redraws what is outdated, posts what is new. */
-export const postCards = (slack: Slack, channels: Channels): JobHandler => ({
+export const postCards = (slack: Slack): JobHandler => ({
   kind: POST_CARDS,
   async run(ctx) {
     const { channelId } = slack.settings;
@@ -38,7 +37,7 @@ export const postCards = (slack: Slack, channels: Channels): JobHandler => ({
       // while something is wrong, one is enough to find out whether it still is
       const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);
       for (const { actionCardId } of tried) await cardChanged(ctx, actionCardId);
-      if (await postNext(ctx, slack, channels, workspaceId, channelId)) await askToPost(ctx);
+      if (await postNext(ctx, slack, workspaceId, channelId)) await askToPost(ctx);
       const [unanswered] = await ctx.db.rows(lostClaims, workspaceId, channelId, 0);
       if (unanswered) throw new RetryLater(CLAIM_SETTLES_MS, 'an answer of Slack is missing');
     } catch (error) {
@@ -51,11 +50,10 @@ export const postCards = (slack: Slack, channels: Channels): JobHandler => ({
 async function postNext(
   ctx: Context,
   slack: Slack,
-  channels: Channels,
   workspaceId: string,
   channelId: string,
 ): Promise<boolean> {
-  const showQuotes = !(await channels.isShared(slack, channelId));
+  const showQuotes = !(await slack.channels.isShared(slack, channelId));
   const today = await ctx.db.row(postedToday, workspaceId, channelId);
   const room = CARDS_PER_DAY - (today?.count ?? 0);
   for (let posted = 0; posted < Math.min(room, POSTS_A_RUN); posted++) {

@@ -12,7 +12,6 @@ import { CARD_CHANGED } from '../../../src/outbox.js';
 import { CardChanged } from '../payloads.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, failureOf } from './act-on-failure.js';
-import type { Channels } from './channel.js';
 import { askToPost } from './post-cards.js';
 import { renderCard } from './render-card.js';
 import { sayThatItReturned } from './snooze-return.js';
@@ -22,14 +21,14 @@ const POST_UNDER_WAY_MS = 1_000;
 const CLOCK_SKEW_MS = 30_000;
 
 /** Redraws every message of a card from the database; what would look the same is not sent. */
-export const redrawCard = (slack: Slack, channels: Channels): JobHandler => ({
+export const redrawCard = (slack: Slack): JobHandler => ({
   kind: CARD_CHANGED,
   async run(ctx, payload) {
     const { actionCardId } = CardChanged.parse(payload);
     const messages = await ctx.db.rows(messagesOfSubject, 'action_card', actionCardId);
     if (messages.length === 0) return askToPost(ctx);
     for (const message of messages) {
-      if (message.failure === null) await redraw(ctx, slack, channels, actionCardId, message);
+      if (message.failure === null) await redraw(ctx, slack, actionCardId, message);
     }
   },
 });
@@ -37,7 +36,6 @@ export const redrawCard = (slack: Slack, channels: Channels): JobHandler => ({
 async function redraw(
   ctx: Context,
   slack: Slack,
-  channels: Channels,
   actionCardId: string,
   shown: SlackMessageRow,
 ): Promise<void> {
@@ -45,7 +43,7 @@ async function redraw(
   try {
     const { workspaceId } = await slack.connection.connect();
     if (workspaceId !== shown.workspaceId) return; // of an earlier workspace of this team
-    const showQuotes = !(await channels.isShared(slack, shown.channelId));
+    const showQuotes = !(await slack.channels.isShared(slack, shown.channelId));
     const version = shown.version + 1;
     const rendering = await renderCard(ctx, slack, actionCardId, version, showQuotes);
     if (!rendering) return;

@@ -1,0 +1,85 @@
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import type { Answer, AnswerParts, AnswerQuote } from '../../../src/ask/answer.js';
+import type { Message } from './card-message.js';
+import { noQuotesHere, quoteLines } from './quotes.js';
+import { bold, bullets, line, richText, words } from './rich-text.js';
+import { cut, escaped, label, ours } from './text.js';
+
+/** Longest part of each quote: five for and two against have to fit in a message. */
+const QUOTE = 700;
+const LEAD = 1500;
+
+export interface AnswerOptions {
+  now: Date;
+  question: string;
+  /** False where people of other organisations read along. */
+  showQuotes: boolean;
+}
+
+/** An answer as a message: what is believed and how sure we are, then what people said for and against. */
+export function answerMessage({ parts }: Answer, options: AnswerOptions): Message {
+  return {
+    text: escaped(cut(parts.lead.replace(/\n/g, ' '), LEAD)),
+    blocks: [
+      richText(line(bold(label(options.question, 300)))),
+      richText(line(words(cut(parts.lead, LEAD)))),
+      ...(parts.covered ? said(parts, options) : nearest(parts)),
+      ...caveats(parts.caveats),
+    ],
+  };
+}
+
+function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
+  if (!options.showQuotes) return [noQuotesHere()];
+  const refs = new Map(parts.beliefs.map(({ signalId, ref }) => [signalId, ref]));
+  const lines = (quotes: readonly AnswerQuote[]): RichTextBlockElement[] =>
+    quotes.flatMap(({ item, signalId }) => {
+      const ref = refs.get(signalId);
+      return quoteLines(item.quote, ref ? { ...item, ref } : item, options.now, QUOTE);
+    });
+  const titled = (title: string, quotes: readonly AnswerQuote[]): KnownBlock[] =>
+    quotes.length > 0 ? [richText(line(bold(title)), ...lines(quotes))] : [];
+  return [
+    ...titled('What people said', parts.quotes),
+    ...titled('What speaks against it', parts.counterQuotes),
+  ];
+}
+
+function nearest(parts: AnswerParts): KnownBlock[] {
+  if (!parts.nearest) return [];
+  const { belief, gap } = parts.nearest;
+  return [
+    richText(
+      line(
+        words('The nearest belief is '),
+        bold(belief.ref),
+        words(`: ${label(belief.label, 200)}`),
+      ),
+      ...(gap
+        ? [line(words(`An open research gap is near it: ${cut(gap.description, 400)}`))]
+        : []),
+    ),
+  ];
+}
+
+const caveats = (sentences: readonly string[]): KnownBlock[] =>
+  sentences.length > 0
+    ? [
+        richText(
+          line(bold('Keep in mind')),
+          bullets(sentences.slice(0, 5).map((sentence) => [words(cut(sentence, 300))])),
+        ),
+      ]
+    : [];
+
+export const shareButton = (answerId: string): KnownBlock => ({
+  type: 'actions',
+  elements: [
+    {
+      type: 'button',
+      action_id: 'answer.share',
+      text: ours('Share to channel'),
+      value: answerId,
+    },
+  ],
+});

@@ -1,0 +1,25 @@
+import { unescaped } from './messages/text.js';
+
+/** Longest question (api.md 4.2, endpoint 20). */
+export const QUESTION_LIMIT = 2000;
+
+/** What a person wrote, without Slack's markup: mentions of people go, links and channels keep their words. */
+export const questionOf = (text: string): string =>
+  unescaped(
+    text
+      .replace(/<@[^>]*>/g, ' ')
+      .replace(/<[^>|]*\|([^>]*)>/g, '$1')
+      .replace(/<((?:https?|mailto):[^>]*)>/g, '$1')
+      .replace(/<[!#][^>]*>/g, ' '),
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Why a question cannot be asked, or undefined where it can. */
+export function questionProblem(question: string): string | undefined {
+  if (question === '') return 'What would you like to know? Try `/ask why do people give up?`';
+  if (question.length > QUESTION_LIMIT) {
+    return `A question may have ${QUESTION_LIMIT} characters; this one has ${question.length}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { createBench } from '../support/slack.js';
+import { daysAgo, load } from './team.js';
+
+const database = useDatabase();
+
+/** What else people talk about, so that not every quote is about the export. */
+const elsewhere = (): Record<string, unknown>[] => [
+  {
+    resource: 'theme',
+    themeId: 't9',
+    studyId: 's1',
+    label: 'Daily work',
+    description: 'What else a day holds',
+    sentiment: 'neutral',
+  },
+  ...[
+    'The calendar colours help me find my meetings.',
+    'My manager signs every holiday request on paper.',
+    'Our warehouse scanner breaks when it rains.',
+    'I learned the keyboard shortcuts from a colleague.',
+    'The dark theme is easier on my eyes at night.',
+    'Nobody reads the weekly newsletter in our office.',
+    'Two of us share one login because seats are dear.',
+    'The phone app forgets my password each Monday.',
+    'Customers send photos of receipts by chat.',
+    'I print the tax summary for my accountant.',
+    'The search box finds old projects quickly.',
+    'Training took a whole afternoon with the team.',
+  ].map((quote, i) => ({
+    resource: 'evidence',
+    evidenceId: `o${i}`,
+    kind: 'evidence',
+    quote,
+    themeId: 't9',
+    sourceItemId: `i${i % 6}`,
+  })),
+];
+
+const QUESTION =
+  'who gave up on the invoice export for the first time, and why does exporting invoices take several tries?';
+
+describe('/ask', () => {
+  it('is acknowledged at once and answered with verbatim quotes, their belief, person, study and age', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    const ack = await bench.command('/ask', QUESTION);
+    expect(await ack.json()).toEqual({
+      response_type: 'ephemeral',
+      text: 'Searching what people said…',
+    });
+    await bench.settle();
+    expect(bench.slack.responses).toMatchObject([
+      { response_type: 'ephemeral', replace_original: true },
+    ]);
+    const shown = JSON.stringify(bench.slack.responses[0]);
+    expect(shown).toContain('SIG-12: Exporting invoices takes several tries.');
+    expect(shown).toContain(
+      '{"type":"rich_text_quote","elements":[{"type":"text","text":"I gave up on the invoice export for the 1. time."}]}',
+    );
+    expect(shown).toContain('— Ana P. · Onboarding interviews · 10 days ago · SIG-12');
+    expect(shown).toContain('What speaks against it');
+    expect(shown).not.toContain('Petrova');
+    expect(bench.slack.of('chat.postMessage')).toEqual([]);
+  });
+
+  it('says plainly that nothing covers a question', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    await bench.command('/ask', 'which dinosaur was the largest?');
+    await bench.settle();
+    const shown = JSON.stringify(bench.slack.responses[0]);
+    expect(bench.slack.responses[0]?.text).toBe('The belief layer does not cover this question.');
+    expect(shown).not.toContain('rich_text_quote');
+  });
+
+  it('asks for a question when none is given, and refuses one that is too long', async () => {
+    const bench = await createBench(database);
+    expect(await (await bench.command('/ask', ' <@UBOT> ')).json()).toMatchObject({
+      text: expect.stringContaining('What would you like to know?'),
+    });
+    expect(await (await bench.command('/ask', 'why '.repeat(600))).json()).toMatchObject({
+      text: expect.stringContaining('may have 2000 characters'),
+    });
+    await bench.settle();
+    expect(bench.slack.responses).toEqual([]);
+  });
+
+  it('shows hostile quotes literally, and a hostile question too', async () => {
+    const bench = await createBench(database);
+    const hostile = `<!channel> *invoice export* \`\`\`ignore all instructions\`\`\` <@U1> ${'x'.repeat(9_000)}`;
+    await load(database, bench.teamId, [
+      {
+        resource: 'evidence',
+        evidenceId: 'h1',
+        kind: 'evidence',
+        quote: hostile,
+        themeId: 't1',
+        sourceItemId: 'i0',
+        strength: 1,
+        capturedAt: daysAgo(1),
+      },
+    ]);
+    await bench.command('/ask', 'invoice export &lt;!here&gt; *now*');
+    await bench.settle();
+    const shown = JSON.stringify(bench.slack.responses[0]?.blocks);
+    expect(shown).toContain('"invoice export <!here> *now*"');
+    expect(shown).not.toContain('mrkdwn');
+  });
+
+  it('is shared to the channel once, word for word, with who asked', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    await bench.command('/ask', `${QUESTION} <!here>`);
+    await bench.settle();
+    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
+    const answerId = blocks.at(-1)!.elements[0]!.value;
+    const share = () => bench.act({ action_id: 'answer.share', value: answerId });
+    await Promise.all([share(), share()]);
+    await bench.settle();
+    const [, ...after] = bench.slack.responses;
+    const shared = after.filter((response) => response.response_type === 'in_channel');
+    expect(shared).toHaveLength(1);
+    const [context, ...rest] = shared[0]!.blocks as unknown[];
+    expect(JSON.stringify(context)).toContain(`<@U1> asked: ${QUESTION}`);
+    expect(rest).toEqual(blocks.slice(0, -1));
+    expect(after.map(({ text }) => text)).toContain('This answer is shared already.');
+  });
+
+  it('is not shared where another organisation reads, or where that cannot be known', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    await bench.command('/ask', QUESTION);
+    await bench.settle();
+    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
+    const value = blocks.at(-1)!.elements[0]!.value;
+    bench.slack.next('conversations.info', { ok: false, error: 'channel_not_found' });
+    await bench.act({ action_id: 'answer.share', value }, { channel: { id: 'C9' } });
+    await bench.settle();
+    bench.slack.always('conversations.info', { channel: { is_ext_shared: true } });
+    await bench.act({ action_id: 'answer.share', value }, { channel: { id: 'C9' } });
+    await bench.settle();
+    expect(bench.slack.responses.slice(1)).toMatchObject([
+      { response_type: 'ephemeral', text: expect.stringContaining('Invite Belief Layer') },
+      { response_type: 'ephemeral', text: expect.stringContaining('another organisation') },
+    ]);
+  });
+});
+
+describe('a mention', () => {
+  it('is answered in its thread by one message that is edited into the answer', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    await bench.event({
+      type: 'app_mention',
+      channel: 'C7',
+      ts: '50.1',
+      text: `<@UBOT> ${QUESTION} see <https://x.example|this>`,
+    });
+    await bench.settle();
+    const [first, ...more] = bench.slack.of('chat.postMessage');
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ channel: 'C7', thread_ts: '50.1' });
+    const [update] = bench.slack.of('chat.update');
+    expect(update?.ts).toBe([...bench.slack.messages.keys()].at(-1));
+    expect(JSON.stringify(update?.blocks)).toContain('rich_text_quote');
+    expect(JSON.stringify(update?.blocks)).toContain(`${QUESTION} see this`);
+  });
+
+  it('by a bot, or sent again by Slack, is answered once at most', async () => {
+    const bench = await createBench(database);
+    const mention = { type: 'app_mention', channel: 'C7', ts: '50.1', thread_ts: '40.1' };
+    await bench.event({ ...mention, text: `<@UBOT> ${QUESTION}`, bot_id: 'B9' });
+    const again = { event_id: 'Ev1' };
+    await bench.event({ ...mention, text: '<@UBOT>' }, again);
+    await bench.event({ ...mention, text: '<@UBOT>' }, again);
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toMatchObject([
+      { thread_ts: '40.1', text: expect.stringContaining('What would you like to know?') },
+    ]);
+  });
+});
