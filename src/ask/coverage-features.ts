@@ -3,7 +3,7 @@ import type { Candidate, Ranked } from '../search/rank.js';
 
 const nearest = 5;
 
-/** How well the nearest quotes speak of what a question speaks of; each 0 to 1. */
+/** How well the nearest quotes speak of what a question speaks of; each 0 to 1 but the last. */
 export interface CoverageFeatures {
   /** Score of the best quote. */
   best: number;
@@ -17,6 +17,8 @@ export interface CoverageFeatures {
   unknown: number;
   /** Share of the question's weight that lies in its heaviest concept, if the best quotes miss it. */
   heaviestMissed: number;
+  /** How many different things the question speaks of. */
+  concepts: number;
 }
 
 export function coverageFeatures(
@@ -41,8 +43,11 @@ export function coverageFeatures(
     );
   });
   const weigh = (shares: readonly number[]): number =>
-    concepts.reduce((sum, concept, index) => sum + concept.weight * (shares[index] ?? 0), 0) / total;
-  const together = concepts.map((_, index) => Math.max(0, ...mentions.map((one) => one[index] ?? 0)));
+    concepts.reduce((sum, concept, index) => sum + concept.weight * (shares[index] ?? 0), 0) /
+    total;
+  const together = concepts.map((_, index) =>
+    Math.max(0, ...mentions.map((one) => one[index] ?? 0)),
+  );
   const heaviest = concepts.reduce(
     (best, concept, index) => (concept.weight > (concepts[best]?.weight ?? 0) ? index : best),
     0,
@@ -54,5 +59,6 @@ export function coverageFeatures(
     inAll: weigh(together),
     unknown: weigh(concepts.map((c) => (c.mentions.every((m) => m.documents === 0) ? 1 : 0))),
     heaviestMissed: ((concepts[heaviest]?.weight ?? 0) / total) * (1 - (together[heaviest] ?? 0)),
+    concepts: concepts.length,
   };
 }

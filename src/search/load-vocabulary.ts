@@ -10,6 +10,8 @@ import { editDistance } from './edit-distance.js';
 import { relatedTerms } from './thesaurus.js';
 
 const mostCorrectedTerms = 5;
+/** A shorter word is one letter from too many others. */
+const shortestMisspelling = 6;
 const mostCorrections = 3;
 const afterEveryTerm = '\u{10FFFF}';
 
@@ -29,7 +31,10 @@ export async function loadVocabulary(
     starts.map((term) => Math.floor(term.length / leastSharedStart)),
   );
   const known = new Set(frequencies.map((found) => found.term));
-  const unknown = starts.filter((term) => !known.has(term)).slice(0, mostCorrectedTerms);
+  const unknown = starts
+    .filter((term) => term.length >= shortestMisspelling && !known.has(term))
+    .filter((term) => relatedTerms(term).size === 0)
+    .slice(0, mostCorrectedTerms);
   const corrections = new Map<string, readonly TermFrequency[]>();
   for (const term of unknown) corrections.set(term, await findCorrections(db, term));
   return { statistics, frequencies, corrections };
@@ -42,7 +47,7 @@ function familyStart(term: string): string {
 
 /** The known terms that are nearest in spelling: a first letter is taken to be right. */
 async function findCorrections(db: TeamDatabase, term: string): Promise<TermFrequency[]> {
-  const allowed = term.length >= 8 ? 2 : 1;
+  const allowed = term.length >= 9 ? 2 : 1;
   const first = term.slice(0, 1);
   const found = await db.rows(
     termsOfLength,

@@ -4,7 +4,7 @@ import { addNeighbours } from './neighbours.js';
 // Tuned on five sets of real material (bench/search); the results change little around them.
 const saturation = 1.2;
 const lengthEffect = 0.7;
-const contextWeight = 0.3;
+const contextWeight = 0.5;
 const togetherWeight = 0.3;
 const togetherDistance = 4;
 

@@ -1,0 +1,111 @@
+import type { FittingGap } from '../../db/queries/ask-material.js';
+import type { SignalRow } from '../../db/queries/signals.js';
+import { confidence, confidenceBand } from '../signals/confidence.js';
+import { isStale } from '../signals/freshness.js';
+import { signalRef } from '../signals/ref.js';
+import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
+import type { MaterialQuote, MaterialSignal } from './material.js';
+import { caveatsOf, leadOf, uncoveredLead } from './sentences.js';
+
+export const mostBeliefs = 3;
+export const mostQuotes = 5;
+export const mostCounterQuotes = 2;
+const relevanceOfFurtherBelief = 0.5;
+const scoreOfFurtherQuote = 0.4;
+const leastQuotes = 2;
+const mostOfOnePerson = 2;
+
+/** The beliefs that an answer speaks of: the most relevant one and those that come near it. */
+export function chooseBeliefs(signals: readonly MaterialSignal[]): MaterialSignal[] {
+  const best = signals[0]?.relevance ?? 0;
+  return signals
+    .filter(({ relevance }) => relevance >= best * relevanceOfFurtherBelief)
+    .slice(0, mostBeliefs);
+}
+
+/** The best quotes of one kind over all chosen beliefs, each once, few of one person. */
+export function chooseQuotes(
+  beliefs: readonly MaterialSignal[],
+  kind: 'evidence' | 'counterEvidence',
+  most: number,
+): AnswerQuote[] {
+  const all = beliefs
+    .flatMap(({ signal, quotes }) =>
+      quotes.map((quote) => ({ ...quote, signalId: signal.signalId })),
+    )
+    .filter(({ item }) => item.kind === kind)
+    .sort((a, b) => b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1));
+  const best = all[0]?.score ?? 0;
+  const chosen = new Map<string, MaterialQuote & AnswerQuote>();
+  const perPerson = new Map<string, number>();
+  for (const quote of all) {
+    const { evidenceId, participantId } = quote.item;
+    const heard = perPerson.get(participantId) ?? 0;
+    const weak = quote.score < best * scoreOfFurtherQuote && chosen.size >= leastQuotes;
+    if (chosen.size >= most || weak) break;
+    if (chosen.has(evidenceId) || heard >= mostOfOnePerson) continue;
+    chosen.set(evidenceId, quote);
+    perPerson.set(participantId, heard + 1);
+  }
+  return [...chosen.values()].map(({ item, signalId }) => ({ item, signalId }));
+}
+
+export function coveredParts(
+  signals: readonly MaterialSignal[],
+  quotes: readonly AnswerQuote[],
+  counterQuotes: readonly AnswerQuote[],
+  now: Date,
+): AnswerParts {
+  const beliefs = signals.map(({ signal }) => answerBelief(signal, now));
+  return {
+    covered: true,
+    lead: leadOf(beliefs),
+    beliefs,
+    quotes,
+    counterQuotes,
+    caveats: caveatsOf(beliefs),
+    nearest: null,
+  };
+}
+
+export function uncoveredParts(
+  nearest: MaterialSignal | undefined,
+  gap: FittingGap | null,
+  now: Date,
+): AnswerParts {
+  const belief = nearest && answerBelief(nearest.signal, now);
+  return {
+    covered: false,
+    lead: uncoveredLead,
+    beliefs: [],
+    quotes: [],
+    counterQuotes: [],
+    caveats: [],
+    nearest: belief ? { belief, gap } : null,
+  };
+}
+
+function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
+  return {
+    signalId: signal.signalId,
+    ref: signalRef(signal.refNumber),
+    label: signal.label,
+    participants: signal.participantCount,
+    studies: signal.studyCount,
+    quotes: signal.quoteCount,
+    counterParticipants: signal.counterParticipantCount,
+    counterQuotes: signal.counterEvidenceCount,
+    confidence: confidenceBand(
+      confidence({
+        participants: signal.participantCount,
+        studies: signal.studyCount,
+        counterParticipants: signal.counterParticipantCount,
+        latestCapturedAt: signal.latestCapturedAt,
+        now,
+      }),
+    ),
+    latestCapturedAt: signal.latestCapturedAt,
+    stale: isStale(signal.latestCapturedAt, now),
+    archiveReason: signal.archiveReason,
+  };
+}

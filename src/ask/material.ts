@@ -1,0 +1,88 @@
+import type { EvidenceKind } from '../../db/entities/evidence.js';
+import { linksOfEvidence, signalsById, type ThemeLink } from '../../db/queries/ask-material.js';
+import type { EvidenceRow } from '../../db/queries/evidence.js';
+import { foundEvidence } from '../../db/queries/evidence-search.js';
+import type { SignalRow } from '../../db/queries/signals.js';
+import type { Context } from '../context.js';
+import type { QueryModel } from '../search/concept.js';
+import { findEvidence } from '../search/find-evidence.js';
+import { terms } from '../search/tokens.js';
+import { type CoverageFeatures, coverageFeatures } from './coverage-features.js';
+
+const mostHits = 60;
+const eachFurtherHit = 0.6;
+const wordsOfBelief = 0.5;
+
+/** A quote that speaks of the question, seen from one belief. */
+export interface MaterialQuote {
+  /** `kind` is the belief's. */
+  item: EvidenceRow;
+  score: number;
+}
+
+export interface MaterialSignal {
+  signal: SignalRow;
+  /** How much the belief has to do with the question; comparable within one question. */
+  relevance: number;
+  /** Best first. */
+  quotes: readonly MaterialQuote[];
+}
+
+/** What an answer may be built from. */
+export interface Material {
+  features: CoverageFeatures;
+  /** Most relevant first. */
+  signals: readonly MaterialSignal[];
+}
+
+/** Collects the quotes nearest to a question, for and against, and the beliefs that they bear on. */
+export async function gatherMaterial(ctx: Context, question: string): Promise<Material> {
+  const { query, ranked } = await findEvidence(ctx.db, question, {});
+  const features = coverageFeatures(query, ranked);
+  const scores = new Map(
+    ranked.slice(0, mostHits).map(({ candidate, score }) => [candidate.evidenceId, score]),
+  );
+  const ids = [...scores.keys()];
+  if (ids.length === 0) return { features, signals: [] };
+  const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
+  const links = await ctx.db.rows(linksOfEvidence, ids);
+  const signals = await ctx.db.rows(signalsById, [...new Set(links.map((link) => link.signalId))]);
+
+  return {
+    features,
+    signals: signals
+      .map((signal) => {
+        const quotes = links
+          .filter((link) => link.signalId === signal.signalId)
+          .flatMap((link) => {
+            const row = rows.get(link.evidenceId);
+            if (!row) return [];
+            return [{ item: forSignal(row, link), score: scores.get(row.evidenceId) ?? 0 }];
+          })
+          .sort((a, b) => b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1));
+        return { signal, quotes, relevance: relevance(query, signal, quotes) };
+      })
+      .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber),
+  };
+}
+
+function forSignal(row: EvidenceRow, { relationship }: ThemeLink): EvidenceRow {
+  const swapped: EvidenceKind = row.kind === 'evidence' ? 'counterEvidence' : 'evidence';
+  return relationship === 'contradicts' ? { ...row, kind: swapped } : row;
+}
+
+function relevance(
+  query: QueryModel,
+  { label, description }: SignalRow,
+  quotes: readonly MaterialQuote[],
+): number {
+  const spoken = quotes.reduce((sum, { score }, place) => sum + score * eachFurtherHit ** place, 0);
+  const said = new Set(terms(`${label} ${description}`));
+  let total = 0;
+  let mentioned = 0;
+  for (const { weight, mentions } of query.concepts) {
+    total += weight;
+    mentioned += weight * Math.max(0, ...mentions.map((m) => (said.has(m.term) ? m.share : 0)));
+  }
+  return spoken + (total > 0 ? (wordsOfBelief * mentioned) / total : 0);
+}

@@ -1,0 +1,87 @@
+import { CORROBORATED_PARTICIPANTS } from '../decisions.js';
+import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
+
+export const uncoveredLead = 'The belief layer does not cover this question.';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is believed and how sure we are, people and studies counted. */
+export function leadOf(beliefs: readonly AnswerBelief[]): string {
+  return beliefs.map(beliefSentence).join('\n');
+}
+
+function beliefSentence(belief: AnswerBelief): string {
+  const against =
+    belief.counterParticipants > 0
+      ? `, ${count(belief.counterParticipants, 'person', 'people')} said otherwise`
+      : '';
+  const closed = belief.archiveReason === null ? '' : ` (closed: ${belief.archiveReason})`;
+  const said = `${count(belief.participants, 'person', 'people')} in ${count(belief.studies, 'study', 'studies')} said so`;
+  return `${belief.ref}${closed}: ${sentence(belief.label)} ${said}${against}. Confidence: ${belief.confidence}.`;
+}
+
+/** What weakens the answer: thin, old or closed material. */
+export function caveatsOf(beliefs: readonly AnswerBelief[]): string[] {
+  return beliefs.flatMap((belief) => [
+    ...(belief.participants < CORROBORATED_PARTICIPANTS
+      ? [`${belief.ref} is thin: ${count(belief.participants, 'person', 'people')} so far.`]
+      : []),
+    ...(belief.stale ? [`${belief.ref} is old: ${lastHeard(belief.latestCapturedAt)}.`] : []),
+    ...(belief.archiveReason === null
+      ? []
+      : [`${belief.ref} is closed (${belief.archiveReason}); it is kept as a record.`]),
+  ]);
+}
+
+function lastHeard(at: Date | null): string {
+  return at === null
+    ? 'none of its quotes has a date'
+    : `last heard on ${at.toISOString().slice(0, 10)}`;
+}
+
+/** The parts as plain text; quotes byte for byte as they are stored. */
+export function answerText(parts: AnswerParts, now: Date): string {
+  if (!parts.covered) return [parts.lead, ...nearestLines(parts)].join('\n');
+  const refs = new Map(parts.beliefs.map((belief) => [belief.signalId, belief.ref]));
+  const line = (quote: AnswerQuote): string => quoteLine(quote, refs.get(quote.signalId), now);
+  return [
+    parts.lead,
+    ...section('What people said:', parts.quotes.map(line)),
+    ...section('Against it:', parts.counterQuotes.map(line)),
+    ...section('Keep in mind:', parts.caveats),
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((one) => `- ${one}`)];
+}
+
+function quoteLine({ item }: AnswerQuote, ref: string | undefined, now: Date): string {
+  const who = `${item.participantName}, ${item.studyName}, ${age(item.capturedAt, now)}`;
+  return `“${item.quote}” (${who}${ref === undefined ? '' : `; ${ref}`})`;
+}
+
+function nearestLines({ nearest }: AnswerParts): string[] {
+  if (!nearest) return [];
+  const { belief, gap } = nearest;
+  return [
+    `The nearest belief is ${belief.ref}: ${sentence(belief.label)}`,
+    ...(gap ? [`An open research gap is near it: ${sentence(gap.description)}`] : []),
+  ];
+}
+
+/** How long ago something was said, in the largest whole unit. */
+export function age(at: Date | null, now: Date): string {
+  if (at === null) return 'undated';
+  const days = Math.floor((now.getTime() - at.getTime()) / dayMs);
+  if (days < 1) return 'today';
+  if (days < 60) return `${count(days, 'day', 'days')} ago`;
+  if (days < 730) return `${count(Math.floor(days / 30.44), 'month', 'months')} ago`;
+  return `${count(Math.floor(days / 365.25), 'year', 'years')} ago`;
+}
+
+const count = (amount: number, one: string, many: string): string =>
+  `${amount} ${amount === 1 ? one : many}`;
+
+const sentence = (text: string): string =>
+  /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
