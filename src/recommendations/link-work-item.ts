@@ -10,7 +10,7 @@ export interface LinkWorkItemInput {
   /** http or https, at most 2048 characters (api.md 4.15). */
   url: string;
   title?: string | undefined;
-  /** The tracker's own id; where it is left out, the address may tell it. */
+  /** The tracker's own id. */
   externalId?: string | undefined;
 }
 
@@ -24,9 +24,10 @@ export function linkWorkItem(
   recommendationId: string,
   input: LinkWorkItemInput,
 ): Promise<void> {
-  const parsed = parseWorkItemUrl(input.url, { githubHosts: ctx.githubHosts ?? [] });
-  const { provider, normalizedUrl } = parsed;
-  const externalId = input.externalId ?? parsed.externalId;
+  const { provider, normalizedUrl } = parseWorkItemUrl(input.url, {
+    githubHosts: ctx.githubHosts ?? [],
+  });
+  const { externalId } = input;
   return inTransaction(ctx, async (tx) => {
     // The lock makes five callers for the last place take turns at counting.
     const found = await tx.db.lock(Recommendation, { recommendationId, published: true });

