@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
 
   it('demands a bearer key for everything and marks `state` as deprecated', () => {
     expect(document.security).toEqual([{ apiKey: [] }]);
-    expect(document.components?.securitySchemes?.['apiKey']).toMatchObject({
+    expect(document.components?.securitySchemes?.apiKey).toMatchObject({
       type: 'http',
       scheme: 'bearer',
     });

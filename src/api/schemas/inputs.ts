@@ -153,15 +153,11 @@ export const OutcomeBody = z
 export const ReopenBody = z.strictObject({ note: Note }).meta({ id: 'ReopenBody' });
 export const WorkItemBody = z
   .strictObject({
-    url: z
-      .string()
-      .min(1)
-      .max(2048)
-      .meta({
-        description: 'http or https.',
-        override: { format: 'uri' },
-        example: 'https://linear.app/acme/issue/ENG-42',
-      }),
+    url: text(2048).meta({
+      description: 'http or https.',
+      override: { format: 'uri', maxLength: 2048 },
+      example: 'https://linear.app/acme/issue/ENG-42',
+    }),
     title: text(200).optional().meta({ description: 'Shown instead of the address.' }),
     externalId: text(128).optional().meta({ description: 'The tracker’s own id.' }),
   })
