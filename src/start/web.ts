@@ -1,5 +1,6 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import { type App, createApp } from '../api/app.js';
+import { ask } from '../ask/ask.js';
 import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
@@ -30,7 +31,7 @@ export function createWeb(deps: WebDeps): App {
     before: surface?.middleware ?? [],
     ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
     githubHosts: githubHosts(config.github?.apiUrl),
-    ask: async (ctx) => ({ answer: '', citations: [], searchedAt: ctx.now }),
+    ask,
   });
   registerJobMetrics(app.metrics.registry, system);
   return app;
