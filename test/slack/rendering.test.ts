@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
 import type { CardMaterial } from '../../integrations/slack/card-material.js';
+import { answerMessage, shareButton } from '../../integrations/slack/messages/answer-message.js';
 import { cardMessage } from '../../integrations/slack/messages/card-message.js';
 import { FACES } from '../../integrations/slack/messages/cards/faces.js';
 import { detailsModal } from '../../integrations/slack/messages/details-modal.js';
 import { homeView } from '../../integrations/slack/messages/home-view.js';
+import { sharedAnswerMessage } from '../../integrations/slack/messages/shared-answer.js';
 import { signalMessage } from '../../integrations/slack/messages/signal-message.js';
 import { cut } from '../../integrations/slack/messages/text.js';
+import type { Answer } from '../../src/ask/answer.js';
 import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -167,6 +170,26 @@ const packet = fc.record({
   ),
 }) as unknown as fc.Arbitrary<SignalPacket>;
 
+const answerBelief = fc.record({
+  signalId: fc.constantFrom('a', 'b', 'c'),
+  ref: fc.constant('SIG-2147483647'),
+  label: text,
+});
+const answerQuote = fc.record({ item: quote, signalId: fc.constantFrom('a', 'b', 'd') });
+const answer = fc
+  .record({
+    covered: fc.boolean(),
+    lead: text,
+    beliefs: fc.array(answerBelief, { maxLength: 3 }),
+    quotes: fc.array(answerQuote, { maxLength: 5 }),
+    counterQuotes: fc.array(answerQuote, { maxLength: 2 }),
+    caveats: fc.array(text, { maxLength: 9 }),
+    nearest: nullable(
+      fc.record({ belief: answerBelief, gap: nullable(fc.record({ description: text })) }),
+    ),
+  })
+  .map((parts) => ({ parts })) as unknown as fc.Arbitrary<Answer>;
+
 const options = {
   now,
   version: 3,
@@ -213,6 +236,22 @@ describe('whatever the data, within what the schema allows', () => {
         expect(message.text).not.toMatch(/[<>]/);
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('an answer is a message that Slack takes, for the person who asked and for the channel', () => {
+    fc.assert(
+      fc.property(answer, text, fc.boolean(), (found, question, showQuotes) => {
+        const message = answerMessage(found, { now, question, showQuotes });
+        expect(
+          checkMessage({ ...message, blocks: [...message.blocks, shareButton('id')] }),
+        ).toEqual([]);
+        const shared = sharedAnswerMessage(message, { askedBy: 'U1', question });
+        expect(checkMessage(shared)).toEqual([]);
+        expect(shared.text).not.toMatch(/[<>]/);
+        expect(foreign(markup(shared.blocks))).toEqual([]);
+      }),
+      { numRuns: 200 },
     );
   });
 

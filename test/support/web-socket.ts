@@ -29,7 +29,7 @@ export async function startFakeSocket(): Promise<FakeSocket> {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
-    let pending = Buffer.alloc(0);
+    let pending: Buffer = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
       pending = readFrames(Buffer.concat([pending, chunk]), (text) =>
         received.push(JSON.parse(text)),

@@ -8,6 +8,7 @@ import { cut, escaped, label, ours } from './text.js';
 /** Longest part of each quote: five for and two against have to fit in a message. */
 const QUOTE = 700;
 const LEAD = 1500;
+const NOTIFICATION = 600;
 
 export interface AnswerOptions {
   now: Date;
@@ -19,7 +20,7 @@ export interface AnswerOptions {
 /** An answer as a message: what is believed and how sure we are, then what people said for and against. */
 export function answerMessage({ parts }: Answer, options: AnswerOptions): Message {
   return {
-    text: escaped(cut(parts.lead.replace(/\n/g, ' '), LEAD)),
+    text: escaped(label(parts.lead, NOTIFICATION)),
     blocks: [
       richText(line(bold(label(options.question, 300)))),
       richText(line(words(cut(parts.lead, LEAD)))),
