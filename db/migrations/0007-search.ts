@@ -37,7 +37,10 @@ export class Search1763600000007 implements MigrationInterface {
       create table search_terms (
         team_id text not null,
         term text collate "C" not null,
+        -- quotes that say it
         documents integer not null,
+        -- rows that have it in the quote or in its context
+        rows integer not null,
         constraint search_terms_pkey primary key (team_id, term),
         constraint search_terms_team_fkey foreign key (team_id) references teams (team_id) on delete cascade
       );

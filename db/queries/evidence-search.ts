@@ -9,7 +9,10 @@ export interface SearchStatistics {
 
 export interface TermFrequency {
   term: string;
+  /** How many quotes say it. */
   documents: number;
+  /** How many rows have it in the quote or beside it. */
+  rows: number;
 }
 
 export interface CandidateRow {
@@ -29,9 +32,9 @@ export const searchStatistics = teamStatement<SearchStatistics>(
 /** $2: terms; $3, $4, $5: ranges of terms (from, below, longest length), one per word to complete. */
 export const vocabularyTerms = teamStatement<TermFrequency>(
   'search.vocabulary',
-  `select term, documents from search_terms where team_id = $1 and term = any ($2)
+  `select term, documents, rows from search_terms where team_id = $1 and term = any ($2)
    union all
-   select t.term, t.documents
+   select t.term, t.documents, t.rows
    from unnest($3::text[], $4::text[], $5::integer[]) as range (low, high, longest)
    join search_terms t on t.team_id = $1 and t.term >= range.low and t.term < range.high
      and length(t.term) <= range.longest`,
@@ -40,7 +43,7 @@ export const vocabularyTerms = teamStatement<TermFrequency>(
 /** $2, $3: range of terms; $4, $5: shortest and longest length; the most frequent first. */
 export const termsOfLength = teamStatement<TermFrequency>(
   'search.terms-of-length',
-  `select term, documents from search_terms
+  `select term, documents, rows from search_terms
    where team_id = $1 and term >= $2 and term < $3 and length(term) between $4 and $5
    order by documents desc, term limit 2000`,
 );
@@ -155,11 +158,16 @@ export const rowsToIndex = teamStatement<IndexedRow>(
    from wanted`,
 );
 
+export interface IndexedTerms {
+  quoteTerms: string;
+  contextTerms: string;
+}
+
 /** Takes the rows of source items ($2) out of the index; returns the words that they counted for. */
-export const removeIndexed = teamStatement<{ quoteTerms: string }>(
+export const removeIndexed = teamStatement<IndexedTerms>(
   'search.remove-indexed',
   `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
-   returning quote_terms as "quoteTerms"`,
+   returning quote_terms as "quoteTerms", context_terms as "contextTerms"`,
 );
 
 /** $2: rows as a JSON array. */
@@ -191,19 +199,21 @@ export const changeSearchStatistics = teamStatement<never>(
    where team_id = $1`,
 );
 
-/** $2, $3: terms and what their document counts change by. */
+/** $2, $3, $4: terms and what their documents and rows change by. */
 export const changeTermCounts = teamStatement<never>(
   'search.change-term-counts',
-  `insert into search_terms (team_id, term, documents)
-   select $1, term, change from unnest($2::text[], $3::integer[]) as change (term, change)
+  `insert into search_terms (team_id, term, documents, rows)
+   select $1, term, documents, rows
+   from unnest($2::text[], $3::integer[], $4::integer[]) as change (term, documents, rows)
    on conflict (team_id, term) do update
-   set documents = search_terms.documents + excluded.documents`,
+   set documents = search_terms.documents + excluded.documents,
+     rows = search_terms.rows + excluded.rows`,
 );
 
-/** Drops terms ($2) that no document holds any more. */
+/** Drops terms ($2) that no row holds any more. */
 export const dropUnusedTerms = teamStatement<never>(
   'search.drop-unused-terms',
-  'delete from search_terms where team_id = $1 and term = any ($2) and documents <= 0',
+  'delete from search_terms where team_id = $1 and term = any ($2) and rows <= 0',
 );
 
 /** $2: ids. */

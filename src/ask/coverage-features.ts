@@ -57,7 +57,7 @@ export function coverageFeatures(
     several: top.reduce((sum, { score }) => sum + score, 0) / nearest,
     inOne: Math.max(0, ...mentions.map(weigh)),
     inAll: weigh(together),
-    unknown: weigh(concepts.map((c) => (c.mentions.every((m) => m.documents === 0) ? 1 : 0))),
+    unknown: weigh(concepts.map((c) => (c.mentions.every((m) => m.rows === 0) ? 1 : 0))),
     heaviestMissed: ((concepts[heaviest]?.weight ?? 0) / total) * (1 - (together[heaviest] ?? 0)),
     concepts: concepts.length,
   };

@@ -22,21 +22,24 @@ export interface Vocabulary {
 
 /** The concepts of a query, in its order. Terms that the corpus does not know keep their weight. */
 export function buildConcepts(sequence: readonly string[], vocabulary: Vocabulary): Concept[] {
-  const known = new Map(vocabulary.frequencies.map((found) => [found.term, found.documents]));
+  const known = new Map(vocabulary.frequencies.map((found) => [found.term, found]));
   const { documents } = vocabulary.statistics;
   const counts = new Map<string, number>();
   for (const term of sequence) counts.set(term, (counts.get(term) ?? 0) + 1);
 
   return [...counts].map(([term, count]) => {
     const corrections = vocabulary.corrections.get(term) ?? [];
-    const meant = Math.max(known.get(term) ?? 0, ...corrections.map((found) => found.documents));
+    const meant = Math.max(
+      known.get(term)?.documents ?? 0,
+      ...corrections.map((found) => found.documents),
+    );
     const rarity = inverseFrequency(meant, documents);
-    const mentions = new Map([[term, { term, share: 1, documents: known.get(term) ?? 0 }]]);
+    const mentions = new Map([[term, { term, share: 1, rows: known.get(term)?.rows ?? 0 }]]);
     const add = (other: TermFrequency, likeness: number): void => {
       if (counts.has(other.term)) return;
       const discount = Math.min(1, inverseFrequency(other.documents, documents) / rarity);
       const share = Math.max(mentions.get(other.term)?.share ?? 0, likeness * discount);
-      mentions.set(other.term, { ...other, share });
+      mentions.set(other.term, { term: other.term, share, rows: other.rows });
     };
     for (const found of corrections) add(found, misspellingWeight);
     for (const found of vocabulary.frequencies) {
@@ -44,8 +47,8 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
       if (shared >= leastSharedStart) add(found, sharedStartWeight * shared);
     }
     for (const related of relatedTerms(term)) {
-      const frequency = known.get(related);
-      if (frequency !== undefined) add({ term: related, documents: frequency }, relatedWeight);
+      const found = known.get(related);
+      if (found) add(found, relatedWeight);
     }
     return {
       term,

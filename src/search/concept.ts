@@ -19,6 +19,6 @@ export interface Mention {
   term: string;
   /** How much of a mention it is, above 0 to 1. */
   share: number;
-  /** How many of the team's documents hold it. */
-  documents: number;
+  /** How many of the team's rows hold it, in the quote or beside it. */
+  rows: number;
 }

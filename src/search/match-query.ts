@@ -16,7 +16,7 @@ export interface MatchQuery {
 
 interface Name {
   terms: Mention[];
-  documents: number;
+  rows: number;
   weight: number;
 }
 
@@ -27,22 +27,22 @@ interface Name {
  */
 export function matchQuery(concepts: readonly Concept[], scoped: boolean): MatchQuery | undefined {
   const budget = scoped ? Number.POSITIVE_INFINITY : rowBudget;
-  const names = concepts.map(nameOf).filter((name) => name.documents > 0);
-  const rarest = names.toSorted((a, b) => a.documents - b.documents).slice(0, mostConcepts);
+  const names = concepts.map(nameOf).filter((name) => name.rows > 0);
+  const rarest = names.toSorted((a, b) => a.rows - b.rows).slice(0, mostConcepts);
   const parts: string[] = [];
   const common: string[] = [];
   let rows = 0;
-  for (const { terms, documents } of rarest) {
-    if (parts.length === 0 || rows + documents <= budget) {
+  for (const { terms, rows: found } of rarest) {
+    if (parts.length === 0 || rows + found <= budget) {
       parts.push(anyOf(terms));
-      rows += documents;
+      rows += found;
     } else common.push(anyOf(terms));
   }
   for (const [index, first] of common.entries()) {
     for (const second of common.slice(index + 1)) parts.push(`(${first} & ${second})`);
   }
   const hints = hintsOf(concepts).filter(({ mention }) => {
-    rows += mention.documents;
+    rows += mention.rows;
     return rows <= budget;
   });
   parts.push(...hints.map(({ mention }) => quoted(mention.term)));
@@ -60,7 +60,7 @@ export function matchQuery(concepts: readonly Concept[], scoped: boolean): Match
 
 function nameOf({ mentions, weight }: Concept): Name {
   const terms = mentions.filter((mention) => mention.share >= leastShareOfName);
-  return { terms, documents: terms.reduce((sum, term) => sum + term.documents, 0), weight };
+  return { terms, rows: terms.reduce((sum, term) => sum + term.rows, 0), weight };
 }
 
 /** The rarest first. */
@@ -71,7 +71,7 @@ function hintsOf(concepts: readonly Concept[]): { mention: Mention; weight: numb
         .filter((mention) => mention.share < leastShareOfName)
         .map((mention) => ({ mention, weight: weight * mention.share })),
     )
-    .sort((a, b) => a.mention.documents - b.mention.documents)
+    .sort((a, b) => a.mention.rows - b.mention.rows)
     .slice(0, mostHints);
 }
 

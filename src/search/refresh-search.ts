@@ -3,6 +3,7 @@ import {
   changeTermCounts,
   dropUnusedTerms,
   type IndexedRow,
+  type IndexedTerms,
   insertIndexed,
   lockSearchStatistics,
   removeIndexed,
@@ -52,9 +53,9 @@ async function staleBatches(tx: Context): Promise<string[][]> {
 }
 
 async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {
-  for (const removed of await tx.db.rows(removeIndexed, ids)) changes.count(removed.quoteTerms, -1);
+  for (const removed of await tx.db.rows(removeIndexed, ids)) changes.count(removed, -1);
   const rows = bySourceItem(await tx.db.rows(rowsToIndex, ids)).flatMap(indexRows);
-  for (const row of rows) changes.count(row.quoteTerms, 1);
+  for (const row of rows) changes.count(row, 1);
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch: SearchRow[] = rows.slice(start, start + rowsAtOnce);
     await tx.db.rows(insertIndexed, JSON.stringify(batch));
@@ -71,29 +72,40 @@ function bySourceItem(rows: readonly IndexedRow[]): IndexedRow[][] {
   return [...groups.values()];
 }
 
-/** What a refresh changes in the counts; one number a term, so it grows with the vocabulary only. */
+/** What a refresh changes in the counts; two numbers a term, so it grows with the vocabulary only. */
 class Changes {
   private documents = 0;
   private terms = 0;
-  private readonly byTerm = new Map<string, number>();
+  private readonly byTerm = new Map<string, { documents: number; rows: number }>();
 
-  count(quoteTerms: string, sign: 1 | -1): void {
-    const terms = quoteTerms === '' ? [] : quoteTerms.split(' ');
+  count({ quoteTerms, contextTerms }: IndexedTerms, sign: 1 | -1): void {
+    const quote = split(quoteTerms);
+    const said = new Set(quote);
     this.documents += sign;
-    this.terms += sign * terms.length;
-    for (const term of new Set(terms)) this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + sign);
+    this.terms += sign * quote.length;
+    for (const term of new Set([...said, ...split(contextTerms)])) {
+      const change = this.byTerm.get(term) ?? { documents: 0, rows: 0 };
+      change.rows += sign;
+      if (said.has(term)) change.documents += sign;
+      this.byTerm.set(term, change);
+    }
   }
 
   async write(tx: Context): Promise<void> {
-    const changed = [...this.byTerm].filter(([, change]) => change !== 0);
     await tx.db.rows(changeSearchStatistics, this.documents, this.terms);
+    const changed = [...this.byTerm].filter(
+      ([, { documents, rows }]) => documents !== 0 || rows !== 0,
+    );
     if (changed.length === 0) return;
     const terms = changed.map(([term]) => term);
     await tx.db.rows(
       changeTermCounts,
       terms,
-      changed.map(([, change]) => change),
+      changed.map(([, { documents }]) => documents),
+      changed.map(([, { rows }]) => rows),
     );
     await tx.db.rows(dropUnusedTerms, terms);
   }
 }
+
+const split = (terms: string): string[] => (terms === '' ? [] : terms.split(' '));

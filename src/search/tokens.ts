@@ -1,7 +1,8 @@
 import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 
-const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*|\p{Extended_Pictographic}/gu;
+const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{Extended_Pictographic}/gu;
+const accent = /[\u0300-\u036f]/g;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const longestWord = 40;
 
@@ -10,7 +11,7 @@ const longestWord = 40;
  * without spaces becomes its overlapping pairs of characters.
  */
 export function words(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(accent, '').normalize('NFC').toLowerCase();
   return (plain.match(word) ?? []).flatMap((found) =>
     unspaced.test(found) ? pairs(found) : [found.replaceAll('’', "'")],
   );
