@@ -12,6 +12,7 @@ import { listen } from './start/http-server.js';
 import { createSlackSurface } from './start/slack.js';
 import { StartError } from './start/start-error.js';
 import { configuredTrackers } from './start/trackers.js';
+import { unusedSettings } from './start/unused-settings.js';
 import { createWeb } from './start/web.js';
 import { allWork } from './start/work.js';
 import { teams } from './teams/teams.js';
@@ -54,6 +55,9 @@ async function assemble(
   roles: readonly Role[],
   undo: (() => Promise<void>)[],
 ): Promise<Service> {
+  for (const name of unusedSettings(config)) {
+    log.warn(`${name} is set, but this version does not use it yet`);
+  }
   const [web, worker] = [roles.includes('web'), roles.includes('worker')];
   const alone = web && worker;
   const server = web ? await listen(config.port, config.host) : undefined;

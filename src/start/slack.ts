@@ -35,11 +35,6 @@ export async function createSlackSurface(
   deps: SlackSurfaceDeps,
 ): Promise<SlackSurface | undefined> {
   const { config, system, log } = deps;
-  if (config.slackOAuth) {
-    log.warn(
-      'SLACK_CLIENT_ID is set, but this version connects one workspace by its bot token only',
-    );
-  }
   if (!config.slack) {
     const offersSandbox = !config.production && !config.slackOAuth && deps.alone;
     return offersSandbox && deps.port !== undefined ? sandboxSurface(deps, deps.port) : undefined;
