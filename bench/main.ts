@@ -5,6 +5,7 @@ import { met, publish, type Report } from './report.js';
 const benchmarks: Record<string, () => Promise<Report>> = {
   start: async () => (await import('./start.js')).start(),
   import: async () => (await import('./import/import.js')).importing(),
+  search: async () => (await import('./search/search.js')).search(),
   reads: async () => (await import('./reads/reads.js')).reads(),
 };
 

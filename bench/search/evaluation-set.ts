@@ -5,7 +5,7 @@ import { z } from 'zod';
 const SearchDocument = z.object({
   id: z.string(),
   text: z.string(),
-  group: z.string(),
+  group: z.string().default('all'),
   sourceId: z.string().optional(),
   position: z.number().optional(),
 });
@@ -30,12 +30,16 @@ export const setNames = ['meetings', 'paraphrase', 'findings', 'codes-pdpilot', 
 
 /** Reads `search/<name>/{documents,queries}.ndjson` below the corpus folder. */
 export function readEvaluationSet(corpus: string, name: string): EvaluationSet {
-  const read = (file: string): unknown[] => readLines(join(corpus, 'search', name, file));
+  const file = (part: string): string => join(corpus, 'search', name, `${part}.ndjson`);
   return {
     name,
-    documents: read('documents.ndjson').map((line) => SearchDocument.parse(line)),
-    queries: read('queries.ndjson').map((line) => SearchQuery.parse(line)),
+    documents: readDocuments(file('documents')),
+    queries: readLines(file('queries')).map((line) => SearchQuery.parse(line)),
   };
+}
+
+export function readDocuments(file: string): SearchDocument[] {
+  return readLines(file).map((line) => SearchDocument.parse(line));
 }
 
 export function readLines(file: string): unknown[] {

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { poolOf } from '../../db/pool.js';
 import { searchEvidence } from '../../src/search/search-evidence.js';
 import { terms } from '../../src/search/tokens.js';
+import type { BenchDatabase } from '../database.js';
 import { loadDocuments } from './load-documents.js';
 import { percentile } from './measures.js';
 import { syntheticQuestions, syntheticQuotes } from './synthetic-quotes.js';
@@ -20,7 +21,7 @@ export interface Latency {
 
 /** Searches and raw queries in turns, in milliseconds, over synthetic quotes of one team. */
 export async function measureLatency(
-  dataSource: DataSource,
+  database: BenchDatabase,
   texts: readonly string[],
   quotes: number,
 ): Promise<Latency> {
@@ -30,7 +31,8 @@ export async function measureLatency(
     group: `study-${index % 20}`,
   }));
   const started = performance.now();
-  const ctx = await loadDocuments(dataSource, documents);
+  const ctx = await loadDocuments(database, documents);
+  const { dataSource } = database;
   const indexSeconds = (performance.now() - started) / 1000;
   await prepareRaw(dataSource, ctx.db.teamId);
 

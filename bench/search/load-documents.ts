@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
-import { Team } from '../../db/entities/team.js';
-import { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../../src/context.js';
-import { createLog } from '../../src/log.js';
 import { refreshSearch } from '../../src/search/refresh-search.js';
+import type { BenchDatabase } from '../database.js';
 import type { SearchDocument } from './evaluation-set.js';
 
-/** Stores documents as a new team's evidence: a study a group, a source item a source, and indexes them. */
+/** Stores documents as a new team's evidence: a study, a theme and a belief
+ * a group, a source item a source. Indexes them. */
 export async function loadDocuments(
-  dataSource: DataSource,
+  { dataSource, createTeam }: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
   documents: readonly SearchDocument[],
 ): Promise<Context> {
-  const teamId = `bench-${randomUUID()}`;
-  await dataSource.getRepository(Team).insert({ teamId, name: teamId });
+  const ctx = await createTeam();
   const rows = documents.map((document) => ({
     id: document.id,
     text: document.text,
@@ -21,13 +17,7 @@ export async function loadDocuments(
     source: sourceOf(document),
     at: document.position ?? null,
   }));
-  for (const sql of inserts) await dataSource.query(sql, [teamId, JSON.stringify(rows)]);
-  const ctx: Context = {
-    db: new SystemDatabase(dataSource).team(teamId),
-    actor: { type: 'operator', id: 'bench', name: 'Benchmark' },
-    now: new Date(),
-    log: createLog('silent'),
-  };
+  for (const sql of inserts) await dataSource.query(sql, [ctx.db.teamId, JSON.stringify(rows)]);
   await ctx.db.transaction((db) => refreshSearch({ ...ctx, db }));
   return ctx;
 }
@@ -51,4 +41,8 @@ const inserts = [
   `insert into evidence (team_id, evidence_id, kind, quote, theme_id, source_item_id, study_id,
      participant_id, time_in_call_secs, qualifies)
    select $1::text, id, 'evidence', text, study, source, study, source, at, true ${from}`,
+  `insert into signals (team_id, signal_id, ref_number, label, description)
+   select distinct $1::text, study, dense_rank() over (order by study), '-', '-' ${from}`,
+  `insert into signal_themes (team_id, signal_id, theme_id, position, relationship)
+   select distinct $1::text, study, study, 0, 'supports' ${from}`,
 ];

@@ -1,6 +1,7 @@
 import type { EvidenceKind } from '../../db/entities/evidence.js';
 import { openGapOfSignal, strongestOfSignal } from '../../db/queries/ask-material.js';
 import type { Context } from '../context.js';
+import { settleTrajectories } from '../signals/refresh-facts.js';
 import type { Answer, AnswerParts, AnswerQuote, Citation } from './answer.js';
 import {
   chooseBeliefs,
@@ -10,6 +11,8 @@ import {
   mostQuotes,
   uncoveredParts,
 } from './build-parts.js';
+import { generateAnswer } from './generated/generate-answer.js';
+import type { VerifiedDraft } from './generated/verify-draft.js';
 import { isCovered } from './is-covered.js';
 import { gatherMaterial, type Material, type MaterialSignal } from './material.js';
 import { answerText } from './sentences.js';
@@ -23,8 +26,9 @@ const mostCited = 10;
  * the quotes are data; nothing in them is followed.
  */
 export async function ask(ctx: Context, question: string): Promise<Answer> {
+  if (ctx.models?.language) await settleTrajectories(ctx); // a model is told of them
   const material = await gatherMaterial(ctx, question);
-  const parts = await partsOf(ctx, material);
+  const parts = await partsOf(ctx, question, material);
   return {
     answer: answerText(parts, ctx.now),
     citations: citationsOf(parts, material),
@@ -33,13 +37,17 @@ export async function ask(ctx: Context, question: string): Promise<Answer> {
   };
 }
 
-async function partsOf(ctx: Context, { features, signals }: Material): Promise<AnswerParts> {
+async function partsOf(
+  ctx: Context,
+  question: string,
+  { features, signals }: Material,
+): Promise<AnswerParts> {
   const chosen = chooseBeliefs(signals);
   const nearest = chosen[0];
-  if (!nearest || !isCovered(features)) {
-    const gap = nearest && (await ctx.db.row(openGapOfSignal, nearest.signal.signalId));
-    return uncoveredParts(nearest, gap ?? null, ctx.now);
-  }
+  if (!nearest || !isCovered(features)) return notCovered(ctx, nearest);
+  const generated = await generateAnswer(ctx, question, chosen);
+  if (generated === 'uncovered') return notCovered(ctx, nearest);
+  if (generated) return generatedParts(ctx, generated);
   const quotes = chooseQuotes(chosen, 'evidence', mostQuotes);
   const counterQuotes = chooseQuotes(chosen, 'counterEvidence', mostCounterQuotes);
   return coveredParts(
@@ -48,6 +56,24 @@ async function partsOf(ctx: Context, { features, signals }: Material): Promise<A
     await atLeast(ctx, 1, counterQuotes, nearest, 'counterEvidence'),
     ctx.now,
   );
+}
+
+async function notCovered(ctx: Context, nearest: MaterialSignal | undefined): Promise<AnswerParts> {
+  const gap = nearest && (await ctx.db.row(openGapOfSignal, nearest.signal.signalId));
+  return uncoveredParts(nearest, gap ?? null, ctx.now);
+}
+
+/** What the model wrote, behind our own counts; what speaks against it is there even if the model left it out. */
+async function generatedParts(ctx: Context, generated: VerifiedDraft): Promise<AnswerParts> {
+  const { beliefs, statements, quotes, counterQuotes } = generated;
+  const main = beliefs[0]!;
+  const parts = coveredParts(
+    beliefs,
+    await atLeast(ctx, leastQuotes, quotes, main, 'evidence'),
+    await atLeast(ctx, 1, counterQuotes, main, 'counterEvidence'),
+    ctx.now,
+  );
+  return { ...parts, lead: [parts.lead, ...statements].join('\n') };
 }
 
 /** Adds the belief's strongest quotes where the question's own words found too few. */

@@ -38,16 +38,18 @@ export interface Material {
 /** Collects the quotes nearest to a question, for and against, and the beliefs that they bear on. */
 export async function gatherMaterial(ctx: Context, question: string): Promise<Material> {
   const { query, ranked } = await findEvidence(ctx.db, question, {});
-  const features = coverageFeatures(query, ranked);
-  const scores = new Map(
-    ranked.slice(0, mostHits).map(({ candidate, score }) => [candidate.evidenceId, score]),
-  );
-  const ids = [...scores.keys()];
-  if (ids.length === 0) return { features, signals: [] };
-  const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
+  const nearest = ranked.slice(0, mostHits);
+  const ids = nearest.map(({ candidate }) => candidate.evidenceId);
   const links = await ctx.db.rows(linksOfEvidence, ids);
+  const linked = new Set(links.map((link) => link.evidenceId));
+  const scores = new Map(nearest.map(({ candidate, score }) => [candidate.evidenceId, score]));
+  const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
   const signals = await ctx.db.rows(signalsById, [...new Set(links.map((link) => link.signalId))]);
-
+  // a quote that bears on no belief cannot be cited, so it covers nothing
+  const features = coverageFeatures(
+    query,
+    nearest.filter(({ candidate }) => linked.has(candidate.evidenceId)),
+  );
   return {
     features,
     signals: signals

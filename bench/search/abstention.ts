@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isCovered } from '../../src/ask/is-covered.js';
+import { gatherMaterial } from '../../src/ask/material.js';
+import type { BenchDatabase } from '../database.js';
+import { readDocuments, readLines } from './evaluation-set.js';
+import { loadDocuments } from './load-documents.js';
+import { percentile } from './measures.js';
+
+const Question = z.object({
+  text: z.string(),
+  scope: z.string().optional(),
+  supported: z.boolean(),
+  kind: z.string(),
+});
+
+export interface Abstention {
+  name: string;
+  questions: number;
+  /** F1 of "not covered" against the sets' judgement. */
+  f1: number;
+  p50: number;
+}
+
+/** Asks what is and is not covered; a question with a scope is asked of a team that has only it. */
+export async function measureAbstention(
+  database: BenchDatabase,
+  corpus: string,
+): Promise<Abstention[]> {
+  const results: Abstention[] = [];
+  for (const { name, set, documents, without } of abstentionSets) {
+    const questions = readLines(join(corpus, 'abstain', set, 'questions.ndjson'))
+      .map((line) => Question.parse(line))
+      .filter(({ kind }) => kind !== without);
+    const all = readDocuments(join(corpus, documents, 'documents.ndjson'));
+    const milliseconds: number[] = [];
+    const answers: { covered: boolean; supported: boolean }[] = [];
+    for (const scope of new Set(questions.map((question) => question.scope))) {
+      const inScope = all.filter(({ group }) => scope === undefined || group === scope);
+      const ctx = await loadDocuments(database, inScope);
+      for (const question of questions.filter((one) => one.scope === scope)) {
+        const started = performance.now();
+        const { features } = await gatherMaterial(ctx, question.text);
+        milliseconds.push(performance.now() - started);
+        answers.push({ covered: isCovered(features), supported: question.supported });
+      }
+    }
+    const p50 = percentile(milliseconds, 0.5);
+    results.push({ name, questions: questions.length, f1: f1OfRefusal(answers), p50 });
+  }
+  return results;
+}
+
+const abstentionSets = [
+  {
+    name: 'out of scope',
+    set: 'paraphrase',
+    documents: 'abstain/paraphrase',
+    without: 'near_domain',
+  },
+  {
+    name: 'near domain',
+    set: 'paraphrase',
+    documents: 'abstain/paraphrase',
+    without: 'out_of_scope',
+  },
+  { name: 'other meeting', set: 'meetings', documents: 'search/meetings', without: '' },
+  { name: 'other topic', set: 'interviews', documents: 'abstain/interviews', without: '' },
+];
+
+function f1OfRefusal(answers: readonly { covered: boolean; supported: boolean }[]): number {
+  const refused = answers.filter(({ covered }) => !covered);
+  const right = refused.filter(({ supported }) => !supported).length;
+  const unsupported = answers.filter(({ supported }) => !supported).length;
+  return (2 * right) / (refused.length + unsupported);
+}

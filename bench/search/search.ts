@@ -1,0 +1,117 @@
+import { searchEvidence } from '../../src/search/search-evidence.js';
+import { createDatabase } from '../database.js';
+import type { Bar, Report } from '../report.js';
+import { measureAbstention } from './abstention.js';
+import { Bm25 } from './bm25.js';
+import { type EvaluationSet, readEvaluationSet, setNames } from './evaluation-set.js';
+import { measureLatency } from './latency.js';
+import { loadDocuments } from './load-documents.js';
+import { mean, meanQuality, type Quality, quality } from './measures.js';
+
+const quotesForLatency = 100_000;
+const mostHits = 50;
+
+/** Best baseline of each abstention set, as the corpus states it. */
+const refusalBars: Record<string, number> = {
+  'out of scope': 0.86,
+  'near domain': 0.54,
+  'other meeting': 0.95,
+};
+
+interface Compared {
+  name: string;
+  ours: Quality;
+  bm25: Quality;
+}
+
+/**
+ * Built-in search beside BM25, when to refuse, and what a search costs. The evaluation sets lie in the
+ * folder that `CORPUS_DIR` names; they are not part of this repository.
+ */
+export async function search(): Promise<Report> {
+  const corpus = process.env.CORPUS_DIR;
+  if (!corpus) throw new Error('CORPUS_DIR must name the folder of the evaluation sets.');
+  const database = await createDatabase();
+  try {
+    const sets = setNames.map((name) => readEvaluationSet(corpus, name));
+    const compared: Compared[] = [];
+    for (const set of sets) compared.push(await compare(set, database));
+    const refusals = await measureAbstention(database, corpus);
+    const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text));
+    const latency = await measureLatency(database, texts, quotesForLatency);
+    return {
+      name: 'search',
+      conditions: { server: database.server, quotes: quotesForLatency },
+      tables: [
+        { title: 'Search, each beside BM25', rows: compared.map(qualityRow) },
+        { title: 'F1 of refusing what is not covered', rows: refusals.map((one) => ({ ...one })) },
+        { title: 'One search, milliseconds', rows: [{ ...latency }] },
+      ],
+      bars: [
+        ...qualityBars(compared),
+        ...refusals.flatMap(({ name, f1 }): Bar[] => {
+          const bar = refusalBars[name];
+          return bar === undefined
+            ? []
+            : [{ what: `F1, ${name}`, value: f1, bar, want: 'at least' }];
+        }),
+        { what: 'search p50, ms', value: latency.searchP50, bar: 50, want: 'at most' },
+        {
+          what: 'search p50 by ts_rank_cd p50',
+          value: latency.searchP50 / latency.rawP50,
+          bar: 2,
+          want: 'at most',
+        },
+      ],
+    };
+  } finally {
+    await database.drop();
+  }
+}
+
+async function compare(
+  set: EvaluationSet,
+  database: Awaited<ReturnType<typeof createDatabase>>,
+): Promise<Compared> {
+  const ctx = await loadDocuments(database, set.documents);
+  const baseline = new Bm25(set.documents);
+  const ours: Quality[] = [];
+  const bm25: Quality[] = [];
+  for (const { text, group, relevant } of set.queries) {
+    const scope = { studyId: group ?? undefined, limit: mostHits };
+    const hits = await searchEvidence(ctx, { query: text, ...scope });
+    ours.push(
+      quality(
+        hits.map(({ item }) => item.evidenceId),
+        relevant,
+      ),
+    );
+    bm25.push(quality(baseline.search(text, group), relevant));
+  }
+  return { name: set.name, ours: meanQuality(ours), bm25: meanQuality(bm25) };
+}
+
+const qualityRow = ({ name, ours, bm25 }: Compared): Record<string, string | number> => ({
+  set: name,
+  'nDCG@10': ours.ndcg,
+  'recall@10': ours.recall,
+  MRR: ours.reciprocalRank,
+  'BM25 nDCG@10': bm25.ndcg,
+  'BM25 recall@10': bm25.recall,
+  'BM25 MRR': bm25.reciprocalRank,
+});
+
+function qualityBars(compared: readonly Compared[]): Bar[] {
+  const ours = mean(compared.map((one) => one.ours.ndcg));
+  const bm25 = mean(compared.map((one) => one.bm25.ndcg));
+  const gain = ({ ours: found, bm25: plain }: Compared): number => found.ndcg / plain.ndcg;
+  return [
+    { what: 'mean nDCG@10 by BM25', value: ours / bm25, bar: 1.05, want: 'at least' },
+    {
+      what: 'nDCG@10 by BM25, the worst set',
+      value: Math.min(...compared.map(gain)),
+      bar: 0.98,
+      want: 'at least',
+    },
+  ];
+}

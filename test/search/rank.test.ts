@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { QueryModel } from '../../src/search/concept.js';
+import { type Candidate, rank } from '../../src/search/rank.js';
+
+const vocabulary = ['price', 'page', 'invit', 'team', 'export', 'report', 'slow', 'late'];
+const term = fc.constantFrom(...vocabulary);
+
+const query = fc
+  .array(term, { minLength: 1, maxLength: 8 })
+  .chain((sequence) =>
+    fc.record({
+      sequence: fc.constant(sequence),
+      averageLength: fc.integer({ min: 1, max: 40 }),
+      weights: fc.array(fc.double({ min: 0.1, max: 9, noNaN: true }), {
+        minLength: sequence.length,
+        maxLength: sequence.length,
+      }),
+    }),
+  )
+  .map(
+    ({ sequence, averageLength, weights }): QueryModel => ({
+      sequence,
+      averageLength,
+      concepts: [...new Set(sequence)].map((one, index) => ({
+        term: one,
+        weight: weights[index]!,
+        mentions: [{ term: one, share: 1, rows: 1 }],
+      })),
+    }),
+  );
+
+const candidates = fc
+  .array(fc.array(term, { maxLength: 12 }), { maxLength: 12 })
+  .map((quotes) => quotes.map((quote, index) => candidate(`c${index}`, quote)));
+
+function candidate(evidenceId: string, quote: readonly string[]): Candidate {
+  return {
+    evidenceId,
+    sourceItemId: `item-${evidenceId}`,
+    position: 0,
+    quoteTerms: quote.join(' '),
+    contextTerms: '',
+    exact: false,
+  };
+}
+
+describe('rank', () => {
+  it('keeps scores between 0 and 1, falling, for candidates that share a word and no others', () => {
+    fc.assert(
+      fc.property(query, candidates, (model, all) => {
+        const ranked = rank(model, all);
+        const scores = ranked.map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        for (const score of scores) {
+          expect(score).toBeGreaterThan(0);
+          expect(score).toBeLessThanOrEqual(1);
+        }
+        const sharing = all.filter(({ quoteTerms }) =>
+          quoteTerms.split(' ').some((one) => model.sequence.includes(one)),
+        );
+        expect(new Set(ranked.map((one) => one.candidate))).toEqual(new Set(sharing));
+      }),
+    );
+  });
+
+  it('does not depend on the order in which candidates come', () => {
+    fc.assert(
+      fc.property(query, candidates, (model, all) => {
+        expect(rank(model, all.toReversed())).toEqual(rank(model, all));
+      }),
+    );
+  });
+
+  it('gives a quote of the very words a score of 1, and an exact one the first place', () => {
+    fc.assert(
+      fc.property(query, candidates, (model, all) => {
+        const same = candidate('same', model.sequence);
+        const found = rank(model, [same]).at(0);
+        expect(found?.score).toBeCloseTo(1, 10);
+        const first = rank(model, [...all, { ...same, exact: true }]).at(0);
+        expect(first?.candidate.evidenceId).toBe('same');
+      }),
+    );
+  });
+
+  it('lifts what stands beside a relevant quote of the same source item', () => {
+    const model: QueryModel = {
+      sequence: ['price', 'page'],
+      averageLength: 4,
+      concepts: ['price', 'page'].map((one) => ({
+        term: one,
+        weight: 3,
+        mentions: [{ term: one, share: 1, rows: 1 }],
+      })),
+    };
+    const near = { ...candidate('near', ['page', 'slow']), sourceItemId: 'talk', position: 10 };
+    const best = { ...candidate('best', ['price', 'page']), sourceItemId: 'talk', position: 4 };
+    const alone = candidate('alone', ['page', 'slow']);
+    const order = rank(model, [alone, near, best]).map((one) => one.candidate.evidenceId);
+    expect(order).toEqual(['best', 'near', 'alone']);
+  });
+});

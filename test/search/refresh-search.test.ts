@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { Evidence } from '../../db/entities/evidence.js';
+import { type Context, inTransaction } from '../../src/context.js';
+import { refreshSearch } from '../../src/search/refresh-search.js';
+import { searchEvidence } from '../../src/search/search-evidence.js';
+import { useDatabase } from '../support/database.js';
+import { seed } from './seed.js';
+
+const database = useDatabase();
+
+async function counts(ctx: Context): Promise<unknown> {
+  const read = (sql: string): Promise<unknown[]> => database.dataSource.query(sql, [ctx.db.teamId]);
+  return {
+    terms: await read(
+      'select term, documents, rows from search_terms where team_id = $1 order by term',
+    ),
+    statistics: await read('select documents, terms from search_statistics where team_id = $1'),
+    rows: await read(
+      `select evidence_id, position, vector::text from evidence_search where team_id = $1
+       order by evidence_id`,
+    ),
+  };
+}
+
+const refresh = (ctx: Context, sourceItemIds?: string[]): Promise<void> =>
+  inTransaction(ctx, (tx) => refreshSearch(tx, sourceItemIds ? { sourceItemIds } : {}));
+
+const quotes = [
+  { id: 'a', quote: 'The invoice was wrong twice.', person: 'ann' },
+  { id: 'b', quote: 'Nobody answers the phone.', person: 'ann' },
+  { id: 'c', quote: 'The invoice came late.', person: 'bo' },
+];
+
+describe('refreshSearch', () => {
+  it('comes to the same counts by changes as from an empty index', async () => {
+    const changed = database.context(await database.createTeam());
+    await seed(changed, quotes);
+    await changed.db.update(Evidence, { evidenceId: 'a' }, { quote: 'The refund was quick.' });
+    await refresh(changed);
+    await changed.db.update(Evidence, { evidenceId: 'b' }, { qualifies: false });
+    await refresh(changed, ['study.ann']);
+
+    const fresh = database.context(await database.createTeam());
+    await seed(fresh, [
+      { id: 'a', quote: 'The refund was quick.', person: 'ann' },
+      { id: 'b', quote: 'Nobody answers the phone.', person: 'ann', qualifies: false },
+      { id: 'c', quote: 'The invoice came late.', person: 'bo' },
+    ]);
+    expect(await counts(changed)).toEqual(await counts(fresh));
+  });
+
+  it('changes nothing when nothing changed', async () => {
+    const ctx = database.context(await database.createTeam());
+    await seed(ctx, quotes);
+    const before = await counts(ctx);
+    await refresh(ctx);
+    await refresh(ctx, ['study.ann', 'study.bo', 'unknown']);
+    expect(await counts(ctx)).toEqual(before);
+  });
+
+  it('stores nothing when its transaction is rolled back', async () => {
+    const ctx = database.context(await database.createTeam());
+    await seed(ctx, quotes);
+    const before = await counts(ctx);
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        await tx.db.update(Evidence, { evidenceId: 'a' }, { quote: 'Zebras everywhere.' });
+        await refreshSearch(tx);
+        throw new Error('on purpose');
+      }),
+    ).rejects.toThrow('on purpose');
+    expect(await counts(ctx)).toEqual(before);
+  });
+
+  it('counts right when two refreshes of one team run at once', async () => {
+    const ctx = database.context(await database.createTeam());
+    await seed(ctx, quotes);
+    await Promise.all(
+      ['a', 'c'].map((evidenceId) =>
+        inTransaction(ctx, async (tx) => {
+          await tx.db.update(Evidence, { evidenceId }, { quote: 'The refund was quick.' });
+          await refreshSearch(tx, {
+            sourceItemIds: [evidenceId === 'a' ? 'study.ann' : 'study.bo'],
+          });
+        }),
+      ),
+    );
+    const [row] = await database.dataSource.query(
+      `select documents from search_terms where team_id = $1 and term = 'refund'`,
+      [ctx.db.teamId],
+    );
+    expect(row).toEqual({ documents: 2 });
+    expect(await searchEvidence(ctx, { query: 'refund' })).toHaveLength(2);
+  });
+});
