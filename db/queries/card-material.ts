@@ -208,6 +208,17 @@ export interface HistoryRow {
   detail: Record<string, unknown>;
 }
 
+/** What the summaries of some studies ($2) suggest to ask next. */
+export const suggestedQuestions = teamStatement<{ question: string }>(
+  'slack.suggestedQuestions',
+  `select q.question
+     from studies s, jsonb_array_elements_text(s.summary -> 'suggestedNextQuestions')
+            with ordinality as q (question, place)
+    where s.team_id = $1 and s.study_id = any($2::text[])
+    order by s.name, s.study_id, q.place
+    limit 5`,
+);
+
 /** What people did with the card and its recommendation, newest first. */
 export const cardHistory = teamStatement<HistoryRow>(
   'slack.cardHistory',

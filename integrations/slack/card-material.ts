@@ -13,6 +13,7 @@ import {
   cardRow,
   cardSourceItem,
   type HistoryRow,
+  suggestedQuestions,
 } from '../../db/queries/card-material.js';
 import type { Context } from '../../src/context.js';
 
@@ -29,6 +30,8 @@ export interface CardMaterial {
   gap?: CardGapRow;
   sourceItem?: CardSourceItemRow;
   quotes: CardQuoteRow[];
+  /** What the card's studies suggest to ask next, where the card is about that. */
+  questions: string[];
   /** Newest first. */
   history: HistoryRow[];
 }
@@ -49,14 +52,17 @@ export async function readCardMaterial(
   ]);
   const signalId = beliefs[0]?.signalId ?? null;
   const newestFirst = card.type === 'fix_contradicted';
-  const [quotes, gap] = await Promise.all([
+  const studyIds = card.studies.map(({ studyId }) => studyId);
+  const [quotes, gap, questions] = await Promise.all([
     ctx.db.rows(cardQuotes, signalId, card.themeIds, QUOTES_EACH, newestFirst),
     signalId && card.type === 'research_gap' ? ctx.db.row(cardGap, signalId) : undefined,
+    card.type === 'follow_up_suggestion' ? ctx.db.rows(suggestedQuestions, studyIds) : [],
   ]);
   return {
     card,
     beliefs,
     quotes,
+    questions: questions.map(({ question }) => question),
     history,
     ...(recommendation ? { recommendation } : {}),
     ...(gap ? { gap } : {}),

@@ -5,6 +5,7 @@ import { forgetMessages } from '../../db/queries/slack-messages.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import type { Logger } from '../../src/log.js';
+import type { Models } from '../../src/models/models.js';
 import type { Tracker } from '../../src/trackers/tracker.js';
 import { createApp } from './app.js';
 import { createClient } from './client.js';
@@ -38,6 +39,8 @@ export interface SlackDeps {
   trackers: ReadonlyMap<string, Tracker>;
   /** Hosts of configured GitHub Enterprise servers. */
   githubHosts?: readonly string[];
+  /** Absent: answers are the built-in ones. */
+  models?: Models;
 }
 
 export interface SlackIntegration {
@@ -94,6 +97,7 @@ function assemble({
   publicUrl,
   trackers,
   githubHosts,
+  models,
 }: SlackDeps): Slack {
   const fine = settings.channelId
     ? 'connected'
@@ -117,5 +121,6 @@ function assemble({
     publicUrl,
     trackers,
     ...(githubHosts ? { githubHosts } : {}),
+    ...(models ? { models } : {}),
   };
 }

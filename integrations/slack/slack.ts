@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Actor, Context } from '../../src/context.js';
 import type { Logger } from '../../src/log.js';
+import type { Models } from '../../src/models/models.js';
 import type { Tracker } from '../../src/trackers/tracker.js';
 import type { Connection } from './connection.js';
 import type { Health } from './health.js';
@@ -25,6 +26,7 @@ export interface Slack {
   publicUrl: string;
   trackers: ReadonlyMap<string, Tracker>;
   githubHosts?: readonly string[];
+  models?: Models;
 }
 
 export const contextOf = (slack: Slack, actor: Actor): Context => ({
@@ -33,4 +35,5 @@ export const contextOf = (slack: Slack, actor: Actor): Context => ({
   now: new Date(),
   log: slack.log,
   ...(slack.githubHosts ? { githubHosts: slack.githubHosts } : {}),
+  ...(slack.models ? { models: slack.models } : {}),
 });

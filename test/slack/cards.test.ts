@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../support/database.js';
 import { createBench } from '../support/slack.js';
-import { card, load, recommendationCard } from './team.js';
+import { card, daysAgo, load, recommendationCard } from './team.js';
 
 const database = useDatabase();
 
@@ -33,6 +33,30 @@ describe('a card in the channel', () => {
       '"action_id":"card.snooze"',
       '"action_id":"card.details"',
     ]);
+  });
+
+  it('of a finished study lists what to ask next', async () => {
+    const bench = await createBench(database);
+    const study = {
+      resource: 'study',
+      studyId: 's3',
+      name: 'Finished',
+      status: 'completed',
+      createdAt: daysAgo(90),
+      summary: {
+        narrative: 'Done.',
+        confidence: 'high',
+        suggestedNextQuestions: ['Who exports every day?', 'What do <others> use?'],
+        lastUpdated: daysAgo(5),
+      },
+    };
+    const refs = { studyIds: ['s3'] };
+    await load(database, bench.teamId, [study, card({ type: 'follow_up_suggestion', refs })]);
+    await bench.settle();
+    const shown = words(bench.slack.of('chat.postMessage')[0]?.blocks);
+    expect(shown).toContain('Who exports every day?');
+    expect(shown).toContain('What do <others> use?');
+    expect(shown).toContain('In Finished');
   });
 
   it('is resolved by a press, keeps its evidence, and says who did it', async () => {

@@ -171,7 +171,7 @@ describe('a recommendation', () => {
     expect(texts.filter((text) => text.startsWith('Created <https'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('is there already in Linear'))).toHaveLength(3);
     const shown = JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks);
-    expect(shown).toContain('<https://linear.app/acme/issue/ENG-7|ENG-7>');
+    expect(shown).toContain('<https://linear.app/acme/issue/ENG-7|Linear ENG-7>');
     expect(shown).not.toContain('recommendation.create-issue');
     expect(shown).toContain('recommendation.accept');
   });

@@ -125,6 +125,7 @@ const material = fc.record({
   }),
   beliefs: fc.array(belief, { maxLength: 5 }),
   quotes: fc.array(quote, { maxLength: 6 }),
+  questions: fc.array(text, { maxLength: 5 }),
   history: fc.array(history, { maxLength: 3 }),
   recommendation: optional(recommendation),
   gap: optional(
@@ -229,8 +230,8 @@ describe('whatever the data, within what the schema allows', () => {
 
   it('Details and a belief are views and messages that Slack takes', () => {
     fc.assert(
-      fc.property(material, packet, (row, belief) => {
-        expect(checkView(detailsModal(row, belief, now))).toEqual([]);
+      fc.property(material, packet, fc.boolean(), (row, belief, alone) => {
+        expect(checkView(detailsModal(row, alone ? undefined : belief, now))).toEqual([]);
         const message = signalMessage(belief, now);
         expect(checkMessage(message)).toEqual([]);
         expect(message.text).not.toMatch(/[<>]/);
@@ -288,7 +289,7 @@ describe('whatever the data, within what the schema allows', () => {
         const quotes = [{ ...row, kind: 'evidence' as const, quote: words }];
         const contradiction = { ...card, type: 'theme_contradiction' as const };
         const shown = cardMessage(
-          { card: contradiction, beliefs: [], quotes, history: [] },
+          { card: contradiction, beliefs: [], quotes, questions: [], history: [] },
           options,
         ).blocks;
         expect(JSON.stringify(shown)).toContain(

@@ -4,7 +4,7 @@ import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import type { CardMaterial } from '../card-material.js';
 import { FACES } from './cards/faces.js';
 import { historyLine } from './history-line.js';
-import { bold, bullets, line, richText, words } from './rich-text.js';
+import { bold, bullets, line, quoted, richText, words } from './rich-text.js';
 import { signalBlocks } from './signal-blocks.js';
 import { cut, label, ours } from './text.js';
 import { workItemBlocks } from './work-items.js';
@@ -30,11 +30,7 @@ export const detailsModal = (
   title,
   close,
   blocks: [
-    {
-      type: 'header',
-      text: ours(FACES[material.card.type](material, { now, showQuotes: true }).title),
-    },
-    richText(line(words(cut(material.card.summary, 2000)))),
+    ...front(material, packet === undefined, now),
     ...(material.recommendation ? whole(material.recommendation) : []),
     ...workItemBlocks(material.recommendation),
     ...(packet
@@ -43,6 +39,21 @@ export const detailsModal = (
     ...history(material),
   ],
 });
+
+/** Without a belief to tell of, the card's own words are all there is. */
+function front(material: CardMaterial, alone: boolean, now: Date): KnownBlock[] {
+  const { card } = material;
+  const face = FACES[card.type](material, { now, showQuotes: true });
+  const header: KnownBlock = { type: 'header', text: ours(face.title) };
+  if (alone && !material.recommendation) return [header, ...face.blocks];
+  return [
+    header,
+    richText(
+      line(words(cut(card.summary, 2000))),
+      ...(card.quote ? [quoted(cut(card.quote, 2500))] : []),
+    ),
+  ];
+}
 
 function whole(recommendation: CardRecommendationRow): KnownBlock[] {
   const actions = recommendation.actionItems

@@ -93,10 +93,12 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const why = belief
     ? `${signalRef(belief.refNumber)} · ${standing(belief, options.now)}`
     : undefined;
-  const what = material.recommendation?.title ?? material.card.summary;
+  const isProposal = material.card.type === 'new_recommendation';
+  const proposed = isProposal ? material.recommendation?.title : undefined;
+  const what = proposed ?? material.card.summary;
   return [
     { type: 'divider' },
-    { type: 'section', text: ours(title) },
+    { type: 'section', text: { type: 'mrkdwn', text: `*${title}*` } },
     richText(line(words(cut(what, 400))), ...(why ? [line(words(why, { italic: true }))] : [])),
     ...moveBlocks(material, options),
   ];

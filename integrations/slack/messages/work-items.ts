@@ -6,11 +6,14 @@ import { escaped, label } from './text.js';
 const SHOWN = 5;
 const LINK = 2000;
 
+const TRACKERS = { linear: 'Linear ', github: 'GitHub ', url: '' } as const;
+
 type WorkItem = CardRecommendationRow['workItems'][number];
 
 /** A link in mrkdwn. Its address is a checked http or https one; what could end it early is percent-encoded. */
-function link({ url, externalId, title }: WorkItem): string {
-  const name = escaped(label(externalId ?? title ?? url, 80)).replaceAll('|', '¦');
+function link({ url, provider, externalId, title }: WorkItem): string {
+  const called = label(`${TRACKERS[provider]}${externalId ?? title ?? url}`, 80);
+  const name = escaped(called).replaceAll('|', '¦');
   const address = escaped(url).replaceAll('|', '%7C');
   return address.length > LINK ? name : `<${address}|${name}>`;
 }

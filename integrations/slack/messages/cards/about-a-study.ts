@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../../card-material.js';
-import { italic, line, richText } from '../rich-text.js';
+import { bullets, italic, line, richText, words } from '../rich-text.js';
+import { cut } from '../text.js';
 import { type Face, studyNames, summary } from './card-face.js';
 import { evidenceOf } from './evidence-of.js';
 
@@ -9,11 +10,21 @@ const inStudies = (material: CardMaterial): KnownBlock[] => {
   return names ? [richText(line(italic(`In ${names}`)))] : [];
 };
 
+const questions = (material: CardMaterial): KnownBlock[] =>
+  material.questions.length > 0
+    ? [richText(bullets(material.questions.map((question) => [words(cut(question, 300))])))]
+    : [];
+
 const aboutAStudy =
   (title: string): Face =>
   (material, options) => ({
     title,
-    blocks: [summary(material), ...inStudies(material), ...evidenceOf(material, options)],
+    blocks: [
+      summary(material),
+      ...questions(material),
+      ...inStudies(material),
+      ...evidenceOf(material, options),
+    ],
   });
 
 export const followUpSuggestion = aboutAStudy(':seedling: Worth asking next');
