@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { createAuthenticator } from '../keys/authenticate.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import { cors } from './cors.js';
 import type { EndpointDeps } from './endpoint.js';
 import { endpoints } from './endpoints.js';
@@ -27,6 +28,8 @@ export interface AppOptions extends EndpointDeps {
   publicUrl: string;
   /** Hosts of GitHub Enterprise servers, for the provider of a link. */
   githubHosts?: readonly string[];
+  /** For answers and search; without them the built-in ways. */
+  models?: Models;
   /** Origins whose pages may call the API from a browser; none unless told. */
   corsOrigins?: readonly string[];
   /** A request that takes longer is answered with 503. */
@@ -67,6 +70,7 @@ export function createApp(options: AppOptions): App {
       deps: { ask: options.ask },
       log,
       githubHosts: options.githubHosts ?? [],
+      ...(options.models && { models: options.models }),
       deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     }),
   );

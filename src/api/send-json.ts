@@ -20,14 +20,19 @@ export async function sendJson(ctx: Koa.ParameterizedContext, value: unknown): P
   ctx.set('Vary', 'Authorization, Accept-Encoding');
   ctx.set('Cache-Control', read ? 'private, no-cache' : 'no-store');
   if (read) {
-    ctx.set('ETag', `W/"${createHash('sha1').update(text).digest('base64url')}"`);
-    if (ctx.fresh) {
+    const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+    ctx.set('ETag', `W/${tag}`);
+    if (holds(ctx.get('If-None-Match'), tag)) {
       ctx.status = 304;
       return;
     }
   }
   ctx.body = await encoded(ctx, text);
 }
+
+/** Koa's own check gives way to `Cache-Control: no-cache`, which every fetch() with If-None-Match sends. */
+const holds = (given: string, tag: string): boolean =>
+  given.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
 
 async function encoded(ctx: Koa.ParameterizedContext, text: string): Promise<string | Buffer> {
   if (text.length < COMPRESS_FROM_BYTES || !ctx.get('Accept-Encoding')) return text;

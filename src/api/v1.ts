@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { invalidRequest, notFound, Refusal } from '../errors.js';
 import type { Authenticator } from '../keys/authenticate.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import type { Endpoint, EndpointDeps } from './endpoint.js';
 import { HttpRefusal } from './error-response.js';
 import { checkText, parseInput } from './parse-input.js';
@@ -23,6 +24,7 @@ export interface V1Options {
   deps: EndpointDeps;
   log: Logger;
   githubHosts: readonly string[];
+  models?: Models;
   deadlineMs: number;
 }
 
@@ -81,7 +83,7 @@ const readOnly = ({ summary }: Endpoint): Refusal =>
   );
 
 const contextOf = (
-  { system, log, githubHosts }: V1Options,
+  { system, log, githubHosts, models }: V1Options,
   { teamId, keyId, name }: KeyRow,
   requestId: string,
   now: Date,
@@ -91,6 +93,7 @@ const contextOf = (
   now,
   log: log.child({ requestId }),
   githubHosts,
+  ...(models && { models }),
 });
 
 async function parseRequest(endpoint: Endpoint, found: PathMatch, { req, querystring }: Request) {
