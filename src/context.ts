@@ -1,6 +1,7 @@
 import type { ActorType } from '../db/entities/history-entry.js';
 import type { TeamDatabase } from '../db/team-database.js';
 import type { Logger } from './log.js';
+import type { Models } from './models/models.js';
 
 /** Who acts: recorded with every write. */
 export interface Actor {
@@ -18,6 +19,8 @@ export interface Context {
   readonly log: Logger;
   /** Hosts of configured GitHub Enterprise servers: they decide a work item's provider. */
   readonly githubHosts?: readonly string[];
+  /** Absent: answers and search are the built-in ones. */
+  readonly models?: Models;
 }
 
 /** Runs `work` in one transaction of the context's team; within one already, joins it. */

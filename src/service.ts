@@ -2,6 +2,7 @@ import { connect } from '../db/connect.js';
 import { isMigrated, migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { SystemDatabase } from '../db/system-database.js';
+import { createModels } from '../integrations/models/index.js';
 import { githubHosts } from './config/github-hosts.js';
 import type { Config } from './config.js';
 import { createJobRunner, createScheduler } from './jobs/index.js';
@@ -79,11 +80,13 @@ async function assemble(
 
   const publicUrl = config.publicUrl ?? `http://localhost:${server?.port ?? config.port}`;
   const trackers = await configuredTrackers({ config, system, log, publicUrl });
+  const models = createModels(config);
   const surface = await createSlackSurface({
     config,
     system,
     log,
     trackers,
+    models,
     publicUrl,
     alone,
     port: server?.port,
@@ -95,10 +98,12 @@ async function assemble(
     log,
     handlers: work.handlers,
     githubHosts: githubHosts(config.github?.apiUrl),
+    models,
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
   const app =
-    server && createWeb({ config, system, databaseUrl: database.url, log, surface, publicUrl });
+    server &&
+    createWeb({ config, system, databaseUrl: database.url, log, surface, models, publicUrl });
   if (app) server.handle(app.koa.callback());
   if (worker) {
     runner.start();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import { backOffMs } from './back-off.js';
 import type { JobHandler } from './job-handler.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
@@ -15,6 +16,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   /** Handed to each job in its context. */
   githubHosts?: readonly string[];
+  models?: Models;
   /** Jobs at once in this process. */
   concurrency?: number;
   /** How often the queue is looked at when nothing wakes the runner, in milliseconds. */
@@ -42,6 +44,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     log,
     handlers,
     githubHosts = [],
+    models,
     concurrency = 5,
     pollMs = 2_000,
     backOff = backOffMs,
@@ -93,12 +96,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function launch(job: ClaimedJob): void {
     const handler = byKind.get(job.kind)!;
     const leaseMs = handler.leaseMs ?? DEFAULT_LEASE_MS;
-    const done = runJob({ system, log, githubHosts, handler, leaseMs, backOff }, job).finally(
-      () => {
-        running.delete(done);
-        wake();
-      },
-    );
+    const done = runJob(
+      { system, log, githubHosts, models, handler, leaseMs, backOff },
+      job,
+    ).finally(() => {
+      running.delete(done);
+      wake();
+    });
     running.set(done, job);
   }
 

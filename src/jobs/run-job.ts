@@ -1,5 +1,6 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import { type JobHandler, RetryLater } from './job-handler.js';
 import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
 
@@ -10,6 +11,7 @@ export interface RunJobDeps {
   system: SystemDatabase;
   log: Logger;
   githubHosts: readonly string[];
+  models: Models | undefined;
   handler: JobHandler;
   leaseMs: number;
   backOff: (attempt: number) => number;
@@ -40,7 +42,7 @@ type Outcome = { error?: unknown };
 async function attempt(
   handler: JobHandler,
   job: ClaimedJob,
-  { system, githubHosts }: RunJobDeps,
+  { system, githubHosts, models }: RunJobDeps,
   log: Logger,
 ): Promise<Outcome> {
   const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
@@ -54,6 +56,7 @@ async function attempt(
         now: new Date(),
         log,
         githubHosts,
+        ...(models && { models }),
       },
       job.payload,
     );

@@ -6,6 +6,7 @@ import type { SlackIntegration, SlackSettings } from '../../integrations/slack/i
 import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import { teams } from '../teams/teams.js';
 import type { Tracker } from '../trackers/tracker.js';
 import { teamOfSettings } from './team-of-settings.js';
@@ -23,6 +24,7 @@ export interface SlackSurfaceDeps {
   system: SystemDatabase;
   log: Logger;
   trackers: ReadonlyMap<string, Tracker>;
+  models: Models;
   /** Where this process answers, for the sandbox; undefined in a process without HTTP. */
   port: number | undefined;
   publicUrl: string;
@@ -102,7 +104,7 @@ async function sandboxTeam({
 }
 
 async function createIntegration(
-  { config, system, log, trackers, publicUrl }: SlackSurfaceDeps,
+  { config, system, log, trackers, models, publicUrl }: SlackSurfaceDeps,
   team: TeamRow,
   settings: SlackSettings,
 ): Promise<SlackIntegration> {
@@ -113,6 +115,7 @@ async function createIntegration(
     system,
     log,
     trackers,
+    models,
     publicUrl,
     githubHosts: githubHosts(config.github?.apiUrl),
   });

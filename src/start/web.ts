@@ -5,6 +5,7 @@ import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
 import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
 
@@ -14,12 +15,13 @@ export interface WebDeps {
   databaseUrl: string;
   log: Logger;
   surface: SlackSurface | undefined;
+  models: Models;
   publicUrl: string;
 }
 
 /** The HTTP surface with everything that is mounted on it. */
 export function createWeb(deps: WebDeps): App {
-  const { config, system, databaseUrl, log, surface, publicUrl } = deps;
+  const { config, system, databaseUrl, log, surface, models, publicUrl } = deps;
   const slack = surface?.integration;
   const name = surface?.sandbox ? 'sandbox' : 'slack';
   const app = createApp({
@@ -31,8 +33,10 @@ export function createWeb(deps: WebDeps): App {
     before: surface?.middleware ?? [],
     ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
     githubHosts: githubHosts(config.github?.apiUrl),
+    models,
     ask,
   });
   registerJobMetrics(app.metrics.registry, system);
+  models.usage.register(app.metrics.registry);
   return app;
 }

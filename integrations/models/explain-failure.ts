@@ -1,0 +1,42 @@
+import { ModelFailure } from '../../src/models/model-failure.js';
+
+interface HttpFailure {
+  statusCode?: number;
+  responseHeaders?: Record<string, string>;
+}
+
+/**
+ * What went wrong with a call, in our words: an SDK's own message can carry what was sent or came back.
+ */
+export function explainFailure(error: unknown, signal: AbortSignal): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (signal.aborted) return new ModelFailure('timeout', 'the model took too long');
+  const { name = '' } = error as { name?: string };
+  const { statusCode: status, responseHeaders } = error as HttpFailure;
+  if (/NoObject|NoOutput|NoContent|JSONParse|TypeValidation|InvalidResponse/.test(name)) {
+    return new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
+  }
+  if (status === undefined) {
+    return new ModelFailure('unavailable', 'the server of the model cannot be reached');
+  }
+  if (status === 429) {
+    return new ModelFailure(
+      'rate_limited',
+      'the server of the model limits our rate',
+      retryAfterMs(responseHeaders ?? {}),
+    );
+  }
+  if (status < 300) {
+    return new ModelFailure('invalid_output', 'the server of the model answered in no known form');
+  }
+  return status < 500
+    ? new ModelFailure('refused', `the server of the model refused the request (${status})`)
+    : new ModelFailure('unavailable', `the server of the model failed (${status})`);
+}
+
+function retryAfterMs(headers: Record<string, string>): number | undefined {
+  const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(ms)) return Math.max(0, ms);
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
+}

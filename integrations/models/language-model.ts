@@ -1,0 +1,111 @@
+import type { LanguageModel as SdkModel } from 'ai';
+import * as z from 'zod';
+import type { LlmSettings } from '../../src/config/integration-settings.js';
+import type { Generated, LanguageModel, ModelRequest } from '../../src/models/language-model.js';
+import { ModelFailure } from '../../src/models/model-failure.js';
+import { explainFailure } from './explain-failure.js';
+import { readJson } from './read-json.js';
+
+const MAX_OUTPUT_TOKENS = 2_000;
+/** What a server says that knows chat but no `response_format` with a schema. */
+const NO_SCHEMA = [400, 404, 415, 422, 501];
+
+/**
+ * A language model behind the AI SDK. The SDK is loaded with the first question: a service without a model
+ * never pays for it. Nothing is tried twice, since a person waits and the built-in answer is there at once;
+ * only a server that takes no schema is asked again with the schema in words, and from then on at once so.
+ */
+export class SdkLanguageModel implements LanguageModel {
+  readonly name: string;
+  private takesSchema = true;
+
+  constructor(private readonly settings: LlmSettings) {
+    this.name = settings.model;
+  }
+
+  async generate<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+    try {
+      if (!this.takesSchema) return await this.inWords(request);
+      return await this.structured(request).catch((error: { statusCode?: number }) => {
+        const compatible = this.settings.provider === 'openai-compatible';
+        if (!compatible || !NO_SCHEMA.includes(error.statusCode ?? 0)) throw error;
+        return this.inWords(request).then((generated) => {
+          this.takesSchema = false;
+          return generated;
+        });
+      });
+    } catch (error) {
+      throw explainFailure(error, request.signal);
+    }
+  }
+
+  private async structured<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+    const { extractJsonMiddleware, generateText, Output, wrapLanguageModel } = await import('ai');
+    const provided = await provideModel(this.settings);
+    const result = await generateText({
+      ...callOf(request),
+      model: wrapLanguageModel({
+        model: provided as Parameters<typeof wrapLanguageModel>[0]['model'],
+        middleware: extractJsonMiddleware(),
+      }),
+      output: Output.object({ schema: request.schema }),
+    });
+    return { value: result.output, usage: usageOf(result.usage) };
+  }
+
+  private async inWords<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+    const { generateText } = await import('ai');
+    const schema = JSON.stringify(z.toJSONSchema(request.schema));
+    const result = await generateText({
+      ...callOf(request),
+      model: await provideModel(this.settings),
+      system: `${request.instructions}\n\nAnswer with one JSON object and nothing else. Its JSON schema: ${schema}`,
+    });
+    const parsed = request.schema.safeParse(readJson(result.text));
+    if (!parsed.success) {
+      throw new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
+    }
+    return { value: parsed.data, usage: usageOf(result.usage) };
+  }
+}
+
+const callOf = ({ instructions, prompt, signal }: ModelRequest<unknown>) => ({
+  system: instructions,
+  prompt,
+  abortSignal: signal,
+  maxRetries: 0,
+  maxOutputTokens: MAX_OUTPUT_TOKENS,
+});
+
+const usageOf = (usage: { inputTokens: number | undefined; outputTokens: number | undefined }) => ({
+  inputTokens: usage.inputTokens ?? 0,
+  outputTokens: usage.outputTokens ?? 0,
+});
+
+async function provideModel({ provider, apiKey, model, baseUrl }: LlmSettings): Promise<SdkModel> {
+  // the SDK warns on the console, where a JSON line an event is expected
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const access = {
+    ...(apiKey && { apiKey: apiKey.reveal() }),
+    ...(baseUrl && { baseURL: baseUrl }),
+  };
+  switch (provider) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic(access)(model);
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI(access)(model);
+    }
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL: baseUrl!,
+        supportsStructuredOutputs: true,
+        ...access,
+      })(model);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.js';
+import { ModelFailure } from '../../models/model-failure.js';
+import type { MaterialSignal } from '../material.js';
+import { AnswerDraft } from './answer-draft.js';
+import { answerInstructions, answerPrompt } from './answer-prompt.js';
+import { offerMaterial } from './offer-material.js';
+import { type VerifiedDraft, verifyDraft } from './verify-draft.js';
+
+/** decisions.md, Ask: who waits longer is given the built-in answer. */
+export const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
+ * What the configured model writes about a question from these beliefs, verified; `uncovered` where it
+ * finds no answer in them or nothing of it can be verified; undefined without a model or where it fails
+ * (the log says why).
+ */
+export async function generateAnswer(
+  ctx: Context,
+  question: string,
+  beliefs: readonly MaterialSignal[],
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<VerifiedDraft | 'uncovered' | undefined> {
+  const { language: model, usage } = ctx.models ?? {};
+  if (!model) return undefined;
+  const offered = await offerMaterial(ctx, beliefs);
+  const log = ctx.log.child({ model: model.name });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const generated = await model
+    .generate({
+      instructions: answerInstructions,
+      prompt: answerPrompt(question, offered, ctx.now),
+      schema: AnswerDraft,
+      signal,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ModelFailure)) throw error;
+      usage?.call('answer', error.reason);
+      log.warn({ reason: error.message }, 'no answer was generated; the built-in one is given');
+    });
+  if (!generated) return undefined;
+
+  const { inputTokens, outputTokens } = generated.usage;
+  usage?.call('answer', 'ok');
+  usage?.spent('answer', { input: inputTokens, output: outputTokens });
+  const verified = verifyDraft(generated.value, offered);
+  log.info({ inputTokens, outputTokens, removed: verified.removed }, 'an answer was generated');
+  return generated.value.covered && verified.beliefs.length > 0 ? verified : 'uncovered';
+}

@@ -1,0 +1,42 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import { strongestOfSignal } from '../../../db/queries/ask-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { Context } from '../../context.js';
+import { signalRef } from '../../signals/ref.js';
+import type { MaterialSignal } from '../material.js';
+
+/** A belief as a model sees it, with the only quotes that it may use of it. */
+export interface OfferedBelief {
+  ref: string;
+  material: MaterialSignal;
+  quotes: readonly EvidenceRow[];
+}
+
+const nearestQuotes = 12;
+const strongestQuotes = 3;
+
+/** The quotes nearest to the question and the belief's strongest on both sides, so that neither is hidden. */
+export async function offerMaterial(
+  ctx: Context,
+  beliefs: readonly MaterialSignal[],
+): Promise<OfferedBelief[]> {
+  const offered: OfferedBelief[] = [];
+  for (const material of beliefs) {
+    const { signalId, refNumber } = material.signal;
+    const strongest = (kind: EvidenceKind) =>
+      ctx.db.rows(strongestOfSignal, signalId, kind, strongestQuotes);
+    const rows = [
+      ...material.quotes.slice(0, nearestQuotes).map(({ item }) => item),
+      ...(await strongest('evidence')),
+      ...(await strongest('counterEvidence')),
+    ];
+    offered.push({
+      ref: signalRef(refNumber),
+      material,
+      quotes: [
+        ...new Map(rows.toReversed().map((row) => [row.evidenceId, row])).values(),
+      ].reverse(),
+    });
+  }
+  return offered;
+}

@@ -1,0 +1,33 @@
+import { Counter, type Registry } from 'prom-client';
+
+export type ModelTask = 'answer' | 'embed-evidence' | 'embed-query';
+
+/** Counts calls and tokens of models: what they cost, and how often the built-in way had to do. */
+export class ModelUsage {
+  private readonly calls = new Counter({
+    name: 'model_calls_total',
+    help: 'Calls of a language or embedding model by task and outcome (ok, or why it failed).',
+    labelNames: ['task', 'outcome'] as const,
+    registers: [],
+  });
+  private readonly tokens = new Counter({
+    name: 'model_tokens_total',
+    help: 'Tokens that models counted, by task and direction.',
+    labelNames: ['task', 'direction'] as const,
+    registers: [],
+  });
+
+  register(registry: Registry): void {
+    registry.registerMetric(this.calls);
+    registry.registerMetric(this.tokens);
+  }
+
+  call(task: ModelTask, outcome: string): void {
+    this.calls.inc({ task, outcome });
+  }
+
+  spent(task: ModelTask, { input, output = 0 }: { input: number; output?: number }): void {
+    this.tokens.inc({ task, direction: 'input' }, input);
+    if (output > 0) this.tokens.inc({ task, direction: 'output' }, output);
+  }
+}

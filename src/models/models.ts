@@ -1,0 +1,10 @@
+import type { EmbeddingModel } from './embedding-model.js';
+import type { LanguageModel } from './language-model.js';
+import type { ModelUsage } from './model-usage.js';
+
+/** The configured models; what is absent is done the built-in way. */
+export interface Models {
+  language?: LanguageModel;
+  embeddings?: EmbeddingModel;
+  usage: ModelUsage;
+}

@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the prompt holds, as the server of a model gets to see it. */
+export interface SeenMaterial {
+  question: string;
+  beliefs: {
+    ref: string;
+    belief: string;
+    peopleFor: number;
+    studies: number;
+    quotes: { evidenceId: string; side: string; quote: string }[];
+  }[];
+}
+
+export interface Draft {
+  covered: boolean;
+  statements: { ref: string; text: string }[];
+  quotes: { ref: string; evidenceId: string; text: string }[];
+}
+
+/** `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`. */
+export type Behaviour = 'draft' | 'hang' | 'no-schema' | { status: number } | { text: string };
+
+export interface SeenRequest {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: { response_format?: { type: string }; tools?: unknown[] } & Record<string, unknown>;
+}
+
+/** A local server that speaks as OpenAI, Anthropic or one of their likes do, and lies where it is told to. */
+export class FakeModelServer {
+  behaviour: Behaviour = 'draft';
+  /** What the model makes of the material. */
+  write: (material: SeenMaterial) => unknown = honest;
+  readonly requests: SeenRequest[] = [];
+  url = '';
+  private readonly server: Server = createServer(
+    (request, response) => void this.serve(request, response),
+  );
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  reset(): void {
+    this.behaviour = 'draft';
+    this.write = honest;
+    this.requests.length = 0;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text) as SeenRequest['body'];
+    const path = request.url ?? '';
+    this.requests.push({ path, headers: request.headers, body });
+    const { behaviour } = this;
+    if (behaviour === 'hang') return;
+    if (typeof behaviour === 'object' && 'status' in behaviour) {
+      return send(response, behaviour.status, { error: { message: 'no', type: 'error' } });
+    }
+    if (behaviour === 'no-schema' && body.response_format) {
+      return send(response, 400, { error: { message: 'response_format is not supported' } });
+    }
+    const answer =
+      typeof behaviour === 'object' ? behaviour.text : JSON.stringify(this.write(materialIn(text)));
+    send(response, 200, wrapped(path, body, answer));
+  }
+}
+
+/** Quotes and counts as the material has them. */
+export function honest({ beliefs }: SeenMaterial): Draft {
+  const [belief] = beliefs;
+  if (!belief) return { covered: false, statements: [], quotes: [] };
+  return {
+    covered: true,
+    statements: [
+      {
+        ref: belief.ref,
+        text: `${belief.belief.replace(/[.]$/, '')}, ${belief.peopleFor} people said.`,
+      },
+    ],
+    quotes: belief.quotes.slice(0, 3).map(({ evidenceId, quote }) => ({
+      ref: belief.ref,
+      evidenceId,
+      text: quote,
+    })),
+  };
+}
+
+/** The JSON between the two marks, however deep in the request the prompt lies. */
+function materialIn(request: string): SeenMaterial {
+  const prompts: string[] = [];
+  JSON.parse(request, (_key, value: unknown) => {
+    if (typeof value === 'string' && /^<material-[^>]+>\n/.test(value)) prompts.push(value);
+    return value;
+  });
+  const [, json] = /^<(?:material-[^>]+)>\n([\s\S]*)\n<\/material-[^>]+>$/.exec(prompts[0]!)!;
+  return JSON.parse(json!) as SeenMaterial;
+}
+
+function wrapped(path: string, { tools }: SeenRequest['body'], text: string): unknown {
+  if (path.endsWith('/messages')) {
+    const content = tools
+      ? { type: 'tool_use', id: 'tool_1', name: 'json', input: JSON.parse(text) as unknown }
+      : { type: 'text', text };
+    return {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'fake',
+      content: [content],
+      stop_reason: tools ? 'tool_use' : 'end_turn',
+      stop_sequence: null,
+      usage: { input_tokens: 900, output_tokens: 80 },
+    };
+  }
+  if (path.endsWith('/responses')) {
+    return {
+      id: 'resp_1',
+      object: 'response',
+      created_at: 0,
+      model: 'fake',
+      status: 'completed',
+      output: [
+        {
+          type: 'message',
+          id: 'm1',
+          role: 'assistant',
+          status: 'completed',
+          content: [{ type: 'output_text', text, annotations: [] }],
+        },
+      ],
+      usage: { input_tokens: 900, output_tokens: 80, total_tokens: 980 },
+    };
+  }
+  return {
+    id: 'chat_1',
+    object: 'chat.completion',
+    created: 0,
+    model: 'fake',
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

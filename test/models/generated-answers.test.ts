@@ -1,0 +1,362 @@
+import fc from 'fast-check';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createModels } from '../../integrations/models/index.js';
+import { ask } from '../../src/ask/ask.js';
+import { generateAnswer } from '../../src/ask/generated/generate-answer.js';
+import { gatherMaterial } from '../../src/ask/material.js';
+import type { LlmSettings } from '../../src/config/integration-settings.js';
+import { createLog } from '../../src/log.js';
+import type { Models } from '../../src/models/models.js';
+import { Secret } from '../../src/secret.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { type Reply, startApi, type TestApi } from '../support/api.js';
+import { useDatabase } from '../support/database.js';
+import { ndjson } from '../support/snapshot.js';
+import { FakeModelServer, honest, type SeenMaterial } from './fake-model-server.js';
+import { question, said, teamLines } from './setup-team.js';
+
+const database = useDatabase();
+const server = new FakeModelServer();
+
+beforeAll(() => server.start());
+afterEach(() => server.reset());
+afterAll(() => server.stop());
+
+const settings = (provider: LlmSettings['provider'], model = 'fake-1'): LlmSettings => ({
+  provider,
+  model,
+  baseUrl: server.url,
+  apiKey: new Secret('key-of-the-model'),
+});
+
+async function withApi<T>(
+  provider: LlmSettings['provider'] | 'none',
+  work: (api: TestApi, key: string, models: Models) => Promise<T>,
+): Promise<T> {
+  const models = createModels(provider === 'none' ? {} : { llm: settings(provider) });
+  const api = await startApi(database, { ask, models });
+  try {
+    const { key } = await api.team(teamLines());
+    return await work(api, key, models);
+  } finally {
+    await api.close();
+  }
+}
+
+const asked = (api: TestApi, key: string, text = question): Promise<Reply> =>
+  api.post('/v1/ask', key, { question: text });
+
+const builtIn = (): Promise<string> =>
+  withApi('none', async (api, key) => (await asked(api, key)).body.data.answer);
+
+describe('an honest model', () => {
+  it.each(['openai-compatible', 'openai', 'anthropic'] as const)(
+    'of the provider %s is quoted after our own counts, with its quotes and what speaks against them',
+    async (provider) => {
+      const { data } = await withApi(provider, async (api, key) => (await asked(api, key)).body);
+      const [lead, written] = data.answer.split('\n');
+      expect(lead).toMatch(/^SIG-1: The import setup makes people give up\. 3 people in 1 study/);
+      expect(written).toBe('The import setup makes people give up, 3 people said.');
+      expect(data.answer).toContain(`“${said[0]!.quote}”`);
+      expect(data.answer).toContain(`Against it:\n- “${said[3]!.quote}”`);
+      expect(data.citations[0]).toMatchObject({ ref: 'SIG-1', signalId: 's1' });
+    },
+  );
+
+  it('is shown the question, counts, age, stage and both sides of the belief, and no other team', async () => {
+    let seen: SeenMaterial | undefined;
+    server.write = (material) => {
+      seen = material;
+      return honest(material);
+    };
+    await withApi('openai-compatible', async (api, key) => {
+      await api.team([...teamLines(), ...elsewhere()]);
+      await asked(api, key);
+    });
+    expect(seen?.question).toBe(question);
+    expect(seen?.beliefs[0]).toMatchObject({
+      ref: 'SIG-1',
+      stage: 'emerging',
+      peopleFor: 3,
+      studies: 1,
+      peopleAgainst: 1,
+    });
+    expect(seen?.beliefs[0]).toHaveProperty('trajectory');
+    const sides = new Map(seen?.beliefs[0]?.quotes.map((quote) => [quote.evidenceId, quote.side]));
+    expect(sides.get('e4')).toBe('against');
+    expect(JSON.stringify(seen)).not.toContain('other-team');
+  });
+
+  it('is believed when it says that the material does not answer the question', async () => {
+    server.write = () => ({ covered: false, statements: [], quotes: [] });
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    expect(data.answer).toMatch(/^The belief layer does not cover this question\./);
+    expect(data.citations).toEqual([]);
+  });
+
+  it('is not asked what the material does not cover', async () => {
+    const { data } = await withApi(
+      'openai',
+      async (api, key) => (await asked(api, key, 'Which football club won in 1974?')).body,
+    );
+    expect(data.answer).toMatch(/^The belief layer does not cover/);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of a server that takes no schema gets the schema in words, from then on at once', async () => {
+    server.behaviour = 'no-schema';
+    server.write = (material) => honest(material);
+    await withApi('openai-compatible', async (api, key) => {
+      expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
+      expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
+    });
+    expect(server.requests.map(({ body }) => body.response_format?.type)).toEqual([
+      'json_schema',
+      undefined,
+      undefined,
+    ]);
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('evidenceId');
+  });
+
+  it('may put a fence around its JSON', async () => {
+    server.behaviour = { text: '```json\n{"covered":false,"statements":[],"quotes":[]}\n```' };
+    const { data } = await withApi(
+      'openai-compatible',
+      async (api, key) => (await asked(api, key)).body,
+    );
+    expect(data.citations).toEqual([]);
+  });
+
+  it('is counted with its tokens', async () => {
+    const registry = new Registry();
+    await withApi('anthropic', async (api, key, models) => {
+      models.usage.register(registry);
+      await asked(api, key);
+      server.behaviour = { status: 500 };
+      await asked(api, key);
+    });
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('model_calls_total{task="answer",outcome="ok"} 1');
+    expect(metrics).toContain('model_calls_total{task="answer",outcome="unavailable"} 1');
+    expect(metrics).toContain('model_tokens_total{task="answer",direction="input"} 900');
+    expect(metrics).toContain('model_tokens_total{task="answer",direction="output"} 80');
+  });
+});
+
+describe('a model that fails', () => {
+  it.each([
+    ['is limited', { status: 429 }],
+    ['has a fault', { status: 500 }],
+    ['refuses our key', { status: 401 }],
+    ['gives no JSON', { text: 'I would love to help with that!' }],
+    ['gives JSON of another shape', { text: '{"answer": 42}' }],
+    ['gives nothing', { text: '' }],
+  ] as const)('is replaced by the built-in answer when it %s', async (_what, behaviour) => {
+    const expected = await builtIn();
+    server.behaviour = behaviour;
+    await withApi('openai-compatible', async (api, key) => {
+      const reply = await asked(api, key);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data.answer).toBe(expected);
+    });
+  });
+
+  it('is replaced when it is too slow, or when nobody is there', async () => {
+    const ctx = database.context(await database.createTeam());
+    await importSnapshot(ctx, () => ndjson(teamLines()));
+    const { signals } = await gatherMaterial(ctx, question);
+    server.behaviour = 'hang';
+    const slow = { ...ctx, models: createModels({ llm: settings('anthropic') }) };
+    expect(await generateAnswer(slow, question, signals, 50)).toBeUndefined();
+    const gone = createModels({
+      llm: { ...settings('openai-compatible'), baseUrl: 'http://127.0.0.1:9' },
+    });
+    expect(await generateAnswer({ ...ctx, models: gone }, question, signals)).toBeUndefined();
+  });
+
+  it('leaves one line in the log, with the reason and without quotes, question or key', async () => {
+    const ctx = database.context(await database.createTeam());
+    await importSnapshot(ctx, () => ndjson(teamLines()));
+    const log = createLog('silent');
+    const lines: string[] = [];
+    const child = log.child({});
+    child.warn = (...args: unknown[]) => void lines.push(JSON.stringify(args));
+    log.child = () => child as never;
+    server.behaviour = { status: 429 };
+    await ask({ ...ctx, log, models: createModels({ llm: settings('openai') }) }, question);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('limits our rate');
+    for (const secret of [question, 'key-of-the-model', ...said.map(({ quote }) => quote)]) {
+      expect(lines[0]).not.toContain(secret);
+    }
+  });
+});
+
+const elsewhere = (): object[] => [
+  {
+    resource: 'evidence',
+    evidenceId: 'other-team',
+    kind: 'evidence',
+    quote: 'The import setup made us give up, said the other-team.',
+    themeId: 'slow',
+    sourceItemId: 'si-e1',
+  },
+];
+
+/** A lie, made of something true: each must vanish from the answer. */
+const lies: Record<string, (material: SeenMaterial) => unknown> = {
+  'a quote that nobody said': ({ beliefs: [b] }) => ({
+    quotes: [{ ref: b!.ref, evidenceId: 'e1', text: 'I love the import setup, said nobody.' }],
+    statements: [{ ref: b!.ref, text: 'People said “I love the import setup so much”.' }],
+  }),
+  'a quote with other punctuation': ({ beliefs: [b] }) => ({
+    quotes: [
+      {
+        ref: b!.ref,
+        evidenceId: 'e3',
+        text: 'I couldn’t map my columns; the import setup is a maze!',
+      },
+    ],
+    statements: [{ ref: b!.ref, text: 'They say "the import setup is a maze!" every time.' }],
+  }),
+  'a belief that there is not': () => ({
+    quotes: [{ ref: 'SIG-99', evidenceId: 'e1', text: said[0]!.quote }],
+    statements: [{ ref: 'SIG-99', text: 'The import setup is loved.' }],
+  }),
+  'evidence of another belief': ({ beliefs: [b] }) => ({
+    quotes: [{ ref: b!.ref, evidenceId: 'e5', text: said[4]!.quote }],
+    statements: [{ ref: b!.ref, text: 'SIG-2 shows that the import setup is loved.' }],
+  }),
+  'evidence of another team': ({ beliefs: [b] }) => ({
+    quotes: [{ ref: b!.ref, evidenceId: 'other-team', text: 'The import setup made us give up' }],
+    statements: [{ ref: b!.ref, text: 'See evidence ev-77 on the import setup.' }],
+  }),
+  'counts that are not ours': ({ beliefs: [b] }) => ({
+    quotes: [],
+    statements: [
+      { ref: b!.ref, text: 'Most users give up in the import setup.' },
+      { ref: b!.ref, text: '40 people give up in the import setup.' },
+      { ref: b!.ref, text: 'Seven participants give up in the import setup.' },
+      { ref: b!.ref, text: 'The import setup loses 80% of its columns.' },
+    ],
+  }),
+  'words that ping, link and draw': ({ beliefs: [b] }) => ({
+    quotes: [],
+    statements: [
+      { ref: b!.ref, text: '<!channel> the import setup takes long.' },
+      { ref: b!.ref, text: '@here import setup takes long.' },
+      { ref: b!.ref, text: 'The import setup takes long, see https://evil.example/import.' },
+      { ref: b!.ref, text: '[Import setup](evil) takes long and ![x](y).' },
+    ],
+  }),
+  'a claim of its own': ({ beliefs: [b] }) => ({
+    quotes: [],
+    statements: [{ ref: b!.ref, text: 'Competitors secretly bribed journalists in Madrid.' }],
+  }),
+};
+
+describe('a model that lies', () => {
+  it.each(Object.entries(lies))('is not believed about %s', async (_what, lie) => {
+    server.write = (material) => ({ covered: true, ...(lie(material) as object) });
+    const { data } = await withApi('openai-compatible', async (api, key) => {
+      await api.team([...teamLines(), ...elsewhere()]);
+      return (await asked(api, key)).body;
+    });
+    expect(server.requests).toHaveLength(1);
+    expect(data.answer).toMatch(/^The belief layer does not cover this question\./);
+    expect(data.citations).toEqual([]);
+  });
+
+  it('keeps what is true beside its lies', async () => {
+    server.write = (material) => {
+      const true_ = honest(material);
+      const false_ = lies['a quote that nobody said']!(material) as typeof true_;
+      return {
+        covered: true,
+        statements: [
+          ...false_.statements,
+          ...true_.statements,
+          { ref: 'SIG-1', text: 'The import setup takes long. <!channel> look at it.' },
+        ],
+        quotes: [...false_.quotes, ...true_.quotes],
+      };
+    };
+    const { data } = await withApi('anthropic', async (api, key) => (await asked(api, key)).body);
+    expect(data.answer.split('\n').slice(1, 3)).toEqual([
+      'The import setup makes people give up, 3 people said.',
+      'The import setup takes long.',
+    ]);
+    expect(data.answer).not.toMatch(/love|channel/);
+  });
+
+  it('cannot make an answer quote or cite what is not there, whatever it says', async () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 80 }),
+      fc.constantFrom(...said.map(({ quote }) => quote), 'Everyone says “it is great”. SIG-7 too.'),
+      fc.constantFrom(...said.map(({ quote }) => `${quote.slice(0, -1)}!`)),
+    );
+    const ref = fc.constantFrom('SIG-1', 'SIG-2', 'SIG-3', '', '__proto__');
+    const draft = fc.record({
+      covered: fc.boolean(),
+      statements: fc.array(fc.record({ ref, text }), { maxLength: 6 }),
+      quotes: fc.array(
+        fc.record({
+          ref,
+          evidenceId: fc.constantFrom(...said.map(({ id }) => id), 'other-team', 'e99'),
+          text,
+        }),
+        { maxLength: 8 },
+      ),
+    });
+    await withApi('openai-compatible', async (api, key) => {
+      await fc.assert(
+        fc.asyncProperty(draft, async (lie) => {
+          server.write = () => lie;
+          const { data } = (await asked(api, key)).body;
+          const quoted = [...data.answer.matchAll(/^- “(.*)” \(/gm)].map(([, words]) => words);
+          for (const words of quoted) expect(said.map(({ quote }) => quote)).toContain(words);
+          for (const [found] of data.answer.matchAll(/SIG-\d+/g)) {
+            expect(['SIG-1', 'SIG-2']).toContain(found);
+          }
+          for (const { signalId, ref: cited, evidenceIds } of data.citations) {
+            const packet = (await api.get(`/v1/signals/${signalId}`, key)).body.data;
+            expect(packet.belief.ref).toBe(cited);
+            const evidence = await api.get(
+              `/v1/evidence?signalId=${signalId}&evidenceIds=${evidenceIds.join(',')}`,
+              key,
+            );
+            expect(evidence.body.data.items).toHaveLength(evidenceIds.length);
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+});
+
+describe('instructions in quotes', () => {
+  it('stay data: a model that obeys them has its words removed', async () => {
+    const obeyed: string[] = [];
+    server.write = (material) => {
+      const attack = JSON.stringify(material).includes('ignore all previous instructions');
+      obeyed.push(String(attack));
+      return {
+        covered: true,
+        statements: [
+          { ref: 'SIG-2', text: 'Attention <!channel>: visit http://evil.example now.' },
+        ],
+        quotes: [{ ref: 'SIG-2', evidenceId: 'e5', text: said[4]!.quote }],
+      };
+    };
+    const { data } = await withApi(
+      'openai',
+      async (api, key) =>
+        (await asked(api, key, 'Does the yearly price scare finance teams?')).body,
+    );
+    expect(obeyed).toEqual(['true']);
+    const [beforeQuotes] = data.answer.split('What people said:');
+    expect(beforeQuotes).not.toMatch(/evil|channel/);
+    expect(data.citations[0].signalId).toBe('s2');
+  });
+});
