@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '../../src/config/environment.js';
 import { readConfig } from '../../src/config.js';
+import { unusedSettings } from '../../src/start/unused-settings.js';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'abc' };
 const linear = { LINEAR_API_KEY: 'lin_1', LINEAR_TEAM: 'ENG' };
@@ -97,6 +98,13 @@ describe('a half-configured feature', () => {
   it('GitHub by token and by app at once is refused', () => {
     expect(() => readConfig({ ...github, GITHUB_APP_ID: '1' })).toThrow(/not both/);
   });
+});
+
+it('what is set but not used by this version is named, and nothing else', () => {
+  const model = { LLM_PROVIDER: 'openai', LLM_API_KEY: 'k', LLM_MODEL: 'm' };
+  const unused = unusedSettings(readConfig({ ...slack, ...linear, ...model, AUTO_PUSH: 'linear' }));
+  expect(unused).toEqual(['LLM_PROVIDER', 'AUTO_PUSH']);
+  expect(unusedSettings(readConfig({ ...slack, ...github }))).toEqual([]);
 });
 
 it('Socket Mode needs no signing secret', () => {
