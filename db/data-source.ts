@@ -21,6 +21,7 @@ import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js'
 import { Search1763600000007 } from './migrations/0007-search.js';
 import { SlackAnswers1763600000008 } from './migrations/0008-slack-answers.js';
 import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
+import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering-evidence-indexes.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -57,6 +58,7 @@ export const migrations = [
   Search1763600000007,
   SlackAnswers1763600000008,
   KeyChanges1763600000010,
+  CoveringEvidenceIndexes1763600000011,
 ];
 
 export interface DataSourceOptions {

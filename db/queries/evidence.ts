@@ -30,11 +30,17 @@ export const evidenceColumns = (kind = 'e.kind'): string => `
   p.display_name as "participantName", e.time_in_call_secs as "timeInCallSecs",
   e.captured_at as "capturedAt", e.strength, e.prompted`;
 
-/** Joins what EvidenceRow names to evidence rows aliased `e`. */
+/**
+ * Joins what EvidenceRow names to evidence rows aliased `e`. `offset 0`: looked up for each quote of a page;
+ * where a limit is a parameter the planner expects many and would read every participant of the team.
+ */
 export const evidenceNames = `
-  join themes t on t.team_id = e.team_id and t.theme_id = e.theme_id
-  join studies s on s.team_id = e.team_id and s.study_id = e.study_id
-  join participants p on p.team_id = e.team_id and p.participant_id = e.participant_id`;
+  cross join lateral (select label from themes
+    where team_id = e.team_id and theme_id = e.theme_id offset 0) t
+  cross join lateral (select name from studies
+    where team_id = e.team_id and study_id = e.study_id offset 0) s
+  cross join lateral (select display_name from participants
+    where team_id = e.team_id and participant_id = e.participant_id offset 0) p`;
 
 /** Strongest first: strength, then newest, then id (decisions.md, Signals). */
 export const strongestFirst = 'e.strength desc, e.captured_at desc nulls last, e.evidence_id';
@@ -129,15 +135,32 @@ export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceSco
   ),
 );
 
+/** What the order needs, all of it in the indexes: only the rows of the page itself are then fetched. */
+const ordered = (shownKind: string): string =>
+  `select e.evidence_id, e.strength, e.captured_at, ${shownKind} as shown_kind`;
+
+/** The first rows of each kind by itself: each half is one walk along an index. */
+const bothKindsInTurn = (scope: EvidenceScope): string =>
+  ['evidence', 'counterEvidence']
+    .map(
+      (kind) => `(${ordered('e.kind')} ${evidenceInScope(scope)} and e.kind = '${kind}'
+                   order by ${strongestFirst} limit $7::int + $8::int)`,
+    )
+    .join(' union all ');
+
+const rowsInScope = (scope: EvidenceScope): string =>
+  scope.bothKinds && !scope.signal && !scope.ids
+    ? `select e.* from (${bothKindsInTurn(scope)}) e`
+    : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope)}`;
+
 /** `$7`: rows at most, `$8`: rows to skip. Strongest first. */
 export const evidencePage = statementVariants<EvidenceRow, EvidenceScope>((scope) =>
   teamStatement(
     `evidence.page.${variantName(scope)}`,
-    `with page as (
-       select e.*, ${scope.signal ? kindForSignal : 'e.kind'} as shown_kind
-         ${evidenceInScope(scope)}
-        order by ${strongestFirst} limit $7 offset $8)
-     select ${evidenceColumns('e.shown_kind')} from page e ${evidenceNames}
+    `with page as (${rowsInScope(scope)} order by ${strongestFirst} limit $7::int offset $8::int)
+     select ${evidenceColumns('page.shown_kind')}
+       from page join evidence e on e.team_id = $1 and e.evidence_id = page.evidence_id
+       ${evidenceNames}
       order by ${strongestFirst}`,
   ),
 );
