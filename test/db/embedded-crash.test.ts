@@ -19,7 +19,7 @@ async function query(dir: string, sql: string): Promise<Record<string, number>[]
   return rows;
 }
 
-describe('after kill -9', { timeout: 120_000 }, () => {
+describe('after kill -9', { timeout: 300_000 }, () => {
   it('in the middle of writes, every acknowledged commit is there and none is half there', async () => {
     const dir = join(root, 'writes');
     for (const rows of [60, 130]) {

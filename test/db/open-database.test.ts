@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '../../db/open-database.js';
 import { TestProcess } from '../support/process.js';
 
-const wait = { timeout: 60_000, interval: 50 };
+const wait = { timeout: 120_000, interval: 50 };
 const root = mkdtempSync(join(tmpdir(), 'belief-open-'));
 let processes: TestProcess[] = [];
 let copies = 0;
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the data directory', { timeout: 120_000 }, () => {
+describe('the data directory', { timeout: 300_000 }, () => {
   it('belongs to one server: a second is refused, told by whom, and the first goes on', async () => {
     const dataDir = directory();
     const first = open(dataDir, 'server');
@@ -82,7 +82,7 @@ describe('the data directory', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a command', { timeout: 120_000 }, () => {
+describe('a command', { timeout: 300_000 }, () => {
   it('joins the running server', async () => {
     const dataDir = directory();
     const [, serverUrl] = await open(dataDir, 'server').says(/open (\S+)/);

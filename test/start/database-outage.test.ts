@@ -9,7 +9,7 @@ import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
-const wait = { timeout: 60_000, interval: 100 };
+const wait = { timeout: 120_000, interval: 100 };
 
 /** A wire to the database that the test can cut and mend. */
 class Wire {
@@ -64,7 +64,7 @@ let wire: Wire;
 afterEach(() => wire.close());
 
 it('a database that goes away makes the service unready, and it recovers by itself', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const teamId = await database.createTeam();
   const { key } = await createKey(database.context(teamId), { name: 'k', scope: 'read' });

@@ -5,7 +5,7 @@ import { addressOf, refusal, useFolder, useService } from './support.js';
 
 const folder = useFolder();
 const start = useService(folder);
-const timeout = 180_000;
+const timeout = 300_000;
 const first = join(folder, 'first');
 
 /** A copy of the first start's data, so that each test need not load the demo team again. */
@@ -39,7 +39,7 @@ describe('npm start with nothing set', { timeout }, () => {
     const url = await addressOf(start({ DATA_DIR: dataDir('cards') }));
     await vi.waitFor(
       async () => expect(await (await fetch(`${url}/sandbox`)).text()).toContain('SIG-'),
-      { timeout: 60_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     );
   });
 

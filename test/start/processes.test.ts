@@ -10,7 +10,7 @@ import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
-const wait = { timeout: 60_000, interval: 50 };
+const wait = { timeout: 120_000, interval: 50 };
 let teamId: string;
 
 /** Says of every token that it is wrong. */
@@ -53,7 +53,7 @@ async function halfAsked(url: string, key: string) {
   };
 }
 
-describe('web and worker', { timeout: 180_000 }, () => {
+describe('web and worker', { timeout: 300_000 }, () => {
   it('as two processes: only the worker works jobs', async () => {
     const db = database.system.team(teamId);
     await enqueue(db, { kind: PUBLISH_CARDS, key: 'k' });

@@ -14,7 +14,7 @@ beforeAll(() => new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', 
 afterAll(() => new Promise((resolve) => neighbour.close(resolve)));
 
 describe('a start that cannot work is refused in one line, with exit code 1', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, () => {
   it('a wrong variable', async () => {
     const { code, said } = await refusal(start({ PORT: 'abc' }));
