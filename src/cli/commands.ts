@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { history } from './commands/history.js';
+import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { migrate } from './commands/migrate.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
@@ -16,5 +17,7 @@ export const commands: Command[] = [
   importCommand,
   exportCommand,
   history,
+  jobFailed,
+  jobRetry,
   migrate,
 ];

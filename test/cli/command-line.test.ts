@@ -174,6 +174,25 @@ describe('the command line', () => {
     );
   });
 
+  it('shows failed jobs with their reason, and tries one again', async () => {
+    const team = await newTeam();
+    await database.dataSource.query(
+      "insert into jobs (team_id, kind, key, attempts, failed_at, last_error) values ($1, 'card-changed', 'c1', 8, now(), 'Slack said no')",
+      [team],
+    );
+    expect(await json('job', 'failed')).toContainEqual(
+      expect.objectContaining({ teamId: team, key: 'c1', lastError: 'Slack said no' }),
+    );
+    await json('job', 'retry', 'card-changed', 'c1', '--team', team);
+    expect(await json('job', 'failed')).not.toContainEqual(
+      expect.objectContaining({ teamId: team }),
+    );
+    expect(await cli(['job', 'retry', 'card-changed', 'c1', '--team', team])).toMatchObject({
+      code: 1,
+      err: 'There is no failed job with the id "card-changed c1".\n',
+    });
+  });
+
   it('sets up an empty database, and leaves one in use to migrate', async () => {
     expect(await json('migrate')).toEqual({ migrations: [] });
     await database.dataSource.query(
