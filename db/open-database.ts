@@ -13,6 +13,8 @@ export interface OpenOptions {
   dataDir: string;
   /** A server has the embedded database for itself; a command joins the process that has it. */
   role: LockRole;
+  /** Whether the embedded database is to have pgvector; a server of one's own has it or has it not. */
+  vectors?: boolean;
   log?: (message: string) => void;
 }
 
@@ -34,17 +36,21 @@ const RETRY_MS = 100;
  * when it opens. Nothing is sent to a server yet. Throws DatabaseUnavailable.
  */
 export function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, role, log } = options;
+  const { databaseUrl, dataDir, role, vectors = false, log } = options;
   if (databaseUrl)
     return Promise.resolve({ url: databaseUrl, embedded: false, stop: async () => {} });
   const dir = path.resolve(dataDir, 'pg');
-  return role === 'server' ? serve(dir, log) : join(dir, log);
+  return role === 'server' ? serve(dir, vectors, log) : join(dir, log);
 }
 
-async function serve(dir: string, log?: (message: string) => void): Promise<OpenDatabase> {
+async function serve(
+  dir: string,
+  vectors: boolean,
+  log?: (message: string) => void,
+): Promise<OpenDatabase> {
   for (const began = Date.now(); ; await sleep(RETRY_MS)) {
     try {
-      const embedded = await start(dir, 'server', log);
+      const embedded = await start(dir, 'server', log, vectors);
       return { url: embedded.url, embedded: true, stop: embedded.stop };
     } catch (error) {
       if (!(error instanceof DirectoryInUse)) throw error;
@@ -73,8 +79,9 @@ async function start(
   dir: string,
   role: LockRole,
   log?: (message: string) => void,
+  vectors = false,
 ): Promise<Embedded> {
-  const embedded = await startEmbedded(dir, { role, ...(log && { log }) });
+  const embedded = await startEmbedded(dir, { role, vectors, ...(log && { log }) });
   try {
     if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url);
     embedded.announce(); // only now: who joins finds the tables

@@ -2,10 +2,12 @@ import { enqueue } from '../db/queries/enqueue.js';
 import { teamStatement } from '../db/statement.js';
 import type { Context } from './context.js';
 
-/** Job kinds that surfaces (Slack) handle: the domain says what changed, they redraw it. */
+/** Job kinds by which the domain says what changed; surfaces (Slack) and the embeddings follow. */
 export const CARD_CHANGED = 'card-changed';
 /** Posts what is pending and not posted yet, in rank order. */
 export const PUBLISH_CARDS = 'publish-cards';
+/** Gives new quotes their vectors, where an embeddings endpoint is configured. */
+export const EMBED_EVIDENCE = 'embed-evidence';
 
 const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
   'outbox.cardsOfRecommendation',

@@ -2,7 +2,6 @@ import { connect } from '../db/connect.js';
 import { isMigrated, migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { SystemDatabase } from '../db/system-database.js';
-import { createModels } from '../integrations/models/index.js';
 import { githubHosts } from './config/github-hosts.js';
 import type { Config } from './config.js';
 import { createJobRunner, createScheduler } from './jobs/index.js';
@@ -10,6 +9,7 @@ import type { Logger } from './log.js';
 import { banner } from './start/banner.js';
 import { loadDemoTeam, readDemoKey } from './start/demo-team.js';
 import { listen } from './start/http-server.js';
+import { configuredModels } from './start/models.js';
 import { createSlackSurface } from './start/slack.js';
 import { StartError } from './start/start-error.js';
 import { configuredTrackers } from './start/trackers.js';
@@ -69,6 +69,7 @@ async function assemble(
     dataDir: config.dataDir,
     role: 'server',
     log: (message) => log.warn(message),
+    vectors: config.embeddings !== undefined,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   });
   undo.push(database.stop);
@@ -80,7 +81,7 @@ async function assemble(
 
   const publicUrl = config.publicUrl ?? `http://localhost:${server?.port ?? config.port}`;
   const trackers = await configuredTrackers({ config, system, log, publicUrl });
-  const models = createModels(config);
+  const models = await configuredModels({ config, system, log });
   const surface = await createSlackSurface({
     config,
     system,

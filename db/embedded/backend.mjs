@@ -5,7 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 
 /** What the migrations use: each further one makes every start slower. */
-const extensions = { btree_gin };
+const migrated = { btree_gin };
+/** Marks a directory whose tables may need pgvector, whatever is configured now. */
+const VECTORS = 'has-pgvector';
 const SHARED_BUFFERS = '64MB';
 
 /**
@@ -16,10 +18,11 @@ const SHARED_BUFFERS = '64MB';
 /**
  * Opens the database in `dataDir`, making it first where there is none.
  * @param {string} dataDir
- * @param {boolean} fsync
+ * @param {{ fsync: boolean, vectors: boolean }} options
  */
-export async function openBackend(dataDir, fsync) {
+export async function openBackend(dataDir, { fsync, vectors }) {
   if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) await initialise(dataDir);
+  const extensions = await extensionsOf(dataDir, vectors);
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...setting('fsync', fsync ? 'on' : 'off'),
@@ -32,6 +35,18 @@ export async function openBackend(dataDir, fsync) {
 }
 
 /**
+ * @param {string} dataDir
+ * @param {boolean} vectors
+ */
+async function extensionsOf(dataDir, vectors) {
+  const mark = path.join(dataDir, VECTORS);
+  if (vectors) fs.writeFileSync(mark, '');
+  if (!fs.existsSync(mark)) return migrated;
+  const { vector } = await import('@electric-sql/pglite-pgvector');
+  return { ...migrated, vector };
+}
+
+/**
  * A kill in the middle of the very first initialisation can leave a directory that never opens again:
  * it happens beside, and the directory takes its name when it is complete.
  * @param {string} dataDir
@@ -39,7 +54,7 @@ export async function openBackend(dataDir, fsync) {
 async function initialise(dataDir) {
   const unfinished = `${dataDir}.init`;
   fs.rmSync(unfinished, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: unfinished, extensions });
+  const database = await PGlite.create({ dataDir: unfinished, extensions: migrated });
   await database.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
   fs.renameSync(unfinished, dataDir);

@@ -9,6 +9,8 @@ export interface EmbeddedOptions {
   /** Whether a commit waits for the disk; without it a power cut, but no crash, can lose the last ones. */
   fsync?: boolean;
   role?: LockRole;
+  /** Loads pgvector; a directory that once had it always does. It makes every start a little slower. */
+  vectors?: boolean;
   log?: (message: string) => void;
 }
 
@@ -36,7 +38,7 @@ export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  const { fsync = true, role = 'server', log = () => {} } = options;
+  const { fsync = true, role = 'server', vectors = false, log = () => {} } = options;
   const dir = path.resolve(dataDir);
   const lock = lockDirectory(dir, role);
   const password = randomBytes(24).toString('hex');
@@ -49,7 +51,7 @@ export async function startEmbedded(
   async function start(): Promise<void> {
     statement[0] = 0;
     worker = new Worker(new URL('./worker.mjs', import.meta.url), {
-      workerData: { dataDir: dir, password, fsync, port, clock },
+      workerData: { dataDir: dir, password, fsync, vectors, port, clock },
       execArgv: [],
     });
     port = await firstPort(worker);

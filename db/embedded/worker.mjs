@@ -5,12 +5,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openBackend } from './backend.mjs';
 import { Gateway } from './gateway.mjs';
 
-/** @type {{ dataDir: string, password: string, fsync: boolean, port: number, clock: SharedArrayBuffer }} */
-const { dataDir, password, fsync, port, clock } = workerData;
+/** @type {{ dataDir: string, password: string, fsync: boolean, vectors: boolean, port: number, clock: SharedArrayBuffer }} */
+const { dataDir, password, fsync, vectors, port, clock } = workerData;
 /** When the statement now running started, and how long it may take (both in ms; 0: idle, no limit). */
 const statement = new Float64Array(clock);
 
-const database = await openBackend(dataDir, fsync);
+const database = await openBackend(dataDir, { fsync, vectors });
 
 /**
  * @param {Buffer} frames

@@ -1,6 +1,7 @@
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
 import { ModelUsage } from '../../src/models/model-usage.js';
 import type { Models } from '../../src/models/models.js';
+import { QueryVectors } from '../../src/search/embeddings/query-vectors.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
@@ -12,9 +13,11 @@ export function createModels({
   llm?: LlmSettings | undefined;
   embeddings?: EmbeddingsSettings | undefined;
 }): Models {
+  const usage = new ModelUsage();
+  const vectors = embeddings && new SdkEmbeddingModel(embeddings);
   return {
-    usage: new ModelUsage(),
+    usage,
     ...(llm && { language: new SdkLanguageModel(llm) }),
-    ...(embeddings && { embeddings: new SdkEmbeddingModel(embeddings) }),
+    ...(vectors && { embeddings: vectors, queryVectors: new QueryVectors(vectors, usage) }),
   };
 }

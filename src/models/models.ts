@@ -1,3 +1,4 @@
+import type { QueryVectors } from '../search/embeddings/query-vectors.js';
 import type { EmbeddingModel } from './embedding-model.js';
 import type { LanguageModel } from './language-model.js';
 import type { ModelUsage } from './model-usage.js';
@@ -6,5 +7,7 @@ import type { ModelUsage } from './model-usage.js';
 export interface Models {
   language?: LanguageModel;
   embeddings?: EmbeddingModel;
+  /** Of `embeddings`. */
+  queryVectors?: QueryVectors;
   usage: ModelUsage;
 }

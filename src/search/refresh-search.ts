@@ -1,3 +1,4 @@
+import { enqueue } from '../../db/queries/enqueue.js';
 import {
   changeSearchStatistics,
   changeTermCounts,
@@ -12,6 +13,7 @@ import {
   staleSourceItems,
 } from '../../db/queries/evidence-search.js';
 import type { Context } from '../context.js';
+import { EMBED_EVIDENCE } from '../outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
 
 const rowsAtOnce = 4_000;
@@ -35,6 +37,7 @@ export async function refreshSearch(
     await tx.db.rows(setNestedLoops, 'on');
   }
   await changes.write(tx);
+  await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
 }
 
 /** Source items to index anew, in few batches: each may scan the tables. */

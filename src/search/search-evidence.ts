@@ -2,6 +2,8 @@ import type { EvidenceKind } from '../../db/entities/evidence.js';
 import type { EvidenceRow } from '../../db/queries/evidence.js';
 import { foundEvidence, foundEvidenceOfSignal } from '../../db/queries/evidence-search.js';
 import type { Context } from '../context.js';
+import { findByMeaning } from './embeddings/find-by-meaning.js';
+import { fuse } from './embeddings/fuse.js';
 import { findEvidence } from './find-evidence.js';
 
 export interface EvidenceSearch {
@@ -28,15 +30,20 @@ export async function searchEvidence(
   ctx: Context,
   { query, signalId, studyId, kind = 'evidence', limit = 10, minScore = 0 }: EvidenceSearch,
 ): Promise<EvidenceHit[]> {
-  const { ranked } = await findEvidence(ctx.db, query, { signalId, studyId, kind });
-  const best = ranked.filter(({ score }) => score >= minScore).slice(0, limit);
-  const ids = best.map(({ candidate }) => candidate.evidenceId);
+  const scope = { signalId, studyId, kind };
+  const [{ ranked }, meanings] = await Promise.all([
+    findEvidence(ctx.db, query, scope),
+    findByMeaning(ctx, query, scope),
+  ]);
+  const found = fuse(ranked, meanings);
+  const best = found.filter(({ score }) => score >= minScore).slice(0, limit);
+  const ids = best.map(({ evidenceId }) => evidenceId);
   const rows = await (signalId === undefined
     ? ctx.db.rows(foundEvidence, ids)
     : ctx.db.rows(foundEvidenceOfSignal, ids, signalId));
   const byId = new Map(rows.map((row) => [row.evidenceId, row]));
-  return best.flatMap(({ candidate, score }) => {
-    const item = byId.get(candidate.evidenceId);
+  return best.flatMap(({ evidenceId, score }) => {
+    const item = byId.get(evidenceId);
     return item ? [{ item, score }] : [];
   });
 }

@@ -2,11 +2,9 @@ import type { Config } from '../config.js';
 
 /** Settings that are valid but that this version does nothing with yet: whoever set them should know. */
 export function unusedSettings(config: Config): string[] {
-  const { slackOAuth, llm, embeddings, autoPush, linear, github } = config;
+  const { slackOAuth, autoPush, linear, github } = config;
   const unused: [string, unknown][] = [
     ['SLACK_CLIENT_ID', slackOAuth],
-    ['LLM_PROVIDER', llm],
-    ['EMBEDDINGS_BASE_URL', embeddings],
     ['AUTO_PUSH', autoPush !== 'off'],
     ['LINEAR_WEBHOOK_SECRET', linear?.webhookSecret],
     ['GITHUB_WEBHOOK_SECRET', github?.webhookSecret],

@@ -1,4 +1,5 @@
 import type { SlackIntegration } from '../../integrations/slack/index.js';
+import { embedEvidence } from '../jobs/embed-evidence.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import { pruneSchedule, vacuumSchedule } from '../jobs/maintenance.js';
 import { CARD_CHANGED, PUBLISH_CARDS } from '../outbox.js';
@@ -18,7 +19,7 @@ export function allWork(parts: {
 }): { handlers: JobHandler[]; schedules: Schedule[] } {
   const { slack, embeddedUrl } = parts;
   return {
-    handlers: [fillDraftedStudy, ...(slack?.jobHandlers ?? nothingToShow)],
+    handlers: [fillDraftedStudy, embedEvidence, ...(slack?.jobHandlers ?? nothingToShow)],
     schedules: [
       pruneSchedule,
       ...(embeddedUrl ? [vacuumSchedule(embeddedUrl)] : []),

@@ -1,0 +1,124 @@
+import { systemStatement, teamStatement } from '../statement.js';
+
+export const vectorsAvailable = systemStatement<{ available: boolean }>(
+  'embeddings.available',
+  `select exists (select from pg_available_extensions where name = 'vector') as available`,
+);
+
+/** A model whose vectors a team's search can use. */
+export interface UsableModel {
+  model: string;
+  /** How alike two of the team's quotes are on average, -1 to 1: what says nothing. */
+  background: number;
+}
+
+/** The complete model that search uses: $2, the configured one, else the newest. */
+export const usableModel = teamStatement<UsableModel>(
+  'embeddings.usable-model',
+  `select model, background from embedding_models
+   where team_id = $1 and completed_at is not null
+   order by model = $2 desc, completed_at desc limit 1`,
+);
+
+/** $2: model. */
+export const beginModel = teamStatement<never>(
+  'embeddings.begin-model',
+  'insert into embedding_models (team_id, model) values ($1, $2) on conflict do nothing',
+);
+
+/** $2: model; $3: rows at most. Quotes whose words have no vector of this model, by id. */
+export const quotesToEmbed = teamStatement<{
+  evidenceId: string;
+  quote: string;
+  quoteDigest: string;
+}>(
+  'embeddings.quotes-to-embed',
+  `select s.evidence_id as "evidenceId", e.quote, s.quote_digest as "quoteDigest"
+   from evidence_search s
+   join evidence e on e.team_id = $1 and e.evidence_id = s.evidence_id
+   where s.team_id = $1 and not exists (
+     select from evidence_embeddings v
+     where v.team_id = $1 and v.model = $2 and v.evidence_id = s.evidence_id
+       and v.quote_digest = s.quote_digest)
+   order by s.evidence_id limit $3`,
+);
+
+/** $2: model. How far it is, in quotes. */
+export const embeddingProgress = teamStatement<{ embedded: number; total: number }>(
+  'embeddings.progress',
+  `select count(v.evidence_id)::integer as embedded, count(*)::integer as total
+   from evidence_search s
+   left join evidence_embeddings v on v.team_id = $1 and v.model = $2
+     and v.evidence_id = s.evidence_id and v.quote_digest = s.quote_digest
+   where s.team_id = $1`,
+);
+
+/** $2: model; $3, $4, $5: evidence, digests of its words, vectors as text. */
+export const storeEmbeddings = teamStatement<never>(
+  'embeddings.store',
+  `insert into evidence_embeddings (team_id, model, evidence_id, quote_digest, embedding)
+   select $1, $2, e.evidence_id, one.digest, one.embedding::vector
+   from unnest($3::text[], $4::text[], $5::text[]) as one (evidence_id, digest, embedding)
+   join evidence e on e.team_id = $1 and e.evidence_id = one.evidence_id
+   on conflict (team_id, model, evidence_id)
+   do update set quote_digest = excluded.quote_digest, embedding = excluded.embedding`,
+);
+
+/** $2: model. Every quote has its vector: search may use it. The background is that of up to 200 quotes. */
+export const completeModel = teamStatement<never>(
+  'embeddings.complete-model',
+  `with sample as materialized (
+     select evidence_id, embedding, vector_dims(embedding) as length from evidence_embeddings
+     where team_id = $1 and model = $2 order by md5(evidence_id) limit 200
+   ), likeness as (
+     select 1 - (one.embedding <=> other.embedding) as value
+     from sample one
+     join sample other on other.evidence_id > one.evidence_id and other.length = one.length
+   )
+   update embedding_models set completed_at = coalesce(completed_at, now()),
+     background = coalesce((select avg(value) from likeness where value <> 'NaN'), 0)
+   where team_id = $1 and model = $2`,
+);
+
+/** $2: the model to keep. */
+export const dropOtherVectors = teamStatement<never>(
+  'embeddings.drop-other-vectors',
+  'delete from evidence_embeddings where team_id = $1 and model <> $2',
+);
+
+/** $2: the model to keep. */
+export const dropOtherModels = teamStatement<never>(
+  'embeddings.drop-other-models',
+  'delete from embedding_models where team_id = $1 and model <> $2',
+);
+
+export interface LikenessRow {
+  evidenceId: string;
+  /** Cosine, -1 to 1. */
+  likeness: number;
+}
+
+/**
+ * The 100 quotes that mean most nearly what a vector means. $2: model; $3: the vector as text; $4: kind,
+ * $5: study, $6: signal, each null for all; under a signal the kind is that signal's.
+ */
+export const nearestInMeaning = teamStatement<LikenessRow>(
+  'embeddings.nearest',
+  `with compared as (
+     select s.evidence_id, case when vector_dims(v.embedding) = vector_dims($3::vector)
+       then 1 - (v.embedding <=> $3::vector) end as likeness
+     from evidence_embeddings v
+     join evidence_search s on s.team_id = $1 and s.evidence_id = v.evidence_id
+       and s.quote_digest = v.quote_digest
+     where v.team_id = $1 and v.model = $2
+       and ($5::text is null or s.study_id = $5)
+       and case when $6::text is null then $4::text is null or s.kind = $4
+         else exists (
+           select from signal_themes link
+           where link.team_id = $1 and link.signal_id = $6 and link.theme_id = s.theme_id
+             and ($4::text is null or (s.kind = $4) = (link.relationship <> 'contradicts')))
+       end
+   )
+   select evidence_id as "evidenceId", likeness from compared
+   where likeness <> 'NaN' order by likeness desc, evidence_id limit 100`,
+);

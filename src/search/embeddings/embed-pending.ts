@@ -1,0 +1,82 @@
+import {
+  beginModel,
+  completeModel,
+  dropOtherModels,
+  dropOtherVectors,
+  embeddingProgress,
+  quotesToEmbed,
+  storeEmbeddings,
+} from '../../../db/queries/embeddings.js';
+import { type Context, inTransaction } from '../../context.js';
+import type { EmbeddingModel } from '../../models/embedding-model.js';
+import { ModelFailure } from '../../models/model-failure.js';
+import { vectorText } from './vector-text.js';
+
+/** Quotes in one request: most endpoints take many more, a slow one on a laptop answers these in seconds. */
+const QUOTES_PER_CALL = 64;
+/** Short jobs: a stop waits for one, and others get their turn between them. */
+const CALLS_PER_RUN = 10;
+const CALL_TIMEOUT_MS = 60_000;
+/** Longest part of a quote that is embedded, in characters: about 2,000 tokens, which every model takes. */
+const LONGEST_TEXT = 6_000;
+
+/**
+ * Gives the team's qualifying quotes their vectors of the configured model, and goes on where an earlier run
+ * ended. When the last one has its vector, search changes to this model, and other models' vectors go.
+ * True when nothing is left to do. Throws ModelFailure; what was stored before stays.
+ */
+export async function embedPending(ctx: Context): Promise<boolean> {
+  const model = ctx.models?.embeddings;
+  if (!model) return true;
+  await ctx.db.rows(beginModel, model.name);
+  let spent = 0;
+  for (let call = 0; call < CALLS_PER_RUN; call++) {
+    const tokens = await embedBatch(ctx, model);
+    if (tokens === undefined) {
+      if (call > 0) await tellProgress(ctx, model.name, spent);
+      await settle(ctx, model.name);
+      return true;
+    }
+    spent += tokens;
+  }
+  await tellProgress(ctx, model.name, spent);
+  return false;
+}
+
+async function tellProgress(ctx: Context, model: string, tokens: number): Promise<void> {
+  const progress = await ctx.db.row(embeddingProgress, model);
+  ctx.log.info({ model, ...progress, tokens }, 'quotes embedded');
+}
+
+/** The tokens that it cost; undefined when there is nothing left to embed. */
+async function embedBatch(ctx: Context, model: EmbeddingModel): Promise<number | undefined> {
+  const batch = await ctx.db.rows(quotesToEmbed, model.name, QUOTES_PER_CALL);
+  if (batch.length === 0) return undefined;
+  const usage = ctx.models?.usage;
+  const { vectors, tokens } = await model
+    .embed(
+      batch.map(({ quote }) => quote.slice(0, LONGEST_TEXT).toWellFormed()),
+      { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof ModelFailure) usage?.call('embed-evidence', error.reason);
+      throw error;
+    });
+  usage?.call('embed-evidence', 'ok');
+  usage?.spent('embed-evidence', { input: tokens });
+  await ctx.db.rows(
+    storeEmbeddings,
+    model.name,
+    batch.map(({ evidenceId }) => evidenceId),
+    batch.map(({ quoteDigest }) => quoteDigest),
+    vectors.map(vectorText),
+  );
+  return tokens;
+}
+
+const settle = (ctx: Context, model: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.rows(completeModel, model);
+    await tx.db.rows(dropOtherVectors, model);
+    await tx.db.rows(dropOtherModels, model);
+  });
