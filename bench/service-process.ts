@@ -25,15 +25,20 @@ export async function startServiceProcess(
   const child = fork(main, role ? [role] : [], {
     execArgv,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000);
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`the service ended with ${child.exitCode}: ${said}`);
     if (performance.now() - began > READY_WITHIN_MS) {
       child.kill('SIGKILL');
-      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms`);
+      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms: ${said}`);
     }
     await sleep(10);
   }

@@ -14,7 +14,7 @@ export interface GeneratedTeam {
 
 /**
  * Fills a team by SQL, as no importer could in that time, and counts its facts. Numbers are spread by
- * multiplying with primes, so a run can be repeated to the row.
+ * primes and hashes, so a run can be repeated to the row.
  */
 export async function generateTeam(database: BenchDatabase, shape: Shape): Promise<GeneratedTeam> {
   const ctx = await database.createTeam();
@@ -45,14 +45,16 @@ export async function generateTeam(database: BenchDatabase, shape: Shape): Promi
 const keyOf = async (ctx: Context): Promise<string> =>
   (await createKey(ctx, { name: 'bench', scope: 'write' })).key;
 
-const ago = (days: string): string => `now() - make_interval(hours => (${days}) * 24)`;
+/** An instant that many days ago, no two of `n` on the same second of a day. */
+const ago = (days: string): string =>
+  `now() - (${days}) * interval '1 day' - (n % 86400) * interval '1 second'`;
 
 const words = `(array['the form','I','waited','honestly','they','on paper','nobody','said','the number',
   'again','my daughter','three weeks','it','saves','an hour','on Fridays','trust','the letter','you',
   'press send','hope','changed','the button','office','late','money','asked','twice','fine','until'])`;
 
 /** A quote of 8 to 20 pieces that no other has. */
-const sentence = `(select string_agg(${words}[1 + (n * 7919 + place * (n % 31 + 3)) % 30], ' ')
+const sentence = `(select string_agg(${words}[1 + (n::bigint * 7919 + place * (n % 31 + 3)) % 30], ' ')
   from generate_series(1, 8 + n % 13) place) || ' ' || n`;
 
 const inserts = [
@@ -75,8 +77,8 @@ const inserts = [
      from size, generate_series(0, themes - 1) n`,
   `insert into evidence (team_id, evidence_id, kind, quote, theme_id, source_item_id, time_in_call_secs,
           captured_at, strength, study_id, participant_id, qualifies)
-   select size.team_id, 'ev-' || n, case when n % 6 = 0 then 'counterEvidence' else 'evidence' end,
-          ${sentence}, 'th-' || (n::bigint * 7919) % themes, i.source_item_id, n % 10 * 60, i.captured_at,
+   select size.team_id, 'ev-' || n, case when hashint4(n) % 6 = 0 then 'counterEvidence' else 'evidence' end,
+          ${sentence}, 'th-' || n / 10 % studies + studies * (abs(hashint4(n)::bigint) / 6 % (themes / studies)), i.source_item_id, n % 10 * 60, i.captured_at,
           (n % 101) / 100.0, i.study_id, i.participant_id, true
      from size, generate_series(0, quotes - 1) n
      join source_items i on i.source_item_id = 'si-' || n / 10

@@ -23,13 +23,19 @@ export function startLoad() {
   const child = spawn('load-worker.ts');
   return {
     async run(order: LoadOrder): Promise<LoadResult> {
-      const result = once(child, 'message');
-      const ended = once(child, 'exit').then(() => {
-        throw new Error('the load generator ended');
-      });
+      const over = new AbortController();
+      const { signal } = over;
       child.send(order);
-      const [load] = (await Promise.race([result, ended])) as [LoadResult];
-      return load;
+      try {
+        const [load] = (await Promise.race([
+          once(child, 'message', { signal }),
+          once(child, 'exit', { signal }),
+        ])) as [LoadResult | number];
+        if (typeof load !== 'object') throw new Error('the load generator ended');
+        return load;
+      } finally {
+        over.abort();
+      }
     },
     stop: () => child.disconnect(),
   };

@@ -10,11 +10,11 @@ import { serviceEnv } from './service-env.js';
 import { wide } from './shape.js';
 
 const QUOTES = 100_000;
-const ROUNDS = 5;
-const ROUND_MS = 1_000;
+const ROUNDS = 11;
+const ROUND_MS = 400;
 const CONNECTIONS = 10;
 const CROWD = 50;
-const CROWD_MS = 3_000;
+const CROWD_MS = 2_000;
 
 const RATIO_BAR = 0.6;
 const SPREAD_BAR = 5;

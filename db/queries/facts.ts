@@ -61,11 +61,16 @@ export const signalIdsAfter = teamStatement<{ id: string }>(
   `select signal_id as id from signals where team_id = $1 and signal_id > $2 order by signal_id limit $3`,
 );
 
-/** Themes and signals whose trajectory may have changed by time alone at `$2`. */
+/**
+ * Themes and signals whose trajectory may have changed by time alone at `$2`. Ordered, so that it is read
+ * from the index: nearly always none is due, which the planner cannot know.
+ */
 export const dueTrajectories = teamStatement<{ kind: 'theme' | 'signal'; id: string }>(
   'facts.dueTrajectories',
-  `select 'theme' as kind, theme_id as id from themes where team_id = $1 and trajectory_until <= $2
+  `(select 'theme' as kind, theme_id as id from themes
+     where team_id = $1 and trajectory_until <= $2 order by trajectory_until limit $3)
    union all
-   select 'signal', signal_id from signals where team_id = $1 and trajectory_until <= $2
+   (select 'signal', signal_id from signals
+     where team_id = $1 and trajectory_until <= $2 order by trajectory_until limit $3)
    limit $3`,
 );

@@ -10,12 +10,15 @@ export interface SignalRow extends Omit<Signal, 'teamId'> {
   actionable: boolean;
 }
 
-/** True for a signal aliased `s` with a published recommendation neither dismissed nor validated. */
+/**
+ * True for a signal aliased `s` with a published recommendation neither dismissed nor validated.
+ * `offset 0`: looked up for each signal of a page; else the planner hashes every recommendation of the team.
+ */
 export const isActionable = `(not s.archived and exists (
   select from recommendation_signals rs
     join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
    where rs.team_id = s.team_id and rs.signal_id = s.signal_id
-     and r.published and r.state not in ('dismissed', 'archived')))`;
+     and r.published and r.state not in ('dismissed', 'archived') offset 0))`;
 
 /** Columns of SignalRow over signals aliased `s`. */
 export const signalColumns = `
