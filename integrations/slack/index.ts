@@ -13,7 +13,7 @@ import { Connection } from './connection.js';
 import { Health, type Status } from './health.js';
 import { InFlight } from './in-flight.js';
 import { People } from './people.js';
-import { Channels } from './publish/channel.js';
+import { Channels } from './publish/channels.js';
 import { ofTeam } from './publish/of-team.js';
 import { Pace } from './publish/pace.js';
 import { askToPost, postCards } from './publish/post-cards.js';

@@ -58,7 +58,6 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       triggerId: body.trigger_id ?? '',
       tell,
       ...(body.channel ? { channelId: body.channel.id } : {}),
-      ...(body.message ? { message: { ts: body.message.ts } } : {}),
       ...(body.response_url ? { responseUrl: body.response_url } : {}),
       ...(home ? { home } : {}),
     };

@@ -1,7 +1,7 @@
 import { unescaped } from './messages/text.js';
 
 /** Longest question (api.md 4.2, endpoint 20). */
-export const QUESTION_LIMIT = 2000;
+const QUESTION_LIMIT = 2000;
 
 /** What a person wrote, without Slack's markup: mentions of people go, links and channels keep their words. */
 export const questionOf = (text: string): string =>

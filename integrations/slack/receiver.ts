@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { Logger } from '../../src/log.js';
 import { boltLogger } from './bolt-logger.js';
 
-export const SLACK_PATH = '/slack/events';
+const SLACK_PATH = '/slack/events';
 
 /** Slack's clock and ours may differ by this much; Bolt refuses older requests, but not future ones. */
 const FUTURE_SECS = 300;

@@ -7,7 +7,7 @@ import type { Tracker } from '../../src/trackers/tracker.js';
 import type { Connection } from './connection.js';
 import type { Health } from './health.js';
 import type { People } from './people.js';
-import type { Channels } from './publish/channel.js';
+import type { Channels } from './publish/channels.js';
 import type { Pace } from './publish/pace.js';
 import type { SlackSettings } from './settings.js';
 

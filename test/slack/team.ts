@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import type { TestDatabase } from '../support/database.js';
 
@@ -125,5 +124,3 @@ export async function load(
   const all = [...base, ...lines].map((line) => JSON.stringify(line));
   await importSnapshot(database.context(teamId), () => all);
 }
-
-export const newId = (): string => randomUUID();

@@ -17,7 +17,6 @@ export interface Click {
   triggerId: string;
   /** Where the click came from. */
   channelId?: string;
-  message?: { ts: string };
   responseUrl?: string;
   home?: HomePage;
   /** Says something to this person only. */

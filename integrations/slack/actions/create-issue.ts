@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../src/errors.js';
 import { createWorkItem } from '../../../src/trackers/create-work-item.js';
-import { recommendationOf } from '../card-recommendation.js';
 import { escaped, label } from '../messages/text.js';
+import { recommendationOf } from '../recommendation-of.js';
 import type { Action } from './click.js';
 
 /** Makes one issue, however often it is pressed; the card shows its link. */

@@ -1,7 +1,7 @@
 import { decide } from '../../../src/recommendations/decide.js';
-import { recommendationOf } from '../card-recommendation.js';
 import { dismissalModal } from '../messages/dismissal-modal.js';
 import { modalMeta } from '../modal-meta.js';
+import { recommendationOf } from '../recommendation-of.js';
 import type { Action } from './click.js';
 import { unlessTooLate } from './unless-too-late.js';
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../src/errors.js';
 import { recordOutcome } from '../../../src/recommendations/record-outcome.js';
 import { reopen } from '../../../src/recommendations/reopen.js';
-import { recommendationOf } from '../card-recommendation.js';
+import { recommendationOf } from '../recommendation-of.js';
 import type { Action } from './click.js';
 import { unlessTooLate } from './unless-too-late.js';
 

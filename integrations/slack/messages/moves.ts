@@ -31,7 +31,7 @@ export const blockId = (cardId: string, version: number, row = 'moves'): string 
 
 export const cardOfBlock = (id: string): string | undefined => /^[a-z]+\/\d+\/(.+)$/.exec(id)?.[1];
 
-export const SNOOZES = {
+const SNOOZES = {
   hour: '1 hour',
   tomorrow: 'Tomorrow 9:00',
   week: 'Next week',

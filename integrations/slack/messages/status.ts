@@ -2,7 +2,6 @@ import type { ContextBlock, KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../card-material.js';
 import { localTime } from './age.js';
 import { historyLine } from './history-line.js';
-import { shortName } from './person-name.js';
 
 const context = (text: string): ContextBlock => ({
   type: 'context',
@@ -29,6 +28,3 @@ export function statusBlocks(material: CardMaterial, now: Date): KnownBlock[] {
   }
   return blocks;
 }
-
-export const personOf = (card: CardMaterial['card']): string =>
-  card.participantName === null ? 'somebody' : shortName(card.participantName);

@@ -51,7 +51,7 @@ export async function postOnce(
 }
 
 /** Posts what is claimed already; throws Slack's error where the call failed. */
-export async function postClaimed(
+async function postClaimed(
   ctx: Context,
   slack: Slack,
   place: Place,

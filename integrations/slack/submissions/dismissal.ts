@@ -1,6 +1,6 @@
 import { decide } from '../../../src/recommendations/decide.js';
 import { unlessTooLate } from '../actions/unless-too-late.js';
-import { recommendationOf } from '../card-recommendation.js';
+import { recommendationOf } from '../recommendation-of.js';
 import type { SubmissionHandler } from './submission.js';
 
 export const submitDismissal: SubmissionHandler['run'] = (click, { note }) =>
