@@ -8,10 +8,10 @@ const contextShare = 0.5;
 export interface CoverageFeatures {
   /** Score of the best quote, 0 to 1. */
   best: number;
+  /** Mean score of the five best, 0 to 1; missing ones count 0. */
+  several: number;
   /** Share of the question's weight that the five best mention together, 0 to 1. */
   mentioned: number;
-  /** Share of the question's weight in words that the team's corpus does not know, 0 to 1. */
-  unknown: number;
   /** How many different things the question speaks of. */
   concepts: number;
 }
@@ -21,7 +21,8 @@ export function coverageFeatures(
   ranked: readonly Ranked<Candidate>[],
 ): CoverageFeatures {
   const said = new Map<string, number>();
-  for (const { candidate } of ranked.slice(0, nearest)) {
+  const top = ranked.slice(0, nearest);
+  for (const { candidate } of top) {
     for (const term of candidate.contextTerms.split(' ')) {
       if (!said.has(term)) said.set(term, contextShare);
     }
@@ -29,17 +30,15 @@ export function coverageFeatures(
   }
   let total = 0;
   let mentioned = 0;
-  let unknown = 0;
   for (const { weight, mentions } of concepts) {
     total += weight;
     mentioned +=
       weight * Math.max(0, ...mentions.map(({ term, share }) => share * (said.get(term) ?? 0)));
-    if (mentions.every(({ rows }) => rows === 0)) unknown += weight;
   }
   return {
-    best: ranked[0]?.score ?? 0,
+    best: top[0]?.score ?? 0,
+    several: top.reduce((sum, { score }) => sum + score, 0) / nearest,
     mentioned: total > 0 ? mentioned / total : 0,
-    unknown: total > 0 ? unknown / total : 0,
     concepts: concepts.length,
   };
 }

@@ -1,5 +1,6 @@
 import type { SearchStatistics, TermFrequency } from '../../db/queries/evidence-search.js';
 import type { Concept } from './concept.js';
+import { everydayShare } from './everyday-share.js';
 import { isFrameTerm } from './frame-words.js';
 import { relatedTerms } from './thesaurus.js';
 
@@ -8,6 +9,7 @@ const relatedWeight = 0.15;
 const sharedStartWeight = 0.15;
 const misspellingWeight = 0.9;
 const frameWeight = 0.4;
+const everydayDocuments = 3_000;
 
 export const shortestStart = 4;
 export const leastSharedStart = 0.6;
@@ -33,11 +35,11 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
       known.get(term)?.documents ?? 0,
       ...corrections.map((found) => found.documents),
     );
-    const rarity = inverseFrequency(meant, documents);
+    const rarity = rarityOf(term, meant, documents);
     const mentions = new Map([[term, { term, share: 1, rows: known.get(term)?.rows ?? 0 }]]);
     const add = (other: TermFrequency, likeness: number): void => {
       if (counts.has(other.term)) return;
-      const discount = Math.min(1, inverseFrequency(other.documents, documents) / rarity);
+      const discount = Math.min(1, rarityOf(other.term, other.documents, documents) / rarity);
       const share = Math.max(mentions.get(other.term)?.share ?? 0, likeness * discount);
       mentions.set(other.term, { term: other.term, share, rows: other.rows });
     };
@@ -58,9 +60,13 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
   });
 }
 
-/** How much rarer than everything a term is: 0 for one that every document holds. */
-function inverseFrequency(frequency: number, documents: number): number {
-  return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+/**
+ * How much rarer than everything a term is: 0 for one that every document holds. A small corpus
+ * knows little of that, so the counts of everyday English stand beside its own.
+ */
+function rarityOf(term: string, frequency: number, documents: number): number {
+  const held = frequency + everydayDocuments * everydayShare(term);
+  return Math.log(1 + (documents + everydayDocuments - held + 0.5) / (held + 0.5));
 }
 
 /** The share of the longer word that two words have in common from their start; 0 when too short. */
