@@ -189,7 +189,7 @@ function send(form, text) {
   const { channel } = form.closest('[data-channel]').dataset;
   const typed = /^(\/\S+)\s*([\s\S]*)$/.exec(text);
   const inThread = thread.contains(form);
+  toBottom(form.closest('.room, .thread')); // whoever says something wants to see the answer
   if (typed && !inThread) return act('command', { channel, command: typed[1], text: typed[2] });
-  toBottom(form.closest('.room, .thread'));
   return act('say', { channel, text, ...(inThread && { threadTs: openThread }) });
 }
