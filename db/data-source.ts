@@ -22,6 +22,7 @@ import { Search1763600000007 } from './migrations/0007-search.js';
 import { SlackAnswers1763600000008 } from './migrations/0008-slack-answers.js';
 import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
 import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering-evidence-indexes.js';
+import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -59,6 +60,7 @@ export const migrations = [
   SlackAnswers1763600000008,
   KeyChanges1763600000010,
   CoveringEvidenceIndexes1763600000011,
+  EvidenceFacts1763600000012,
 ];
 
 export interface DataSourceOptions {

@@ -31,6 +31,11 @@ export class Study {
   @Column('integer', { default: 0 }) participantCount!: number;
   @Column('integer', { default: 0 }) themeCount!: number;
   @Column('integer', { default: 0 }) sourceItemCount!: number;
+  @Column('integer', { default: 0 }) analyzedCount!: number;
+  /** Mean quality of the source items that have one, 0 to 1. */
+  @Column('double precision', { nullable: true }) avgQualityScore!: number | null;
+  /** For each learning target that any analysed source item touches: how many do. */
+  @Column('jsonb', { default: {} }) touched!: Record<string, number>;
 }
 
 @Entity('participants')

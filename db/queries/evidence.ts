@@ -148,10 +148,28 @@ const bothKindsInTurn = (scope: EvidenceScope): string =>
     )
     .join(' union all ');
 
-const rowsInScope = (scope: EvidenceScope): string =>
-  scope.bothKinds && !scope.signal && !scope.ids
+/** The first rows of each theme of a signal, and of each kind, by itself: as many walks along an index. */
+const themesInTurn = (bothKinds: boolean): string => `
+  select e.* from signal_themes link
+   cross join (values ('evidence')${bothKinds ? ", ('counterEvidence')" : ''}) as side (kind)
+   cross join lateral (
+     ${ordered('side.kind')} from evidence e
+      where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
+        and e.kind = case when link.relationship <> 'contradicts' then side.kind
+                          when side.kind = 'evidence' then 'counterEvidence' else 'evidence' end
+      order by ${strongestFirst} limit $7::int + $8::int) e
+   where link.team_id = $1 and link.signal_id = $2 and $3::text[] is null and $4::text is null
+     and $5::text[] is null and $6::text[] is null`;
+
+const onlySignal = ({ signal, themes, study, sourceItems, ids }: EvidenceScope): boolean =>
+  signal && !themes && !study && !sourceItems && !ids;
+
+const rowsInScope = (scope: EvidenceScope): string => {
+  if (onlySignal(scope)) return themesInTurn(scope.bothKinds);
+  return scope.bothKinds && !scope.signal && !scope.ids
     ? `select e.* from (${bothKindsInTurn(scope)}) e`
     : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope)}`;
+};
 
 /** `$7`: rows at most, `$8`: rows to skip. Strongest first. */
 export const evidencePage = statementVariants<EvidenceRow, EvidenceScope>((scope) =>

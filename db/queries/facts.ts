@@ -37,18 +37,29 @@ export const countSourceItems = teamStatement<never>(
 export const countStudies = teamStatement<never>(
   'facts.studies',
   `update studies s
-      set participant_count = fact.participants, source_item_count = fact.source_items, theme_count = fact.themes
+      set participant_count = fact.participants, source_item_count = fact.source_items, theme_count = fact.themes,
+          analyzed_count = fact.analyzed, avg_quality_score = fact.quality, touched = fact.touched
      from (select s.study_id, coalesce(i.participants, 0) as participants,
-                  coalesce(i.source_items, 0) as source_items, coalesce(t.themes, 0) as themes
+                  coalesce(i.source_items, 0) as source_items, coalesce(t.themes, 0) as themes,
+                  coalesce(i.analyzed, 0) as analyzed, i.quality, coalesce(touch.touched, '{}') as touched
              from studies s
-             left join (select study_id, count(distinct participant_id)::int as participants, count(*)::int as source_items
+             left join (select study_id, count(distinct participant_id)::int as participants, count(*)::int as source_items,
+                               (count(*) filter (where status = 'analyzed'))::int as analyzed,
+                               avg(quality_score order by quality_score) as quality
                           from source_items where team_id = $1 group by study_id) i on i.study_id = s.study_id
+             left join (select study_id, jsonb_object_agg(target, items) as touched
+                          from (select i.study_id, target, count(distinct i.source_item_id) as items
+                                  from source_items i, unnest(i.covered_target_ids) as target
+                                 where i.team_id = $1 and i.status = 'analyzed'
+                                 group by i.study_id, target) items
+                         group by study_id) touch on touch.study_id = s.study_id
              left join (select study_id, count(*)::int as themes
                           from themes where team_id = $1 group by study_id) t on t.study_id = s.study_id
             where s.team_id = $1) fact
     where s.team_id = $1 and s.study_id = fact.study_id
-      and (s.participant_count, s.source_item_count, s.theme_count) is distinct from
-          (fact.participants, fact.source_items, fact.themes)`,
+      and (s.participant_count, s.source_item_count, s.theme_count, s.analyzed_count, s.avg_quality_score,
+           s.touched) is distinct from
+          (fact.participants, fact.source_items, fact.themes, fact.analyzed, fact.quality, fact.touched)`,
 );
 
 /** The next `$3` ids after `$2`, so that facts are refreshed a page at a time, whatever the corpus. */

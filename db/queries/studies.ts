@@ -25,29 +25,15 @@ export const countStudiesListed = teamStatement<{ total: number }>(
   'select count(*)::int as total from studies where team_id = $1',
 );
 
-export interface StudyReadoutRow extends Omit<Study, 'teamId'> {
-  analyzedCount: number;
-  /** Mean quality of the source items that have one. */
-  avgQualityScore: number | null;
-  /** For each learning target that any analysed source item touches: how many do. */
-  touched: Record<string, number>;
-}
+export type StudyReadoutRow = Omit<Study, 'teamId'>;
 
 export const studyReadout = teamStatement<StudyReadoutRow>(
   'studies.readout',
   `select s.study_id as "studyId", s.name, s.status, s.created_at as "createdAt", s.objective,
           s.open_questions as "openQuestions", s.learning_targets as "learningTargets", s.summary,
           s.participant_count as "participantCount", s.theme_count as "themeCount",
-          s.source_item_count as "sourceItemCount",
-          (select count(*)::int from source_items i
-            where i.team_id = $1 and i.study_id = $2 and i.status = 'analyzed') as "analyzedCount",
-          (select avg(quality_score) from source_items i
-            where i.team_id = $1 and i.study_id = $2) as "avgQualityScore",
-          (select coalesce(json_object_agg(target, items), '{}')
-             from (select target, count(distinct i.source_item_id) as items
-                     from source_items i, unnest(i.covered_target_ids) as target
-                    where i.team_id = $1 and i.study_id = $2 and i.status = 'analyzed'
-                    group by target) touches) as touched
+          s.source_item_count as "sourceItemCount", s.analyzed_count as "analyzedCount",
+          s.avg_quality_score as "avgQualityScore", s.touched
      from studies s where s.team_id = $1 and s.study_id = $2`,
 );
 

@@ -1,10 +1,13 @@
 import {
   type EvidenceRow,
+  type EvidenceScope,
+  type EvidenceScopeValues,
   type EvidenceSummaryRow,
   evidencePage,
   evidenceSummary,
   scopeValues,
 } from '../../db/queries/evidence.js';
+import { keptSummary } from '../../db/queries/evidence-facts.js';
 import type { Context } from '../context.js';
 
 /** Which quotes to read: a list of ids is a union, different scopes intersect (api.md 4.6). */
@@ -42,14 +45,15 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
     ids: query.evidenceIds !== undefined,
     bothKinds: query.includeCounterEvidence || query.evidenceIds !== undefined,
   };
-  const values = scopeValues({
+  const scoped = {
     signalId: query.signalId === undefined ? null : askable(query.signalId),
     themeIds: query.themeIds?.map(askable) ?? null,
     studyId: query.studyId === undefined ? null : askable(query.studyId),
     sourceItemIds: query.sourceItemIds?.map(askable) ?? null,
     evidenceIds: query.evidenceIds?.map(askable) ?? null,
-  });
-  const summary = (await ctx.db.row(evidenceSummary(scope), ...values)) as EvidenceSummaryRow;
+  };
+  const values = scopeValues(scoped);
+  const summary = await summaryOf(ctx, scope, scoped);
   const { evidenceIds: resolved, ...counts } = summary;
   const items =
     summary.total > offset ? await ctx.db.rows(evidencePage(scope), ...values, limit, offset) : [];
@@ -61,6 +65,28 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
     ...(query.evidenceIds && { unresolvedIds: unresolved(query.evidenceIds, resolved ?? []) }),
   };
 }
+
+/** Of a signal or a study alone the counts are kept; of anything narrower the rows are counted. */
+async function summaryOf(
+  ctx: Context,
+  scope: EvidenceScope,
+  values: EvidenceScopeValues,
+): Promise<EvidenceSummaryRow> {
+  const { signal, study, themes, sourceItems, ids, bothKinds } = scope;
+  if (signal === study || themes || sourceItems || ids) {
+    return (await ctx.db.row(evidenceSummary(scope), ...scopeValues(values))) as EvidenceSummaryRow;
+  }
+  const kept = signal ? ['signal', values.signalId] : ['study', values.studyId];
+  return (await ctx.db.row(keptSummary, ...kept, bothKinds)) ?? nothing;
+}
+
+const nothing: EvidenceSummaryRow = {
+  total: 0,
+  distinctParticipants: 0,
+  themeIds: [],
+  studyIds: [],
+  evidenceIds: null,
+};
 
 /** Postgres takes no NUL; no id holds one, nor what replaces it, so either matches nothing. */
 const askable = (id: string): string => id.replaceAll('\0', '\uFFFD');

@@ -1,3 +1,4 @@
+import { countSignalEvidence, countStudyEvidence } from '../../db/queries/evidence-facts.js';
 import {
   countSourceItems,
   countStudies,
@@ -31,6 +32,8 @@ export async function refreshFacts(tx: Context): Promise<void> {
   await tx.db.rows(settleEvidence, QUALITY_BAR);
   await tx.db.rows(countSourceItems);
   await tx.db.rows(countStudies);
+  await tx.db.rows(countSignalEvidence);
+  await tx.db.rows(countStudyEvidence);
   for await (const themeIds of pages(tx, themeIdsAfter)) await refreshThemes(tx, themeIds);
   for await (const signalIds of pages(tx, signalIdsAfter)) await refreshSignals(tx, signalIds);
 }

@@ -4,6 +4,8 @@ import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Study } from '../../db/entities/study.js';
+import { type EvidenceScope, evidenceSummary } from '../../db/queries/evidence.js';
+import { keptSummary } from '../../db/queries/evidence-facts.js';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { inTransaction } from '../../src/context.js';
@@ -117,10 +119,36 @@ async function expectFactsOf(db: TeamDatabase, expected: Corpus, now: Date): Pro
       participantCount: new Set(items.map(({ participantId }) => participantId)).size,
       sourceItemCount: items.length,
       themeCount: expected.themes?.filter(({ studyId }) => studyId === row.studyId).length,
+      analyzedCount: items.filter(({ status }) => status === 'analyzed').length,
     });
   }
+  await expectKeptSummaries(db);
   expect((await db.find(Evidence, { qualifies: true })).length).toBe(rows.length);
 }
+
+/** Counts kept for a whole signal or study are those that its rows give. */
+async function expectKeptSummaries(db: TeamDatabase): Promise<void> {
+  const scopes = [...SIGNALS.map((id) => ['signal', id]), ...STUDIES.map((id) => ['study', id])];
+  for (const [name, id] of scopes) {
+    for (const bothKinds of [false, true]) {
+      const scope = { ...NO_SCOPE, [name as string]: true, bothKinds };
+      const [signalId, studyId] = name === 'signal' ? [id, null] : [null, id];
+      const counted = await db.row(evidenceSummary(scope), signalId, null, studyId, null, null);
+      const kept = await db.row(keptSummary, name, id, bothKinds);
+      if (counted?.total === 0) expect(kept).toBeUndefined();
+      else expect(kept).toEqual(counted);
+    }
+  }
+}
+
+const NO_SCOPE: EvidenceScope = {
+  signal: false,
+  themes: false,
+  study: false,
+  sourceItems: false,
+  ids: false,
+  bothKinds: false,
+};
 
 async function replaceMaterial(db: TeamDatabase, next: Corpus): Promise<void> {
   await db.delete(SignalTheme, {});
