@@ -82,19 +82,25 @@ const readOnly = ({ summary }: Endpoint): Refusal =>
     `This key has the scope "read", and "${summary}" needs the scope "write".`,
   );
 
-const contextOf = (
-  { system, log, githubHosts, models }: V1Options,
+function contextOf(
+  { system, log, githubHosts }: V1Options,
   { teamId, keyId, name }: KeyRow,
   requestId: string,
   now: Date,
-): Context => ({
-  db: system.team(teamId),
-  actor: { type: 'api_key', id: keyId, name },
-  now,
-  log: log.child({ requestId }),
-  githubHosts,
-  ...(models && { models }),
-});
+): Context {
+  let child: Logger | undefined;
+  return {
+    db: system.team(teamId),
+    actor: { type: 'api_key', id: keyId, name },
+    now,
+    // made when first used: most requests log nothing, and a child logger costs more than their parsing
+    get log() {
+      child ??= log.child({ requestId });
+      return child;
+    },
+    githubHosts,
+  };
+}
 
 async function parseRequest(endpoint: Endpoint, found: PathMatch, { req, querystring }: Request) {
   const params = found.params();
