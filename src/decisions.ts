@@ -43,9 +43,11 @@ export const MAX_WORK_ITEMS = 20;
 /** Longest snooze: 90 days (api.md 4.14). */
 export const MAX_SNOOZE_MS = days(90);
 
-/** Quotes a work packet carries at most: what a person reads in an issue before opening the signal. */
-export const WORK_PACKET_EVIDENCE = 10;
-export const WORK_PACKET_COUNTER_EVIDENCE = 5;
+/** Quotes of each kind that a work packet carries at most; one page of the evidence endpoint holds as many. */
+export const WORK_PACKET_EVIDENCE = 100;
+export const WORK_PACKET_COUNTER_EVIDENCE = 100;
+/** Quotes of each kind that its markdown shows: what a person reads in an issue before opening the signal. */
+export const WORK_PACKET_QUOTES_SHOWN = 10;
 /** Longest markdown of a work packet, in UTF-16 units: GitHub takes 65,536, and a tracker adds its marker. */
 export const WORK_PACKET_MARKDOWN = 60_000;
 

@@ -1,11 +1,11 @@
 import type { ActionItem } from '../../db/entities/recommendation.js';
 import type { EvidenceRow } from '../../db/queries/evidence.js';
 import type { SignalRow } from '../../db/queries/signals.js';
-import { WORK_PACKET_MARKDOWN } from '../decisions.js';
+import { WORK_PACKET_MARKDOWN, WORK_PACKET_QUOTES_SHOWN } from '../decisions.js';
 import { confidence, confidenceBand } from '../signals/confidence.js';
 import { signalRef } from '../signals/ref.js';
 import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
-import type { PacketContent } from './work-packet.js';
+import type { PacketContent } from './packet-content.js';
 
 /** Shares of the whole that a part may take at most; the quotes take what the others leave. */
 const BODY_LIMIT = 16_000;
@@ -77,7 +77,7 @@ function belief(signal: SignalRow, now: Date): string {
 }
 
 function quotes(title: string, limit: number, rows: readonly EvidenceRow[]): string {
-  return section(title, limit, rows.map(quote), '\n\n');
+  return section(title, limit, rows.map(quote), '\n\n', WORK_PACKET_QUOTES_SHOWN);
 }
 
 function quote(row: EvidenceRow): string {
@@ -92,17 +92,17 @@ function quote(row: EvidenceRow): string {
 }
 
 /** A heading and as many whole entries as fit, and how many did not. */
-/** A heading and as many whole entries as fit, and how many did not. */
 function section(
   title: string,
   limit: number,
   entries: readonly string[],
   between: string,
+  most = entries.length,
 ): string {
   const shown: string[] = [];
   let length = `## ${title}\n\n${leftOut(entries.length)}`.length;
   for (const entry of entries) {
-    if (length + entry.length + between.length > limit) continue;
+    if (shown.length === most || length + entry.length + between.length > limit) continue;
     length += entry.length + between.length;
     shown.push(entry);
   }

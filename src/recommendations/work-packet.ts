@@ -1,8 +1,4 @@
-import type { EvidenceRow } from '../../db/queries/evidence.js';
-import type { WorkItemLinkRow } from '../../db/queries/recommendations.js';
-import type { SignalRow } from '../../db/queries/signals.js';
 import {
-  type PacketRecommendationRow,
   packetEvidence,
   packetRecommendation,
   packetSignals,
@@ -11,18 +7,9 @@ import type { Context } from '../context.js';
 import { WORK_PACKET_COUNTER_EVIDENCE, WORK_PACKET_EVIDENCE } from '../decisions.js';
 import { notFound } from '../errors.js';
 import { settleTrajectories } from '../signals/refresh-facts.js';
-import { type AcceptanceCriteria, acceptanceCriteria } from './acceptance-criteria.js';
+import { acceptanceCriteria } from './acceptance-criteria.js';
+import type { PacketContent } from './packet-content.js';
 import { workPacketMarkdown } from './work-packet-markdown.js';
-
-export interface PacketContent {
-  recommendation: Omit<PacketRecommendationRow, 'links'> & { workItemLinks: WorkItemLinkRow[] };
-  /** In the recommendation's order. */
-  signals: SignalRow[];
-  /** Strongest first, at most 10 supporting and 5 opposing quotes, every signal in its turn. */
-  evidence: EvidenceRow[];
-  counterEvidence: EvidenceRow[];
-  acceptanceCriteria: AcceptanceCriteria;
-}
 
 export interface WorkPacket extends PacketContent {
   /** The same packet for an issue tracker: nothing in it pings, links or breaks out. */

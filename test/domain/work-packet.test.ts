@@ -103,7 +103,7 @@ describe('a work packet', () => {
   });
 
   it('leaves no signal without a voice where one has many strong quotes', async () => {
-    const loud = Array.from({ length: 30 }, (_, index) =>
+    const loud = Array.from({ length: 120 }, (_, index) =>
       quote(`loud${index}`, 't1', 'i1', { strength: 1 }),
     );
     const quiet = quote('quiet', 't2', 'i3', { strength: 0 });
@@ -113,8 +113,9 @@ describe('a work packet', () => {
       links: [link('g1', 't1'), link('g2', 't2')],
     };
     const packet = await workPacket(await newPacket(corpus, ['g1', 'g2']), 'r1');
-    expect(packet.evidence).toHaveLength(10);
+    expect(packet.evidence).toHaveLength(100);
     expect(ids(packet.evidence).at(-1)).toBe('quiet');
+    expect(packet.markdown).toContain('90 more in the work packet.');
   });
 
   it('says when the work is done: one check an action, and one a signal that a machine can read', async () => {

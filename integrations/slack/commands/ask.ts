@@ -4,7 +4,7 @@ import { ask } from '../../../src/ask/ask.js';
 import { answerMessage, shareButton } from '../messages/answer-message.js';
 import { questionOf, questionProblem } from '../question.js';
 import { respond } from '../respond.js';
-import type { SlashCommand } from './index.js';
+import type { SlashCommand } from './slash-command.js';
 
 /** Answers the person who asks; what they want others to see, they share. */
 export const askCommand: SlashCommand = {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../src/errors.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalMessage } from '../messages/signal-message.js';
 import { respond } from '../respond.js';
-import type { SlashCommand } from './index.js';
+import type { SlashCommand } from './slash-command.js';
 
 /** The number of `SIG-12`, `sig 12` or `12`; refs are positive 32-bit integers. */
 function refNumber(text: string): number | undefined {

@@ -1,5 +1,5 @@
 import { homePage, publishHome } from '../home.js';
-import type { EventHandler } from './index.js';
+import type { EventHandler } from './event-handler.js';
 
 export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => {
   if (event.tab !== 'home') return;

@@ -1,7 +1,7 @@
 import { ask } from '../../../src/ask/ask.js';
 import { answerMessage } from '../messages/answer-message.js';
 import { questionOf, questionProblem } from '../question.js';
-import type { EventHandler } from './index.js';
+import type { EventHandler } from './event-handler.js';
 
 /** Answers in the thread of the mention: one message, edited into the answer. */
 export const appMention: EventHandler = async (slack, ctx, _person, event) => {

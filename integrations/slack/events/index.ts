@@ -1,16 +1,6 @@
-import type { Context } from '../../../src/context.js';
-import type { Person } from '../people.js';
-import type { EventEnvelope } from '../requests.js';
-import type { Slack } from '../slack.js';
 import { appHomeOpened } from './app-home-opened.js';
 import { appMention } from './app-mention.js';
-
-export type EventHandler = (
-  slack: Slack,
-  ctx: Context,
-  person: Person,
-  event: EventEnvelope['event'],
-) => Promise<void>;
+import type { EventHandler } from './event-handler.js';
 
 /** Every event that is subscribed to in manifest.yml. */
 export const EVENTS: Readonly<Record<string, EventHandler>> = {

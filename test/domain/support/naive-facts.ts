@@ -58,6 +58,7 @@ export function naiveTheme(corpus: Corpus, themeId: string, now: Date) {
   return {
     participantCount: distinct(supporting, (row) => row.personId),
     evidenceCount: supporting.length,
+    firstCapturedAt: times(rows).length > 0 ? new Date(Math.min(...times(rows))) : null,
     counterParticipantCount: distinct(against, (row) => row.personId),
     counterEvidenceCount: against.length,
     trajectory: naiveTrajectory(supporting, now.getTime()),

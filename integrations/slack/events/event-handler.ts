@@ -1,0 +1,11 @@
+import type { Context } from '../../../src/context.js';
+import type { Person } from '../people.js';
+import type { EventEnvelope } from '../requests.js';
+import type { Slack } from '../slack.js';
+
+export type EventHandler = (
+  slack: Slack,
+  ctx: Context,
+  person: Person,
+  event: EventEnvelope['event'],
+) => Promise<void>;
