@@ -23,6 +23,7 @@ import { SlackAnswers1763600000008 } from './migrations/0008-slack-answers.js';
 import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
 import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering-evidence-indexes.js';
 import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js';
+import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -61,6 +62,7 @@ export const migrations = [
   KeyChanges1763600000010,
   CoveringEvidenceIndexes1763600000011,
   EvidenceFacts1763600000012,
+  FirstQuotesAndTotals1763600000013,
 ];
 
 export interface DataSourceOptions {

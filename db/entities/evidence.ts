@@ -20,6 +20,8 @@ export class Theme {
   @Column('integer', { default: 0 }) counterEvidenceCount!: number;
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
+  /** Of the quotes of either kind that qualify. */
+  @OptionalInstant() firstCapturedAt!: Date | null;
 }
 
 @Entity('evidence')

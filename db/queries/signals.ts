@@ -128,10 +128,7 @@ export const signalPacket = teamStatement<SignalPacketRow>(
        where g.team_id = s.team_id and g.signal_id = s.signal_id and g.status <> 'dismissed') as gaps,
      (select coalesce(json_agg(json_build_object('studyId', st.study_id, 'studyName', st.name,
                'relationship', link.relationship, 'narrative', link.narrative,
-               'addedAt', ${epochMs(`coalesce(link.added_at,
-                 (select min(e.captured_at) from evidence e
-                   where e.team_id = link.team_id and e.theme_id = link.theme_id and e.qualifies),
-                 s.first_seen_at)`)})
+               'addedAt', ${epochMs('coalesce(link.added_at, t.first_captured_at, s.first_seen_at)')})
              order by link.position, link.theme_id), '[]')
         from signal_themes link
         join themes t on t.team_id = link.team_id and t.theme_id = link.theme_id

@@ -7,6 +7,7 @@ export interface ThemeCounts extends TrajectoryRow {
   evidenceCount: number;
   counterParticipantCount: number;
   counterEvidenceCount: number;
+  firstCapturedAt: Date | null;
 }
 
 /** Counts over the qualifying quotes of the themes `$2`. */
@@ -17,6 +18,7 @@ export const countThemes = teamStatement<ThemeCounts>(
           (count(*) filter (where e.kind = 'evidence'))::int as "evidenceCount",
           (count(distinct e.participant_id) filter (where e.kind = 'counterEvidence'))::int as "counterParticipantCount",
           (count(*) filter (where e.kind = 'counterEvidence'))::int as "counterEvidenceCount",
+          min(e.captured_at) as "firstCapturedAt",
           ${trajectoryColumns(`e.kind = 'evidence'`)}
      from themes t
      left join evidence e on e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies
@@ -31,12 +33,13 @@ export const writeThemeFacts = teamStatement<never>(
       set participant_count = x."participantCount", evidence_count = x."evidenceCount",
           counter_participant_count = x."counterParticipantCount",
           counter_evidence_count = x."counterEvidenceCount",
-          trajectory = x.trajectory, trajectory_until = x."trajectoryUntil"
+          first_captured_at = x."firstCapturedAt", trajectory = x.trajectory, trajectory_until = x."trajectoryUntil"
      from jsonb_to_recordset($2::jsonb) as x("themeId" text, "participantCount" int, "evidenceCount" int,
-          "counterParticipantCount" int, "counterEvidenceCount" int, trajectory text, "trajectoryUntil" timestamptz)
+          "counterParticipantCount" int, "counterEvidenceCount" int,
+          "firstCapturedAt" timestamptz, trajectory text, "trajectoryUntil" timestamptz)
     where t.team_id = $1 and t.theme_id = x."themeId"
       and (t.participant_count, t.evidence_count, t.counter_participant_count, t.counter_evidence_count,
-           t.trajectory, t.trajectory_until) is distinct from
+           t.first_captured_at, t.trajectory, t.trajectory_until) is distinct from
           (x."participantCount", x."evidenceCount", x."counterParticipantCount", x."counterEvidenceCount",
-           x.trajectory, x."trajectoryUntil")`,
+           x."firstCapturedAt", x.trajectory, x."trajectoryUntil")`,
 );
