@@ -1,17 +1,62 @@
-import { vectorsAvailable } from './queries/embeddings.js';
+import { indexedVector, LONGEST_INDEXED, vectorsAvailable } from './queries/embeddings.js';
+import { systemStatement } from './statement.js';
 import type { SystemDatabase } from './system-database.js';
 
 /** Any number that no other advisory lock of this service uses. */
 const LOCK = 7_360_001;
 
+/** From 0.8 an index goes on past the rows of other teams; before, it could come back with none of ours. */
+const installedVersion = systemStatement<{ iterative: boolean }>(
+  'embeddings.version',
+  `select string_to_array(extversion, '.')::integer[] >= '{0,8}' as iterative
+   from pg_extension where extname = 'vector'`,
+);
+
+/** Where vectors are kept, once the tables are there. */
+export class VectorStore {
+  private readonly prepared = new Map<number, Promise<void>>();
+
+  constructor(
+    private readonly system: SystemDatabase,
+    private readonly iterative: boolean,
+  ) {}
+
+  /** Whether vectors of this length have an index. */
+  indexes(length: number): boolean {
+    return this.iterative && length <= LONGEST_INDEXED;
+  }
+
+  /**
+   * Makes the index over vectors of this length before the first of them is stored: built over a full table
+   * it would keep the embedded database busy for minutes, row by row nobody notices.
+   */
+  prepare(length: number): Promise<void> {
+    if (!this.indexes(length)) return Promise.resolve();
+    const made = this.prepared.get(length) ?? this.makeIndex(length);
+    this.prepared.set(length, made);
+    made.catch(() => this.prepared.delete(length));
+    return made;
+  }
+
+  private async makeIndex(length: number): Promise<void> {
+    const { vector, filter } = indexedVector(length);
+    await this.system.dataSource.transaction(async (manager) => {
+      await manager.query(`select pg_advisory_xact_lock(${LOCK})`);
+      await manager.query(`
+        create index if not exists evidence_embeddings_near_${length} on evidence_embeddings
+        using hnsw ((${vector}) vector_cosine_ops) where ${filter}`);
+    });
+  }
+}
+
 /**
  * Makes the tables of vectors, which need the extension pgvector and so are no migration: a database
  * without it stays whole, and one that gets it later gets the tables with the next start. Vectors carry
- * no length, since each model has its own. True when they can be used; throws where the extension is
+ * no length, since each model has its own. Undefined without the extension; throws where the extension is
  * there but this user may not create it.
  */
-export async function openVectorStore(system: SystemDatabase): Promise<boolean> {
-  if (!(await system.row(vectorsAvailable))?.available) return false;
+export async function openVectorStore(system: SystemDatabase): Promise<VectorStore | undefined> {
+  if (!(await system.row(vectorsAvailable))?.available) return undefined;
   await system.dataSource.transaction(async (manager) => {
     await manager.query(`select pg_advisory_xact_lock(${LOCK})`);
     await manager.query('create extension if not exists vector');
@@ -41,5 +86,6 @@ export async function openVectorStore(system: SystemDatabase): Promise<boolean> 
       create index if not exists evidence_embeddings_by_evidence
         on evidence_embeddings (team_id, evidence_id)`);
   });
-  return true;
+  const installed = await system.row(installedVersion);
+  return new VectorStore(system, installed?.iterative ?? false);
 }

@@ -1,4 +1,4 @@
-import { systemStatement, teamStatement } from '../statement.js';
+import { type Statement, systemStatement, teamStatement } from '../statement.js';
 
 export const vectorsAvailable = systemStatement<{ available: boolean }>(
   'embeddings.available',
@@ -10,14 +10,17 @@ export interface UsableModel {
   model: string;
   /** How alike two of the team's quotes are on average, -1 to 1: what says nothing. */
   background: number;
+  /** How many quotes the team's search looks through. */
+  documents: number;
 }
 
 /** The complete model that search uses: $2, the configured one, else the newest. */
 export const usableModel = teamStatement<UsableModel>(
   'embeddings.usable-model',
-  `select model, background from embedding_models
-   where team_id = $1 and completed_at is not null
-   order by model = $2 desc, completed_at desc limit 1`,
+  `select m.model, m.background, s.documents from embedding_models m
+   join search_statistics s on s.team_id = m.team_id
+   where m.team_id = $1 and m.completed_at is not null
+   order by m.model = $2 desc, m.completed_at desc limit 1`,
 );
 
 /** $2: model. */
@@ -122,3 +125,49 @@ export const nearestInMeaning = teamStatement<LikenessRow>(
    select evidence_id as "evidenceId", likeness from compared
    where likeness <> 'NaN' order by likeness desc, evidence_id limit 100`,
 );
+
+/** The longest vectors that an index takes. */
+export const LONGEST_INDEXED = 2_000;
+
+/** What an index over vectors of this length holds, and what it is for. */
+export const indexedVector = (length: number) => ({
+  vector: `embedding::vector(${length})`,
+  filter: `vector_dims(embedding) = ${length}`,
+});
+
+/** For this transaction: look at 200 neighbours and on past those of other teams, by the index. */
+export const searchByIndex = teamStatement<never>(
+  'embeddings.search-by-index',
+  `select set_config('hnsw.ef_search', '200', true),
+     set_config('hnsw.iterative_scan', 'relaxed_order', true),
+     set_config('enable_sort', 'off', true)
+   from teams where team_id = $1`,
+);
+
+/**
+ * As `nearestInMeaning` over the whole team, by the index over vectors of this length: not quite all of the
+ * nearest, in a time that hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
+ */
+export function nearestByIndex(length: number): Statement<LikenessRow> {
+  const known = byLength.get(length);
+  if (known) return known;
+  const { vector, filter } = indexedVector(length);
+  const statement = teamStatement<LikenessRow>(
+    `embeddings.nearest.${length}`,
+    `with near as materialized (
+       select evidence_id, quote_digest, 1 - (${vector} <=> $3::vector(${length})) as likeness
+       from evidence_embeddings
+       where team_id = $1 and model = $2 and ${filter}
+       order by ${vector} <=> $3::vector(${length}) limit 200
+     )
+     select s.evidence_id as "evidenceId", near.likeness
+     from near
+     join evidence_search s on s.team_id = $1 and s.evidence_id = near.evidence_id
+       and s.quote_digest = near.quote_digest and ($4::text is null or s.kind = $4)
+     where near.likeness <> 'NaN' order by near.likeness desc, s.evidence_id limit 100`,
+  );
+  byLength.set(length, statement);
+  return statement;
+}
+
+const byLength = new Map<number, Statement<LikenessRow>>();

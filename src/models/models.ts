@@ -1,3 +1,4 @@
+import type { VectorStore } from '../../db/vector-store.js';
 import type { QueryVectors } from '../search/embeddings/query-vectors.js';
 import type { EmbeddingModel } from './embedding-model.js';
 import type { LanguageModel } from './language-model.js';
@@ -9,5 +10,7 @@ export interface Models {
   embeddings?: EmbeddingModel;
   /** Of `embeddings`. */
   queryVectors?: QueryVectors;
+  /** Where the vectors of `embeddings` are kept. */
+  vectorStore?: VectorStore;
   usage: ModelUsage;
 }

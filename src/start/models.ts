@@ -19,15 +19,15 @@ export async function configuredModels({
 }): Promise<Models> {
   const { llm, embeddings } = config;
   if (!embeddings) return createModels({ llm });
-  const whyNot = await openVectorStore(system).then(
-    (open) => (open ? undefined : 'this Postgres has no extension pgvector'),
-    (error: Error) => `the extension pgvector cannot be used (${error.message})`,
-  );
-  if (whyNot !== undefined) {
-    log.warn(`EMBEDDINGS_MODEL is set, but ${whyNot}: search is the built-in one.`);
+  const vectorStore = await openVectorStore(system).catch((error: Error) => error);
+  if (vectorStore === undefined || vectorStore instanceof Error) {
+    const why = vectorStore
+      ? `the extension pgvector cannot be used (${vectorStore.message})`
+      : 'this Postgres has no extension pgvector';
+    log.warn(`EMBEDDINGS_MODEL is set, but ${why}: search is the built-in one.`);
     return createModels({ llm });
   }
   // a model that is new, or quotes that came while it was off
   await enqueueForEveryTeam(system, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
-  return createModels({ llm, embeddings });
+  return { ...createModels({ llm, embeddings }), vectorStore };
 }

@@ -9,6 +9,12 @@ import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Team } from '../../db/entities/team.js';
 import { migrate } from '../../db/migrate.js';
+import {
+  type LikenessRow,
+  nearestByIndex,
+  nearestInMeaning,
+  searchByIndex,
+} from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { type Context, inTransaction } from '../../src/context.js';
 import { embedEvidence } from '../../src/jobs/embed-evidence.js';
@@ -17,6 +23,7 @@ import { createLog } from '../../src/log.js';
 import type { Models } from '../../src/models/models.js';
 import { meaning } from '../../src/search/embeddings/find-by-meaning.js';
 import { fuse } from '../../src/search/embeddings/fuse.js';
+import { vectorText } from '../../src/search/embeddings/vector-text.js';
 import { refreshSearch } from '../../src/search/refresh-search.js';
 import { type EvidenceSearch, searchEvidence } from '../../src/search/search-evidence.js';
 import { configuredModels } from '../../src/start/models.js';
@@ -135,6 +142,35 @@ describe('search with embeddings', () => {
     expect(await searchEvidence(ctx, { query })).toEqual(await builtIn(ctx, { query }));
     expect(await searchEvidence(ctx, { query })).toEqual(await builtIn(ctx, { query }));
     expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the index over vectors', () => {
+  it('finds what comparing every vector finds, of this team and this model alone', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      id: `q${index}`,
+      quote: quotes.map(({ quote }) => quote.split(' ')[index % 5]).join(` number${index} `),
+      person: 'same',
+    }));
+    const ctx = await seededTeam(many);
+    const other = await seededTeam(many.map((one) => ({ ...one, id: `other-${one.id}` })));
+    for (const team of [ctx, other]) await embedEvidence.run(team, {});
+    const { vectors } = await ctx.models!.embeddings!.embed(['Exporting colours number7'], {
+      signal: AbortSignal.timeout(5_000),
+    });
+    const values = ['small', vectorText(vectors[0]!), 'evidence'];
+    const exact = await ctx.db.rows(nearestInMeaning, ...values, null, null);
+    const indexed = await inTransaction(ctx, async (tx) => {
+      await tx.db.rows(searchByIndex);
+      return tx.db.rows(nearestByIndex(48), ...values);
+    });
+    expect(exact).toHaveLength(60);
+    const nearest = (rows: LikenessRow[]) => rows.slice(0, 10).map(({ evidenceId }) => evidenceId);
+    expect(nearest(indexed)).toEqual(nearest(exact));
+    const made = await dataSource.query(
+      `select indexdef from pg_indexes where indexname = 'evidence_embeddings_near_48'`,
+    );
+    expect(made[0].indexdef).toContain('hnsw');
   });
 });
 

@@ -64,6 +64,7 @@ async function embedBatch(ctx: Context, model: EmbeddingModel): Promise<number |
     });
   usage?.call('embed-evidence', 'ok');
   usage?.spent('embed-evidence', { input: tokens });
+  await ctx.models?.vectorStore?.prepare(vectors[0]?.length ?? 0);
   await ctx.db.rows(
     storeEmbeddings,
     model.name,

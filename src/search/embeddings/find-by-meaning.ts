@@ -1,5 +1,10 @@
-import { nearestInMeaning, usableModel } from '../../../db/queries/embeddings.js';
-import type { Context } from '../../context.js';
+import {
+  nearestByIndex,
+  nearestInMeaning,
+  searchByIndex,
+  usableModel,
+} from '../../../db/queries/embeddings.js';
+import { type Context, inTransaction } from '../../context.js';
 import type { SearchScope } from '../find-evidence.js';
 import { vectorText } from './vector-text.js';
 
@@ -7,6 +12,9 @@ import { vectorText } from './vector-text.js';
 export type Meanings = ReadonlyMap<string, number>;
 
 const none: Meanings = new Map();
+
+/** Quotes that are compared one by one, exactly and in some 20 ms; a scope or the rarer kind leaves few of more. */
+const EXACT_UP_TO = 20_000;
 
 /**
  * The quotes that are nearest to a text in meaning; none without embeddings, before the team's quotes have
@@ -23,14 +31,18 @@ export async function findByMeaning(
   if (!usable) return none;
   const vector = await queries.of(text, usable.model, ctx.log);
   if (!vector) return none;
-  const rows = await ctx.db.rows(
-    nearestInMeaning,
-    usable.model,
-    vectorText(vector),
-    kind ?? null,
-    studyId ?? null,
-    signalId ?? null,
-  );
+  const values = [usable.model, vectorText(vector), kind ?? null];
+  const whole = signalId === undefined && studyId === undefined && kind !== 'counterEvidence';
+  const byIndex =
+    whole &&
+    usable.documents > EXACT_UP_TO &&
+    ctx.models?.vectorStore?.indexes(vector.length) === true;
+  const rows = await (byIndex
+    ? inTransaction(ctx, async (tx) => {
+        await tx.db.rows(searchByIndex);
+        return tx.db.rows(nearestByIndex(vector.length), ...values);
+      })
+    : ctx.db.rows(nearestInMeaning, ...values, studyId ?? null, signalId ?? null));
   return new Map(
     rows.map(({ evidenceId, likeness }) => [evidenceId, meaning(likeness, usable.background)]),
   );
