@@ -1,19 +1,27 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-export type ActionCardType =
-  | 'fix_contradicted'
-  | 'new_recommendation'
-  | 'live_call'
-  | 'cross_study_signal'
-  | 'research_gap'
-  | 'follow_up_suggestion'
-  | 'low_balance'
-  | 'theme_contradiction'
-  | 'study_saturation'
-  | 'interview_failure';
-export type LiveCallReason = 'contradicts_signal' | 'emotional_intensity' | 'churn_risk';
-export type Resolution = 'followed' | 'dismissed' | 'contacted';
+export const ACTION_CARD_TYPES = [
+  'fix_contradicted',
+  'new_recommendation',
+  'live_call',
+  'cross_study_signal',
+  'research_gap',
+  'follow_up_suggestion',
+  'low_balance',
+  'theme_contradiction',
+  'study_saturation',
+  'interview_failure',
+] as const;
+export type ActionCardType = (typeof ACTION_CARD_TYPES)[number];
+export const LIVE_CALL_REASONS = [
+  'contradicts_signal',
+  'emotional_intensity',
+  'churn_risk',
+] as const;
+export type LiveCallReason = (typeof LIVE_CALL_REASONS)[number];
+export const RESOLUTIONS = ['followed', 'dismissed', 'contacted'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
 
 @Entity('action_cards')
 export class ActionCard {

@@ -1,9 +1,12 @@
 import { Column, Entity } from 'typeorm';
 import { Id, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-export type EvidenceKind = 'evidence' | 'counterEvidence';
-export type Trajectory = 'rising' | 'stable' | 'declining' | 'new';
-export type Sentiment = 'positive' | 'negative' | 'neutral' | 'mixed';
+export const EVIDENCE_KINDS = ['evidence', 'counterEvidence'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+export const TRAJECTORIES = ['rising', 'stable', 'declining', 'new'] as const;
+export type Trajectory = (typeof TRAJECTORIES)[number];
+export const SENTIMENTS = ['positive', 'negative', 'neutral', 'mixed'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
 
 @Entity('themes')
 export class Theme {

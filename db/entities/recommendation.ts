@@ -1,10 +1,14 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-export type Confidence = 'high' | 'moderate' | 'low';
-export type ActionPriority = 'high' | 'medium' | 'low';
-export type Decision = 'accepted' | 'dismissed';
-export type Outcome = 'shipped' | 'validated' | 'stale';
+export const CONFIDENCES = ['high', 'moderate', 'low'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+export const ACTION_PRIORITIES = ['high', 'medium', 'low'] as const;
+export type ActionPriority = (typeof ACTION_PRIORITIES)[number];
+export const DECISIONS = ['accepted', 'dismissed'] as const;
+export type Decision = (typeof DECISIONS)[number];
+export const OUTCOMES = ['shipped', 'validated', 'stale'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 /** `validated` is an outcome; a recommendation with it is in state `archived` (decisions.md). */
 export type RecommendationState =
   | 'open'
@@ -59,7 +63,8 @@ export class RecommendationSignal {
   @Column('integer') position!: number;
 }
 
-export type WorkItemProvider = 'linear' | 'github' | 'url';
+export const WORK_ITEM_PROVIDERS = ['linear', 'github', 'url'] as const;
+export type WorkItemProvider = (typeof WORK_ITEM_PROVIDERS)[number];
 
 @Entity('work_item_links')
 export class WorkItemLink {

@@ -1,13 +1,16 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
 
-export type ResearchGapType =
-  | 'missing_breadth'
-  | 'thin_counter_evidence'
-  | 'topic_asymmetry'
-  | 'stale_evidence'
-  | 'post_ship_verification';
-export type ResearchGapStatus = 'open' | 'accepted' | 'applied' | 'dismissed';
+export const RESEARCH_GAP_TYPES = [
+  'missing_breadth',
+  'thin_counter_evidence',
+  'topic_asymmetry',
+  'stale_evidence',
+  'post_ship_verification',
+] as const;
+export type ResearchGapType = (typeof RESEARCH_GAP_TYPES)[number];
+export const RESEARCH_GAP_STATUSES = ['open', 'accepted', 'applied', 'dismissed'] as const;
+export type ResearchGapStatus = (typeof RESEARCH_GAP_STATUSES)[number];
 
 @Entity('research_gaps')
 export class ResearchGap {

@@ -2,9 +2,12 @@ import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 import type { Trajectory } from './evidence.js';
 
-export type SignalStage = 'emerging' | 'established';
-export type SignalArchiveReason = 'validated' | 'retired';
-export type Relationship = 'supports' | 'contradicts' | 'nuances';
+export const SIGNAL_STAGES = ['emerging', 'established'] as const;
+export type SignalStage = (typeof SIGNAL_STAGES)[number];
+export const SIGNAL_ARCHIVE_REASONS = ['validated', 'retired'] as const;
+export type SignalArchiveReason = (typeof SIGNAL_ARCHIVE_REASONS)[number];
+export const RELATIONSHIPS = ['supports', 'contradicts', 'nuances'] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
 
 @Entity('signals')
 export class Signal {

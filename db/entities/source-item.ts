@@ -1,13 +1,15 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, TeamKey } from '../columns.js';
 
-export type SourceItemStatus =
-  | 'in_progress'
-  | 'processing'
-  | 'failed'
-  | 'analyzed'
-  | 'insufficient'
-  | 'analysis_failed';
+export const SOURCE_ITEM_STATUSES = [
+  'in_progress',
+  'processing',
+  'failed',
+  'analyzed',
+  'insufficient',
+  'analysis_failed',
+] as const;
+export type SourceItemStatus = (typeof SOURCE_ITEM_STATUSES)[number];
 
 export interface Turn {
   speaker: string;

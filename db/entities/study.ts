@@ -1,18 +1,22 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-export type StudyStatus = 'draft' | 'publishing' | 'active' | 'paused' | 'completed';
+export const STUDY_STATUSES = ['draft', 'publishing', 'active', 'paused', 'completed'] as const;
+export type StudyStatus = (typeof STUDY_STATUSES)[number];
+
+export const LEARNING_TARGET_PRIORITIES = ['primary', 'secondary'] as const;
+export const SUMMARY_CONFIDENCES = ['low', 'moderate', 'high'] as const;
 
 export interface LearningTarget {
   targetId: string;
   question: string;
-  priority: 'primary' | 'secondary';
+  priority: (typeof LEARNING_TARGET_PRIORITIES)[number];
 }
 
 /** As stored in JSON, so its instant is epoch milliseconds. */
 export interface StudySummary {
   narrative: string;
-  confidence: 'low' | 'moderate' | 'high';
+  confidence: (typeof SUMMARY_CONFIDENCES)[number];
   suggestedNextQuestions: string[];
   lastUpdated: number;
 }

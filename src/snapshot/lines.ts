@@ -1,4 +1,25 @@
 import { z } from 'zod';
+import {
+  ACTION_CARD_TYPES,
+  LIVE_CALL_REASONS,
+  RESOLUTIONS,
+} from '../../db/entities/action-card.js';
+import { EVIDENCE_KINDS, SENTIMENTS } from '../../db/entities/evidence.js';
+import {
+  ACTION_PRIORITIES,
+  CONFIDENCES,
+  DECISIONS,
+  OUTCOMES,
+  WORK_ITEM_PROVIDERS,
+} from '../../db/entities/recommendation.js';
+import { RESEARCH_GAP_STATUSES, RESEARCH_GAP_TYPES } from '../../db/entities/research-gap.js';
+import { RELATIONSHIPS, SIGNAL_ARCHIVE_REASONS } from '../../db/entities/signal.js';
+import { SOURCE_ITEM_STATUSES } from '../../db/entities/source-item.js';
+import {
+  LEARNING_TARGET_PRIORITIES,
+  STUDY_STATUSES,
+  SUMMARY_CONFIDENCES,
+} from '../../db/entities/study.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
 
 /** One line each of the snapshot format (operator.md, "Snapshot format"): names and values of api.md. */
@@ -14,14 +35,14 @@ export const ParticipantLine = z.strictObject({
 const LearningTarget = z.strictObject({
   targetId: ResourceId,
   question: NonEmptyText,
-  priority: z.enum(['primary', 'secondary']),
+  priority: z.enum(LEARNING_TARGET_PRIORITIES),
 });
 
 export const StudyLine = z.strictObject({
   resource: z.literal('study'),
   studyId: ResourceId,
   name: NonEmptyText,
-  status: z.enum(['draft', 'publishing', 'active', 'paused', 'completed']),
+  status: z.enum(STUDY_STATUSES),
   createdAt: Instant,
   objective: Text.optional(),
   openQuestions: z.array(Text).optional(),
@@ -35,7 +56,7 @@ export const StudyLine = z.strictObject({
   summary: z
     .strictObject({
       narrative: Text,
-      confidence: z.enum(['low', 'moderate', 'high']),
+      confidence: z.enum(SUMMARY_CONFIDENCES),
       suggestedNextQuestions: z.array(Text),
       lastUpdated: Instant,
     })
@@ -47,14 +68,7 @@ export const SourceItemLine = z.strictObject({
   sourceItemId: ResourceId,
   studyId: ResourceId,
   participantId: ResourceId,
-  status: z.enum([
-    'in_progress',
-    'processing',
-    'failed',
-    'analyzed',
-    'insufficient',
-    'analysis_failed',
-  ]),
+  status: z.enum(SOURCE_ITEM_STATUSES),
   capturedAt: Instant,
   qualityScore: Fraction.optional(),
   coveredTargetIds: IdList.optional(),
@@ -72,14 +86,14 @@ export const ThemeLine = z.strictObject({
   studyId: ResourceId,
   label: NonEmptyText,
   description: Text,
-  sentiment: z.enum(['positive', 'negative', 'neutral', 'mixed']),
+  sentiment: z.enum(SENTIMENTS),
   parentThemeId: ResourceId.optional(),
 });
 
 export const EvidenceLine = z.strictObject({
   resource: z.literal('evidence'),
   evidenceId: ResourceId,
-  kind: z.enum(['evidence', 'counterEvidence']),
+  kind: z.enum(EVIDENCE_KINDS),
   quote: NonEmptyText,
   themeId: ResourceId,
   sourceItemId: ResourceId,
@@ -101,7 +115,7 @@ export const SignalLine = z
       .array(
         z.strictObject({
           themeId: ResourceId,
-          relationship: z.enum(['supports', 'contradicts', 'nuances']),
+          relationship: z.enum(RELATIONSHIPS),
           narrative: Text.optional(),
           addedAt: Instant.optional(),
         }),
@@ -117,7 +131,7 @@ export const SignalLine = z
     implication: Text.optional(),
     firstSeen: Instant.optional(),
     archived: z.boolean().optional(),
-    archiveReason: z.enum(['validated', 'retired']).optional(),
+    archiveReason: z.enum(SIGNAL_ARCHIVE_REASONS).optional(),
     archivedAt: Instant.optional(),
   })
   .refine((line) => line.archived || (!line.archiveReason && line.archivedAt === undefined), {
@@ -131,7 +145,7 @@ const WorkItem = z.strictObject({
   externalId: Text.max(128).optional(),
   linkedAt: Instant.optional(),
   // Files written from /v1 answers carry it; the address decides (decisions.md).
-  provider: z.enum(['linear', 'github', 'url']).optional(),
+  provider: z.enum(WORK_ITEM_PROVIDERS).optional(),
 });
 
 export const RecommendationLine = z
@@ -141,13 +155,13 @@ export const RecommendationLine = z
     title: NonEmptyText,
     body: Text,
     signalIds: IdList,
-    confidence: z.enum(['high', 'moderate', 'low']),
+    confidence: z.enum(CONFIDENCES),
     generatedAt: Instant,
     actionItems: z
       .array(
         z.strictObject({
           action: NonEmptyText,
-          priority: z.enum(['high', 'medium', 'low']),
+          priority: z.enum(ACTION_PRIORITIES),
           supportingEvidence: Text,
         }),
       )
@@ -163,14 +177,14 @@ export const RecommendationLine = z
       .optional(),
     decision: z
       .strictObject({
-        value: z.enum(['accepted', 'dismissed']),
+        value: z.enum(DECISIONS),
         at: Instant,
         note: Text.max(2000).optional(),
       })
       .optional(),
     outcome: z
       .strictObject({
-        value: z.enum(['shipped', 'validated', 'stale']),
+        value: z.enum(OUTCOMES),
         at: Instant,
         note: Text.max(2000).optional(),
       })
@@ -187,14 +201,8 @@ export const ResearchGapLine = z.strictObject({
   resource: z.literal('researchGap'),
   researchGapId: ResourceId,
   signalId: ResourceId,
-  type: z.enum([
-    'missing_breadth',
-    'thin_counter_evidence',
-    'topic_asymmetry',
-    'stale_evidence',
-    'post_ship_verification',
-  ]),
-  status: z.enum(['open', 'accepted', 'applied', 'dismissed']),
+  type: z.enum(RESEARCH_GAP_TYPES),
+  status: z.enum(RESEARCH_GAP_STATUSES),
   description: Text,
   suggestedAction: Text,
   draftedStudyId: ResourceId.optional(),
@@ -205,23 +213,12 @@ export const ActionCardLine = z
   .strictObject({
     resource: z.literal('actionCard'),
     actionCardId: ResourceId,
-    type: z.enum([
-      'fix_contradicted',
-      'new_recommendation',
-      'live_call',
-      'cross_study_signal',
-      'research_gap',
-      'follow_up_suggestion',
-      'low_balance',
-      'theme_contradiction',
-      'study_saturation',
-      'interview_failure',
-    ]),
+    type: z.enum(ACTION_CARD_TYPES),
     summary: NonEmptyText,
     priority: z.int().min(1, 'an integer from 1 to 10').max(10, 'an integer from 1 to 10'),
     createdAt: Instant,
     quote: NonEmptyText.optional(),
-    reason: z.enum(['contradicts_signal', 'emotional_intensity', 'churn_risk']).optional(),
+    reason: z.enum(LIVE_CALL_REASONS).optional(),
     urgency: Fraction.optional(),
     refs: z
       .strictObject({
@@ -235,7 +232,7 @@ export const ActionCardLine = z
       .optional(),
     snoozedUntil: Instant.optional(),
     resolvedAt: Instant.optional(),
-    resolution: z.enum(['followed', 'dismissed', 'contacted']).optional(),
+    resolution: z.enum(RESOLUTIONS).optional(),
   })
   .refine((line) => line.type === 'live_call' || (!line.quote && !line.reason), {
     path: ['quote'],

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { RESOLUTIONS } from '../../../db/entities/action-card.js';
+import { DECISIONS, OUTCOMES } from '../../../db/entities/recommendation.js';
 import {
   ActionCardType,
   EvidenceKind,
@@ -145,10 +147,10 @@ export const SearchBody = z
   })
   .meta({ id: 'SearchBody' });
 export const DecisionBody = z
-  .strictObject({ decision: z.enum(['accepted', 'dismissed']), note: Note })
+  .strictObject({ decision: z.enum(DECISIONS), note: Note })
   .meta({ id: 'DecisionBody' });
 export const OutcomeBody = z
-  .strictObject({ outcome: z.enum(['shipped', 'validated', 'stale']), note: Note })
+  .strictObject({ outcome: z.enum(OUTCOMES), note: Note })
   .meta({ id: 'OutcomeBody' });
 export const ReopenBody = z.strictObject({ note: Note }).meta({ id: 'ReopenBody' });
 export const WorkItemBody = z
@@ -163,7 +165,7 @@ export const WorkItemBody = z
   })
   .meta({ id: 'WorkItemBody' });
 export const ResolveBody = z
-  .strictObject({ action: z.enum(['dismissed', 'followed', 'contacted']) })
+  .strictObject({ action: z.enum(RESOLUTIONS) })
   .meta({ id: 'ResolveBody' });
 export const SnoozeBody = z
   .strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DECISIONS, OUTCOMES } from '../../../db/entities/recommendation.js';
 import {
   ActionPriority,
   Ms,
@@ -36,14 +37,14 @@ export const Recommendation = z
     signals: z.array(z.strictObject({ signalId: z.string(), ref: z.string(), label: z.string() })),
     decision: z
       .strictObject({
-        value: z.enum(['accepted', 'dismissed']),
+        value: z.enum(DECISIONS),
         at: Ms,
         note: z.string().optional(),
       })
       .optional(),
     outcome: z
       .strictObject({
-        value: z.enum(['shipped', 'validated', 'stale']),
+        value: z.enum(OUTCOMES),
         at: Ms,
         note: z.string().optional(),
       })

@@ -1,4 +1,23 @@
 import * as z from 'zod';
+import { ACTION_CARD_TYPES, LIVE_CALL_REASONS } from '../../../db/entities/action-card.js';
+import { EVIDENCE_KINDS, SENTIMENTS, TRAJECTORIES } from '../../../db/entities/evidence.js';
+import {
+  ACTION_PRIORITIES,
+  CONFIDENCES,
+  WORK_ITEM_PROVIDERS,
+} from '../../../db/entities/recommendation.js';
+import { RESEARCH_GAP_STATUSES, RESEARCH_GAP_TYPES } from '../../../db/entities/research-gap.js';
+import {
+  RELATIONSHIPS,
+  SIGNAL_ARCHIVE_REASONS,
+  SIGNAL_STAGES,
+} from '../../../db/entities/signal.js';
+import { SOURCE_ITEM_STATUSES } from '../../../db/entities/source-item.js';
+import {
+  LEARNING_TARGET_PRIORITIES,
+  STUDY_STATUSES,
+  SUMMARY_CONFIDENCES,
+} from '../../../db/entities/study.js';
 
 const named = <const Values extends readonly [string, ...string[]]>(
   id: string,
@@ -9,7 +28,7 @@ const named = <const Values extends readonly [string, ...string[]]>(
 /** The enumerations of api.md 2.1, in its order; sets it does not show are from decisions.md. */
 export const SignalStage = named(
   'SignalStage',
-  ['emerging', 'established'],
+  SIGNAL_STAGES,
   'Evidence maturity, from evidence counts alone.',
 );
 export const SignalStateOfPlay = named(
@@ -19,42 +38,34 @@ export const SignalStateOfPlay = named(
 );
 export const Trajectory = named(
   'Trajectory',
-  ['rising', 'stable', 'declining', 'new'],
+  TRAJECTORIES,
   'Supporting quotes of the last 30 days against the 30 days before.',
 );
-export const Sentiment = named(
-  'Sentiment',
-  ['positive', 'negative', 'neutral', 'mixed'],
-  'How people speak about a theme.',
-);
+export const Sentiment = named('Sentiment', SENTIMENTS, 'How people speak about a theme.');
 export const ThemeStrength = named(
   'ThemeStrength',
   ['thin', 'corroborated', 'broad'],
   'How many people support a theme: 1, 2 to 4, 5 or more.',
 );
-export const StudyStatus = named(
-  'StudyStatus',
-  ['draft', 'publishing', 'active', 'paused', 'completed'],
-  'Where a study stands.',
-);
+export const StudyStatus = named('StudyStatus', STUDY_STATUSES, 'Where a study stands.');
 export const SourceItemStatus = named(
   'SourceItemStatus',
-  ['in_progress', 'processing', 'failed', 'analyzed', 'insufficient', 'analysis_failed'],
+  SOURCE_ITEM_STATUSES,
   'How far an interview is processed; only `analyzed` ones carry evidence.',
 );
 export const EvidenceKind = named(
   'EvidenceKind',
-  ['evidence', 'counterEvidence'],
+  EVIDENCE_KINDS,
   'Whether a quote supports or opposes. On a read of one signal it is that signal’s view.',
 );
 export const ActionPriority = named(
   'ActionPriority',
-  ['high', 'medium', 'low'],
+  ACTION_PRIORITIES,
   'How much an action item matters.',
 );
 export const RecommendationConfidence = named(
   'RecommendationConfidence',
-  ['high', 'moderate', 'low'],
+  CONFIDENCES,
   'How sure the recommendation is.',
 );
 export const RecommendationLifecycleState = named(
@@ -64,59 +75,42 @@ export const RecommendationLifecycleState = named(
 );
 export const ResearchGapType = named(
   'ResearchGapType',
-  [
-    'missing_breadth',
-    'thin_counter_evidence',
-    'topic_asymmetry',
-    'stale_evidence',
-    'post_ship_verification',
-  ],
+  RESEARCH_GAP_TYPES,
   'The weakness of a belief.',
 );
 export const ResearchGapStatus = named(
   'ResearchGapStatus',
-  ['open', 'accepted', 'applied', 'dismissed'],
+  RESEARCH_GAP_STATUSES,
   'Where a gap stands.',
 );
 export const ActionCardType = named(
   'ActionCardType',
-  [
-    'fix_contradicted',
-    'new_recommendation',
-    'live_call',
-    'cross_study_signal',
-    'research_gap',
-    'follow_up_suggestion',
-    'low_balance',
-    'theme_contradiction',
-    'study_saturation',
-    'interview_failure',
-  ],
+  ACTION_CARD_TYPES,
   'What a card asks the team to look at.',
 );
 export const WorkItemProvider = named(
   'WorkItemProvider',
-  ['linear', 'github', 'url'],
+  WORK_ITEM_PROVIDERS,
   'The tracker a link leads to, told from its host.',
 );
 export const ActionCardReason = named(
   'ActionCardReason',
-  ['contradicts_signal', 'emotional_intensity', 'churn_risk'],
+  LIVE_CALL_REASONS,
   'Why a live call stands out.',
 );
 export const StudyRelationship = named(
   'StudyRelationship',
-  ['supports', 'contradicts', 'nuances'],
+  RELATIONSHIPS,
   'What one study does to a signal.',
 );
 export const SummaryConfidence = named(
   'SummaryConfidence',
-  ['low', 'moderate', 'high'],
+  SUMMARY_CONFIDENCES,
   'How sure a study’s summary is.',
 );
 export const CoveragePriority = named(
   'CoveragePriority',
-  ['primary', 'secondary'],
+  LEARNING_TARGET_PRIORITIES,
   'How much a learning target matters to its study.',
 );
 export const ConfidenceBand = named(
@@ -126,7 +120,7 @@ export const ConfidenceBand = named(
 );
 export const SignalArchiveReason = named(
   'SignalArchiveReason',
-  ['validated', 'retired'],
+  SIGNAL_ARCHIVE_REASONS,
   'Closed by a validated outcome, or retired by a person.',
 );
 export const ErrorCode = named(
