@@ -83,7 +83,7 @@ const readOnly = ({ summary }: Endpoint): Refusal =>
   );
 
 function contextOf(
-  { system, log, githubHosts }: V1Options,
+  { system, log, githubHosts, models }: V1Options,
   { teamId, keyId, name }: KeyRow,
   requestId: string,
   now: Date,
@@ -99,6 +99,7 @@ function contextOf(
       return child;
     },
     githubHosts,
+    ...(models && { models }),
   };
 }
 
