@@ -44,6 +44,8 @@ export interface Config {
   embeddings?: EmbeddingsSettings;
   /** Requests a minute for one API key. */
   limits: { perMinute: number; askPerMinute: number };
+  /** Origins whose pages may call the API from a browser; none unless told. */
+  corsOrigins: string[];
   encryptionKey?: Secret;
   digestCron: string;
   tz: string;
@@ -105,6 +107,7 @@ function compose(env: Environment): Config {
       perMinute: env.RATE_LIMIT_PER_MINUTE ?? 600,
       askPerMinute: env.ASK_RATE_LIMIT_PER_MINUTE ?? 30,
     },
+    corsOrigins: env.CORS_ORIGINS,
     encryptionKey: env.ENCRYPTION_KEY,
     digestCron: env.DIGEST_CRON ?? '0 9 * * 1-5',
     tz: env.TZ ?? 'UTC',

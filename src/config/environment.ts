@@ -28,6 +28,9 @@ const httpUrl = () =>
     hasProtocol(value, 'http:', 'https:'),
   ).transform((value) => value?.replace(/\/+$/, ''));
 
+const isOrigin = (value: string): boolean =>
+  hasProtocol(value, 'http:', 'https:') && new URL(value).origin === value;
+
 function isTimeZone(value: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
@@ -67,7 +70,7 @@ export const Environment = z.object({
   SLACK_CLIENT_SECRET: secret("the app's client secret"),
   SLACK_STATE_SECRET: secret('a random string'),
   SLACK_CHANNEL: text('a channel id like C0123456789, not a name', (value) =>
-    /^[CGD][A-Z0-9]{2,}$/.test(value),
+    /^[CGD][A-Z0-9_-]{2,}$/.test(value),
   ),
   SLACK_API_URL: httpUrl(),
   LINEAR_API_KEY: secret('a Linear API key'),
@@ -93,6 +96,9 @@ export const Environment = z.object({
   EMBEDDINGS_BASE_URL: httpUrl(),
   EMBEDDINGS_API_KEY: secret('an API key'),
   EMBEDDINGS_MODEL: text('the name of a model'),
+  CORS_ORIGINS: text('origins like https://app.example.com, separated by commas', (value) =>
+    value.split(',').every((part) => isOrigin(part.trim())),
+  ).transform((value) => value?.split(',').map((part) => part.trim()) ?? []),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
   ASK_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
   ENCRYPTION_KEY: secret('32 bytes in base64 (openssl rand -base64 32)', isAesKey),
@@ -113,6 +119,7 @@ export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
   'LLM_PROVIDER',
   'RATE_LIMIT_PER_MINUTE',
   'ASK_RATE_LIMIT_PER_MINUTE',
+  'CORS_ORIGINS',
   'DIGEST_CRON',
   'TZ',
   'LINEAR_TEAM',

@@ -30,6 +30,7 @@ export function createWeb(deps: WebDeps): App {
     log,
     publicUrl,
     limits: config.limits,
+    corsOrigins: config.corsOrigins,
     before: surface?.middleware ?? [],
     ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
     githubHosts: githubHosts(config.github?.apiUrl),

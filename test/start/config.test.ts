@@ -20,6 +20,7 @@ describe('without any variable', () => {
       logLevel: 'info',
       autoPush: 'off',
       limits: { perMinute: 600, askPerMinute: 30 },
+      corsOrigins: [],
       digestCron: '0 9 * * 1-5',
       tz: 'UTC',
     });
@@ -34,6 +35,22 @@ describe('without any variable', () => {
       readConfig({}),
     );
   });
+});
+
+describe('origins for the browser', () => {
+  it('are told apart by commas', () => {
+    const { corsOrigins } = readConfig({ CORS_ORIGINS: 'https://a.test, http://b.test:8080' });
+    expect(corsOrigins).toEqual(['https://a.test', 'http://b.test:8080']);
+  });
+
+  it.each(['*', 'a.test', 'https://a.test/', 'https://a.test/path'])(
+    'are refused as %s',
+    (value) => {
+      expect(() => readConfig({ CORS_ORIGINS: value })).toThrow(
+        /^CORS_ORIGINS must be origins like/,
+      );
+    },
+  );
 });
 
 describe('the demo team', () => {
