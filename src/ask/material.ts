@@ -5,6 +5,8 @@ import { foundEvidence } from '../../db/queries/evidence-search.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import type { Context } from '../context.js';
 import type { QueryModel } from '../search/concept.js';
+import { findByMeaning } from '../search/embeddings/find-by-meaning.js';
+import { fuse } from '../search/embeddings/fuse.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { terms } from '../search/tokens.js';
 import { type CoverageFeatures, coverageFeatures } from './coverage-features.js';
@@ -37,15 +39,19 @@ export interface Material {
 
 /** Collects the quotes nearest to a question, for and against, and the beliefs that they bear on. */
 export async function gatherMaterial(ctx: Context, question: string): Promise<Material> {
-  const { query, ranked } = await findEvidence(ctx.db, question, {});
+  const [{ query, ranked }, meanings] = await Promise.all([
+    findEvidence(ctx.db, question, {}),
+    findByMeaning(ctx, question, {}),
+  ]);
   const nearest = ranked.slice(0, mostHits);
-  const ids = nearest.map(({ candidate }) => candidate.evidenceId);
+  const found = fuse(nearest, meanings);
+  const ids = found.map(({ evidenceId }) => evidenceId);
   const links = await ctx.db.rows(linksOfEvidence, ids);
   const linked = new Set(links.map((link) => link.evidenceId));
-  const scores = new Map(nearest.map(({ candidate, score }) => [candidate.evidenceId, score]));
+  const scores = new Map(found.map(({ evidenceId, score }) => [evidenceId, score]));
   const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
   const signals = await ctx.db.rows(signalsById, [...new Set(links.map((link) => link.signalId))]);
-  // a quote that bears on no belief cannot be cited, so it covers nothing
+  // a quote that bears on no belief cannot be cited, so it covers nothing; coverage is calibrated on words
   const features = coverageFeatures(
     query,
     nearest.filter(({ candidate }) => linked.has(candidate.evidenceId)),

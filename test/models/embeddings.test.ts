@@ -16,6 +16,7 @@ import {
   searchByIndex,
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
+import { gatherMaterial } from '../../src/ask/material.js';
 import { type Context, inTransaction } from '../../src/context.js';
 import { embedEvidence } from '../../src/jobs/embed-evidence.js';
 import { RetryLater } from '../../src/jobs/index.js';
@@ -27,7 +28,7 @@ import { vectorText } from '../../src/search/embeddings/vector-text.js';
 import { refreshSearch } from '../../src/search/refresh-search.js';
 import { type EvidenceSearch, searchEvidence } from '../../src/search/search-evidence.js';
 import { configuredModels } from '../../src/start/models.js';
-import { type SeededQuote, seed } from '../search/seed.js';
+import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
 import { FakeEmbeddingsServer } from './fake-embeddings-server.js';
 
@@ -69,11 +70,15 @@ afterAll(async () => {
 const log = createLog('silent');
 let teams = 0;
 
-async function seededTeam(rows: readonly SeededQuote[] = quotes, model = 'small') {
+async function seededTeam(
+  rows: readonly SeededQuote[] = quotes,
+  model = 'small',
+  signals: readonly SeededSignal[] = [],
+): Promise<Context> {
   const teamId = `team-${++teams}`;
   await dataSource.getRepository(Team).insert({ teamId, name: teamId });
   const ctx = contextOf(teamId, await modelsOf(model));
-  await seed(ctx, rows);
+  await seed(ctx, rows, signals);
   return ctx;
 }
 
@@ -123,6 +128,23 @@ describe('search with embeddings', () => {
       expect(hits[0]?.score).toBe(1);
       for (const { score } of hits) expect(score).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('gives an answer the quotes that mean the question beside those that share its words', async () => {
+    const setup: SeededSignal = {
+      id: 's1',
+      label: 'The assistant asks too much',
+      themes: { setup: 'supports' },
+    };
+    const rows = quotes.map((quote) => ({ ...quote, theme: 'setup', study: 'setup' }));
+    const ctx = await seededTeam(rows, 'small', [setup]);
+    const cited = async () => {
+      const { signals } = await gatherMaterial(ctx, paraphrase);
+      return signals.flatMap((signal) => signal.quotes.map(({ item }) => item.evidenceId));
+    };
+    expect(await cited()).not.toContain('bailed');
+    await embedEvidence.run(ctx, {});
+    expect((await cited())[0]).toBe('bailed');
   });
 
   it('never shows another team’s quotes', async () => {
@@ -294,6 +316,10 @@ describe('the rules of fusion', () => {
         const meanings = new Map(pairs.map(([, near], index) => [`e${index}`, near]));
         const fused = fuse(ranked, meanings);
         expect(fused[0]).toEqual({ evidenceId: 'e0', score: 1 });
+        const byScore = ranked.toSorted((a, b) => b.score - a.score);
+        expect(fuse(byScore, new Map())).toEqual(
+          byScore.map(({ candidate: { evidenceId }, score }) => ({ evidenceId, score })),
+        );
         for (const { evidenceId, score } of fused) {
           const lexical = ranked.find((one) => one.candidate.evidenceId === evidenceId)!.score;
           expect(score).toBeGreaterThanOrEqual(

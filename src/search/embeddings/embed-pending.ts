@@ -14,6 +14,8 @@ import { vectorText } from './vector-text.js';
 
 /** Quotes in one request: most endpoints take many more, a slow one on a laptop answers these in seconds. */
 const QUOTES_PER_CALL = 64;
+/** An index grows slowly in the embedded database, and nobody should wait long for it. */
+const ROWS_PER_STATEMENT = 8;
 /** Short jobs: a stop waits for one, and others get their turn between them. */
 const CALLS_PER_RUN = 10;
 const CALL_TIMEOUT_MS = 60_000;
@@ -65,13 +67,16 @@ async function embedBatch(ctx: Context, model: EmbeddingModel): Promise<number |
   usage?.call('embed-evidence', 'ok');
   usage?.spent('embed-evidence', { input: tokens });
   await ctx.models?.vectorStore?.prepare(vectors[0]?.length ?? 0);
-  await ctx.db.rows(
-    storeEmbeddings,
-    model.name,
-    batch.map(({ evidenceId }) => evidenceId),
-    batch.map(({ quoteDigest }) => quoteDigest),
-    vectors.map(vectorText),
-  );
+  for (let start = 0; start < batch.length; start += ROWS_PER_STATEMENT) {
+    const rows = batch.slice(start, start + ROWS_PER_STATEMENT);
+    await ctx.db.rows(
+      storeEmbeddings,
+      model.name,
+      rows.map(({ evidenceId }) => evidenceId),
+      rows.map(({ quoteDigest }) => quoteDigest),
+      vectors.slice(start, start + rows.length).map(vectorText),
+    );
+  }
   return tokens;
 }
 

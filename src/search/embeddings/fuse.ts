@@ -13,20 +13,17 @@ export interface Fused {
  * a quote without a vector keeps the score of its words, and a pasted quote stays first.
  */
 export function fuse(ranked: readonly Ranked<Candidate>[], meanings: Meanings): Fused[] {
-  const exact = new Set<string>();
-  const scores = new Map(meanings);
-  for (const { candidate, score } of ranked) {
-    const { evidenceId } = candidate;
-    if (candidate.exact) exact.add(evidenceId);
-    scores.set(evidenceId, 1 - (1 - score) * (1 - (meanings.get(evidenceId) ?? 0)));
-  }
-  return [...scores]
-    .map(([evidenceId, score]) => ({ evidenceId, score }))
-    .filter(({ score }) => score > 0)
-    .sort(
-      (a, b) =>
-        Number(exact.has(b.evidenceId)) - Number(exact.has(a.evidenceId)) ||
-        b.score - a.score ||
-        (a.evidenceId < b.evidenceId ? -1 : 1),
-    );
+  const words = ranked.map(({ candidate: { evidenceId, exact }, score }) => ({
+    evidenceId,
+    exact,
+    score: score + (1 - score) * (meanings.get(evidenceId) ?? 0),
+  }));
+  const found = new Set(words.map(({ evidenceId }) => evidenceId));
+  const meaningAlone = [...meanings]
+    .filter(([evidenceId, score]) => score > 0 && !found.has(evidenceId))
+    .map(([evidenceId, score]) => ({ evidenceId, exact: false, score }));
+  // equal ones stay in the order of their ranking, which sees more than a score tells
+  return [...words, ...meaningAlone]
+    .sort((a, b) => Number(b.exact) - Number(a.exact) || b.score - a.score)
+    .map(({ evidenceId, score }) => ({ evidenceId, score }));
 }
