@@ -10,8 +10,8 @@ import { deep, type Shape, wide } from './shape.js';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const ROUNDS = 15;
-const ROUND_MS = 200;
+const ROUNDS = 31;
+const ROUND_MS = 100;
 const GROWTH_BAR = 1.5;
 
 const shapes = { 'as beliefs grow': wide, 'as quotes a belief grow': deep };
