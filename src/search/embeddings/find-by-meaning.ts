@@ -14,7 +14,7 @@ export type Meanings = ReadonlyMap<string, number>;
 const none: Meanings = new Map();
 
 /** Quotes that are compared one by one, exactly and in some 20 ms; a scope or the rarer kind leaves few of more. */
-const EXACT_UP_TO = 20_000;
+const EXACT_UP_TO = 5_000;
 
 /**
  * The quotes that are nearest to a text in meaning; none without embeddings, before the team's quotes have
