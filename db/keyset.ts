@@ -6,6 +6,13 @@ export interface TimePosition {
   id: string;
 }
 
+/**
+ * The rows after a position in a list ordered newest first, ids ascending (decisions.md). `place` is the
+ * number of the parameter that holds the instant; the id's follows it.
+ */
+export const goesOnAfter = (at: string, id: string, place: number): string =>
+  `${at} <= $${place} and (${at} < $${place} or ${id} > $${place + 1})`;
+
 /** Builds each variant of a statement once: its name must always stand for the same SQL. */
 export function statementVariants<Row, Variant extends object>(
   build: (variant: Variant) => Statement<Row>,

@@ -5,7 +5,7 @@ export class TeamsAndKeys1763600000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table teams (
-        team_id text not null,
+        team_id text collate "C" not null,
         name text not null,
         interviews_left integer,
         low_balance_at integer,
@@ -15,8 +15,8 @@ export class TeamsAndKeys1763600000001 implements MigrationInterface {
 
       -- The hash index is the one that cannot start with the team: the key is what names the team.
       create table api_keys (
-        team_id text not null,
-        key_id text not null,
+        team_id text collate "C" not null,
+        key_id text collate "C" not null,
         name text not null,
         scope text not null,
         key_hash bytea not null,
@@ -32,8 +32,8 @@ export class TeamsAndKeys1763600000001 implements MigrationInterface {
 
       -- One fixed window a minute; counts are shared by every process.
       create table rate_limits (
-        team_id text not null,
-        key_id text not null,
+        team_id text collate "C" not null,
+        key_id text collate "C" not null,
         bucket text not null,
         window_start timestamptz(3) not null,
         points integer not null,

@@ -10,8 +10,8 @@ export class Research1763600000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table participants (
-        team_id text not null,
-        participant_id text not null,
+        team_id text collate "C" not null,
+        participant_id text collate "C" not null,
         display_name text not null,
         email text,
         last_contacted_at timestamptz(3),
@@ -20,8 +20,8 @@ export class Research1763600000002 implements MigrationInterface {
       );
 
       create table studies (
-        team_id text not null,
-        study_id text not null,
+        team_id text collate "C" not null,
+        study_id text collate "C" not null,
         name text not null,
         status text not null,
         created_at timestamptz(3) not null,
@@ -37,13 +37,13 @@ export class Research1763600000002 implements MigrationInterface {
         constraint studies_team_fkey foreign key (team_id) references teams (team_id) on delete cascade,
         constraint studies_status_check check (status in ('draft', 'publishing', 'active', 'paused', 'completed'))
       );
-      create index studies_by_created on studies (team_id, created_at desc, study_id desc);
+      create index studies_by_created on studies (team_id, created_at desc, study_id);
 
       create table source_items (
-        team_id text not null,
-        source_item_id text not null,
-        study_id text not null,
-        participant_id text not null,
+        team_id text collate "C" not null,
+        source_item_id text collate "C" not null,
+        study_id text collate "C" not null,
+        participant_id text collate "C" not null,
         status text not null,
         captured_at timestamptz(3) not null,
         quality_score double precision,
@@ -58,18 +58,18 @@ export class Research1763600000002 implements MigrationInterface {
         constraint source_items_status_check check (status in ('in_progress', 'processing', 'failed', 'analyzed', 'insufficient', 'analysis_failed')),
         constraint source_items_quality_check check (quality_score between 0 and 1)
       );
-      create index source_items_by_study on source_items (team_id, study_id, captured_at desc, source_item_id desc);
+      create index source_items_by_study on source_items (team_id, study_id, captured_at desc, source_item_id);
       create index source_items_by_participant on source_items (team_id, participant_id);
       create index source_items_by_captured on source_items (team_id, captured_at);
 
       create table themes (
-        team_id text not null,
-        theme_id text not null,
-        study_id text not null,
+        team_id text collate "C" not null,
+        theme_id text collate "C" not null,
+        study_id text collate "C" not null,
         label text not null,
         description text not null,
         sentiment text not null,
-        parent_theme_id text,
+        parent_theme_id text collate "C",
         -- derived
         participant_count integer not null default 0,
         evidence_count integer not null default 0,
@@ -88,13 +88,13 @@ export class Research1763600000002 implements MigrationInterface {
       create index themes_by_trajectory_until on themes (team_id, trajectory_until) where trajectory_until is not null;
 
       create table evidence (
-        team_id text not null,
-        evidence_id text not null,
+        team_id text collate "C" not null,
+        evidence_id text collate "C" not null,
         kind text not null,
         quote text not null,
         note text,
-        theme_id text not null,
-        source_item_id text not null,
+        theme_id text collate "C" not null,
+        source_item_id text collate "C" not null,
         time_in_call_secs double precision,
         captured_at timestamptz(3),
         -- true: captured_at is the source item's and follows it
@@ -103,8 +103,8 @@ export class Research1763600000002 implements MigrationInterface {
         prompted boolean not null default false,
         withdrawn boolean not null default false,
         -- derived from the source item, so that reads need no join to filter or count
-        study_id text not null,
-        participant_id text not null,
+        study_id text collate "C" not null,
+        participant_id text collate "C" not null,
         qualifies boolean not null,
         constraint evidence_pkey primary key (team_id, evidence_id),
         constraint evidence_theme_fkey foreign key (team_id, theme_id) references themes (team_id, theme_id) deferrable,
@@ -117,8 +117,8 @@ export class Research1763600000002 implements MigrationInterface {
       create index evidence_by_source_item on evidence (team_id, source_item_id);
 
       create table signals (
-        team_id text not null,
-        signal_id text not null,
+        team_id text collate "C" not null,
+        signal_id text collate "C" not null,
         ref_number integer not null,
         label text not null,
         description text not null,
@@ -130,7 +130,7 @@ export class Research1763600000002 implements MigrationInterface {
         archive_reason text,
         archived_at timestamptz(3),
         -- the recommendation whose validated outcome archived it; null when a person or a file did
-        archived_by_recommendation_id text,
+        archived_by_recommendation_id text collate "C",
         -- derived
         stage text not null default 'emerging',
         trajectory text not null default 'stable',
@@ -152,13 +152,13 @@ export class Research1763600000002 implements MigrationInterface {
         constraint signals_stage_check check (stage in ('emerging', 'established')),
         constraint signals_trajectory_check check (trajectory in ('rising', 'stable', 'declining', 'new'))
       );
-      create index signals_by_updated on signals (team_id, archived, last_updated_at desc, signal_id desc);
+      create index signals_by_updated on signals (team_id, archived, last_updated_at desc, signal_id);
       create index signals_by_trajectory_until on signals (team_id, trajectory_until) where trajectory_until is not null;
 
       create table signal_themes (
-        team_id text not null,
-        signal_id text not null,
-        theme_id text not null,
+        team_id text collate "C" not null,
+        signal_id text collate "C" not null,
+        theme_id text collate "C" not null,
         position integer not null,
         relationship text not null,
         narrative text,

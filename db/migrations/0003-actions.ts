@@ -5,8 +5,8 @@ export class Actions1763600000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table recommendations (
-        team_id text not null,
-        recommendation_id text not null,
+        team_id text collate "C" not null,
+        recommendation_id text collate "C" not null,
         title text not null,
         body text not null,
         confidence text not null,
@@ -38,12 +38,12 @@ export class Actions1763600000003 implements MigrationInterface {
           or (state = 'stale' and decision = 'accepted' and outcome = 'stale')
           or (state = 'archived' and decision = 'accepted' and outcome = 'validated'))
       );
-      create index recommendations_by_updated on recommendations (team_id, updated_at desc, recommendation_id desc) where published;
+      create index recommendations_by_updated on recommendations (team_id, updated_at desc, recommendation_id) where published;
 
       create table recommendation_signals (
-        team_id text not null,
-        recommendation_id text not null,
-        signal_id text not null,
+        team_id text collate "C" not null,
+        recommendation_id text collate "C" not null,
+        signal_id text collate "C" not null,
         position integer not null,
         constraint recommendation_signals_pkey primary key (team_id, recommendation_id, signal_id),
         constraint recommendation_signals_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade deferrable,
@@ -52,12 +52,12 @@ export class Actions1763600000003 implements MigrationInterface {
       create index recommendation_signals_by_signal on recommendation_signals (team_id, signal_id);
 
       create table work_item_links (
-        team_id text not null,
-        recommendation_id text not null,
+        team_id text collate "C" not null,
+        recommendation_id text collate "C" not null,
         normalized_url text not null,
         url text not null,
         provider text not null,
-        external_id text,
+        external_id text collate "C",
         title text,
         linked_at timestamptz(3) not null,
         constraint work_item_links_pkey primary key (team_id, recommendation_id, normalized_url),
@@ -67,14 +67,14 @@ export class Actions1763600000003 implements MigrationInterface {
       create index work_item_links_by_url on work_item_links (team_id, normalized_url);
 
       create table research_gaps (
-        team_id text not null,
-        research_gap_id text not null,
-        signal_id text not null,
+        team_id text collate "C" not null,
+        research_gap_id text collate "C" not null,
+        signal_id text collate "C" not null,
         type text not null,
         status text not null default 'open',
         description text not null,
         suggested_action text not null,
-        drafted_study_id text,
+        drafted_study_id text collate "C",
         created_at timestamptz(3) not null,
         -- found by the service itself; the engine changes or closes no other
         minted boolean not null default false,
@@ -84,13 +84,13 @@ export class Actions1763600000003 implements MigrationInterface {
         constraint research_gaps_type_check check (type in ('missing_breadth', 'thin_counter_evidence', 'topic_asymmetry', 'stale_evidence', 'post_ship_verification')),
         constraint research_gaps_status_check check (status in ('open', 'accepted', 'applied', 'dismissed'))
       );
-      create index research_gaps_by_created on research_gaps (team_id, created_at desc, research_gap_id desc);
+      create index research_gaps_by_created on research_gaps (team_id, created_at desc, research_gap_id);
       create index research_gaps_by_signal on research_gaps (team_id, signal_id);
       create unique index research_gaps_one_open on research_gaps (team_id, signal_id, type) where minted and status = 'open';
 
       create table action_cards (
-        team_id text not null,
-        action_card_id text not null,
+        team_id text collate "C" not null,
+        action_card_id text collate "C" not null,
         type text not null,
         summary text not null,
         quote text,
@@ -100,10 +100,10 @@ export class Actions1763600000003 implements MigrationInterface {
         created_at timestamptz(3) not null,
         study_ids text[] not null default '{}',
         theme_ids text[] not null default '{}',
-        source_item_id text,
-        signal_id text,
-        recommendation_id text,
-        participant_id text,
+        source_item_id text collate "C",
+        signal_id text collate "C",
+        recommendation_id text collate "C",
+        participant_id text collate "C",
         snoozed_until timestamptz(3),
         resolved_at timestamptz(3),
         resolution text,
@@ -128,14 +128,14 @@ export class Actions1763600000003 implements MigrationInterface {
       create unique index action_cards_one_per_cause on action_cards (team_id, cause) where cause is not null and resolved_at is null;
 
       create table history (
-        team_id text not null,
+        team_id text collate "C" not null,
         entry_id bigint generated always as identity,
         at timestamptz(3) not null,
         action text not null,
         subject_type text not null,
-        subject_id text not null,
+        subject_id text collate "C" not null,
         actor_type text not null,
-        actor_id text not null,
+        actor_id text collate "C" not null,
         actor_name text not null,
         note text,
         detail jsonb not null default '{}',

@@ -7,7 +7,7 @@ export class Jobs1763600000004 implements MigrationInterface {
       -- A job asked for again while it waits is one job; asked for while it runs, it runs once more:
       -- the generation tells the two apart.
       create table jobs (
-        team_id text not null,
+        team_id text collate "C" not null,
         kind text not null,
         key text not null,
         payload jsonb not null default '{}',

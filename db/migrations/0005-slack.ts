@@ -5,11 +5,11 @@ export class Slack1763600000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table slack_messages (
-        team_id text not null,
-        workspace_id text not null,
-        channel_id text not null,
+        team_id text collate "C" not null,
+        workspace_id text collate "C" not null,
+        channel_id text collate "C" not null,
         subject_type text not null,
-        subject_id text not null,
+        subject_id text collate "C" not null,
         -- null until Slack has answered; claimed_at without a ts is a post under way or an answer lost
         ts text,
         claim_id uuid not null,
@@ -24,7 +24,7 @@ export class Slack1763600000005 implements MigrationInterface {
       create index slack_messages_by_subject on slack_messages (team_id, subject_type, subject_id);
 
       create table slack_requests (
-        team_id text not null,
+        team_id text collate "C" not null,
         request_key text not null,
         received_at timestamptz(3) not null default now(),
         constraint slack_requests_pkey primary key (team_id, request_key),

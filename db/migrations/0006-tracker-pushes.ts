@@ -5,8 +5,8 @@ export class TrackerPushes1763600000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table tracker_pushes (
-        team_id text not null,
-        recommendation_id text not null,
+        team_id text collate "C" not null,
+        recommendation_id text collate "C" not null,
         provider text not null,
         -- the issue's own id (Linear) or its marker (GitHub)
         client_id uuid not null,
@@ -18,8 +18,8 @@ export class TrackerPushes1763600000006 implements MigrationInterface {
         retry_at timestamptz(3),
         attempts integer not null default 0,
         failure text,
-        external_id text,
-        native_id text,
+        external_id text collate "C",
+        native_id text collate "C",
         url text,
         title text,
         dropped text[] not null default '{}',

@@ -11,11 +11,11 @@ export class Search1763600000007 implements MigrationInterface {
       create extension if not exists btree_gin;
 
       create table evidence_search (
-        team_id text not null,
-        evidence_id text not null,
-        source_item_id text not null,
-        study_id text not null,
-        theme_id text not null,
+        team_id text collate "C" not null,
+        evidence_id text collate "C" not null,
+        source_item_id text collate "C" not null,
+        study_id text collate "C" not null,
+        theme_id text collate "C" not null,
         kind text not null,
         -- where the quote stands in its source item, counted in indexed words of its qualifying quotes
         position integer not null,
@@ -35,7 +35,7 @@ export class Search1763600000007 implements MigrationInterface {
       create index evidence_search_by_digest on evidence_search (team_id, quote_digest);
 
       create table search_terms (
-        team_id text not null,
+        team_id text collate "C" not null,
         term text collate "C" not null,
         -- quotes that say it
         documents integer not null,
@@ -46,7 +46,7 @@ export class Search1763600000007 implements MigrationInterface {
       );
 
       create table search_statistics (
-        team_id text not null,
+        team_id text collate "C" not null,
         documents integer not null default 0,
         terms bigint not null default 0,
         constraint search_statistics_pkey primary key (team_id),

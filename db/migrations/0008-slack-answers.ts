@@ -5,8 +5,8 @@ export class SlackAnswers1763600000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table slack_answers (
-        team_id text not null,
-        answer_id text not null,
+        team_id text collate "C" not null,
+        answer_id text collate "C" not null,
         asked_by text not null,
         question text not null,
         -- as rendered for the person who asked, without its buttons

@@ -10,9 +10,9 @@ export class EvidenceFacts1763600000012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table evidence_facts (
-        team_id text not null,
+        team_id text collate "C" not null,
         scope text not null,
-        scope_id text not null,
+        scope_id text collate "C" not null,
         -- false: only what supports
         both_kinds boolean not null,
         total integer not null,
@@ -32,12 +32,12 @@ export class EvidenceFacts1763600000012 implements MigrationInterface {
 
       drop index recommendations_by_updated, action_cards_queue, research_gaps_by_created;
       create index recommendations_by_updated on recommendations
-        (team_id, updated_at desc, recommendation_id desc) include (state) where published;
+        (team_id, updated_at desc, recommendation_id) include (state) where published;
       create index action_cards_queue on action_cards
         (team_id, priority, urgency desc, created_at desc, action_card_id) include (snoozed_until)
         where resolved_at is null;
       create index research_gaps_by_created on research_gaps
-        (team_id, created_at desc, research_gap_id desc) include (status);
+        (team_id, created_at desc, research_gap_id) include (status);
     `);
     const teams: { team_id: string }[] = await runner.query('select team_id from teams');
     for (const { team_id } of teams) {
@@ -51,11 +51,11 @@ export class EvidenceFacts1763600000012 implements MigrationInterface {
       alter table studies drop column analyzed_count, drop column avg_quality_score, drop column touched;
       drop index recommendations_by_updated, action_cards_queue, research_gaps_by_created;
       create index recommendations_by_updated on recommendations
-        (team_id, updated_at desc, recommendation_id desc) where published;
+        (team_id, updated_at desc, recommendation_id) where published;
       create index action_cards_queue on action_cards
         (team_id, priority, urgency desc, created_at desc, action_card_id) where resolved_at is null;
       create index research_gaps_by_created on research_gaps
-        (team_id, created_at desc, research_gap_id desc);
+        (team_id, created_at desc, research_gap_id);
     `);
   }
 }

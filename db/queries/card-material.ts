@@ -136,7 +136,7 @@ export const cardGap = teamStatement<CardGapRow>(
      from research_gaps g
      left join studies s on s.team_id = g.team_id and s.study_id = g.drafted_study_id
     where g.team_id = $1 and g.signal_id = $2 and g.status in ('open', 'accepted')
-    order by g.created_at desc, g.research_gap_id desc
+    order by g.created_at desc, g.research_gap_id
     limit 1`,
 );
 

@@ -3,7 +3,7 @@ import type {
   RecommendationState,
   WorkItemProvider,
 } from '../entities/recommendation.js';
-import { epochMs, statementVariants } from '../keyset.js';
+import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export interface LinkedSignalRow {
@@ -54,8 +54,8 @@ export const listRecommendations = statementVariants<
             r.updated_at as "updatedAt", ${linkedSignals}
        from recommendations r
       where r.team_id = $1 and r.published and ${withState(state)}
-        ${after ? 'and (r.updated_at, r.recommendation_id) < ($4, $5)' : ''}
-      order by r.updated_at desc, r.recommendation_id desc limit $3`,
+        ${after ? `and ${goesOnAfter('r.updated_at', 'r.recommendation_id', 4)}` : ''}
+      order by r.updated_at desc, r.recommendation_id limit $3`,
   ),
 );
 

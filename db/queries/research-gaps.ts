@@ -1,5 +1,5 @@
 import type { ResearchGap } from '../entities/research-gap.js';
-import { statementVariants } from '../keyset.js';
+import { goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
@@ -25,8 +25,8 @@ export const listResearchGaps = statementVariants<
        from research_gaps g
        join signals s on s.team_id = g.team_id and s.signal_id = g.signal_id
       where g.team_id = $1 and ${withStatus(status)}
-        ${after ? 'and (g.created_at, g.research_gap_id) < ($4, $5)' : ''}
-      order by g.created_at desc, g.research_gap_id desc limit $3`,
+        ${after ? `and ${goesOnAfter('g.created_at', 'g.research_gap_id', 4)}` : ''}
+      order by g.created_at desc, g.research_gap_id limit $3`,
   ),
 );
 

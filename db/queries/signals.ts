@@ -2,7 +2,7 @@ import type { Trajectory } from '../entities/evidence.js';
 import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
-import { epochMs, statementVariants } from '../keyset.js';
+import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 /** A signal with its stored facts, and whether the team can act on it (api.md 2.5). */
@@ -63,8 +63,8 @@ export const listSignals = statementVariants<SignalRow, FilterVariant & { after:
     teamStatement(
       `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
       `select ${signalColumns} from signals s
-        where ${filtered(filter)} ${after ? 'and (s.last_updated_at, s.signal_id) < ($4, $5)' : ''}
-        order by s.last_updated_at desc, s.signal_id desc limit $3`,
+        where ${filtered(filter)} ${after ? `and ${goesOnAfter('s.last_updated_at', 's.signal_id', 4)}` : ''}
+        order by s.last_updated_at desc, s.signal_id limit $3`,
     ),
 );
 
@@ -123,7 +123,7 @@ export const signalPacket = teamStatement<SignalPacketRow>(
      (select coalesce(json_agg(json_build_object('researchGapId', g.research_gap_id, 'type', g.type,
                'status', g.status, 'suggestedAction', g.suggested_action,
                'draftedStudyId', g.drafted_study_id, 'createdAt', ${epochMs('g.created_at')})
-             order by g.created_at desc, g.research_gap_id desc), '[]')
+             order by g.created_at desc, g.research_gap_id), '[]')
         from research_gaps g
        where g.team_id = s.team_id and g.signal_id = s.signal_id and g.status <> 'dismissed') as gaps,
      (select coalesce(json_agg(json_build_object('studyId', st.study_id, 'studyName', st.name,

@@ -1,5 +1,5 @@
 import type { SourceItem } from '../entities/source-item.js';
-import { statementVariants } from '../keyset.js';
+import { goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export interface SourceItemRow
@@ -20,8 +20,8 @@ export const listSourceItems = statementVariants<SourceItemRow, { after: boolean
        from source_items i
        join participants p on p.team_id = i.team_id and p.participant_id = i.participant_id
       where i.team_id = $1 and i.study_id = $2
-        ${after ? 'and (i.captured_at, i.source_item_id) < ($4, $5)' : ''}
-      order by i.captured_at desc, i.source_item_id desc limit $3`,
+        ${after ? `and ${goesOnAfter('i.captured_at', 'i.source_item_id', 4)}` : ''}
+      order by i.captured_at desc, i.source_item_id limit $3`,
   ),
 );
 

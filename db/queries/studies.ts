@@ -1,6 +1,6 @@
 import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
-import { statementVariants } from '../keyset.js';
+import { goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export type StudyRow = Pick<
@@ -15,8 +15,8 @@ export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ af
     `select study_id as "studyId", name, status, participant_count as "participantCount",
             theme_count as "themeCount", created_at as "createdAt"
        from studies
-      where team_id = $1 ${after ? 'and (created_at, study_id) < ($3, $4)' : ''}
-      order by created_at desc, study_id desc limit $2`,
+      where team_id = $1 ${after ? `and ${goesOnAfter('created_at', 'study_id', 3)}` : ''}
+      order by created_at desc, study_id limit $2`,
   ),
 );
 

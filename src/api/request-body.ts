@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.js';
 import { HttpRefusal } from './error-response.js';
 
 /** decisions.md: bodies over 100 kB are refused. */
-export const MAX_BODY_BYTES = 100 * 1024;
+export const MAX_BODY_BYTES = 100_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -52,6 +52,6 @@ function checkContentType({ headers }: IncomingMessage): void {
 }
 
 const tooLarge = (): HttpRefusal =>
-  new HttpRefusal(413, invalidRequest(`The body must have at most ${MAX_BODY_BYTES / 1024} kB.`), {
+  new HttpRefusal(413, invalidRequest(`The body must have at most ${MAX_BODY_BYTES / 1000} kB.`), {
     Connection: 'close',
   });

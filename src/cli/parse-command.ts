@@ -31,7 +31,8 @@ function find(argv: string[]): Command {
   });
   if (command) return command;
   const asked = argv.filter((word) => !word.startsWith('-')).join(' ');
-  if (!asked || argv[0] === 'help') throw new HelpRequested(list());
+  if (asked === 'help' || argv.includes('--help')) throw new HelpRequested(list());
+  if (!asked) throw new UsageError(`No command was given.\n${list()}`);
   throw new UsageError(`There is no command ${JSON.stringify(asked)}.\n${list()}`);
 }
 

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-export type ModelTask = 'answer' | 'embed-evidence' | 'embed-query';
+export type ModelTask = 'answer' | 'draft-study' | 'embed-evidence' | 'embed-query';
 
 /** Counts calls and tokens of models: what they cost, and how often the built-in way had to do. */
 export class ModelUsage {

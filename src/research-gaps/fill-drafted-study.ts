@@ -5,6 +5,7 @@ import { draftThemes, fillDraft } from '../../db/queries/study-drafts.js';
 import { packetEvidence } from '../../db/queries/work-packet.js';
 import type { Context } from '../context.js';
 import { draftPlan } from './draft-plan.js';
+import { generatePlan } from './generate-plan.js';
 
 export const FILL_DRAFTED_STUDY = 'fill-drafted-study';
 
@@ -14,7 +15,8 @@ const Payload = z.object({ researchGapId: z.string(), studyId: z.string() });
 const THEMES = 3;
 
 /**
- * Gives a drafted study its objective and learning targets. Fills only what is still empty, so it may run
+ * Gives a drafted study its objective and learning targets, by the model where one is configured, else
+ * assembled from gap, signal and evidence. Fills only what is still empty, so it may run
  * again, and never over what a person wrote meanwhile.
  */
 export const fillDraftedStudy = {
@@ -25,12 +27,15 @@ export const fillDraftedStudy = {
     const signal = gap && (await ctx.db.findOne(Signal, { signalId: gap.signalId }));
     if (!gap || !signal) return;
     const [strongestAgainst] = await ctx.db.rows(packetEvidence, [signal.signalId], 0, 1);
-    const plan = draftPlan({
-      gap,
-      signal,
+    const { type, description, suggestedAction } = gap;
+    const { refNumber, label, participantCount, studyCount, counterParticipantCount } = signal;
+    const facts = {
+      gap: { type, description, suggestedAction },
+      signal: { refNumber, label, participantCount, studyCount, counterParticipantCount },
       themes: await ctx.db.rows(draftThemes, signal.signalId, THEMES),
       opposingQuote: strongestAgainst?.quote,
-    });
+    };
+    const plan = (await generatePlan(ctx, facts)) ?? draftPlan(facts);
     await ctx.db.rows(fillDraft, studyId, plan.objective, JSON.stringify(plan.learningTargets));
   },
 };

@@ -30,8 +30,9 @@ const agreement = (supporting: number, against: number): number =>
 
 function freshness(latestCapturedAt: Date | null, now: Date): number {
   if (latestCapturedAt === null) return OLD_SHARE;
-  const overdue = Math.max(0, now.getTime() - latestCapturedAt.getTime() - days(STALE_DAYS));
-  return OLD_SHARE + (1 - OLD_SHARE) * 0.5 ** (overdue / days(HALF_LIFE_DAYS));
+  // Whole days: a belief does not look different at every reading, and an answer can be cached.
+  const ageDays = Math.floor((now.getTime() - latestCapturedAt.getTime()) / days(1));
+  return OLD_SHARE + (1 - OLD_SHARE) * 0.5 ** (Math.max(0, ageDays - STALE_DAYS) / HALF_LIFE_DAYS);
 }
 
 /**

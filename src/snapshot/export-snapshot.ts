@@ -17,12 +17,15 @@ const ORDER = [
   pages.exportActionCards,
 ];
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0;
+
 /** An optional field is left out, never null (operator.md); only a quote's time may be null, and then says so. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== 'object') return value;
-  const set = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(set.map(([key, inner]) => [key, withoutNulls(inner)]));
+  const set = Object.entries(value).map(([key, inner]) => [key, withoutNulls(inner)] as const);
+  return Object.fromEntries(set.filter(([, inner]) => !isEmpty(inner)));
 }
 
 function toLine({ capturedAtInherited, ...line }: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseClientError } from '../api/client-error.js';
 import { errorResponse } from '../api/error-response.js';
 import { Refusal } from '../errors.js';
@@ -16,6 +17,9 @@ export interface HttpServer {
 /** A client that sends its request slower than this is cut: it must not hold a connection for ever. */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
+
+/** Requests sent before the stop have arrived by then. */
+const ARRIVING_MS = 250;
 
 /** Longer than a load balancer keeps its idle connections, so that it never reuses one that is closing. */
 const KEEP_ALIVE_MS = 65_000;
@@ -45,15 +49,16 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     handle(next) {
       listener = next;
     },
-    stop(deadlineMs) {
+    async stop(deadlineMs) {
       stopping = true;
-      return new Promise((resolve) => {
+      // node counts a connection whose first request is still on its way as idle, and close() cuts idle ones
+      await sleep(Math.min(ARRIVING_MS, deadlineMs));
+      await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
         server.close(() => {
           clearTimeout(cut);
           resolve();
         });
-        server.closeIdleConnections();
       });
     },
   };

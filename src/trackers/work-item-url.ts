@@ -46,7 +46,8 @@ export function parseWorkItemUrl(
 }
 
 function parse(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // The parser forgives spaces around and breaks inside; an address that was sent has none.
+  const url = !/[\s\p{Cc}]/u.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw invalidRequest('url must be a complete http or https address.');
   }

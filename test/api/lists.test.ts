@@ -153,7 +153,7 @@ describe('GET /v1/signals', () => {
     const { body } = await page('signals', 'limit=50');
     const rows = body.data as { signalId: string; lastUpdated: number }[];
     expect(rows).toEqual(
-      rows.toSorted((a, b) => b.lastUpdated - a.lastUpdated || (a.signalId < b.signalId ? 1 : -1)),
+      rows.toSorted((a, b) => b.lastUpdated - a.lastUpdated || (a.signalId < b.signalId ? -1 : 1)),
     );
     expect(rows.map(({ signalId }) => signalId)).not.toContain('closed');
   });
@@ -215,7 +215,7 @@ describe('GET /v1/studies and their source items', () => {
   it('lists studies by creation, newest first', async () => {
     expect((await page('studies')).ids).toEqual(
       ['extra-3', 'extra-1', 's2', 's1', 'extra-4', 'extra-2', 'extra-0'].toSorted(
-        (a, b) => created(b) - created(a) || (a < b ? 1 : -1),
+        (a, b) => created(b) - created(a) || (a < b ? -1 : 1),
       ),
     );
   });

@@ -144,6 +144,7 @@ describe('the command line', () => {
   });
 
   it.each([
+    [[], /^No command was given\.\nUsage:/],
     [['team', 'destroy'], /There is no command "team destroy"\./],
     [
       ['team', 'create'],
@@ -165,7 +166,7 @@ describe('the command line', () => {
   });
 
   it('shows its commands, and the options of one', async () => {
-    expect(await cli([])).toMatchObject({
+    expect(await cli(['--help'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/team create.*\n.*team list/),
     });

@@ -94,10 +94,10 @@ describe('resolving a card', () => {
     const [ctx, other] = [await newCard(), await newCard()];
     await ctx.db.delete(ActionCard, { actionCardId: 'c1' });
     for (const attempt of [
-      resolve(ctx, 'c1', { action: 'followed' }),
-      snooze(ctx, 'c1', { durationMs: HOUR_MS }),
+      () => resolve(ctx, 'c1', { action: 'followed' }),
+      () => snooze(ctx, 'c1', { durationMs: HOUR_MS }),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
     }
     expect((await card(other)).resolvedAt).toBeNull();
   });

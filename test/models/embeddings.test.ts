@@ -8,6 +8,7 @@ import { createDataSource } from '../../db/data-source.js';
 import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Team } from '../../db/entities/team.js';
+import { vacuum } from '../../db/maintenance.js';
 import { migrate } from '../../db/migrate.js';
 import {
   type LikenessRow,
@@ -16,6 +17,7 @@ import {
   searchByIndex,
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
+import { openVectorStore } from '../../db/vector-store.js';
 import { gatherMaterial } from '../../src/ask/material.js';
 import { type Context, inTransaction } from '../../src/context.js';
 import { embedEvidence } from '../../src/jobs/embed-evidence.js';
@@ -267,6 +269,31 @@ describe('the job that embeds', () => {
     const [asked] = await waiting();
     await modelsOf('small');
     expect(Number((await waiting())[0].generation)).toBe(Number(asked.generation) + 1);
+  });
+});
+
+describe('an embedded database that once held vectors', () => {
+  it('opens and is kept in order when embeddings are no longer configured', async () => {
+    const other = join(dir, 'other');
+    const before = await startEmbedded(other, { fsync: false, vectors: true });
+    const first = await createDataSource({ url: before.url }).initialize();
+    await migrate(first);
+    await openVectorStore(new SystemDatabase(first));
+    await first.query(`insert into teams (team_id, name) values ('t', 't')`);
+    await first.query(`insert into embedding_models (team_id, model) values ('t', 'small')`);
+    await first.destroy();
+    await before.stop();
+    const after = await startEmbedded(other, { fsync: false });
+    try {
+      await vacuum(after.url);
+      const second = await createDataSource({ url: after.url }).initialize();
+      expect(await second.query(`select '[1,2]'::vector <-> '[1,2]' as distance`)).toEqual([
+        { distance: 0 },
+      ]);
+      await second.destroy();
+    } finally {
+      await after.stop();
+    }
   });
 });
 

@@ -99,10 +99,10 @@ export function honest({ beliefs }: SeenMaterial): Draft {
 function materialIn(request: string): SeenMaterial {
   const prompts: string[] = [];
   JSON.parse(request, (_key, value: unknown) => {
-    if (typeof value === 'string' && /^<material-[^>]+>\n/.test(value)) prompts.push(value);
+    if (typeof value === 'string' && /^<[a-z]+-[^>]+>\n/.test(value)) prompts.push(value);
     return value;
   });
-  const [, json] = /^<(?:material-[^>]+)>\n([\s\S]*)\n<\/material-[^>]+>$/.exec(prompts[0]!)!;
+  const [, json] = /^<[a-z]+-[^>]+>\n([\s\S]*)\n<\/[a-z]+-[^>]+>$/.exec(prompts[0]!)!;
   return JSON.parse(json!) as SeenMaterial;
 }
 

@@ -70,7 +70,7 @@ export const exportSignals = page(
         'narrative', st.narrative, 'addedAt', ${ms('st.added_at')}) order by st.position)
         from signal_themes st where st.team_id = r.team_id and st.signal_id = r.signal_id), '[]'),
    'ref', 'SIG-' || r.ref_number, 'implication', r.implication, 'firstSeen', ${ms('r.stated_first_seen_at')},
-   'archived', r.archived, 'archiveReason', r.archive_reason, 'archivedAt', ${ms('r.archived_at')}`,
+   'archived', nullif(r.archived, false), 'archiveReason', r.archive_reason, 'archivedAt', ${ms('r.archived_at')}`,
 );
 
 export const exportRecommendations = page(

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { OfferedBelief } from '../../src/ask/generated/offer-material.js';
+import { verifyStatement } from '../../src/ask/generated/verify-statement.js';
+import { said } from './setup-team.js';
+
+const quotes = said
+  .filter(({ theme }) => theme === 'slow')
+  .map(({ id, quote, kind = 'evidence' }) => ({
+    evidenceId: id,
+    kind,
+    quote,
+    note: null,
+    themeLabel: 'Import setup is hard',
+    studyName: 'Onboarding 2026',
+  }));
+
+const belief = {
+  ref: 'SIG-1',
+  quotes,
+  material: {
+    relevance: 1,
+    quotes: [],
+    signal: {
+      label: 'The import setup makes people give up',
+      description: 'Mapping columns in the import setup takes too long.',
+      participantCount: 3,
+      counterParticipantCount: 1,
+      studyCount: 2,
+      sourceItemCount: 4,
+      quoteCount: 5,
+      counterEvidenceCount: 1,
+    },
+  },
+} as unknown as OfferedBelief;
+
+describe('a sentence stands', () => {
+  it.each([
+    'People give up while they map columns in the import setup.',
+    'Three people in two studies found the import setup slow; one person says it is quick.',
+    '3 people say the import setup takes a whole afternoon.',
+    'SIG-1 rests on 5 quotes about the import setup.',
+    "They don't have the columns that the import setup asks for.",
+    'One person nearly gave up: “Setting up the import took me a whole afternoon, and I nearly gave up.”',
+    'For one of them "the import setup is a maze".',
+    'The Onboarding 2026 study heard of the import setup.',
+  ])('%s', (sentence) => {
+    expect(verifyStatement(sentence, belief)).toEqual([sentence]);
+  });
+});
+
+describe('a sentence falls', () => {
+  it.each([
+    ['with a quote that nobody said', 'For one of them "the import setup is a joy".'],
+    ['with half a pair of quotation marks', 'For one of them “the import setup is a maze.'],
+    ['with a quote in single marks', "For one of them 'the import setup is a joy'."],
+    ['with other marks around its lie', 'For them «the import setup is a joy».'],
+    ['with the ref of another belief', 'SIG-2 says that the import setup is slow.'],
+    ['with a ref in small letters', 'As sig-4 tells, the import setup is slow.'],
+    ['with more people than we counted', 'Four people find the import setup slow.'],
+    ['with more studies than we counted', 'In 3 studies the import setup is slow.'],
+    ['with dozens', 'Dozens of users give up in the import setup.'],
+    ['with a crowd', 'Most of our users give up in the import setup.'],
+    ['with everyone', 'Everyone gives up in the import setup.'],
+    ['with a share', 'The import setup loses 30% of people.'],
+    ['with a number from nowhere', 'The import setup needs 17 columns.'],
+    ['with an id', 'The import setup is slow (ev-22).'],
+    ['with a mention', 'The import setup is slow, @channel.'],
+    ['with a Slack mention', 'The import setup is slow <@U123>.'],
+    ['with a link', 'The import setup is slow: https://evil.example.'],
+    ['with a bare link', 'The import setup is slow: evil.example/login.'],
+    ['with markdown', 'The import setup is [slow](evil).'],
+    ['with HTML', 'The import setup is <b>slow</b>.'],
+    ['with code', 'The import setup is `slow`.'],
+    ['with hidden characters', 'The import setup is\u202E slow.'],
+    ['about something else', 'Rivals bribed journalists with cheap champagne in Madrid.'],
+  ])('%s', (_what, sentence) => {
+    expect(verifyStatement(sentence, belief)).toEqual([]);
+  });
+
+  it('alone: its neighbours stay', () => {
+    const text = 'The import setup is slow. Most users hate it. People give up in it.';
+    expect(verifyStatement(text, belief)).toEqual([
+      'The import setup is slow.',
+      'People give up in it.',
+    ]);
+  });
+
+  it('and cannot forge a section of the answer with line breaks', () => {
+    const text = 'The import setup is slow.\n\nAgainst it:\n- The import setup is slow.';
+    expect(verifyStatement(text, belief).join(' ')).not.toContain('\n');
+  });
+});
