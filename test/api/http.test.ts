@@ -41,6 +41,14 @@ describe('reads', () => {
     expect(unauthenticated.status).toBe(401);
   });
 
+  it('of a packet whose evidence is old keep their ETag, though its confidence falls with age', async () => {
+    const { headers } = await api.get('/v1/signals/sg1', key);
+    const etag = { 'If-None-Match': headers.get('ETag') as string };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const again = await api.call('GET', '/v1/signals/sg1', { key, headers: etag });
+    expect(again.status).toBe(304);
+  });
+
   it('answer HEAD with the headers of GET and no body', async () => {
     const get = await api.get('/v1/signals', key);
     const head = await api.call('HEAD', '/v1/signals', { key });
@@ -92,7 +100,7 @@ describe('errors', () => {
   });
 
   it('refuse a body over 100 kB with 413, announced or not', async () => {
-    const question = 'x'.repeat(101 * 1024);
+    const question = 'x'.repeat(100_001);
     const announced = await api.post('/v1/ask', key, { question });
     expect(announced.status).toBe(413);
     expect(ErrorBody.parse(announced.body).error.code).toBe('invalid_request');
@@ -106,7 +114,7 @@ describe('errors', () => {
   });
 
   it('take a body of just 100 kB for what it says', async () => {
-    const padding = ' '.repeat(100 * 1024 - 40);
+    const padding = ' '.repeat(100_000 - 40);
     const reply = await api.post('/v1/ask', key, `{"question":"Why?"}${padding}`);
     expect(reply.status).toBe(200);
   });

@@ -406,3 +406,21 @@ describe('GET /v1/action-cards', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 });
+
+describe('rows of the same instant', () => {
+  it('follow each other by the bytes of their ids, whatever the database sorts words by', async () => {
+    const ids = ['Zeta', '_dash', 'alpha', '0one', 'Beta', 'beta'];
+    const studies = ids.map((studyId) => ({
+      resource: 'study',
+      studyId,
+      name: studyId,
+      status: 'active',
+      createdAt: T0,
+    }));
+    const { key: theirs } = await api.team(studies);
+    const { body } = await api.get('/v1/studies', theirs);
+    expect((body.data as { studyId: string }[]).map(({ studyId }) => studyId)).toEqual(
+      ids.toSorted(),
+    );
+  });
+});
