@@ -23,6 +23,7 @@ const withDigits = /[\p{L}\p{N}_.,:-]*\p{N}[\p{L}\p{N}_.,:-]*%?/gu;
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
   ' ',
 );
+const aYear = /^(?:19|20)\d\d$/;
 const counted = new RegExp(
   `(\\d[\\d,.]*|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?(?:\\p{L}+\\s+)?(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
   'giu',
@@ -78,6 +79,7 @@ function countsAreTrue(sentence: string, { material: { signal }, quotes }: Offer
     quote: [signal.quoteCount, signal.counterEvidenceCount, quotes.length],
   };
   return [...sentence.matchAll(counted)].every(([, number = '', noun = '']) => {
+    if (aYear.test(number)) return true; // numbersAreKnown looks whether the material has it
     const spelled = numberWords.indexOf(number.toLowerCase());
     const value = spelled >= 0 ? spelled : Number(number.replaceAll(',', ''));
     const kind = (['stud', 'interview', 'quote'] as const).find((start) =>
@@ -94,6 +96,8 @@ function numbersAreKnown(sentence: string, belief: OfferedBelief): boolean {
     signal.counterParticipantCount,
     signal.studyCount,
     signal.sourceItemCount,
+    signal.quoteCount,
+    signal.counterEvidenceCount,
   ].map(String);
   const known = new Set([belief.ref, ...counts, ...numbersIn(spokenBy(belief).join(' '))]);
   return numbersIn(sentence).every((number) => known.has(number));
@@ -103,7 +107,8 @@ const numbersIn = (text: string): string[] =>
   (text.match(withDigits) ?? []).map((found) => found.replace(/[.,:]+$/, ''));
 
 function isGrounded(sentence: string, belief: OfferedBelief): boolean {
-  const telling = [...new Set(terms(sentence))].filter((term) => !isFrameTerm(term));
+  const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
+  const telling = [...new Set(terms(uncountedWords))].filter((term) => !isFrameTerm(term));
   if (telling.length === 0) return true;
   const said = new Set(terms(spokenBy(belief).join(' ')));
   const grounded = telling.filter(
