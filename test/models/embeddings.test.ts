@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 import { Evidence } from '../../db/entities/evidence.js';
@@ -21,7 +21,7 @@ import { openVectorStore } from '../../db/vector-store.js';
 import { gatherMaterial } from '../../src/ask/material.js';
 import { type Context, inTransaction } from '../../src/context.js';
 import { embedEvidence } from '../../src/jobs/embed-evidence.js';
-import { RetryLater } from '../../src/jobs/index.js';
+import { createJobRunner, RetryLater } from '../../src/jobs/index.js';
 import { createLog } from '../../src/log.js';
 import type { Models } from '../../src/models/models.js';
 import { meaning } from '../../src/search/embeddings/find-by-meaning.js';
@@ -257,6 +257,20 @@ describe('the job that embeds', () => {
     const ctx = await seededTeam();
     await embedEvidence.run({ ...ctx, models: { usage: ctx.models!.usage } }, {});
     expect(server.requests).toEqual([]);
+  });
+
+  it('is worked by the queue, after which search finds by meaning', async () => {
+    const ctx = await seededTeam();
+    const runner = createJobRunner({ system, log, handlers: [embedEvidence], models: ctx.models! });
+    runner.start();
+    try {
+      await vi.waitFor(
+        async () => expect((await ids(ctx, { query: paraphrase }))[0]).toBe('bailed'),
+        { timeout: 20_000, interval: 100 },
+      );
+    } finally {
+      await runner.stop();
+    }
   });
 
   it('is asked for by every import, and by a start', async () => {
