@@ -2,20 +2,17 @@ import { connect } from '../db/connect.js';
 import { isMigrated, migrate } from '../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../db/open-database.js';
 import { SystemDatabase } from '../db/system-database.js';
-import { githubHosts } from './config/github-hosts.js';
 import type { Config } from './config.js';
-import { createJobRunner, createScheduler } from './jobs/index.js';
 import type { Logger } from './log.js';
 import { banner } from './start/banner.js';
 import { loadDemoTeam, readDemoKey } from './start/demo-team.js';
 import { listen } from './start/http-server.js';
 import { configuredModels } from './start/models.js';
-import { createSlackSurface } from './start/slack.js';
+import { createParts, type Parts } from './start/parts.js';
 import { StartError } from './start/start-error.js';
-import { configuredTrackers } from './start/trackers.js';
+import { teamOfSettings } from './start/team-of-settings.js';
 import { unusedSettings } from './start/unused-settings.js';
-import { createWeb } from './start/web.js';
-import { allWork } from './start/work.js';
+import { watchForTeam } from './start/watch-for-team.js';
 import { teams } from './teams/teams.js';
 
 /** `web` answers HTTP, `worker` works jobs and keeps the clock; `npm start` is both in one process. */
@@ -59,8 +56,8 @@ async function assemble(
   for (const name of unusedSettings(config)) {
     log.warn(`${name} is set, but this version does not use it yet`);
   }
-  const [web, worker] = [roles.includes('web'), roles.includes('worker')];
-  const alone = web && worker;
+  const web = roles.includes('web');
+  const alone = web && roles.includes('worker');
   const server = web ? await listen(config.port, config.host) : undefined;
   if (server) undo.push(() => server.stop(0));
 
@@ -80,60 +77,59 @@ async function assemble(
   if (alone && config.demo) await loadDemoTeam(system, config.dataDir, log);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${server?.port ?? config.port}`;
-  const trackers = await configuredTrackers({ config, system, log, publicUrl });
   const models = await configuredModels({ config, system, log });
-  const surface = await createSlackSurface({
-    config,
-    system,
-    log,
-    trackers,
-    models,
-    publicUrl,
-    alone,
-    port: server?.port,
-  });
-  const slack = surface?.integration;
-  const work = allWork({ slack, embeddedUrl: database.embedded ? database.url : undefined });
-  const runner = createJobRunner({
-    system,
-    log,
-    handlers: work.handlers,
-    githubHosts: githubHosts(config.github?.apiUrl),
-    models,
-  });
-  const scheduler = createScheduler({ schedules: work.schedules, system, log });
-  const app =
-    server &&
-    createWeb({ config, system, databaseUrl: database.url, log, surface, models, publicUrl });
-  if (app) server.handle(app.koa.callback());
-  if (worker) {
-    runner.start();
-    scheduler.start();
-  }
-  if (web) await slack?.start();
+  const create = (): Promise<Parts> =>
+    createParts({
+      config,
+      system,
+      databaseUrl: database.url,
+      embedded: database.embedded,
+      log,
+      models,
+      publicUrl,
+      port: server?.port,
+      roles,
+    });
+  let parts = await create();
+  const serve = async (): Promise<void> => {
+    if (parts.app) server?.handle(parts.app.koa.callback());
+    await parts.start();
+  };
+  await serve();
+  const waits = await lacksTeam(config, system, parts);
+  const stopWaiting = waits
+    ? watchForTeam({ config, system, log }, async () => {
+        const before = parts;
+        parts = await create();
+        await before.stop(DRAIN_MS);
+        await serve();
+      })
+    : async () => {};
 
   const demoKey = alone && config.demo ? await readDemoKey(system, config.dataDir) : undefined;
   return {
     url: server && publicUrl,
     welcome: banner({
       url: publicUrl,
-      sandboxTeam: surface?.sandbox?.team.name,
+      sandboxTeam: parts.surface?.sandbox?.team.name,
       demoKey,
       hasTeams: (await teams(system)).length > 0,
     }),
     async stop() {
-      surface?.sandbox?.close();
-      await Promise.all([
-        scheduler.stop(DRAIN_MS),
-        server?.stop(DRAIN_MS),
-        slack?.stop(),
-        runner.stop(DRAIN_MS),
-      ]);
-      await app?.stop();
+      await stopWaiting();
+      await Promise.all([server?.stop(DRAIN_MS), parts.stop(DRAIN_MS)]);
       await dataSource.destroy();
       await database.stop();
     },
   };
+}
+
+/** Whether something is off for want of a team that may still be created. */
+async function lacksTeam(config: Config, system: SystemDatabase, parts: Parts): Promise<boolean> {
+  const { slack, linear, github, production, slackOAuth } = config;
+  const offersSandbox = !production && !slackOAuth && !parts.surface;
+  if (!slack && !linear && !github && !offersSandbox) return false;
+  return 'whyNone' in (await teamOfSettings(system, config.teamId));
 }
 
 /** Loads the heavy modules while the embedded database starts in its own thread; both are much of a start. */

@@ -17,7 +17,7 @@ export async function teamOfSettings(
   const [first, second] = all;
   if (!first) {
     return {
-      whyNone: 'there is no team yet: npm run cli -- team create --name NAME, then start again',
+      whyNone: 'there is no team yet. Create it: npm run cli -- team create --name NAME',
     };
   }
   if (second) return { whyNone: `there are ${all.length} teams: set TEAM_ID to one of their ids` };

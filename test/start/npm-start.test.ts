@@ -1,6 +1,7 @@
 import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { TestProcess } from '../support/process.js';
 import { addressOf, refusal, useFolder, useService } from './support.js';
 
 const folder = useFolder();
@@ -80,5 +81,27 @@ describe('npm start with DEMO=off', { timeout }, () => {
     const service = start({ DATA_DIR: join(folder, 'empty'), DEMO: 'off' });
     await service.says(/team create/);
     expect(service.stdout).not.toContain('Demo key');
+  });
+});
+
+describe('a service without a team', { timeout }, () => {
+  it('takes up the first team that is created beside it, without another start', async () => {
+    const env = { DATA_DIR: join(folder, 'empty'), DEMO: 'off' };
+    const service = start(env);
+    const url = await addressOf(service);
+    expect((await fetch(`${url}/sandbox`)).status).toBe(404);
+
+    const command = new TestProcess(
+      'src/cli/main.ts',
+      ['team', 'create', '--name', 'Acme'],
+      env,
+      folder,
+    );
+    expect((await command.ended).code).toBe(0);
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${url}/sandbox`)).text()).toContain('Acme'),
+      { timeout: 120_000, interval: 200 },
+    );
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 });

@@ -1,0 +1,70 @@
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { App } from '../api/app.js';
+import { githubHosts } from '../config/github-hosts.js';
+import type { Config } from '../config.js';
+import { createJobRunner, createScheduler } from '../jobs/index.js';
+import type { Logger } from '../log.js';
+import type { Models } from '../models/models.js';
+import type { Role } from '../service.js';
+import { createSlackSurface, type SlackSurface } from './slack.js';
+import { configuredTrackers } from './trackers.js';
+import { createWeb } from './web.js';
+import { allWork } from './work.js';
+
+export interface PartsDeps {
+  config: Config;
+  system: SystemDatabase;
+  databaseUrl: string;
+  /** Whether that is the embedded database, which this process then keeps in order. */
+  embedded: boolean;
+  log: Logger;
+  models: Models;
+  publicUrl: string;
+  /** Where this process answers; undefined in one without HTTP. */
+  port: number | undefined;
+  roles: readonly Role[];
+}
+
+/** Everything that depends on which team the settings belong to. */
+export interface Parts {
+  surface: SlackSurface | undefined;
+  /** Undefined in a process without HTTP. */
+  app: App | undefined;
+  /** To be called once `app` is served: the sandbox is reached through it. */
+  start(): Promise<void>;
+  stop(deadlineMs: number): Promise<void>;
+}
+
+export async function createParts(deps: PartsDeps): Promise<Parts> {
+  const { config, system, databaseUrl, embedded, log, models, roles } = deps;
+  const [web, worker] = [roles.includes('web'), roles.includes('worker')];
+  const trackers = await configuredTrackers(deps);
+  const surface = await createSlackSurface({ ...deps, trackers, alone: web && worker });
+  const slack = surface?.integration;
+  const work = allWork({ slack, embeddedUrl: embedded ? databaseUrl : undefined });
+  const runner = createJobRunner({
+    system,
+    log,
+    handlers: work.handlers,
+    githubHosts: githubHosts(config.github?.apiUrl),
+    models,
+  });
+  const scheduler = createScheduler({ schedules: work.schedules, system, log });
+  const app = web ? createWeb({ ...deps, surface }) : undefined;
+  return {
+    surface,
+    app,
+    async start() {
+      if (worker) {
+        runner.start();
+        scheduler.start();
+      }
+      if (web) await slack?.start();
+    },
+    async stop(deadlineMs) {
+      surface?.sandbox?.close();
+      await Promise.all([scheduler.stop(deadlineMs), slack?.stop(), runner.stop(deadlineMs)]);
+      await app?.stop();
+    },
+  };
+}
