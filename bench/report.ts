@@ -45,7 +45,7 @@ export function publish(report: Report): void {
       node: process.version,
       cpu: os.cpus()[0]?.model ?? 'unknown',
       cores: os.cpus().length,
-      load: os.loadavg().map(round),
+      load: os.loadavg().map(round).join(' '),
     },
   };
   writeFileSync(`${RESULTS}${report.name}.json`, `${JSON.stringify(kept, null, 2)}\n`);
