@@ -1,44 +1,83 @@
-import type { QueryModel } from '../search/concept.js';
+import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
+import { isFrameTerm } from '../search/frame-words.js';
 import type { Candidate, Ranked } from '../search/rank.js';
 
-const nearest = 5;
-const contextShare = 0.5;
+const hintShare = 0.5;
+const contextShare = 0.7;
+const nearest = 30;
 
-/** How well the nearest quotes speak of what a question speaks of. */
+/** How well the material speaks of what a question speaks of. */
 export interface CoverageFeatures {
   /** Score of the best quote, 0 to 1. */
   best: number;
-  /** Mean score of the five best, 0 to 1; missing ones count 0. */
-  several: number;
-  /** Share of the question's weight that the five best mention together, 0 to 1. */
-  mentioned: number;
-  /** How many different things the question speaks of. */
-  concepts: number;
+  /** Share of the question's subject (its frame left out) that nobody names anywhere, 0 to 1. */
+  unsaid: number;
+  /** The largest share of the question that one belief mentions, in its words and its quotes, 0 to 1. */
+  ofBelief: number;
+  /** The most weight that one quote mentions; at least 0, more for longer and rarer questions. */
+  weight: number;
 }
 
+/** A belief's own terms and the quotes that bear on it. */
+export interface BeliefTerms {
+  terms: ReadonlySet<string>;
+  evidenceIds: ReadonlySet<string>;
+}
+
+/** `ranked`: the quotes nearest to the question, best first; only those that bear on a belief. */
 export function coverageFeatures(
   { concepts }: QueryModel,
   ranked: readonly Ranked<Candidate>[],
+  beliefs: readonly BeliefTerms[],
 ): CoverageFeatures {
-  const said = new Map<string, number>();
-  const top = ranked.slice(0, nearest);
-  for (const { candidate } of top) {
-    for (const term of candidate.contextTerms.split(' ')) {
-      if (!said.has(term)) said.set(term, contextShare);
-    }
-    for (const term of candidate.quoteTerms.split(' ')) said.set(term, 1);
-  }
-  let total = 0;
-  let mentioned = 0;
-  for (const { weight, mentions } of concepts) {
-    total += weight;
-    mentioned +=
-      weight * Math.max(0, ...mentions.map(({ term, share }) => share * (said.get(term) ?? 0)));
-  }
+  const quotes = ranked.slice(0, nearest).map(({ candidate }) => ({
+    evidenceId: candidate.evidenceId,
+    mentioned: mentionedByQuote(concepts, candidate),
+  }));
+  const weightOf = (mentioned: readonly number[]): number =>
+    concepts.reduce((sum, { weight }, index) => sum + weight * (mentioned[index] ?? 0), 0);
+  const total = weightOf(concepts.map(() => 1));
+  const byBelief = beliefs.map(({ terms, evidenceIds }) => {
+    const own = quotes.filter(({ evidenceId }) => evidenceIds.has(evidenceId));
+    return concepts.map((concept, index) =>
+      Math.max(mention(concept, terms), ...own.map(({ mentioned }) => mentioned[index] ?? 0)),
+    );
+  });
   return {
-    best: top[0]?.score ?? 0,
-    several: top.reduce((sum, { score }) => sum + score, 0) / nearest,
-    mentioned: total > 0 ? mentioned / total : 0,
-    concepts: concepts.length,
+    best: ranked[0]?.score ?? 0,
+    unsaid: unsaid(concepts),
+    ofBelief: total > 0 ? Math.max(0, ...byBelief.map(weightOf)) / total : 0,
+    weight: Math.max(0, ...quotes.map(({ mentioned }) => weightOf(mentioned))),
   };
+}
+
+function mentionedByQuote(
+  concepts: readonly Concept[],
+  { quoteTerms, contextTerms }: Candidate,
+): number[] {
+  const said = new Set(quoteTerms.split(' '));
+  const beside = new Set(contextTerms.split(' '));
+  return concepts.map((concept) =>
+    Math.max(mention(concept, said), contextShare * mention(concept, beside)),
+  );
+}
+
+/** 1 where a text names a concept, less where it only hints at it, else 0. */
+function mention({ mentions }: Concept, terms: ReadonlySet<string>): number {
+  const found = mentions.filter(({ term }) => terms.has(term));
+  if (found.some(({ share }) => share >= leastShareOfName)) return 1;
+  return found.length > 0 ? hintShare : 0;
+}
+
+function unsaid(concepts: readonly Concept[]): number {
+  let total = 0;
+  let missing = 0;
+  for (const { term, weight, mentions } of concepts) {
+    if (isFrameTerm(term)) continue;
+    total += weight;
+    if (!mentions.some(({ share, rows }) => share >= leastShareOfName && rows > 0)) {
+      missing += weight;
+    }
+  }
+  return total > 0 ? missing / total : 0;
 }

@@ -9,7 +9,7 @@ import { findByMeaning } from '../search/embeddings/find-by-meaning.js';
 import { fuse } from '../search/embeddings/fuse.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { terms } from '../search/tokens.js';
-import { type CoverageFeatures, coverageFeatures } from './coverage-features.js';
+import { type BeliefTerms, type CoverageFeatures, coverageFeatures } from './coverage-features.js';
 
 const mostHits = 60;
 const eachFurtherHit = 0.6;
@@ -55,6 +55,7 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
   const features = coverageFeatures(
     query,
     nearest.filter(({ candidate }) => linked.has(candidate.evidenceId)),
+    signals.map((signal) => beliefTerms(signal, links)),
   );
   return {
     features,
@@ -71,6 +72,17 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
         return { signal, quotes, relevance: relevance(query, signal, quotes) };
       })
       .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber),
+  };
+}
+
+function beliefTerms(
+  { signalId, label, description }: SignalRow,
+  links: readonly (ThemeLink & { evidenceId: string })[],
+): BeliefTerms {
+  const own = links.filter((link) => link.signalId === signalId);
+  return {
+    terms: new Set(terms(`${label} ${description}`)),
+    evidenceIds: new Set(own.map(({ evidenceId }) => evidenceId)),
   };
 }
 

@@ -15,6 +15,9 @@ export interface QueryModel {
   averageLength: number;
 }
 
+/** From here on a mention names the concept, if in other words; below it only hints at it. */
+export const leastShareOfName = 0.5;
+
 export interface Mention {
   term: string;
   /** How much of a mention it is, above 0 to 1. */

@@ -1,11 +1,9 @@
-import type { Concept, Mention } from './concept.js';
+import { type Concept, leastShareOfName, type Mention } from './concept.js';
 
 const rowBudget = 2_000;
 const mostConcepts = 12;
 const mostOrdered = 24;
 const mostHints = 48;
-/** Up to here a mention is the concept in other words; below it is only a hint of it. */
-const leastShareOfName = 0.5;
 
 /** The two halves of a candidate query in tsquery syntax: what has to match, and what orders it. */
 export interface MatchQuery {
