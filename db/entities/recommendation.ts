@@ -76,4 +76,6 @@ export class WorkItemLink {
   @OptionalText() externalId!: string | null;
   @OptionalText() title!: string | null;
   @Instant() linkedAt!: Date;
+  /** In the order they were linked. */
+  @Column('integer', { default: 0 }) position!: number;
 }

@@ -60,6 +60,8 @@ export class Actions1763600000003 implements MigrationInterface {
         external_id text collate "C",
         title text,
         linked_at timestamptz(3) not null,
+        -- in the order they were linked
+        position integer not null default 0,
         constraint work_item_links_pkey primary key (team_id, recommendation_id, normalized_url),
         constraint work_item_links_recommendation_fkey foreign key (team_id, recommendation_id) references recommendations (team_id, recommendation_id) on delete cascade deferrable,
         constraint work_item_links_provider_check check (provider in ('linear', 'github', 'url'))

@@ -88,7 +88,7 @@ export const publishedRecommendation = teamStatement<RecommendationPacketRow>(
           r.reopened_at as "reopenedAt", r.updated_at as "updatedAt", ${linkedSignals},
           (select coalesce(json_agg(json_build_object('normalizedUrl', w.normalized_url, 'url', w.url,
                     'provider', w.provider, 'externalId', w.external_id, 'title', w.title,
-                    'linkedAt', ${epochMs('w.linked_at')}) order by w.linked_at, w.normalized_url), '[]')
+                    'linkedAt', ${epochMs('w.linked_at')}) order by w.position, w.normalized_url), '[]')
              from work_item_links w
             where w.team_id = r.team_id and w.recommendation_id = r.recommendation_id) as "workItemLinks"
      from recommendations r

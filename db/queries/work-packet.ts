@@ -36,7 +36,7 @@ export const packetRecommendation = teamStatement<PacketRecommendationRow>(
                     'normalizedUrl', w.normalized_url, 'url', w.url, 'provider', w.provider,
                     'externalId', w.external_id, 'title', w.title,
                     'linkedAt', (extract(epoch from w.linked_at) * 1000)::bigint)
-                    order by w.linked_at, w.normalized_url), '[]')
+                    order by w.position, w.normalized_url), '[]')
              from work_item_links w
             where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as links
      from recommendations r

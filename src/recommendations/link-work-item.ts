@@ -51,6 +51,7 @@ export function linkWorkItem(
         externalId: externalId ?? null,
         title: input.title ?? null,
         linkedAt: tx.now,
+        position: Math.max(-1, ...links.map((link) => link.position)) + 1,
       });
       await tx.db.rows(touchRecommendation, recommendationId);
     }

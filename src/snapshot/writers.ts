@@ -46,18 +46,19 @@ async function writeSignals(tx: Context, batch: Numbered<'signal'>[]): Promise<v
 }
 
 function workItemLinks(tx: Context, { line, lineNumber }: Numbered<'recommendation'>) {
-  const links = (line.workItemLinks ?? []).map((link, index) => {
+  const links = (line.workItemLinks ?? []).map((link, position) => {
     try {
       const parsed = parseWorkItemUrl(link.url, { githubHosts: tx.githubHosts ?? [] });
       return {
         recommendationId: line.recommendationId,
         ...link,
+        position,
         normalizedUrl: parsed.normalizedUrl,
         provider: parsed.provider,
       };
     } catch (error) {
       throw invalidRequest(
-        `line ${lineNumber}: workItemLinks.${index}.url: ${(error as Error).message}`,
+        `line ${lineNumber}: workItemLinks.${position}.url: ${(error as Error).message}`,
       );
     }
   });

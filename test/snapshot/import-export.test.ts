@@ -116,6 +116,7 @@ describe('an import', () => {
       url: 'https://x.test/1',
       provider: 'url',
       linkedAt: at,
+      position: 1,
     });
     await ctx.db.update(
       ActionCard,

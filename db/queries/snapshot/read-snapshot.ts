@@ -89,7 +89,7 @@ export const exportRecommendations = page(
    'outcome', case when r.outcome is not null then
        json_build_object('value', r.outcome, 'at', ${ms('r.outcome_at')}, 'note', r.outcome_note) end,
    'workItemLinks', (select json_agg(json_build_object('url', w.url, 'title', w.title, 'externalId', w.external_id,
-        'linkedAt', ${ms('w.linked_at')}) order by w.linked_at, w.normalized_url)
+        'linkedAt', ${ms('w.linked_at')}) order by w.position, w.normalized_url)
         from work_item_links w
         where w.team_id = r.team_id and w.recommendation_id = r.recommendation_id),
    'published', r.published`,

@@ -72,11 +72,13 @@ export const writeRecommendationSignals = upsert(
 /** Links that people added stay; one that the file names again keeps its linkedAt where the file has none. */
 export const writeWorkItemLinks = upsert(
   'workItemLinks',
-  `insert into work_item_links as w (team_id, recommendation_id, normalized_url, url, provider, external_id, title, linked_at)
+  `insert into work_item_links as w (team_id, recommendation_id, normalized_url, url, provider, external_id, title, linked_at, position)
    select $1, x."recommendationId", x."normalizedUrl", x.url, x.provider, x."externalId", x.title,
-          coalesce(to_timestamp(x."linkedAt" / 1000.0), existing.linked_at, $3)
+          coalesce(to_timestamp(x."linkedAt" / 1000.0), existing.linked_at, $3),
+          x.position + (select coalesce(max(there.position) + 1, 0) from work_item_links there
+                         where there.team_id = $1 and there.recommendation_id = x."recommendationId")
      from jsonb_to_recordset($2::jsonb)
-       as x("recommendationId" text, "normalizedUrl" text, url text, provider text, "externalId" text, title text, "linkedAt" bigint)
+       as x("recommendationId" text, "normalizedUrl" text, url text, provider text, "externalId" text, title text, "linkedAt" bigint, position integer)
      left join work_item_links existing on existing.team_id = $1
       and existing.recommendation_id = x."recommendationId" and existing.normalized_url = x."normalizedUrl"
    on conflict (team_id, recommendation_id, normalized_url) do update set
