@@ -1,8 +1,8 @@
 import type { CoverageFeatures } from './coverage-features.js';
 
 // A logistic regression over sets of answerable and unanswerable questions (bench/search).
-const weights = { best: 1.5, bestIfSaid: 3.2, bestIfBelieved: 0.9, weight: 1.5 };
-const needed = 6.2;
+const weights = { best: 0.8, bestIfSaid: 2.5, bestIfBelieved: 2.3, weight: 1.6 };
+const needed = 6.25;
 
 /**
  * True when the material speaks of the question; refusing and answering wrongly are both errors. A

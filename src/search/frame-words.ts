@@ -6,11 +6,12 @@ import { stem } from './stem.js';
  */
 const frameStems: ReadonlySet<string> = new Set(
   `agree agreed anyone anything ask asked conclude concluded conclusion consider considered
-  decide decided decision describe described discuss discussed explain explained feel feeling
+  comment comments decide decided decision describe described discuss discussed elaborate elaborated
+  explain explained feel feeling
   feels felt general get gets go
   goes going group main mainly member members meeting overall propose proposed know like make makes may mention mentioned might need needed
   opinion opinions participant participants people person please really reason said say saying says
-  customer customers someone something summarise summarize summary talk talked talking tell thing
+  customer customers someone something respond responded summarise summarize summary talk talked talking tell thing
   things think thinking thinks thought thoughts told user users want wanted way would could`
     .split(/\s+/)
     .map(stem),
