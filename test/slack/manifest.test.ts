@@ -23,7 +23,13 @@ const Manifest = z.strictObject({
       messages_tab_enabled: z.boolean(),
       messages_tab_read_only_enabled: z.boolean(),
     }),
-    bot_user: z.strictObject({ display_name: z.string().max(80), always_online: z.boolean() }),
+    bot_user: z.strictObject({
+      display_name: z
+        .string()
+        .max(80)
+        .regex(/^[a-z0-9._-]+$/),
+      always_online: z.boolean(),
+    }),
     slash_commands: z.array(
       z.strictObject({
         command: z.string().regex(/^\/[a-z-]{1,31}$/),
