@@ -28,11 +28,13 @@ export async function measureAbstention(
   corpus: string,
 ): Promise<Abstention[]> {
   const results: Abstention[] = [];
-  for (const { name, set, documents, without } of abstentionSets) {
+  for (const { name, set, documents, without, named = true } of abstentionSets) {
     const questions = readLines(join(corpus, 'abstain', set, 'questions.ndjson'))
       .map((line) => Question.parse(line))
       .filter(({ kind }) => kind !== without);
-    const all = readDocuments(join(corpus, documents, 'documents.ndjson'));
+    const all = readDocuments(join(corpus, documents, 'documents.ndjson')).map((document) =>
+      named ? document : { ...document, speaker: null },
+    );
     const milliseconds: number[] = [];
     const answers: { covered: boolean; supported: boolean }[] = [];
     for (const scope of new Set(questions.map((question) => question.scope))) {
@@ -65,6 +67,13 @@ const abstentionSets = [
     without: 'out_of_scope',
   },
   { name: 'other meeting', set: 'meetings', documents: 'search/meetings', without: '' },
+  {
+    name: 'other meeting, nobody named',
+    set: 'meetings',
+    documents: 'search/meetings',
+    without: '',
+    named: false,
+  },
   { name: 'other topic', set: 'interviews', documents: 'abstain/interviews', without: '' },
 ];
 

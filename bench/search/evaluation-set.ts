@@ -6,6 +6,7 @@ const SearchDocument = z.object({
   id: z.string(),
   text: z.string(),
   group: z.string().default('all'),
+  speaker: z.string().nullish(),
   sourceId: z.string().optional(),
   position: z.number().optional(),
 });

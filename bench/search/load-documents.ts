@@ -4,7 +4,7 @@ import type { BenchDatabase } from '../database.js';
 import type { SearchDocument } from './evaluation-set.js';
 
 /** Stores documents as a new team's evidence: a study, a theme and a belief
- * a group, a source item a source. Indexes them. */
+ * a group, a source item a source, a participant a speaker. Indexes them. */
 export async function loadDocuments(
   { dataSource, createTeam }: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
   documents: readonly SearchDocument[],
@@ -15,6 +15,8 @@ export async function loadDocuments(
     text: document.text,
     study: document.group,
     source: sourceOf(document),
+    speaker: document.speaker ?? sourceOf(document),
+    name: document.speaker ?? '-',
     at: document.position ?? null,
   }));
   for (const sql of inserts) await dataSource.query(sql, [ctx.db.teamId, JSON.stringify(rows)]);
@@ -28,19 +30,19 @@ function sourceOf({ id, group, sourceId, position }: SearchDocument): string {
 }
 
 const from =
-  'from json_to_recordset($2::json) as r (id text, text text, study text, source text, at float8)';
+  'from json_to_recordset($2::json) as r (id text, text text, study text, source text, speaker text, name text, at float8)';
 const inserts = [
   `insert into participants (team_id, participant_id, display_name)
-   select distinct $1::text, source, '-' ${from}`,
+   select distinct $1::text, speaker, name ${from}`,
   `insert into studies (team_id, study_id, name, status, created_at)
    select distinct $1::text, study, '-', 'completed', now() ${from}`,
   `insert into themes (team_id, theme_id, study_id, label, description, sentiment)
    select distinct $1::text, study, study, '-', '-', 'neutral' ${from}`,
   `insert into source_items (team_id, source_item_id, study_id, participant_id, status, captured_at)
-   select distinct $1::text, source, study, source, 'analyzed', now() ${from}`,
+   select $1::text, source, min(study), min(speaker), 'analyzed', now() ${from} group by source`,
   `insert into evidence (team_id, evidence_id, kind, quote, theme_id, source_item_id, study_id,
      participant_id, time_in_call_secs, qualifies)
-   select $1::text, id, 'evidence', text, study, source, study, source, at, true ${from}`,
+   select $1::text, id, 'evidence', text, study, source, study, speaker, at, true ${from}`,
   `insert into signals (team_id, signal_id, ref_number, label, description)
    select distinct $1::text, study, dense_rank() over (order by study), '-', '-' ${from}`,
   `insert into signal_themes (team_id, signal_id, theme_id, position, relationship)

@@ -123,6 +123,46 @@ describe('ask', () => {
     expect(answer).toContain('SIG-3 is old: last heard on 2026-01-05.');
   });
 
+  const exports: SeededQuote[] = [
+    'I gave up on the export after ten minutes.',
+    'The export of invoices just spins, so I stopped trying.',
+    'I never found where to export an invoice.',
+    'Exporting invoices takes three clicks too many, I gave up.',
+    'The invoice export lost my columns, so I do it by hand.',
+  ].map((quote, index) => ({ id: `e${index}`, quote, study: 'billing', theme: 'exporting' }));
+  const calendar: SeededQuote[] = [
+    'Our team lives in the calendar.',
+    'The calendar shows the wrong week on my phone.',
+  ].map((quote, index) => ({ id: `c${index}`, quote, study: 'week', theme: 'calendar' }));
+  const smallTeam = (): Promise<Context> =>
+    team(
+      [...exports, ...calendar],
+      [
+        { id: 'export', label: 'Exporting fails people', themes: { exporting: 'supports' } },
+        { id: 'week', label: 'The calendar is central', themes: { calendar: 'supports' } },
+      ],
+    );
+
+  it.each([
+    ['why do people give up on the invoice export?', 'export'],
+    ['export?', 'export'],
+    ['Who uses the calendar?', 'week'],
+  ])('answers a short question of a team with few quotes: %s', async (question, signalId) => {
+    const { citations } = await ask(await smallTeam(), question);
+    expect(citations[0]?.signalId).toBe(signalId);
+  });
+
+  it.each([
+    'Do people print the calendar?',
+    'How do people share the calendar with clients?',
+    'How much do invoices cost?',
+    'Would dark mode help at night?',
+  ])('refuses a question whose subject is only half spoken of: %s', async (question) => {
+    const { parts, citations } = await ask(await smallTeam(), question);
+    expect(parts.covered).toBe(false);
+    expect(citations).toEqual([]);
+  });
+
   it('does not speak of quotes that bear on no belief', async () => {
     const answer = await ask(await team(), 'Who keeps the aquarium clean?');
     expect(answer.citations).toEqual([]);
