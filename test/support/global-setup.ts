@@ -22,7 +22,7 @@ async function migrateAt(url: string): Promise<void> {
 
 /** Migrates one template; each test file clones it (test/support/database.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const adminUrl = process.env['TEST_DATABASE_URL'];
+  const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl) {
     const name = `belief_template_${process.pid}`;
     await adminQuery(adminUrl, `drop database if exists ${name} with (force)`);
