@@ -44,8 +44,8 @@ async function asked(page: Page): Promise<void> {
   const composer = page.getByRole('textbox').last();
   await composer.fill('/ask why do people still chase late payments by hand?');
   await composer.press('Enter');
-  await page.getByText('SIG-').last().waitFor();
-  await page.waitForTimeout(2_000);
+  await page.getByText('Share to channel').last().waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(1_000);
   await shoot(page, 'ask');
 }
 
