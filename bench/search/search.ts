@@ -73,7 +73,9 @@ async function compare(
   set: EvaluationSet,
   database: Awaited<ReturnType<typeof createDatabase>>,
 ): Promise<Compared> {
-  const ctx = await loadDocuments(database, set.documents);
+  // BM25 reads the texts alone, so who said them counts for neither
+  const unnamed = set.documents.map((document) => ({ ...document, speaker: null }));
+  const ctx = await loadDocuments(database, unnamed);
   const baseline = new Bm25(set.documents);
   const ours: Quality[] = [];
   const bm25: Quality[] = [];
