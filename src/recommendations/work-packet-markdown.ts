@@ -77,7 +77,8 @@ function belief(signal: SignalRow, now: Date): string {
 }
 
 function quotes(title: string, limit: number, rows: readonly EvidenceRow[]): string {
-  return section(title, limit, rows.map(quote), '\n\n', WORK_PACKET_QUOTES_SHOWN);
+  const shown = rows.slice(0, WORK_PACKET_QUOTES_SHOWN).map(quote);
+  return section(title, limit, shown, '\n\n', rows.length);
 }
 
 function quote(row: EvidenceRow): string {
@@ -91,22 +92,22 @@ function quote(row: EvidenceRow): string {
   return [...literalLines(row.quote), '', ...attribution].map((line) => `> ${line}`).join('\n');
 }
 
-/** A heading and as many whole entries as fit, and how many did not. */
+/** A heading, as many whole entries as fit, and how many of the total are not shown. */
 function section(
   title: string,
   limit: number,
   entries: readonly string[],
   between: string,
-  most = entries.length,
+  total = entries.length,
 ): string {
   const shown: string[] = [];
-  let length = `## ${title}\n\n${leftOut(entries.length)}`.length;
+  let length = `## ${title}\n\n${leftOut(total)}`.length;
   for (const entry of entries) {
-    if (shown.length === most || length + entry.length + between.length > limit) continue;
+    if (length + entry.length + between.length > limit) continue;
     length += entry.length + between.length;
     shown.push(entry);
   }
-  const hidden = entries.length - shown.length;
+  const hidden = total - shown.length;
   const parts = [shown.join(between), ...(hidden > 0 ? [leftOut(hidden)] : [])];
   return [`## ${title}`, ...(entries.length > 0 ? parts.filter(Boolean) : ['None.'])].join('\n\n');
 }
