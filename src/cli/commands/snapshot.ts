@@ -63,7 +63,7 @@ export const importCommand = command({
   },
   show: (counts: SnapshotCounts) =>
     `Imported ${Object.entries(counts)
-      .map(([resource, count]) => `${count} ${resource}`)
+      .map(([resource, count]) => `${resource}: ${count}`)
       .join(', ')}.`,
 });
 
