@@ -9,7 +9,7 @@ export interface CardParticipantRow {
   lastContactedAt: Date | null;
 }
 
-/** A card in any state, with what its references name. */
+/** A card with what its references name. */
 export interface ActionCardRow extends Omit<ActionCard, 'teamId'> {
   /** Those of `studyIds` that exist, in that order. */
   studies: { studyId: string; name: string }[];
@@ -75,9 +75,4 @@ export const countActionCardsListed = statementVariants<{ total: number }, { typ
       `actionCards.count${type ? '.type' : ''}`,
       `select count(*)::int as total from action_cards c where ${queued(type)}`,
     ),
-);
-
-export const actionCard = teamStatement<FlatActionCardRow>(
-  'actionCards.read',
-  `select ${cardColumns} from ${cards} where c.team_id = $1 and c.action_card_id = $2`,
 );

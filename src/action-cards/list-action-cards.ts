@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/action-cards.js';
 import type { Context } from '../context.js';
 import { type Page, pageOf } from '../page.js';
-import { actionCardRow } from './read-action-card.js';
+import { actionCardRow } from './action-card-row.js';
 
 export interface ListActionCards {
   type?: ActionCardType;
