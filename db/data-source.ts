@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
+import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
 import { Job, JobRun } from './entities/job.js';
@@ -8,9 +9,11 @@ import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/r
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
 import { SlackAnswer, SlackMessage, SlackRequest } from './entities/slack.js';
+import { SourceFile } from './entities/source-file.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, Team } from './entities/team.js';
+import { TeamSetting } from './entities/team-setting.js';
 import { TrackerPush } from './entities/tracker-push.js';
 import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
 import { Research1763600000002 } from './migrations/0002-research.js';
@@ -24,14 +27,19 @@ import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
 import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering-evidence-indexes.js';
 import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js';
 import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
+import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
+import { Analysis1763600000017 } from './migrations/0017-analysis.js';
+import { TeamSettings1763600000020 } from './migrations/0020-team-settings.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
   Team,
+  TeamSetting,
   ApiKey,
   Participant,
   Study,
   SourceItem,
+  SourceFile,
   Theme,
   Evidence,
   Signal,
@@ -48,6 +56,9 @@ export const entities = [
   SlackRequest,
   SlackAnswer,
   TrackerPush,
+  ExtractedQuote,
+  Analysis,
+  MergedBelief,
 ];
 
 export const migrations = [
@@ -63,6 +74,9 @@ export const migrations = [
   CoveringEvidenceIndexes1763600000011,
   EvidenceFacts1763600000012,
   FirstQuotesAndTotals1763600000013,
+  SourceFiles1763600000016,
+  Analysis1763600000017,
+  TeamSettings1763600000020,
 ];
 
 export interface DataSourceOptions {

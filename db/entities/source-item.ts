@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { Id, Instant, TeamKey } from '../columns.js';
+import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
 
 export const SOURCE_ITEM_STATUSES = [
   'in_progress',
@@ -30,5 +30,9 @@ export class SourceItem {
   @Column('boolean', { default: true }) organic!: boolean;
   /** Whole interviews are large: read only by name. */
   @Column('jsonb', { nullable: true, select: false }) transcript!: Turn[] | null;
+  /** Speakers of the transcript who are not the participant; every other speaker is. */
+  @Column('text', { array: true, default: [] }) interviewers!: string[];
+  /** Why a failed interview failed, in a sentence. */
+  @OptionalText() failure!: string | null;
   @Column('integer', { default: 0 }) evidenceCount!: number;
 }
