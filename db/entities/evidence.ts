@@ -25,6 +25,9 @@ export class Theme {
   @OptionalInstant() trajectoryUntil!: Date | null;
   /** Of the quotes of either kind that qualify. */
   @OptionalInstant() firstCapturedAt!: Date | null;
+  /** The quote that founded it; null where the service did not. */
+  @OptionalText() foundedBy!: string | null;
+  @Column('boolean', { default: false }) labelByPerson!: boolean;
 }
 
 @Entity('evidence')

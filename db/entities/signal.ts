@@ -35,6 +35,9 @@ export class Signal {
   @Instant({ default: () => 'now()' }) firstSeenAt!: Date;
   @OptionalInstant() latestCapturedAt!: Date | null;
   @Instant({ default: () => 'now()' }) lastUpdatedAt!: Date;
+  /** The theme that founded it; null where the service did not. */
+  @OptionalText() foundedBy!: string | null;
+  @Column('boolean', { default: false }) labelByPerson!: boolean;
 }
 
 @Entity('signal_themes')

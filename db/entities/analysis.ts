@@ -1,0 +1,60 @@
+import { Column, Entity } from 'typeorm';
+import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
+
+/** What a passage is evidence of. */
+export const CUES = [
+  'need',
+  'problem',
+  'workaround',
+  'wish',
+  'praise',
+  'comparison',
+  'emotion',
+  'churn',
+] as const;
+export type Cue = (typeof CUES)[number];
+
+@Entity('extracted_quotes')
+export class ExtractedQuote {
+  @TeamKey() teamId!: string;
+  @Id() quoteId!: string;
+  @Column('text') sourceItemId!: string;
+  @Column('text') studyId!: string;
+  @Column('text') participantId!: string;
+  @Column('integer', { nullable: true }) turn!: number | null;
+  /** UTF-16 units of the turn's text, from `startChar` up to but without `endChar`. */
+  @Column('integer', { nullable: true }) startChar!: number | null;
+  @Column('integer', { nullable: true }) endChar!: number | null;
+  @Column('text') quote!: string;
+  @Column('double precision', { nullable: true }) atSecs!: number | null;
+  @Column('double precision') strength!: number;
+  @Column('boolean', { default: false }) prompted!: boolean;
+  @Column('text', { array: true, default: [] }) cues!: Cue[];
+  /** -1, all complaint, to 1, all praise. */
+  @Column('double precision', { default: 0 }) polarity!: number;
+  @Column('text', { array: true, default: [] }) tags!: string[];
+  @OptionalText() themeId!: string | null;
+  @Column('boolean', { default: false }) dropped!: boolean;
+}
+
+@Entity('analyses')
+export class Analysis {
+  @TeamKey() teamId!: string;
+  @Id() sourceItemId!: string;
+  @Column('text') analyst!: string;
+  @Column('text') transcriptDigest!: string;
+  @Instant() analyzedAt!: Date;
+  @Column('integer') quotes!: number;
+  @Column('integer', { default: 0 }) rejected!: number;
+  @Column('integer', { default: 0 }) inputTokens!: number;
+  @Column('integer', { default: 0 }) outputTokens!: number;
+}
+
+@Entity('merged_beliefs')
+export class MergedBelief {
+  @TeamKey() teamId!: string;
+  @Id() kind!: 'theme' | 'signal';
+  @Id() beliefId!: string;
+  @Column('text') intoId!: string;
+  @Instant() mergedAt!: Date;
+}
