@@ -39,8 +39,14 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const isAesKey = (value: string): boolean =>
-  /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) && Buffer.from(value, 'base64').length === 32;
+/** One key, or the newest and then older ones that still read what they wrote. */
+const areAesKeys = (value: string): boolean =>
+  value
+    .split(',')
+    .map((key) => key.trim())
+    .every(
+      (key) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) && Buffer.from(key, 'base64').length === 32,
+    );
 
 /** Every variable of the service, in the order of operator.md's table. */
 export const Environment = z.object({
@@ -101,7 +107,10 @@ export const Environment = z.object({
   ).transform((value) => value?.split(',').map((part) => part.trim()) ?? []),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
   ASK_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
-  ENCRYPTION_KEY: secret('32 bytes in base64 (openssl rand -base64 32)', isAesKey),
+  ENCRYPTION_KEY: secret(
+    '32 bytes in base64 (openssl rand -base64 32), older keys after it, separated by commas',
+    areAesKeys,
+  ),
   DIGEST_CRON: text('a cron expression like "0 9 * * 1-5"', isCron),
   TZ: text('an IANA time zone like Europe/Stockholm', isTimeZone),
 });
