@@ -8,7 +8,14 @@ import { Job, JobRun } from './entities/job.js';
 import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
-import { SlackAnswer, SlackMessage, SlackRequest } from './entities/slack.js';
+import {
+  SlackAnswer,
+  SlackDraft,
+  SlackFeedback,
+  SlackMessage,
+  SlackRequest,
+  SlackWorkspace,
+} from './entities/slack.js';
 import { SourceFile } from './entities/source-file.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
@@ -30,6 +37,7 @@ import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quote
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
 import { TeamSettings1763600000020 } from './migrations/0020-team-settings.js';
+import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -55,6 +63,9 @@ export const entities = [
   SlackMessage,
   SlackRequest,
   SlackAnswer,
+  SlackWorkspace,
+  SlackFeedback,
+  SlackDraft,
   TrackerPush,
   ExtractedQuote,
   Analysis,
@@ -77,6 +88,7 @@ export const migrations = [
   SourceFiles1763600000016,
   Analysis1763600000017,
   TeamSettings1763600000020,
+  SlackWorkspaces1763600000021,
 ];
 
 export interface DataSourceOptions {

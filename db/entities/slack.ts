@@ -35,4 +35,50 @@ export class SlackAnswer {
   @Column('jsonb') message!: Record<string, unknown>;
   @Instant({ default: () => 'now()' }) askedAt!: Date;
   @OptionalInstant() sharedAt!: Date | null;
+  @OptionalText() workspaceId!: string | null;
+  @OptionalText() channelId!: string | null;
+  /** The thread that it stands in; null for an answer that only who asked has seen. */
+  @OptionalText() threadTs!: string | null;
+  @OptionalText() answer!: string | null;
+  @Column('boolean', { nullable: true }) covered!: boolean | null;
+  @Column('jsonb', { default: [] }) citations!: object;
+  @OptionalText() researchGapId!: string | null;
+  @OptionalText() draftedStudyId!: string | null;
+}
+
+/** A workspace that installed the app, tied to one team; the token is sealed with ENCRYPTION_KEY. */
+@Entity('slack_workspaces')
+export class SlackWorkspace {
+  @TeamKey() teamId!: string;
+  @Id() workspaceId!: string;
+  @Column('text') name!: string;
+  @Column('text') botUserId!: string;
+  @OptionalText() botId!: string | null;
+  @Column('text') sealedToken!: string;
+  @Column('text') installedBy!: string;
+  @Instant() installedAt!: Date;
+}
+
+/** Whether an answer helped one person. */
+@Entity('slack_feedback')
+export class SlackFeedback {
+  @TeamKey() teamId!: string;
+  @Id() answerId!: string;
+  @Id() userId!: string;
+  @Column('boolean') helpful!: boolean;
+  @Column('text') question!: string;
+  @Column('boolean', { nullable: true }) covered!: boolean | null;
+  @Instant() givenAt!: Date;
+}
+
+/** What a person has begun in Slack and not finished; `content` is read back through a schema. */
+@Entity('slack_drafts')
+export class SlackDraft {
+  @TeamKey() teamId!: string;
+  @Id() draftId!: string;
+  @Column('text') kind!: 'evidence' | 'files';
+  @Column('text') madeBy!: string;
+  @Column('jsonb') content!: object;
+  @Instant() createdAt!: Date;
+  @OptionalInstant() takenAt!: Date | null;
 }
