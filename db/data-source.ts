@@ -36,6 +36,7 @@ import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js'
 import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
+import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
 import { TeamSettings1763600000020 } from './migrations/0020-team-settings.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { SnakeCaseColumns } from './naming.js';
@@ -89,6 +90,7 @@ export const migrations = [
   Analysis1763600000017,
   TeamSettings1763600000020,
   SlackWorkspaces1763600000021,
+  SlackQuiet1763600000020,
 ];
 
 export interface DataSourceOptions {

@@ -19,6 +19,7 @@ export class TrackerPush {
   @OptionalText() url!: string | null;
   @OptionalText() title!: string | null;
   @Column('text', { array: true, default: [] }) dropped!: string[];
+  @Column('jsonb', { default: {} }) request!: Record<string, unknown>;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @OptionalInstant() linkedAt!: Date | null;
 }

@@ -1,0 +1,74 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
+
+export const WORK_ITEM_STATES = [
+  'open',
+  'started',
+  'completed',
+  'canceled',
+  'duplicate',
+  'deleted',
+] as const;
+/** By the type of the tracker's state, never by its name; `deleted` is also what we may no longer see. */
+export type WorkItemState = (typeof WORK_ITEM_STATES)[number];
+
+/** What a linked issue is now, as its tracker last said. */
+@Entity('work_item_states')
+export class WorkItemStatus {
+  @TeamKey() teamId!: string;
+  @Id() recommendationId!: string;
+  @Id() normalizedUrl!: string;
+  @Column('text') tracker!: string;
+  @Column('text') externalId!: string;
+  @Column('text') nativeId!: string;
+  @Column('text') url!: string;
+  @Column('text') title!: string;
+  @Column('text') state!: WorkItemState;
+  @Column('boolean', { default: false }) reopened!: boolean;
+  @OptionalText() movedFrom!: string | null;
+  @OptionalText() changedBy!: string | null;
+  @Instant() updatedAt!: Date;
+  @OptionalInstant() readAt!: Date | null;
+}
+
+/** One signed delivery of a tracker's webhook. */
+@Entity('tracker_deliveries')
+export class TrackerDelivery {
+  @TeamKey() teamId!: string;
+  @Id() tracker!: string;
+  @Id() deliveryId!: string;
+  @Column('bytea') bodyHash!: Buffer;
+  @Instant({ default: () => 'now()' }) receivedAt!: Date;
+}
+
+/** One comment on one linked issue, stored before it is sent. */
+@Entity('work_item_comments')
+export class WorkItemComment {
+  @TeamKey() teamId!: string;
+  @PrimaryColumn('uuid') commentId!: string;
+  @Column('text') recommendationId!: string;
+  @Column('text') normalizedUrl!: string;
+  @Column('text') cause!: string;
+  @Column('text') markdown!: string;
+  @Instant({ default: () => 'now()' }) createdAt!: Date;
+  @Column('integer', { default: 0 }) turn!: number;
+  @OptionalInstant() sentAt!: Date | null;
+  @OptionalInstant() postedAt!: Date | null;
+  @OptionalText() failure!: string | null;
+}
+
+export type ShipAnswer = 'shipped' | 'not_yet' | 'settled' | 'withdrawn';
+
+/** Whether what its tracker calls completed has shipped: asked once, of the card's channel. */
+@Entity('ship_questions')
+export class ShipQuestion {
+  @TeamKey() teamId!: string;
+  @Id() questionId!: string;
+  @Column('text') recommendationId!: string;
+  @Column('text') normalizedUrl!: string;
+  @OptionalText() completedBy!: string | null;
+  @Instant() askedAt!: Date;
+  @OptionalInstant() closedAt!: Date | null;
+  @Column('text', { nullable: true }) closedAs!: ShipAnswer | null;
+  @OptionalText() closedBy!: string | null;
+}
