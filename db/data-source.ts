@@ -20,7 +20,6 @@ import { SourceFile } from './entities/source-file.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, Team } from './entities/team.js';
-import { TeamSetting } from './entities/team-setting.js';
 import { TrackerPush } from './entities/tracker-push.js';
 import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
 import { Research1763600000002 } from './migrations/0002-research.js';
@@ -37,13 +36,11 @@ import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quote
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
 import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
-import { TeamSettings1763600000020 } from './migrations/0020-team-settings.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
   Team,
-  TeamSetting,
   ApiKey,
   Participant,
   Study,
@@ -88,9 +85,8 @@ export const migrations = [
   FirstQuotesAndTotals1763600000013,
   SourceFiles1763600000016,
   Analysis1763600000017,
-  TeamSettings1763600000020,
-  SlackWorkspaces1763600000021,
   SlackQuiet1763600000020,
+  SlackWorkspaces1763600000021,
 ];
 
 export interface DataSourceOptions {

@@ -1,11 +1,15 @@
+import { addCardNote } from '../db/queries/card-notes.js';
 import { enqueue } from '../db/queries/enqueue.js';
 import { teamStatement } from '../db/statement.js';
+import type { CardNote } from './card-note.js';
 import type { Context } from './context.js';
 
 /** Job kinds by which the domain says what changed; surfaces (Slack) and the embeddings follow. */
 export const CARD_CHANGED = 'card-changed';
 /** Posts what is pending and not posted yet, in rank order. */
 export const PUBLISH_CARDS = 'publish-cards';
+/** Tells a card's thread what happened. */
+export const CARD_NOTE = 'card-note';
 /** Gives new quotes their vectors, where an embeddings endpoint is configured. */
 export const EMBED_EVIDENCE = 'embed-evidence';
 
@@ -25,3 +29,30 @@ export async function recommendationChanged(tx: Context, recommendationId: strin
     await cardChanged(tx, actionCardId);
   }
 }
+
+/**
+ * Tells the thread of every message of this card what the actor did, once and in the order of the calls.
+ * A card that stands in no channel has no thread, and shows its history itself when it gets there.
+ */
+export async function noteOnCard(tx: Context, actionCardId: string, note: CardNote): Promise<void> {
+  const { type, id, name } = tx.actor;
+  const added = await tx.db.row(addCardNote, actionCardId, note, tx.now, type, id, name);
+  if (added) {
+    await enqueue(tx.db, { kind: CARD_NOTE, key: actionCardId, payload: { actionCardId } });
+  }
+}
+
+/** As `noteOnCard`, for every card that stands for this recommendation. */
+export async function noteOnRecommendation(
+  tx: Context,
+  recommendationId: string,
+  note: CardNote,
+): Promise<void> {
+  for (const { actionCardId } of await tx.db.rows(cardsOfRecommendation, recommendationId)) {
+    await noteOnCard(tx, actionCardId, note);
+  }
+}
+
+/** Names, quotes and channels may look different now. */
+export const settingsChanged = (tx: Context): Promise<void> =>
+  enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

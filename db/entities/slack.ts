@@ -10,6 +10,7 @@ export class SlackMessage {
   @Id() subjectType!: string;
   @Id() subjectId!: string;
   @OptionalText() ts!: string | null;
+  @OptionalText() threadTs!: string | null;
   @Column('uuid') claimId!: string;
   @Instant() claimedAt!: Date;
   @OptionalInstant() postedAt!: Date | null;

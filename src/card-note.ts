@@ -1,0 +1,27 @@
+import type { Resolution } from '../db/entities/action-card.js';
+import type { Decision, Outcome } from '../db/entities/recommendation.js';
+
+/** An issue or other work item as a note names it. */
+export interface NotedItem {
+  /** `Linear`, `GitHub`; absent for a plain link. */
+  tracker?: string | undefined;
+  /** Its key or title. */
+  name: string;
+  url: string;
+}
+
+/** What happened to a card or to what it stands for, told once in the card's thread; who and when come with it. */
+export type CardNote =
+  | { kind: 'decided'; decision: Decision; note?: string | undefined }
+  | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }
+  | { kind: 'reopened'; note?: string | undefined }
+  | { kind: 'resolved'; resolution: Resolution }
+  | { kind: 'brought_back' }
+  | { kind: 'snoozed'; until: string }
+  | { kind: 'woken' }
+  | { kind: 'returned' }
+  | { kind: 'study_drafted'; name: string }
+  | ({ kind: 'linked' } & NotedItem)
+  | ({ kind: 'issue_created' } & NotedItem)
+  | { kind: 'issue_failed'; tracker: string; reason: string }
+  | ({ kind: 'work_item_state'; state: string } & NotedItem);
