@@ -32,6 +32,8 @@ export interface MaterialSignal {
 
 /** What an answer may be built from. */
 export interface Material {
+  /** The question as search understood it. */
+  query: QueryModel;
   features: CoverageFeatures;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
@@ -58,6 +60,7 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
     signals.map((signal) => beliefTerms(signal, links)),
   );
   return {
+    query,
     features,
     signals: signals
       .map((signal) => {

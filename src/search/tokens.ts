@@ -22,12 +22,18 @@ export function words(text: string): string[] {
  * stop words alone keeps them all, so that it can be found as well.
  */
 export function terms(text: string): string[] {
-  const all = words(text);
-  const telling = all.filter((found) => !stopWords.has(found));
-  return (telling.length > 0 ? telling : all).map((found) =>
-    stem(found.slice(0, longestWord).toWellFormed()),
-  );
+  const telling = tellingTerms(text);
+  return telling.length > 0 ? telling : words(text).map(termOf);
 }
+
+/** The terms of a text without those of stop words, in order; none where it has only those. */
+export function tellingTerms(text: string): string[] {
+  return words(text)
+    .filter((found) => !stopWords.has(found))
+    .map(termOf);
+}
+
+const termOf = (found: string): string => stem(found.slice(0, longestWord).toWellFormed());
 
 function pairs(run: string): string[] {
   const characters = [...run];

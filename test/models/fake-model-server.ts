@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What the prompt holds, as the server of a model gets to see it. */
 export interface SeenMaterial {
   question: string;
+  earlier?: { question: string; answer?: string }[];
   beliefs: {
     ref: string;
     belief: string;

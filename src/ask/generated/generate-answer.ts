@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import { ModelFailure } from '../../models/model-failure.js';
 import type { MaterialSignal } from '../material.js';
 import { AnswerDraft } from './answer-draft.js';
-import { answerInstructions, answerPrompt } from './answer-prompt.js';
+import { type Asked, answerInstructions, answerPrompt } from './answer-prompt.js';
 import { offerMaterial } from './offer-material.js';
 import { type VerifiedDraft, verifyDraft } from './verify-draft.js';
 
@@ -16,7 +16,7 @@ export const ANSWER_TIMEOUT_MS = 20_000;
  */
 export async function generateAnswer(
   ctx: Context,
-  question: string,
+  asked: Asked,
   beliefs: readonly MaterialSignal[],
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<VerifiedDraft | 'uncovered' | undefined> {
@@ -28,7 +28,7 @@ export async function generateAnswer(
   const generated = await model
     .generate({
       instructions: answerInstructions,
-      prompt: answerPrompt(question, offered, ctx.now),
+      prompt: answerPrompt(asked, offered, ctx.now),
       schema: AnswerDraft,
       signal,
     })

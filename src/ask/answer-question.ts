@@ -1,0 +1,147 @@
+import type { EvidenceKind } from '../../db/entities/evidence.js';
+import { openGapOfSignal, strongestOfSignal } from '../../db/queries/ask-material.js';
+import type { Context } from '../context.js';
+import { settleTrajectories } from '../signals/refresh-facts.js';
+import type { Answer, AnswerParts, AnswerQuote, Citation } from './answer.js';
+import {
+  chooseBeliefs,
+  chooseQuotes,
+  coveredParts,
+  mostCounterQuotes,
+  mostQuotes,
+  uncoveredParts,
+} from './build-parts.js';
+import type { EarlierTurn, Reading } from './follow-up.js';
+import { generateAnswer } from './generated/generate-answer.js';
+import type { VerifiedDraft } from './generated/verify-draft.js';
+import { isCovered } from './is-covered.js';
+import { gatherMaterial, type Material, type MaterialSignal } from './material.js';
+import { naming } from './naming.js';
+import { answerText } from './sentences.js';
+
+const leastQuotes = 2;
+const mostCited = 10;
+/** What a quote that was told before counts for where somebody asks on. */
+const toldBefore = 0.3;
+
+interface Question {
+  question: string;
+  earlier: readonly EarlierTurn[];
+  /** What it can mean, the likeliest first; at least one. */
+  readings: readonly Reading[];
+}
+
+/** Answers the first reading that the material covers, or says that it covers none. */
+export async function answerQuestion(
+  ctx: Context,
+  { question, earlier, readings }: Question,
+): Promise<Answer> {
+  if (ctx.models?.language) await settleTrajectories(ctx); // a model is told of them
+  let uncovered: Material | undefined;
+  for (const reading of readings) {
+    const material = await gatherMaterial(ctx, reading.text);
+    const chosen = beliefsFor(reading, material, earlier);
+    if (chosen.length > 0 && isCovered(material.features)) {
+      return answerOf(ctx, await partsOf(ctx, { question, earlier }, chosen), chosen);
+    }
+    uncovered ??= material;
+  }
+  const [nearest] = chooseBeliefs(uncovered?.signals ?? []);
+  return answerOf(ctx, await notCovered(ctx, nearest), []);
+}
+
+/** The beliefs to answer from: those that speak of what the reading adds. */
+function beliefsFor(
+  { adds, goesOn }: Reading,
+  material: Material,
+  earlier: readonly EarlierTurn[],
+): MaterialSignal[] {
+  const beliefs = chooseBeliefs(naming(material, adds));
+  if (!goesOn) return beliefs;
+  const told = earlier.map(({ answer }) => answer ?? '').join('\n');
+  return beliefs.map((belief) => ({
+    ...belief,
+    quotes: belief.quotes
+      .map((quote) =>
+        told.includes(quote.item.quote) ? { ...quote, score: quote.score * toldBefore } : quote,
+      )
+      .sort((a, b) => b.score - a.score),
+  }));
+}
+
+async function partsOf(
+  ctx: Context,
+  { question, earlier }: Omit<Question, 'readings'>,
+  chosen: readonly MaterialSignal[],
+): Promise<AnswerParts> {
+  const nearest = chosen[0]!;
+  const generated = await generateAnswer(ctx, { question, earlier }, chosen);
+  if (generated === 'uncovered') return notCovered(ctx, nearest);
+  if (generated) return generatedParts(ctx, generated);
+  const quotes = chooseQuotes(chosen, 'evidence', mostQuotes);
+  const counterQuotes = chooseQuotes(chosen, 'counterEvidence', mostCounterQuotes);
+  return coveredParts(
+    chosen,
+    await atLeast(ctx, leastQuotes, quotes, nearest, 'evidence'),
+    await atLeast(ctx, 1, counterQuotes, nearest, 'counterEvidence'),
+    ctx.now,
+  );
+}
+
+const answerOf = (
+  { now }: Context,
+  parts: AnswerParts,
+  beliefs: readonly MaterialSignal[],
+): Answer => ({
+  answer: answerText(parts, now),
+  citations: citationsOf(parts, beliefs),
+  searchedAt: now,
+  parts,
+});
+
+async function notCovered(ctx: Context, nearest: MaterialSignal | undefined): Promise<AnswerParts> {
+  const gap = nearest && (await ctx.db.row(openGapOfSignal, nearest.signal.signalId));
+  return uncoveredParts(nearest, gap ?? null, ctx.now);
+}
+
+/** What the model wrote, behind our own counts; what speaks against it is there even if the model left it out. */
+async function generatedParts(ctx: Context, generated: VerifiedDraft): Promise<AnswerParts> {
+  const { beliefs, statements, quotes, counterQuotes } = generated;
+  const main = beliefs[0]!;
+  const parts = coveredParts(
+    beliefs,
+    await atLeast(ctx, leastQuotes, quotes, main, 'evidence'),
+    await atLeast(ctx, 1, counterQuotes, main, 'counterEvidence'),
+    ctx.now,
+  );
+  return { ...parts, lead: [parts.lead, ...statements].join('\n') };
+}
+
+/** Adds the belief's strongest quotes where the question's own words found too few. */
+async function atLeast(
+  ctx: Context,
+  least: number,
+  quotes: readonly AnswerQuote[],
+  { signal: { signalId } }: MaterialSignal,
+  kind: EvidenceKind,
+): Promise<AnswerQuote[]> {
+  if (quotes.length >= least) return [...quotes];
+  const known = new Set(quotes.map(({ item }) => item.evidenceId));
+  const strongest = await ctx.db.rows(strongestOfSignal, signalId, kind, least + known.size);
+  const added = strongest.filter(({ evidenceId }) => !known.has(evidenceId));
+  return [...quotes, ...added.map((item) => ({ item, signalId }))].slice(0, least);
+}
+
+/** Each belief with what is quoted for it, then with what else speaks of the question, best first. */
+function citationsOf(parts: AnswerParts, signals: readonly MaterialSignal[]): Citation[] {
+  const shown = [...parts.quotes, ...parts.counterQuotes];
+  return parts.beliefs.flatMap(({ ref, signalId }) => {
+    const further = signals.find(({ signal }) => signal.signalId === signalId)?.quotes ?? [];
+    const evidenceIds = new Set([
+      ...shown.filter((quote) => quote.signalId === signalId).map(({ item }) => item.evidenceId),
+      ...further.map(({ item }) => item.evidenceId),
+    ]);
+    if (evidenceIds.size === 0) return [];
+    return [{ ref, signalId, evidenceIds: [...evidenceIds].slice(0, mostCited) }];
+  });
+}

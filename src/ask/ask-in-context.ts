@@ -1,0 +1,18 @@
+import type { Context } from '../context.js';
+import type { Answer } from './answer.js';
+import { answerQuestion } from './answer-question.js';
+import { type EarlierTurn, readInContext } from './follow-up.js';
+
+export interface AskInContext {
+  question: string;
+  /** What was asked before in the conversation, the oldest first. */
+  earlier: readonly EarlierTurn[];
+}
+
+/**
+ * Answers a question of a conversation as `ask` does. What it leaves out is understood from the questions
+ * before it ("and why?", "what about agencies?"). Earlier answers are no material: an answer rests on what
+ * is stored now.
+ */
+export const askInContext = (ctx: Context, { question, earlier }: AskInContext): Promise<Answer> =>
+  answerQuestion(ctx, { question, earlier, readings: readInContext(question, earlier) });
