@@ -5,27 +5,29 @@ import type { EvidenceSummaryRow } from './evidence.js';
 type FactScope = 'signal' | 'study';
 
 /** The qualifying quotes `e` of each signal or study, and whether they support it. */
-const quotesOf: Record<FactScope, string> = {
-  signal: `select link.signal_id as scope_id, e.participant_id, e.theme_id, e.study_id,
+const quotesOf: Record<FactScope, (only: boolean) => string> = {
+  signal: (only) => `select link.signal_id as scope_id, e.participant_id, e.theme_id, e.study_id,
                   (e.kind = 'evidence') = (link.relationship <> 'contradicts') as supports
              from signal_themes link
              join evidence e on e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
-            where link.team_id = $1`,
-  study: `select e.study_id as scope_id, e.participant_id, e.theme_id, e.study_id,
+            where link.team_id = $1 ${only ? 'and link.signal_id = any ($2::text[])' : ''}`,
+  study: (only) => `select e.study_id as scope_id, e.participant_id, e.theme_id, e.study_id,
                  e.kind = 'evidence' as supports
-            from evidence e where e.team_id = $1 and e.qualifies`,
+            from evidence e
+           where e.team_id = $1 and e.qualifies ${only ? 'and e.study_id = any ($2::text[])' : ''}`,
 };
 
 /**
- * Counts the quotes of every signal or study anew and writes what differs; a scope without quotes has no row.
+ * Counts the quotes of every signal or study anew, or with `only` of those of `$2`, and writes what differs;
+ * a scope without quotes has no row.
  * Rows are grouped before anything distinct is counted, so that no sort holds every quote.
  */
-const countEvidence = (scope: FactScope) =>
+const countEvidence = (scope: FactScope, only = false) =>
   teamStatement<never>(
-    `evidenceFacts.count.${scope}`,
+    `evidenceFacts.count.${scope}${only ? '.only' : ''}`,
     `with basis as materialized (
        select scope_id, supports, participant_id, theme_id, study_id, count(*) as quotes
-         from (${quotesOf[scope]}) e
+         from (${quotesOf[scope](only)}) e
         group by scope_id, supports, participant_id, theme_id, study_id),
      fact as materialized (
        select scope_id, both_kinds, sum(quotes)::int as total,
@@ -35,6 +37,7 @@ const countEvidence = (scope: FactScope) =>
         group by scope_id, both_kinds),
      gone as (
        delete from evidence_facts f where f.team_id = $1 and f.scope = '${scope}'
+          ${only ? 'and f.scope_id = any ($2::text[])' : ''}
           and not exists (select from fact
                            where fact.scope_id = f.scope_id and fact.both_kinds = f.both_kinds))
      insert into evidence_facts as f
@@ -49,6 +52,8 @@ const countEvidence = (scope: FactScope) =>
 
 export const countSignalEvidence = countEvidence('signal');
 export const countStudyEvidence = countEvidence('study');
+export const countEvidenceOfSignals = countEvidence('signal', true);
+export const countEvidenceOfStudies = countEvidence('study', true);
 
 /** The kept counts of signal or study `$3`, of both kinds or only of what supports (`$4`). */
 export const keptSummary = teamStatement<EvidenceSummaryRow>(

@@ -1,11 +1,18 @@
-import { countSignalEvidence, countStudyEvidence } from '../../db/queries/evidence-facts.js';
+import {
+  countEvidenceOfSignals,
+  countEvidenceOfStudies,
+  countSignalEvidence,
+  countStudyEvidence,
+} from '../../db/queries/evidence-facts.js';
 import {
   countSourceItems,
   countStudies,
   dueTrajectories,
   settleEvidence,
   signalIdsAfter,
+  type TouchedKind,
   themeIdsAfter,
+  touchedFacts,
   tryLockTeam,
 } from '../../db/queries/facts.js';
 import { countSignals, writeSignalFacts } from '../../db/queries/signal-facts.js';
@@ -29,13 +36,45 @@ const PAGE = 500;
  */
 export async function refreshFacts(tx: Context): Promise<void> {
   await tx.db.row(lockTeam);
-  await tx.db.rows(settleEvidence, QUALITY_BAR);
-  await tx.db.rows(countSourceItems);
-  await tx.db.rows(countStudies);
+  await tx.db.rows(settleEvidence({ only: false }), QUALITY_BAR);
+  await tx.db.rows(countSourceItems({ only: false }));
+  await tx.db.rows(countStudies({ only: false }));
   await tx.db.rows(countSignalEvidence);
   await tx.db.rows(countStudyEvidence);
   for await (const themeIds of pages(tx, themeIdsAfter)) await refreshThemes(tx, themeIds);
   for await (const signalIds of pages(tx, signalIdsAfter)) await refreshSignals(tx, signalIds);
+}
+
+/** What changed: only ids that gained, lost or changed something. */
+export interface ChangedMaterial {
+  /** Interviews whose quotes, status, quality, date, study or participant changed; those erased too. */
+  sourceItemIds?: readonly string[];
+  /** Themes that quotes came to or left, and new or erased ones. */
+  themeIds?: readonly string[];
+  /** Signals whose links changed, or that were archived or came back. */
+  signalIds?: readonly string[];
+  /** Studies that an interview or a theme left, or that are new. */
+  studyIds?: readonly string[];
+}
+
+/**
+ * As refreshFacts, for what follows from these changes alone: the same facts at the cost of what changed,
+ * not of the team. What the interviews' quotes stand under now is found here; what they left must be named.
+ */
+export async function refreshFactsOf(tx: Context, changed: ChangedMaterial): Promise<void> {
+  await tx.db.row(lockTeam);
+  const { sourceItemIds = [], themeIds = [], signalIds = [], studyIds = [] } = changed;
+  const rows = await tx.db.rows(touchedFacts, themeIds, signalIds, studyIds, sourceItemIds);
+  const touched = (kind: TouchedKind) =>
+    rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  const [themes, signals, studies] = [touched('theme'), touched('signal'), touched('study')];
+  await tx.db.rows(settleEvidence({ only: true }), QUALITY_BAR, sourceItemIds);
+  await tx.db.rows(countSourceItems({ only: true }), sourceItemIds);
+  await tx.db.rows(countStudies({ only: true }), studies);
+  await tx.db.rows(countEvidenceOfSignals, signals);
+  await tx.db.rows(countEvidenceOfStudies, studies);
+  for (const page of chunks(themes)) await refreshThemes(tx, page);
+  for (const page of chunks(signals)) await refreshSignals(tx, page);
 }
 
 /** Counts the derived columns of these signals anew, in the transaction that archived or reopened them. */
@@ -73,6 +112,11 @@ async function* pages(tx: Context, idsAfter: Statement<{ id: string }>): AsyncGe
     last = ids.at(-1) as string;
   }
 }
+
+const chunks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, index) =>
+    ids.slice(index * PAGE, (index + 1) * PAGE),
+  );
 
 async function refreshThemes(tx: Context, themeIds: readonly string[]): Promise<void> {
   if (themeIds.length === 0) return;
