@@ -1,5 +1,6 @@
 import type { Decision } from '../../db/entities/recommendation.js';
 import { type Context, inTransaction } from '../context.js';
+import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
 import { recordChange, transition } from './transition.js';
 
 export interface DecideInput {
@@ -21,4 +22,5 @@ export const decide = (
       decisionNote: note ?? null,
     });
     await recordChange(tx, recommendationId, { action: 'decide', note, detail: { decision } });
+    await commentOnWorkItems(tx, { recommendationId, kind: 'decision', decision, note });
   });

@@ -3,6 +3,7 @@ import { archiveLinkedSignals } from '../../db/queries/recommendation-writes.js'
 import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { refreshSignalFacts } from '../signals/refresh-facts.js';
+import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
 import { triggerOfOutcome } from './lifecycle.js';
 import { recordChange, transition } from './transition.js';
 
@@ -35,6 +36,7 @@ export const recordOutcome = (
       note,
       detail: { outcome, ...(archives && { archivedSignalIds }) },
     });
+    await commentOnWorkItems(tx, { recommendationId, kind: 'outcome', outcome, note });
   });
 
 async function archiveSignals(tx: Context, recommendationId: string): Promise<string[]> {

@@ -1,0 +1,30 @@
+import type { Decision, Outcome } from '../../db/entities/recommendation.js';
+import { enqueue } from '../../db/queries/enqueue.js';
+import { addComments } from '../../db/queries/work-item-comments.js';
+import type { Context } from '../context.js';
+import { commentMarkdown } from './comment-markdown.js';
+
+/** Sends one comment to one linked issue. */
+export const COMMENT_ON_WORK_ITEM = 'comment-on-work-item';
+
+export type WorkItemNote =
+  | { kind: 'decision'; decision: Decision; note?: string | undefined }
+  | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }
+  /** `text`: plain sentences that say what was seen; `cause`: what makes two of them the same. */
+  | { kind: 'receipt' | 'contradiction'; text: string; cause: string };
+
+/**
+ * Tells every issue that is linked to the recommendation what happened, in one comment each, sent after the
+ * caller's transaction has committed; the same cause is told once however often this is called.
+ */
+export async function commentOnWorkItems(
+  tx: Context,
+  { recommendationId, ...note }: { recommendationId: string } & WorkItemNote,
+): Promise<void> {
+  const cause =
+    'cause' in note ? `${note.kind}:${note.cause}` : `${note.kind}:${tx.now.toISOString()}`;
+  const markdown = commentMarkdown(note, tx.actor.name);
+  for (const { commentId } of await tx.db.rows(addComments, recommendationId, cause, markdown)) {
+    await enqueue(tx.db, { kind: COMMENT_ON_WORK_ITEM, key: commentId, payload: { commentId } });
+  }
+}
