@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../db/is-unavailable.js';
 import { type ErrorCode, Refusal } from '../errors.js';
 import type { ErrorBody } from './schemas/error.js';
 
@@ -36,8 +37,18 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     return { ...refused(error.refusal), status: error.status, headers: error.headers };
   }
   if (error instanceof Refusal) return refused(error);
+  if (isUnavailable(error)) return databaseAway;
   return refused(new Refusal('internal', `Something went wrong here. Request id: ${requestId}.`));
 }
+
+/** Nothing was half done: a transaction that lost its database is rolled back. */
+const databaseAway: ErrorResponse = {
+  ...refused(
+    new Refusal('internal', 'The database cannot be reached at the moment. Try again shortly.'),
+  ),
+  status: 503,
+  headers: { 'Retry-After': '5' },
+};
 
 function refused({ code, message, details: { retryAfterMs } }: Refusal): ErrorResponse {
   const headers: Record<string, string> = {};
