@@ -1,6 +1,6 @@
 import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
+import type { Logger } from '../../src/log.js';
 import { boltLogger } from './bolt-logger.js';
-import { clientOptions } from './client.js';
 import { COMMANDS } from './commands/index.js';
 import type { InFlight } from './in-flight.js';
 import { onAction } from './on-action.js';
@@ -8,50 +8,54 @@ import { onCommand } from './on-command.js';
 import { onEvent } from './on-event.js';
 import { onSubmission, type ReceivedSubmission } from './on-submission.js';
 import type { Slack } from './slack.js';
+import { workspaceOf } from './workspaces/workspace-of.js';
+import type { Workspaces } from './workspaces/workspaces.js';
 
 const ANYTHING = /[\s\S]*/;
 
 /**
  * The Bolt app: one listener a family, so that exactly one can match, and each acknowledges before
- * anything else. Our own `authorize` asks nothing of Slack, so no request waits for it and a bad token
- * fails no start.
+ * anything else. Our own `authorize` looks nothing up, so no request waits for it and a bad token fails no
+ * start; which client serves a request is decided by the listeners.
  */
 export function createApp(
-  slack: Slack,
+  workspaces: Workspaces,
   receiver: HTTPReceiver | SocketModeReceiver,
   inFlight: InFlight,
+  log: Logger,
 ): App {
   const app = new App({
     receiver,
-    authorize: async () => {
-      const identity = slack.connection.identity;
-      return {
-        botToken: slack.settings.botToken,
-        ...(identity ? { botUserId: identity.botUserId } : {}),
-        ...(identity?.botId ? { botId: identity.botId } : {}),
-      };
-    },
-    clientOptions: clientOptions(slack.settings, slack.log),
-    logger: boltLogger(slack.log),
+    authorize: async () => ({}),
+    logger: boltLogger(log),
     convoStore: false,
   });
 
+  /** Who serves it is looked up after the acknowledgement, which waits for nothing. */
+  const served = async (body: unknown): Promise<Slack | undefined> => {
+    const slack = await workspaces.find(workspaceOf(body));
+    if (!slack) log.warn('Slack sent a request of a workspace that has not installed the app');
+    return slack;
+  };
+
   app.use(({ next }) => inFlight.run(next));
   app.error(async (error) => {
-    slack.log.error({ err: error }, 'a request from Slack could not be served');
+    log.error({ err: error }, 'a request from Slack could not be served');
   });
   app.action(ANYTHING, async ({ ack, body, action }) => {
     await ack();
-    await onAction(slack, body, action);
+    const slack = await served(body);
+    if (slack) await onAction(slack, body, action);
   });
   app.view({ callback_id: ANYTHING, type: 'view_submission' }, async ({ ack, body }) => {
-    const { problems, run } = await received(slack, body, ack);
+    const { problems, run } = await received(body, ack);
     if (Object.keys(problems).length > 0) {
       await ack({ response_action: 'errors', errors: problems });
       return;
     }
     await ack();
-    await run();
+    const slack = await served(body);
+    if (slack) await run(slack);
   });
   app.view({ callback_id: ANYTHING, type: 'view_closed' }, async ({ ack }) => ack());
   app.shortcut(ANYTHING, async ({ ack }) => ack());
@@ -62,20 +66,21 @@ export function createApp(
       response_type: 'ephemeral',
       text: answer?.text ?? 'Belief Layer does not know this command.',
     });
-    if (answer?.proceed) await onCommand(slack, command);
+    if (!answer?.proceed) return;
+    const slack = await served(command);
+    if (slack) await onCommand(slack, command);
   });
-  app.event(ANYTHING, async ({ body }) => onEvent(slack, body));
+  app.event(ANYTHING, async ({ body }) => {
+    const slack = await served(body);
+    if (slack) await onEvent(slack, body);
+  });
   return app;
 }
 
 /** A submission that cannot be read is acknowledged all the same, or its modal would hang. */
-async function received(
-  slack: Slack,
-  body: unknown,
-  ack: () => Promise<void>,
-): Promise<ReceivedSubmission> {
+async function received(body: unknown, ack: () => Promise<void>): Promise<ReceivedSubmission> {
   try {
-    return onSubmission(slack, body);
+    return onSubmission(body);
   } catch (error) {
     await ack();
     throw error;

@@ -12,21 +12,21 @@ export interface ReceivedSubmission {
   /** Problems by field: the modal stays open and shows them. Empty where it may close. */
   problems: Record<string, string>;
   /** What remains to be done after the acknowledgement. */
-  run(): Promise<void>;
+  run(slack: Slack): Promise<void>;
 }
 
 /** Reads and checks a submitted modal without waiting for anything. */
-export function onSubmission(slack: Slack, payload: unknown): ReceivedSubmission {
+export function onSubmission(payload: unknown): ReceivedSubmission {
   const body = Submission.parse(payload);
   const handler = SUBMISSIONS[body.view.callback_id];
   if (!handler) return { problems: {}, run: async () => {} };
   const meta = ModalMeta.parse(JSON.parse(body.view.private_metadata));
   const entered = enteredIn(body);
   const problems = handler.check?.(entered, meta, new Date()) ?? {};
-  const tell = (answer: string | Parameters<Click['tell']>[0]): Promise<void> =>
-    tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, answer);
-  const run = (): Promise<void> =>
-    guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
+  const run = (slack: Slack): Promise<void> => {
+    const tell: Click['tell'] = (answer) =>
+      tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, answer);
+    return guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
       const { ctx, person } = await whoActs(slack, {
         userId: body.user.id,
         handle: body.user.name ?? body.user.username,
@@ -48,6 +48,7 @@ export function onSubmission(slack: Slack, payload: unknown): ReceivedSubmission
         await publishHome(slack, contextOf(slack, ctx.actor), person, homePage(undefined));
       }
     });
+  };
   return { problems, run };
 }
 

@@ -1,0 +1,56 @@
+import { systemStatement, teamStatement } from '../statement.js';
+
+/** A workspace that installed the app, and the team whose beliefs it shows. */
+export interface SlackWorkspaceRow {
+  teamId: string;
+  workspaceId: string;
+  name: string;
+  botUserId: string;
+  botId: string | null;
+  sealedToken: string;
+  installedBy: string;
+  installedAt: Date;
+}
+
+const columns = `team_id as "teamId", workspace_id as "workspaceId", name, bot_user_id as "botUserId",
+  bot_id as "botId", sealed_token as "sealedToken", installed_by as "installedBy", installed_at as "installedAt"`;
+
+/** By the id in a request of Slack's ($1), which is how the team is found. */
+export const workspaceById = systemStatement<SlackWorkspaceRow>(
+  'slack.workspaceById',
+  `select ${columns} from slack_workspaces where workspace_id = $1`,
+);
+
+export const workspacesOfTeam = teamStatement<SlackWorkspaceRow>(
+  'slack.workspacesOfTeam',
+  `select ${columns} from slack_workspaces where team_id = $1 order by installed_at, workspace_id`,
+);
+
+export const teamsWithWorkspaces = systemStatement<{ teamId: string }>(
+  'slack.teamsWithWorkspaces',
+  'select distinct team_id as "teamId" from slack_workspaces order by team_id',
+);
+
+/**
+ * Ties a workspace ($2, name $3, bot user $4, bot $5, token $6, by $7 at $8) to the team, or renews what
+ * is tied. No row back: it belongs to another team.
+ */
+export const tieWorkspace = teamStatement<{ workspaceId: string }>(
+  'slack.tieWorkspace',
+  `insert into slack_workspaces
+     (team_id, workspace_id, name, bot_user_id, bot_id, sealed_token, installed_by, installed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (workspace_id) do update
+      set name = excluded.name, bot_user_id = excluded.bot_user_id, bot_id = excluded.bot_id,
+          sealed_token = excluded.sealed_token, installed_by = excluded.installed_by,
+          installed_at = excluded.installed_at
+    where slack_workspaces.team_id = $1
+   returning workspace_id as "workspaceId"`,
+);
+
+/** Unties a workspace ($2) unless it was installed anew since the instant of the news ($3). */
+export const untieWorkspace = teamStatement<{ workspaceId: string }>(
+  'slack.untieWorkspace',
+  `delete from slack_workspaces where team_id = $1 and workspace_id = $2 and installed_at <= $3
+   returning workspace_id as "workspaceId"`,
+);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const Id = z.object({ id: z.string() }).nullish();
+const Body = z.object({
+  authorizations: z.array(z.object({ team_id: z.string().nullish() })).nullish(),
+  context_team_id: z.string().nullish(),
+  view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
+  team: Id,
+  team_id: z.string().nullish(),
+});
+
+/**
+ * The workspace whose installation a request came through. In a channel shared by several (Slack Connect)
+ * that is not where the person comes from.
+ */
+export function workspaceOf(body: unknown): string | undefined {
+  const read = Body.safeParse(body);
+  if (!read.success) return undefined;
+  const { authorizations, context_team_id, view, team, team_id } = read.data;
+  return (
+    authorizations?.[0]?.team_id ??
+    context_team_id ??
+    view?.app_installed_team_id ??
+    team?.id ??
+    team_id ??
+    undefined
+  );
+}

@@ -1,0 +1,61 @@
+import type { JobHandler } from '../../../src/jobs/index.js';
+import type { Status } from '../health.js';
+import type { Slack } from '../slack.js';
+import type { InstalledWorkspaces } from './installed.js';
+
+/** Every workspace this service serves: the one of the configured tokens, and those that installed the app. */
+export class Workspaces {
+  constructor(
+    /** Of SLACK_BOT_TOKEN. */
+    readonly own: Slack | undefined,
+    readonly installed: InstalledWorkspaces | undefined,
+  ) {}
+
+  /** Who serves a request that came through this workspace; undefined where nobody does. */
+  async find(workspaceId: string | undefined): Promise<Slack | undefined> {
+    if (!this.installed || workspaceId === undefined) return this.own;
+    if (this.own?.connection.identity?.workspaceId === workspaceId) return this.own;
+    // the own workspace refuses by itself whoever is not of it
+    return (await this.installed.find(workspaceId)) ?? this.own;
+  }
+
+  async ofTeam(teamId: string): Promise<Slack[]> {
+    const own = this.own?.teamId === teamId ? [this.own] : [];
+    return [...own, ...((await this.installed?.ofTeam(teamId)) ?? [])];
+  }
+
+  /** Teams with a workspace. */
+  async teamIds(): Promise<string[]> {
+    const installed = (await this.installed?.teamIds()) ?? [];
+    return [...new Set([...(this.own ? [this.own.teamId] : []), ...installed])];
+  }
+
+  /** The configured workspace decides; one installed workspace that fails must not take the service down. */
+  status(): Status {
+    if (this.own) return this.own.health.status();
+    const troubled = (this.installed?.opened() ?? []).filter(({ health }) => !health.status().ok);
+    const detail = troubled.length > 0 ? `${troubled.length} workspaces have trouble` : 'connected';
+    return { ok: true, detail };
+  }
+
+  /**
+   * A job for each workspace of its team. The queue is one for all teams; a team without a workspace has
+   * nothing to show. One workspace that has to wait does not hold up the others.
+   */
+  job(kind: string, handlerOf: (slack: Slack) => JobHandler): JobHandler {
+    return {
+      kind,
+      run: async (ctx, payload) => {
+        let failed: { error: unknown } | undefined;
+        for (const slack of await this.ofTeam(ctx.db.teamId)) {
+          try {
+            await handlerOf(slack).run(ctx, payload);
+          } catch (error) {
+            failed ??= { error };
+          }
+        }
+        if (failed) throw failed.error;
+      },
+    };
+  }
+}
