@@ -4,7 +4,7 @@ import { Participant } from '../../db/entities/study.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidTransition } from '../errors.js';
 import { recordHistory } from '../history/record-history.js';
-import { cardChanged } from '../outbox.js';
+import { cardChanged, noteOnCard } from '../outbox.js';
 import { loadCard } from './load-card.js';
 
 /**
@@ -38,6 +38,7 @@ export const resolve = (
       subjectId: actionCardId,
       detail: { resolution: action },
     });
+    await noteOnCard(tx, actionCardId, { kind: 'resolved', resolution: action });
     await cardChanged(tx, actionCardId);
     return { changed: true };
   });

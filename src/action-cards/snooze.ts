@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../context.js';
 import { MAX_SNOOZE_MS } from '../decisions.js';
 import { invalidRequest, invalidTransition } from '../errors.js';
 import { recordHistory } from '../history/record-history.js';
-import { CARD_CHANGED, cardChanged } from '../outbox.js';
+import { CARD_CHANGED, cardChanged, noteOnCard } from '../outbox.js';
 import { loadCard } from './load-card.js';
 
 /**
@@ -36,6 +36,7 @@ export async function snooze(
       subjectId: actionCardId,
       detail: { snoozedUntil: snoozedUntil.toISOString() },
     });
+    await noteOnCard(tx, actionCardId, { kind: 'snoozed', until: snoozedUntil.toISOString() });
     await cardChanged(tx, actionCardId);
     await redrawAt(tx, actionCardId, snoozedUntil);
   });

@@ -8,6 +8,8 @@ export type HistoryAction =
   | 'link_work_item'
   | 'resolve'
   | 'snooze'
+  | 'wake'
+  | 'bring_back'
   | 'draft_study';
 
 export interface HistoryRecord {

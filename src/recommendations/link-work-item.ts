@@ -3,6 +3,7 @@ import { touchRecommendation } from '../../db/queries/recommendation-writes.js';
 import { type Context, inTransaction } from '../context.js';
 import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, notFound } from '../errors.js';
+import { noteOnRecommendation } from '../outbox.js';
 import { parseWorkItemUrl } from '../trackers/work-item-url.js';
 import { recordChange } from './transition.js';
 
@@ -55,12 +56,20 @@ export function linkWorkItem(
       });
       await tx.db.rows(touchRecommendation, recommendationId);
     }
+    if (!known) {
+      const name = externalId ?? input.title ?? input.url;
+      const tracker = TRACKER_NAMES[provider];
+      const item = { name, url: input.url, tracker };
+      await noteOnRecommendation(tx, recommendationId, { kind: 'linked', ...item });
+    }
     await recordChange(tx, recommendationId, {
       action: 'link_work_item',
       detail: { url: input.url, provider, again: known },
     });
   });
 }
+
+const TRACKER_NAMES = { linear: 'Linear', github: 'GitHub', url: undefined } as const;
 
 const full = (count: number) =>
   invalidTransition(

@@ -4,8 +4,9 @@ import type { TeamDatabase } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { type HistoryRecord, recordHistory } from '../history/record-history.js';
-import { recommendationChanged } from '../outbox.js';
+import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
 import { next, type Trigger } from './lifecycle.js';
+import { noteOfChange } from './note-of-change.js';
 
 type Changes = Partial<Omit<Recommendation, 'teamId' | 'recommendationId' | 'state'>>;
 
@@ -41,7 +42,7 @@ export async function transition(
   return before;
 }
 
-/** Keeps what was done to a recommendation, and has every message that shows it redrawn. */
+/** Keeps what was done to a recommendation, and has every message that shows it redrawn and told. */
 export async function recordChange(
   tx: Context,
   recommendationId: string,
@@ -52,5 +53,7 @@ export async function recordChange(
     subjectType: 'recommendation',
     subjectId: recommendationId,
   });
+  const note = noteOfChange(entry);
+  if (note) await noteOnRecommendation(tx, recommendationId, note);
   await recommendationChanged(tx, recommendationId);
 }

@@ -7,7 +7,7 @@ import { pendingGapCards } from '../../db/queries/study-drafts.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { recordHistory } from '../history/record-history.js';
-import { cardChanged } from '../outbox.js';
+import { cardChanged, noteOnCard } from '../outbox.js';
 import { draftName } from './draft-plan.js';
 import { FILL_DRAFTED_STUDY } from './fill-drafted-study.js';
 
@@ -55,6 +55,7 @@ async function createDraft(tx: Context, gap: ResearchGap): Promise<string> {
     detail: { studyId },
   });
   for (const { actionCardId } of await tx.db.rows(pendingGapCards, signalId)) {
+    await noteOnCard(tx, actionCardId, { kind: 'study_drafted', name });
     await cardChanged(tx, actionCardId);
   }
   return studyId;
