@@ -1,0 +1,85 @@
+import { everydayShare } from '../../search/everyday-share.js';
+import { isFrameTerm } from '../../search/frame-words.js';
+import { relatedTerms } from '../../search/thesaurus.js';
+import { terms, words } from '../../search/tokens.js';
+
+// Tuned on five sets of real material (bench/themes); the results change little around them.
+const pairShare = 0.5;
+const relatedShare = 0.3;
+const frameWeight = 0.4;
+const everydayTexts = 300;
+const shortestPiece = 3;
+const longestPiece = 5;
+const commonPieces = 0.2;
+const alwaysKept = 8;
+
+/** How texts are taken apart for comparison, and what each part is worth among `texts` texts. */
+export interface Features {
+  of(text: string): Map<string, number>;
+  weight(feature: string, inTexts: number, texts: number): number;
+}
+
+/** Stems, and two that follow one another. */
+export const stemsAndPairs: Features = {
+  of(text) {
+    const sequence = terms(text);
+    const found = counted(sequence);
+    for (const [index, term] of sequence.slice(1).entries()) {
+      found.set(`${sequence[index]} ${term}`, pairShare);
+    }
+    return found;
+  },
+  weight: rarity,
+};
+
+/** Stems, and a hint of the words that people use for them instead. */
+export const stemsAndRelated: Features = {
+  of(text) {
+    const said = counted(terms(text));
+    const found = new Map(said);
+    for (const [term, count] of said) {
+      for (const related of relatedTerms(term)) {
+        found.set(related, Math.max(found.get(related) ?? 0, relatedShare * count));
+      }
+    }
+    return found;
+  },
+  weight: rarity,
+};
+
+/** Pieces of words: they see through endings, compounds and misspellings. */
+export const pieces: Features = {
+  of: (text) => counted(words(text).flatMap(piecesOf)),
+  weight: (_piece, inTexts, texts) =>
+    inTexts > Math.max(alwaysKept, commonPieces * texts)
+      ? 0
+      : Math.log((1 + texts) / (1 + inTexts)) + 1,
+};
+
+/**
+ * How much rarer than everything a term is. A study's few texts know little of that, so the counts of
+ * everyday English stand beside their own.
+ */
+function rarity(term: string, inTexts: number, texts: number): number {
+  const held = inTexts + everydayTexts * everydayShare(term);
+  const rare = Math.log(1 + (texts + everydayTexts - held + 0.5) / (held + 0.5));
+  return rare * (isFrameTerm(term) ? frameWeight : 1);
+}
+
+function piecesOf(word: string): string[] {
+  const marked = ` ${word} `;
+  const found: string[] = [];
+  for (let length = shortestPiece; length <= longestPiece; length++) {
+    if (marked.length <= length) return [...found, marked];
+    for (let start = 0; start + length <= marked.length; start++) {
+      found.push(marked.slice(start, start + length));
+    }
+  }
+  return found;
+}
+
+function counted(list: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,82 @@
+import { type Features, pieces, stemsAndPairs, stemsAndRelated } from './features.js';
+
+/** How alike each two of `size` things are; `values[row * size + column]`, symmetric. */
+export interface Likeness {
+  size: number;
+  values: Float32Array;
+}
+
+/** Three views of a text see different things; together they err less. */
+const views: readonly [Features, share: number][] = [
+  [pieces, 0.25],
+  [stemsAndPairs, 0.45],
+  [stemsAndRelated, 0.3],
+];
+
+interface Posting {
+  text: number;
+  weight: number;
+}
+
+/**
+ * How alike each two texts are by their words, 0 to 1, from these texts alone and the counts of everyday
+ * English. Memory grows with the square of their number: callers bound it.
+ */
+export function likenessOf(texts: readonly string[]): Likeness {
+  const size = texts.length;
+  const values = new Float32Array(size * size);
+  for (const [features, share] of views) {
+    for (const postings of weighted(texts, features)) addProducts(values, size, postings, share);
+  }
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < row; column++) {
+      values[column * size + row] = values[row * size + column] as number;
+    }
+  }
+  return { size, values };
+}
+
+/** For each feature that two texts share: the texts that hold it, with their cosine weights. */
+function weighted(texts: readonly string[], features: Features): Posting[][] {
+  const byFeature = new Map<string, Posting[]>();
+  for (const [text, content] of texts.entries()) {
+    for (const [feature, count] of features.of(content)) {
+      const posting = { text, weight: count > 1 ? 1 + Math.log(count) : count };
+      const known = byFeature.get(feature);
+      if (known) known.push(posting);
+      else byFeature.set(feature, [posting]);
+    }
+  }
+  const squares = new Float64Array(texts.length);
+  for (const [feature, postings] of byFeature) {
+    const worth = features.weight(feature, postings.length, texts.length);
+    for (const posting of postings) {
+      posting.weight *= worth;
+      squares[posting.text] = (squares[posting.text] as number) + posting.weight ** 2;
+    }
+    if (worth === 0) byFeature.delete(feature);
+  }
+  for (const postings of byFeature.values()) {
+    for (const posting of postings) {
+      posting.weight /= Math.sqrt(squares[posting.text] as number) || 1;
+    }
+  }
+  return [...byFeature.values()];
+}
+
+/** Adds to the lower triangle and the diagonal; texts come in ascending order. */
+function addProducts(
+  values: Float32Array,
+  size: number,
+  postings: readonly Posting[],
+  share: number,
+): void {
+  for (const [index, { text, weight }] of postings.entries()) {
+    const row = text * size;
+    const shared = share * weight;
+    for (let other = 0; other <= index; other++) {
+      const { text: column, weight: theirs } = postings[other] as Posting;
+      values[row + column] = (values[row + column] as number) + shared * theirs;
+    }
+  }
+}
