@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
+import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
 import { Job, JobRun } from './entities/job.js';
@@ -35,6 +36,7 @@ import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js'
 import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
+import { Engine1763600000018 } from './migrations/0018-engine.js';
 import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { SnakeCaseColumns } from './naming.js';
@@ -68,6 +70,10 @@ export const entities = [
   ExtractedQuote,
   Analysis,
   MergedBelief,
+  EngineCause,
+  EngineMark,
+  EngineRun,
+  PostShipReceipt,
 ];
 
 export const migrations = [
@@ -85,6 +91,7 @@ export const migrations = [
   FirstQuotesAndTotals1763600000013,
   SourceFiles1763600000016,
   Analysis1763600000017,
+  Engine1763600000018,
   SlackQuiet1763600000020,
   SlackWorkspaces1763600000021,
 ];

@@ -34,5 +34,7 @@ export class SourceItem {
   @Column('text', { array: true, default: [] }) interviewers!: string[];
   /** Why a failed interview failed, in a sentence. */
   @OptionalText() failure!: string | null;
+  /** Of the learning targets that it was last read for; read only by name. */
+  @Column('text', { nullable: true, select: false }) targetsDigest?: string | null;
   @Column('integer', { default: 0 }) evidenceCount!: number;
 }

@@ -32,6 +32,8 @@ export class Study {
   @Column('jsonb', { default: [] }) openQuestions!: string[];
   @Column('jsonb', { default: [] }) learningTargets!: LearningTarget[];
   @Column('jsonb', { nullable: true }) summary!: StudySummary | null;
+  /** What the engine wrote the summary from; read only by name. */
+  @Column('text', { nullable: true, select: false }) summaryBasis?: string | null;
   @Column('integer', { default: 0 }) participantCount!: number;
   @Column('integer', { default: 0 }) themeCount!: number;
   @Column('integer', { default: 0 }) sourceItemCount!: number;

@@ -1,0 +1,44 @@
+import { Column, Entity } from 'typeorm';
+import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
+import type { Trajectory } from './evidence.js';
+
+/** Why a card or a gap exists: one row a cause, kept when it is gone. */
+@Entity('engine_causes')
+export class EngineCause {
+  @TeamKey() teamId!: string;
+  @Id() cause!: string;
+  @Column('text') rule!: string;
+  @Column('text') aboutId!: string;
+  @Column('text') subjectId!: string;
+  @Column('boolean') minted!: boolean;
+  @OptionalText() quoteId!: string | null;
+  @Instant() beganAt!: Date;
+  @OptionalInstant() goneAt!: Date | null;
+}
+
+@Entity('engine_marks')
+export class EngineMark {
+  @TeamKey() teamId!: string;
+  @Id() kind!: string;
+  @Id() id!: string;
+}
+
+@Entity('engine_runs')
+export class EngineRun {
+  @TeamKey() teamId!: string;
+  @Instant() ranAt!: Date;
+}
+
+/** A dated record that nothing new spoke for a signal since a recommendation on it shipped (api.md 2.6). */
+@Entity('post_ship_receipts')
+export class PostShipReceipt {
+  @TeamKey() teamId!: string;
+  @Id() signalId!: string;
+  @Id() recommendationId!: string;
+  @Instant() shippedAt!: Date;
+  @Instant() observedAt!: Date;
+  @Instant() quietSince!: Date;
+  @Column('integer') windowDays!: number;
+  @Column('integer') interviewCount!: number;
+  @Column('text') trajectory!: Trajectory;
+}
