@@ -7,8 +7,9 @@ import { TeamDatabase } from './team-database.js';
 export class SystemDatabase {
   constructor(readonly dataSource: DataSource) {}
 
-  rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
-    return run(this.dataSource, undefined, statement, values);
+  async rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
+    const [rows] = await run(this.dataSource, undefined, [{ statement, values }]);
+    return rows as Row[];
   }
 
   async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {

@@ -17,6 +17,21 @@ interface TeamRow extends ObjectLiteral {
 type Where<E> = Omit<FindOptionsWhere<E>, 'teamId'>;
 type Values<E> = Omit<QueryDeepPartialEntity<E>, 'teamId'>;
 
+/** A statement and its values from `$2` on, to be read together with others. */
+export interface Read<Row> {
+  statement: Statement<Row>;
+  values: readonly unknown[];
+}
+
+export const read = <Row>(statement: Statement<Row>, ...values: unknown[]): Read<Row> => ({
+  statement,
+  values,
+});
+
+type RowsOf<Reads extends Read<unknown>[]> = {
+  [Index in keyof Reads]: Reads[Index] extends Read<infer Row> ? Row[] : never;
+};
+
 /**
  * The only way to a team's rows. The team is bound here, in every statement and every repository call;
  * nothing a caller passes can widen it.
@@ -29,13 +44,23 @@ export class TeamDatabase {
   ) {}
 
   /** Rows of a named statement; `values` become `$2`, `$3`… */
-  rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
-    return run(this.dataSource, this.manager, statement, [this.teamId, ...values]);
+  async rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
+    const [rows] = await this.together(read(statement, ...values));
+    return rows;
   }
 
   /** The first row of a named statement, or undefined. */
   async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {
     return (await this.rows(statement, ...values))[0];
+  }
+
+  /** The rows of several statements that need nothing of each other, in one way to the server and back. */
+  async together<Reads extends Read<unknown>[]>(...reads: Reads): Promise<RowsOf<Reads>> {
+    const bound = reads.map(({ statement, values }) => ({
+      statement,
+      values: [this.teamId, ...values],
+    }));
+    return (await run(this.dataSource, this.manager, bound)) as RowsOf<Reads>;
   }
 
   /** One transaction; inside one already, `work` joins it. */

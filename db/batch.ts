@@ -1,0 +1,146 @@
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import type { Statement } from './statement.js';
+
+/** A named statement with all its values, in the order of its parameters. */
+export interface BoundStatement {
+  statement: Statement<unknown>;
+  values: readonly unknown[];
+}
+
+type WireValue = Buffer | string | null;
+
+/** What a batch uses of `pg`'s connection, beside what its types tell. */
+interface Connection {
+  stream: Duplex;
+  /** Names that the server knows on this connection, and those on their way to it. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: { statement: string; values: readonly WireValue[] }): void;
+  describe(portal: { type: 'P' }): void;
+  execute(): void;
+  sync(): void;
+}
+
+interface Column {
+  name: string;
+  parse(text: string): unknown;
+}
+
+/** A prepared statement's columns never change, so each connection is asked for them once. */
+const knownColumns = new WeakMap<Connection, Map<string, Column[]>>();
+
+function columnsOf(connection: Connection): Map<string, Column[]> {
+  const known = knownColumns.get(connection) ?? new Map<string, Column[]>();
+  knownColumns.set(connection, known);
+  return known;
+}
+
+const textOf = (connection: Connection, name: string): string | undefined =>
+  connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
+
+const isMisnamed = (connection: Connection, { name, sql }: Statement<unknown>): boolean =>
+  (textOf(connection, name) ?? sql) !== sql;
+
+/**
+ * Named statements sent to the server in one go: one way there and back however many they are, where `pg`
+ * takes one for each and asks for the columns every time (docs/performance.md). To be handed to `query` of a
+ * pool or client, whose callback gets the rows of each statement in turn, or the error of the first that
+ * failed; none after it has run then, and outside a transaction what those before it did is undone.
+ */
+export class Batch implements pg.Submittable {
+  readonly statements: readonly BoundStatement[];
+  /** Set by the client that runs it. */
+  callback?: (error: Error | null, rows?: unknown[][]) => void;
+  private readonly values: WireValue[][];
+  private readonly rows: unknown[][];
+  private at = 0;
+  private known = new Map<string, Column[]>();
+  private columns: readonly Column[] = [];
+  private failure: Error | undefined;
+
+  constructor(statements: readonly BoundStatement[]) {
+    this.statements = statements;
+    // here, where a value that cannot be sent is its caller's error and nothing is on its way yet
+    this.values = statements.map(({ values }) => values.map(utils.prepareValue));
+    this.rows = statements.map(() => []);
+  }
+
+  /** Of the statement being answered; the client keeps track of what is parsed by them. */
+  get name(): string | undefined {
+    return this.statements[this.at]?.statement.name;
+  }
+  get text(): string | undefined {
+    return this.statements[this.at]?.statement.sql;
+  }
+
+  submit(client: pg.Connection): Error | null {
+    const connection = client as unknown as Connection;
+    this.known = columnsOf(connection);
+    const misnamed = this.statements.find(({ statement }) => isMisnamed(connection, statement));
+    if (misnamed) return new Error(`two statements are named ${misnamed.statement.name}`);
+    connection.stream.cork();
+    for (const [index, { statement }] of this.statements.entries()) {
+      this.send(connection, statement, this.values[index] ?? []);
+    }
+    connection.sync();
+    connection.stream.uncork();
+    this.columns = this.known.get(this.name ?? '') ?? [];
+    return null;
+  }
+
+  private send(
+    connection: Connection,
+    { name, sql }: Statement<unknown>,
+    values: WireValue[],
+  ): void {
+    if (textOf(connection, name) === undefined) {
+      connection.parse({ name, text: sql });
+      connection.submittedNamedStatements[name] = sql;
+    }
+    connection.bind({ statement: name, values });
+    if (!this.known.has(name)) connection.describe({ type: 'P' });
+    connection.execute();
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text'),
+    }));
+    this.known.set(this.name ?? '', [...this.columns]);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    try {
+      for (let index = 0; index < this.columns.length; index++) {
+        const { name, parse } = this.columns[index] as Column;
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.failure ??= error as Error;
+    }
+    this.rows[this.at]?.push(row);
+  }
+
+  handleCommandComplete(): void {
+    this.at++;
+    this.columns = this.known.get(this.name ?? '') ?? [];
+  }
+
+  handleError(error: Error, client: pg.Connection): void {
+    const { submittedNamedStatements } = client as unknown as Connection;
+    // the server has skipped their Parse too
+    for (const { statement } of this.statements) delete submittedNamedStatements[statement.name];
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.failure) this.callback?.(this.failure);
+    else this.callback?.(null, this.rows);
+  }
+}
