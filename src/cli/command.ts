@@ -21,7 +21,8 @@ export interface CommandInput {
   streams: Streams;
 }
 
-export interface Command {
+/** What every command is, whether it needs the database or not. */
+interface AnyCommand {
   /** What is typed, e.g. `team create`. */
   name: string;
   /** One line for the list of commands. */
@@ -31,20 +32,32 @@ export interface Command {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Options that must be given. */
   required?: string[];
+  show?(answer: never): string;
+  /** What is wrong although there is an answer: printed after it, and the command ends with 1. */
+  complaint?(answer: never): string | undefined;
+}
+
+export interface DatabaseCommand extends AnyCommand {
   /** `migrate` alone works on a database that is not migrated yet. */
   unmigrated?: boolean;
   /** The answer: printed as one JSON document with `--json`, else by `show`; undefined: already written. */
   run(input: CommandInput): Promise<unknown>;
-  show?(answer: never): string;
 }
+
+/** A command that also works where the configuration or the database does not. */
+export interface StandaloneCommand extends AnyCommand {
+  runAlone(): Promise<unknown>;
+}
+
+export type Command = DatabaseCommand | StandaloneCommand;
 
 /** Declares a command with the answer's type kept between `run` and `show`. */
 export const command = <Answer>(
-  spec: Omit<Command, 'run' | 'show'> & {
+  spec: Omit<DatabaseCommand, 'run' | 'show'> & {
     run(input: CommandInput): Promise<Answer>;
     show?(answer: Answer): string;
   },
-): Command => spec as Command;
+): DatabaseCommand => spec as DatabaseCommand;
 
 /** Wrong usage: exit code 2. */
 export class UsageError extends Error {}

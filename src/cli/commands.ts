@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { doctor } from './commands/doctor.js';
 import { history } from './commands/history.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
@@ -20,4 +21,5 @@ export const commands: Command[] = [
   jobFailed,
   jobRetry,
   migrate,
+  doctor,
 ];

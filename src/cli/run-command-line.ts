@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../../db/database-unavailable.js';
 import { ConfigError, loadConfig } from '../config.js';
 import { Refusal } from '../errors.js';
 import { createLog } from '../log.js';
-import { type Streams, UsageError } from './command.js';
+import { type DatabaseCommand, type Streams, UsageError } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
 import { withDatabase } from './with-database.js';
 import { write } from './write.js';
@@ -14,8 +14,10 @@ const WRONG_USAGE = 2;
 /** Runs one command of operator.md and gives its exit code. */
 export async function runCommandLine(argv: string[], streams: Streams): Promise<number> {
   try {
-    await execute(parseCommand(argv), streams);
-    return DONE;
+    const complaint = await execute(parseCommand(argv), streams);
+    if (complaint === undefined) return DONE;
+    await write(streams.err, `${complaint}\n`);
+    return REFUSED;
   } catch (error) {
     if (error instanceof HelpRequested) {
       await write(streams.out, `${error.message}\n`);
@@ -26,16 +28,26 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
   }
 }
 
-async function execute(parsed: ParsedCommand, streams: Streams): Promise<void> {
-  const { command, args, options, json } = parsed;
-  const config = loadConfig();
-  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const answer = await withDatabase(config, command, (system) =>
-    command.run({ args, options, json, system, config, log, streams }),
-  );
-  if (answer === undefined) return;
+/** Prints the answer; gives what is wrong all the same, if anything. */
+async function execute(parsed: ParsedCommand, streams: Streams): Promise<string | undefined> {
+  const { command, json } = parsed;
+  const answer = 'run' in command ? await run(command, parsed, streams) : await command.runAlone();
+  if (answer === undefined) return undefined;
   const text = json || !command.show ? toJson(answer) : command.show(answer as never);
   await write(streams.out, `${text}\n`);
+  return command.complaint?.(answer as never);
+}
+
+function run(
+  command: DatabaseCommand,
+  { args, options, json }: ParsedCommand,
+  streams: Streams,
+): Promise<unknown> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  return withDatabase(config, command, (system) =>
+    command.run({ args, options, json, system, config, log, streams }),
+  );
 }
 
 /** Instants are epoch milliseconds, as everywhere outside (api.md). */

@@ -4,12 +4,12 @@ import { isMigrated, migrate } from '../../db/migrate.js';
 import { openDatabase } from '../../db/open-database.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config.js';
-import type { Command } from './command.js';
+import type { DatabaseCommand } from './command.js';
 
 /** Opens the installation's database for one command, beside a running server too, and closes it again. */
 export async function withDatabase<T>(
   config: Config,
-  command: Command,
+  command: DatabaseCommand,
   work: (system: SystemDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase({

@@ -1,0 +1,27 @@
+import { WebClient } from '@slack/web-api';
+import { type Check, ok, wrong } from '../../src/doctor/check.js';
+import type { Logger } from '../../src/log.js';
+import { clientOptions } from './client.js';
+import type { SlackSettings } from './settings.js';
+import { advice, slackFailure } from './slack-failure.js';
+
+/** Asks Slack who the token is and whether the bot can post in its channel; changes nothing there. */
+export async function checkSlack(settings: SlackSettings, log: Logger): Promise<Check> {
+  const client = new WebClient(settings.botToken, clientOptions(settings, log));
+  try {
+    const { team, user } = await client.auth.test();
+    const who = `${user} in ${team}`;
+    if (!settings.channelId) {
+      return wrong('slack', `${who}, without a channel`, 'Set SLACK_CHANNEL to a channel id (C…).');
+    }
+    const { channel } = await client.conversations.info({ channel: settings.channelId });
+    if (channel?.is_archived) return wrong('slack', who, capital(advice('is_archived')));
+    if (!channel?.is_member) return wrong('slack', who, capital(advice('not_in_channel')));
+    return ok('slack', `${who}, posting in #${channel.name}`);
+  } catch (error) {
+    const { code } = slackFailure(error);
+    return wrong('slack', `Slack answered ${code}`, capital(advice(code)));
+  }
+}
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

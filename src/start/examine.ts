@@ -1,0 +1,92 @@
+import type { Config } from '../config.js';
+import { type Check, checked, off, ok } from '../doctor/check.js';
+import { checkClock, skewOf } from '../doctor/check-clock.js';
+import { checkDatabase } from '../doctor/check-database.js';
+import { createLog } from '../log.js';
+
+const PATIENCE_MS = 5_000;
+
+/** Looks at every part of the installation, side by side; changes nothing anywhere. Throws never. */
+export async function examine(config: Config): Promise<Check[]> {
+  const [database, ...others] = await Promise.all([
+    checkDatabase(config).catch((error: Error) => ({
+      checks: [
+        {
+          part: 'database',
+          state: 'wrong',
+          detail: error.message,
+          mend: 'Mend what this line names.',
+        },
+      ] satisfies Check[],
+      skewSecs: undefined,
+    })),
+    slack(config),
+    model(config),
+    embeddings(config),
+  ]);
+  const skews = await clocks(config);
+  if (database.skewSecs !== undefined) skews.set('the database', database.skewSecs);
+  return [ok('configuration', 'valid'), ...database.checks, ...others, checkClock(skews)];
+}
+
+function slack({ slack, slackOAuth, slackApiUrl }: Config): Promise<Check> {
+  if (!slack) {
+    const how = slackOAuth ? 'workspaces install it by OAuth' : 'without SLACK_BOT_TOKEN';
+    return Promise.resolve(off('slack', how));
+  }
+  return checked('slack', async () => {
+    const { checkSlack } = await import('../../integrations/slack/check-slack.js');
+    const { botToken, channelId } = slack;
+    return checkSlack(
+      {
+        botToken: botToken.reveal(),
+        ...(channelId && { channelId }),
+        ...(slackApiUrl && { apiUrl: slackApiUrl }),
+      },
+      createLog('silent'),
+    );
+  });
+}
+
+function model({ llm }: Config): Promise<Check> {
+  if (!llm) return Promise.resolve(off('model', 'without LLM_PROVIDER: the built-in way'));
+  return checked('model', async () => {
+    const { checkLanguageModel } = await import('../../integrations/models/check-models.js');
+    return checkLanguageModel(llm);
+  });
+}
+
+function embeddings({ embeddings }: Config): Promise<Check> {
+  if (!embeddings) {
+    return Promise.resolve(off('embeddings', 'without EMBEDDINGS_BASE_URL: the built-in search'));
+  }
+  return checked('embeddings', async () => {
+    const { checkEmbeddings } = await import('../../integrations/models/check-models.js');
+    return checkEmbeddings(embeddings);
+  });
+}
+
+/** Seconds this machine is ahead of each configured service, by the `Date` of an answer to nobody in particular. */
+async function clocks({
+  slack,
+  slackApiUrl,
+  linear,
+  github,
+}: Config): Promise<Map<string, number>> {
+  const asked: [string, string | undefined][] = [
+    ['Slack', slack && (slackApiUrl ?? 'https://slack.com/api/')],
+    ['Linear', linear && (linear.apiUrl ?? 'https://api.linear.app/graphql')],
+    ['GitHub', github && (github.apiUrl ?? 'https://api.github.com')],
+  ];
+  const skews = new Map<string, number>();
+  await Promise.all(
+    asked.map(async ([name, url]) => {
+      if (!url) return;
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(url, { method: 'HEAD', signal }).catch(() => undefined);
+      const skew = skewOf(answer?.headers.get('date'));
+      if (skew !== undefined) skews.set(name, skew);
+    }),
+  );
+  return skews;
+}
