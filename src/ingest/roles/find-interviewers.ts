@@ -1,0 +1,130 @@
+import type { SpeakerCount } from '../../../db/entities/source-file.js';
+import type { Turn } from '../../../db/entities/source-item.js';
+import { countSpeakers } from './count-speakers.js';
+import { type StatedRole, statedRole } from './role-words.js';
+
+export interface RoleHints {
+  /** Named by a person: these and no others interview, where any of them speaks. */
+  interviewers?: readonly string[];
+  /** Named by the file above its talk. */
+  statedInterviewers?: readonly string[];
+  /** In which share of the study's files a name speaks, for names that return (small letters). */
+  returning?: ReadonlyMap<string, number>;
+}
+
+const OPENS =
+  /\b(?:welcome|thank(?:s| you)(?: all| both| everyone)?(?: so much| very much)? for (?:joining|being|coming|taking|agreeing|your time|making)|introduce (?:yourself|yourselves)|(?:tell|walk) (?:me|us)|to (?:get|kick) (?:us )?started|let'?s (?:get started|start|dive|begin)|mind if (?:i|we) record)\b/giu;
+const SECOND_PERSON = /\byou(?:r|rs)?\b/giu;
+const FIRST_PERSON = /\b(?:i|my|me|we|our)\b/giu;
+/** How much each sign says; the corpus of interviews in `docs/ingest.md` was read to weigh them. */
+const WEIGHTS = {
+  asks: 3,
+  addresses: 1.5,
+  opens: 1,
+  speaksFirst: 0.6,
+  speaksLittle: 0.8,
+  returns: 2.5,
+  stated: 6,
+} as const;
+/** From this score on a further speaker interviews too, beside the likeliest one. */
+const ALSO_INTERVIEWS = 3.2;
+/** Who says less than this share of the words and mostly asks, or hardly says a word, takes no part. */
+const BYSTANDER_SHARE = 0.05;
+const BYSTANDER_WORDS = 30;
+
+const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Whether a name given by a person or a preamble means this speaker: the whole of it, or its first word. */
+export function isNamed(speaker: string, names: readonly string[]): boolean {
+  const own = speaker.trim().toLowerCase();
+  return names.some((name) => {
+    const given = name.trim().toLowerCase();
+    return own === given || own.startsWith(`${given} `) || given.startsWith(`${own} `);
+  });
+}
+
+function score(
+  speaker: SpeakerCount,
+  said: string,
+  { isFirst, share }: { isFirst: boolean; share: number },
+  { statedInterviewers = [], returning = new Map() }: RoleHints,
+): number {
+  const asks = Math.min(1, speaker.questions / speaker.turns);
+  const you = matches(said, SECOND_PERSON);
+  const me = matches(said, FIRST_PERSON);
+  return (
+    WEIGHTS.asks * asks +
+    WEIGHTS.addresses * ((you + 1) / (you + me + 2)) +
+    WEIGHTS.opens * Math.min(1, matches(said, OPENS) / 2) +
+    WEIGHTS.speaksFirst * Number(isFirst) +
+    WEIGHTS.speaksLittle * (1 - share) +
+    WEIGHTS.returns * (returning.get(speaker.name.toLowerCase()) ?? 0) +
+    WEIGHTS.stated * Number(isNamed(speaker.name, statedInterviewers))
+  );
+}
+
+/** Where the labels themselves tell the sides apart, they do; undefined where they do not. */
+function bySides(speakers: readonly SpeakerCount[]): string[] | undefined {
+  const on = (role: StatedRole | undefined) =>
+    speakers.filter(({ name }) => statedRole(name) === role).map(({ name }) => name);
+  const [asking, answering, rest] = [on('interviewer'), on('participant'), on(undefined)];
+  if (asking.length > 0) return asking.length < speakers.length ? asking : undefined;
+  return answering.length > 0 && rest.length > 0 ? rest : undefined;
+}
+
+/** Speakers who only pass by: a question from the audience, a word of thanks. */
+function bystanders(speakers: readonly SpeakerCount[], words: number): string[] {
+  return speakers
+    .filter(
+      (speaker) =>
+        speaker.words < BYSTANDER_SHARE * words &&
+        (speaker.words < BYSTANDER_WORDS || speaker.questions >= speaker.turns / 2),
+    )
+    .map(({ name }) => name);
+}
+
+/**
+ * Which speakers of a talk interview: those whom a person named, else those whom their labels show, else those
+ * who ask, open the talk and return in the study's files. Never everybody, and with two or more speakers
+ * never nobody.
+ */
+export function findInterviewers(turns: readonly Turn[], hints: RoleHints = {}): string[] {
+  const speakers = countSpeakers(turns);
+  const named = speakers.filter(({ name }) => isNamed(name, hints.interviewers ?? []));
+  if (named.length > 0) return named.map(({ name }) => name);
+  if (speakers.length === 1) return [];
+  const words = speakers.reduce((sum, speaker) => sum + speaker.words, 0);
+  const interviewers = bySides(speakers) ?? byScore(turns, speakers, words, hints);
+  const others = bystanders(speakers, words).filter((name) => !interviewers.includes(name));
+  const all = [...interviewers, ...others];
+  return all.length < speakers.length ? all : interviewers;
+}
+
+function byScore(
+  turns: readonly Turn[],
+  speakers: readonly SpeakerCount[],
+  words: number,
+  hints: RoleHints,
+): string[] {
+  const saidBy = new Map<string, string[]>();
+  for (const { speaker, text } of turns) {
+    const said = saidBy.get(speaker) ?? [];
+    said.push(text);
+    saidBy.set(speaker, said);
+  }
+  const ranked = speakers
+    .map((speaker, index) => ({
+      name: speaker.name,
+      score: score(
+        speaker,
+        saidBy.get(speaker.name)?.join(' ') ?? '',
+        { isFirst: index === 0, share: speaker.words / words },
+        hints,
+      ),
+    }))
+    .sort((a, b) => b.score - a.score);
+  return ranked
+    .slice(0, -1)
+    .filter((speaker, index) => index === 0 || speaker.score >= ALSO_INTERVIEWS)
+    .map(({ name }) => name);
+}
