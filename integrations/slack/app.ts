@@ -1,4 +1,5 @@
 import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
+import { z } from 'zod';
 import type { Logger } from '../../src/log.js';
 import { boltLogger } from './bolt-logger.js';
 import { COMMANDS } from './commands/index.js';
@@ -7,10 +8,13 @@ import { onAction } from './on-action.js';
 import { onCommand } from './on-command.js';
 import { onEvent } from './on-event.js';
 import { onSubmission, type ReceivedSubmission } from './on-submission.js';
+import { respond } from './respond.js';
 import type { Slack } from './slack.js';
+import { leftBehind } from './workspaces/left-behind.js';
 import { workspaceOf } from './workspaces/workspace-of.js';
 import type { Workspaces } from './workspaces/workspaces.js';
 
+const Answerable = z.object({ response_url: z.string() });
 const ANYTHING = /[\s\S]*/;
 
 /**
@@ -34,8 +38,12 @@ export function createApp(
   /** Who serves it is looked up after the acknowledgement, which waits for nothing. */
   const served = async (body: unknown): Promise<Slack | undefined> => {
     const slack = await workspaces.find(workspaceOf(body));
-    if (!slack) log.warn('Slack sent a request of a workspace that has not installed the app');
-    return slack;
+    if (slack) return slack;
+    log.warn('Slack sent a request of a workspace that has not installed the app');
+    const { data } = Answerable.safeParse(body);
+    const text = 'Belief Layer is not installed in this workspace any more.';
+    if (data) await respond(data.response_url, { text, replace_original: false });
+    return undefined;
   };
 
   app.use(({ next }) => inFlight.run(next));
@@ -72,7 +80,7 @@ export function createApp(
   });
   app.event(ANYTHING, async ({ body }) => {
     const slack = await served(body);
-    if (slack) await onEvent(slack, body);
+    if (slack && !(await leftBehind(workspaces, slack, body))) await onEvent(slack, body);
   });
   return app;
 }

@@ -7,7 +7,10 @@ import { CALL_TIMEOUT_MS, type SlackSettings } from './settings.js';
  * Retries stay with our own outbox: the client's would post twice where an answer is lost, and would
  * hold a whole queue through a rate limit.
  */
-export const clientOptions = (settings: SlackSettings, log: Logger): WebClientOptions => ({
+export const clientOptions = (
+  settings: Pick<SlackSettings, 'apiUrl'>,
+  log: Logger,
+): WebClientOptions => ({
   ...(settings.apiUrl ? { slackApiUrl: settings.apiUrl } : {}),
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPReceiver } from '@slack/bolt';
 import type Koa from 'koa';
+import type { Cipher } from '../../src/encryption/cipher.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { CARD_CHANGED, PUBLISH_CARDS } from '../../src/outbox.js';
 import { createApp } from './app.js';
@@ -15,19 +16,22 @@ import type { SlackSettings } from './settings.js';
 import type { Slack } from './slack.js';
 import { Socket } from './socket.js';
 import { assemble, type Surroundings } from './workspaces/assemble.js';
+import { InstalledWorkspaces } from './workspaces/installed.js';
+import { installer, type OAuthSettings } from './workspaces/installer.js';
 import { Workspaces } from './workspaces/workspaces.js';
 
 export type { SlackSettings } from './settings.js';
 
 export interface SlackDeps extends Surroundings {
-  settings: SlackSettings;
-  /** The team that the workspace belongs to. */
-  teamId: string;
+  /** The workspace of the configured tokens, and the team it belongs to. */
+  own?: { settings: SlackSettings; teamId: string };
+  /** Lets further workspaces install the app, each for one team; the cipher seals their tokens. */
+  oauth?: { settings: OAuthSettings; cipher: Cipher };
 }
 
 export interface SlackIntegration {
-  /** Serves `/slack/events`; to be mounted before any body parser. */
-  middleware: Koa.Middleware;
+  /** Serves `/slack/events` and the pages of the installation; to be mounted before any body parser. */
+  middleware: Koa.Middleware[];
   jobHandlers: JobHandler[];
   schedules: Schedule[];
   /** Connects, in the background: it neither waits for Slack nor fails. Call it when the server listens. */
@@ -48,23 +52,27 @@ const JOBS: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
 
 /** The Slack bot. Nothing that is wrong with Slack throws here or later. */
 export async function createSlackIntegration(deps: SlackDeps): Promise<SlackIntegration> {
-  const { settings, teamId, log } = deps;
-  const own = assemble(deps, settings, teamId);
-  const workspaces = new Workspaces(own, undefined);
+  const { oauth, log } = deps;
+  const own = deps.own && assemble(deps, deps.own.settings, deps.own.teamId);
+  const installed = oauth && installedWorkspaces(deps, oauth);
+  const workspaces = new Workspaces(own, installed);
   const inFlight = new InFlight();
-  const socket = settings.appToken
-    ? new Socket({ ...settings, appToken: settings.appToken }, own.health, log)
-    : undefined;
-  const receiver = socket ? socket.receiver : createReceiver(settings.signingSecret ?? '', log);
+  const socket = own && createSocket(own);
+  const signingSecret = own?.settings.signingSecret ?? oauth?.settings.signingSecret ?? '';
+  const receiver = socket ? socket.receiver : createReceiver(signingSecret, log);
   createApp(workspaces, receiver, inFlight, log);
+  const install = oauth && installed && installPages(deps, oauth.settings, installed);
 
   return {
-    middleware: socket ? (_, next) => next() : mountReceiver(receiver as HTTPReceiver, log),
+    middleware: [
+      ...(socket ? [] : [mountReceiver(receiver as HTTPReceiver, log)]),
+      ...(install ? [install] : []),
+    ],
     jobHandlers: Object.entries(JOBS).map(([kind, handlerOf]) => workspaces.job(kind, handlerOf)),
     schedules: slackSchedules(() => workspaces.teamIds()),
     async start() {
       void socket?.start();
-      void own.connection
+      void own?.connection
         .connect()
         .then(() => askToPost({ db: own.system.team(own.teamId) }))
         .catch((error: unknown) => log.debug({ err: error }, 'Slack is not connected yet'));
@@ -76,3 +84,41 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
     status: () => workspaces.status(),
   };
 }
+
+function createSocket({ settings, health, log }: Slack): Socket | undefined {
+  const { appToken } = settings;
+  return appToken ? new Socket({ ...settings, appToken }, health, log) : undefined;
+}
+
+const installedWorkspaces = (
+  deps: SlackDeps,
+  { settings, cipher }: NonNullable<SlackDeps['oauth']>,
+): InstalledWorkspaces =>
+  new InstalledWorkspaces(deps.system, cipher, (teamId, botToken) => {
+    const { signingSecret, apiUrl, postIntervalMs } = settings;
+    return assemble(
+      deps,
+      {
+        botToken,
+        signingSecret,
+        ...(apiUrl ? { apiUrl } : {}),
+        ...(postIntervalMs === undefined ? {} : { postIntervalMs }),
+      },
+      teamId,
+    );
+  });
+
+const installPages = (
+  { publicUrl, log, system }: SlackDeps,
+  settings: OAuthSettings,
+  workspaces: InstalledWorkspaces,
+): Koa.Middleware =>
+  installer({
+    settings,
+    publicUrl,
+    log,
+    async installed(teamId, workspace) {
+      await workspaces.tie(teamId, workspace);
+      await askToPost({ db: system.team(teamId) });
+    },
+  });

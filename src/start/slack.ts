@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { TeamRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import type { SlackIntegration, SlackSettings } from '../../integrations/slack/index.js';
+import type { SlackDeps, SlackIntegration, SlackSettings } from '../../integrations/slack/index.js';
 import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
+import { cipherOfSettings } from '../encryption/cipher-of-settings.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
 import { teams } from '../teams/teams.js';
@@ -32,29 +33,62 @@ export interface SlackSurfaceDeps {
   alone: boolean;
 }
 
-/** The bot of the configured workspace, else of the sandbox, else none (the log says why). */
+/** The bot of the configured workspace and of those that installed it, else of the sandbox, else none (the log says why). */
 export async function createSlackSurface(
   deps: SlackSurfaceDeps,
 ): Promise<SlackSurface | undefined> {
-  const { config, system, log } = deps;
-  if (!config.slack) {
-    const offersSandbox = !config.production && !config.slackOAuth && deps.alone;
+  const { config } = deps;
+  if (!config.slack && !config.slackOAuth) {
+    const offersSandbox = !config.production && deps.alone;
     return offersSandbox && deps.port !== undefined ? sandboxSurface(deps, deps.port) : undefined;
   }
+  const own = await configuredWorkspace(deps);
+  const oauth = installableWorkspaces(config);
+  if (!own && !oauth) return undefined;
+  const integration = await createIntegration(deps, {
+    ...(own && { own }),
+    ...(oauth && { oauth }),
+  });
+  return { integration, middleware: integration.middleware };
+}
+
+async function configuredWorkspace({
+  config,
+  system,
+  log,
+}: SlackSurfaceDeps): Promise<SlackDeps['own']> {
+  if (!config.slack) return undefined;
   const found = await teamOfSettings(system, config.teamId);
   if ('whyNone' in found) {
     log.warn(`Slack is off: ${found.whyNone}`);
     return undefined;
   }
   const { botToken, signingSecret, appToken, channelId } = config.slack;
-  const integration = await createIntegration(deps, found.team, {
+  const settings: SlackSettings = {
     botToken: botToken.reveal(),
     ...(signingSecret && { signingSecret: signingSecret.reveal() }),
     ...(appToken && { appToken: appToken.reveal() }),
     ...(channelId && { channelId }),
     ...(config.slackApiUrl && { apiUrl: config.slackApiUrl }),
-  });
-  return { integration, middleware: [integration.middleware] };
+  };
+  return { settings, teamId: found.team.teamId };
+}
+
+function installableWorkspaces({
+  slackOAuth,
+  encryptionKey,
+  slackApiUrl,
+}: Config): SlackDeps['oauth'] {
+  if (!slackOAuth || !encryptionKey) return undefined;
+  const { clientId, clientSecret, stateSecret, signingSecret } = slackOAuth;
+  const settings = {
+    clientId,
+    clientSecret: clientSecret.reveal(),
+    stateSecret: stateSecret.reveal(),
+    signingSecret: signingSecret.reveal(),
+    ...(slackApiUrl && { apiUrl: slackApiUrl }),
+  };
+  return { settings, cipher: cipherOfSettings(encryptionKey) };
 }
 
 async function sandboxSurface(
@@ -75,17 +109,18 @@ async function sandboxSurface(
     signingSecret,
     teamName: team.name,
   });
-  const integration = await createIntegration(deps, team, {
+  const settings: SlackSettings = {
     botToken: sandbox.botToken,
     signingSecret,
     channelId: sandbox.channelId,
     apiUrl: sandbox.apiUrl(),
     postIntervalMs: 0,
     forgetsMessages: true,
-  });
+  };
+  const integration = await createIntegration(deps, { own: { settings, teamId: team.teamId } });
   return {
     integration,
-    middleware: [sandbox.middleware, integration.middleware],
+    middleware: [sandbox.middleware, ...integration.middleware],
     sandbox: { team, close: () => sandbox.close() },
   };
 }
@@ -105,13 +140,11 @@ async function sandboxTeam({
 
 async function createIntegration(
   { config, system, log, trackers, models, publicUrl }: SlackSurfaceDeps,
-  team: TeamRow,
-  settings: SlackSettings,
+  workspaces: Pick<SlackDeps, 'own' | 'oauth'>,
 ): Promise<SlackIntegration> {
   const { createSlackIntegration } = await import('../../integrations/slack/index.js');
   return createSlackIntegration({
-    settings,
-    teamId: team.teamId,
+    ...workspaces,
     system,
     log,
     trackers,

@@ -2,9 +2,8 @@ import type { Config } from '../config.js';
 
 /** Settings that are valid but that this version does nothing with yet: whoever set them should know. */
 export function unusedSettings(config: Config): string[] {
-  const { slackOAuth, autoPush, linear, github } = config;
+  const { autoPush, linear, github } = config;
   const unused: [string, unknown][] = [
-    ['SLACK_CLIENT_ID', slackOAuth],
     ['AUTO_PUSH', autoPush !== 'off'],
     ['LINEAR_WEBHOOK_SECRET', linear?.webhookSecret],
     ['GITHUB_WEBHOOK_SECRET', github?.webhookSecret],

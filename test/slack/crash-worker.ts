@@ -10,8 +10,10 @@ const dataSource = await createDataSource({ url, poolSize: 3 }).initialize();
 const system = new SystemDatabase(dataSource);
 const log = createLog('silent');
 const bot = await createSlackIntegration({
-  settings: { botToken, signingSecret: 'unused', channelId: 'C1', apiUrl, postIntervalMs: 0 },
-  teamId,
+  own: {
+    settings: { botToken, signingSecret: 'unused', channelId: 'C1', apiUrl, postIntervalMs: 0 },
+    teamId,
+  },
   system,
   log,
   publicUrl: 'http://localhost',

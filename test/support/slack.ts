@@ -6,6 +6,7 @@ import { afterEach, expect } from 'vitest';
 import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
 import {
   createSlackIntegration,
+  type SlackDeps,
   type SlackIntegration,
   type SlackSettings,
 } from '../../integrations/slack/index.js';
@@ -24,6 +25,8 @@ type Json = Record<string, unknown>;
 
 export interface Call {
   method: string;
+  /** The workspace whose token made the call. */
+  workspace: string | undefined;
   args: Json & { blocks?: Json[]; view?: Json & { blocks: Json[] }; text?: string; ts?: string };
 }
 /** Gives Slack's answer, or `hang` for none, `cut` for a connection that drops after the work is done. */
@@ -35,6 +38,8 @@ export class FakeSlack {
   readonly calls: Call[] = [];
   readonly responses: Json[] = [];
   readonly messages = new Map<string, Call['args']>();
+  /** Which workspace a token belongs to. */
+  readonly tokens = new Map([[TOKEN, WORKSPACE]]);
   private readonly behaviours = new Map<string, Behaviour[]>();
   private readonly problems: string[] = [];
   private server!: Server;
@@ -42,13 +47,17 @@ export class FakeSlack {
   /** Every answer waits this long, in milliseconds. */
   delayMs = 0;
 
-  private readonly methods: Record<string, (args: Call['args']) => Json> = {
-    'auth.test': () => ({ team_id: WORKSPACE, user_id: 'UBOT', bot_id: 'BBOT' }),
+  private readonly methods: Record<string, (args: Call['args'], call: Call) => Json> = {
+    'auth.test': (_args, { workspace }) => ({
+      team_id: workspace,
+      user_id: 'UBOT',
+      bot_id: 'BBOT',
+    }),
     'conversations.info': () => ({ channel: { id: CHANNEL, is_ext_shared: false } }),
-    'users.info': ({ user }) => ({
+    'users.info': ({ user }, { workspace }) => ({
       user: {
         id: user,
-        team_id: WORKSPACE,
+        team_id: workspace,
         real_name: user === 'U2' ? 'Tom Okafor' : 'Maya Lindqvist',
         tz: 'Europe/Stockholm',
       },
@@ -129,12 +138,13 @@ export class FakeSlack {
       return {};
     }
     const method = req.url!.replace('/api/', '');
-    const call: Call = { method, args: decode(body) };
+    const token = req.headers.authorization?.replace('Bearer ', '') ?? '';
+    const call: Call = { method, args: decode(body), workspace: this.tokens.get(token) };
     this.calls.push(call);
-    const token = method === 'apps.connections.open' ? APP_TOKEN : TOKEN;
-    if (req.headers.authorization !== `Bearer ${token}`) {
-      return { ok: false, error: 'not_authed' };
-    }
+    const authorized =
+      method === 'oauth.v2.access' ||
+      (method === 'apps.connections.open' ? token === APP_TOKEN : this.tokens.has(token));
+    if (!authorized) return { ok: false, error: 'not_authed' };
     if (method === 'chat.postMessage' || method === 'chat.update' || method.endsWith('Ephemeral'))
       this.check(checkMessage(call.args));
     if (call.args.view) this.check(checkView(call.args.view));
@@ -143,14 +153,14 @@ export class FakeSlack {
     if (planned) {
       const answer = await planned(call.args, call);
       // the work was done, and only the answer is lost
-      if (answer === 'cut') usual?.(call.args);
+      if (answer === 'cut') usual?.(call.args, call);
       return answer;
     }
     if (!usual) {
       this.problems.push(`nobody planned a call of ${method}`);
       return { ok: false, error: 'unknown_method' };
     }
-    return usual(call.args);
+    return usual(call.args, call);
   }
 
   private check(problems: string[]): void {
@@ -173,6 +183,8 @@ function decode(body: string): Call['args'] {
 }
 
 export interface Bench {
+  /** Where the bot answers. */
+  url: string;
   slack: FakeSlack;
   bot: SlackIntegration;
   teamId: string;
@@ -198,42 +210,44 @@ export interface BenchOptions {
   trackers?: Tracker[];
   teamId?: string;
   slack?: FakeSlack;
+  /** Lets workspaces install the app; with it there is no workspace of our own. */
+  oauth?: SlackDeps['oauth'];
 }
 
 /** The bot on a Koa server of its own, over a fake Slack, for one team of the database. */
 export async function createBench(
   database: TestDatabase,
-  { settings = {}, trackers = [], teamId: given, slack: shared }: BenchOptions = {},
+  { settings = {}, trackers = [], teamId: given, slack: shared, oauth }: BenchOptions = {},
 ): Promise<Bench> {
   const slack = shared ?? new FakeSlack();
   if (!shared) await slack.start();
   const teamId = given ?? (await database.createTeam());
   const lines: string[] = [];
   const log = recordingLog(lines);
+  const own: SlackSettings = {
+    botToken: TOKEN,
+    signingSecret: SECRET,
+    channelId: CHANNEL,
+    apiUrl: `${slack.url}/api/`,
+    postIntervalMs: 0,
+    ...settings,
+  };
   const bot = await createSlackIntegration({
-    settings: {
-      botToken: TOKEN,
-      signingSecret: SECRET,
-      channelId: CHANNEL,
-      apiUrl: `${slack.url}/api/`,
-      postIntervalMs: 0,
-      ...settings,
-    },
-    teamId,
+    ...(oauth ? { oauth } : { own: { settings: own, teamId } }),
     system: database.system,
     log,
     publicUrl: 'http://localhost:3000',
     trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
   });
   const koa = new Koa();
-  koa.use(bot.middleware);
+  for (const middleware of bot.middleware) koa.use(middleware);
   const server = http.createServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const post: Bench['post'] = (body, headers = {}, type = 'application/x-www-form-urlencoded') => {
     const sentAt = Math.floor(Date.now() / 1000);
-    return fetch(url, {
+    return fetch(`${url}/slack/events`, {
       method: 'POST',
       headers: { 'content-type': type, ...signed(body, sentAt), ...headers },
       body,
@@ -244,6 +258,7 @@ export async function createBench(
   const person = { id: 'U1', username: 'maya', team_id: WORKSPACE };
 
   const bench: Bench = {
+    url,
     slack,
     bot,
     teamId,

@@ -56,8 +56,8 @@ export class InstalledWorkspaces {
   }
 
   /** Forgets a workspace and its token; an installation newer than `at` stays. */
-  async untie(slack: Slack, workspaceId: string, at: Date): Promise<boolean> {
-    const gone = await slack.system.team(slack.teamId).row(untieWorkspace, workspaceId, at);
+  async untie({ teamId, system }: Slack, workspaceId: string, at: Date): Promise<boolean> {
+    const gone = await system.team(teamId).row(untieWorkspace, workspaceId, at);
     if (gone) this.open.delete(workspaceId);
     return gone !== undefined;
   }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Slack } from '../slack.js';
+import { advice } from '../slack-failure.js';
+import { workspaceOf } from './workspace-of.js';
+import type { Workspaces } from './workspaces.js';
+
+/** The events by which a workspace takes the app, or our token, away. */
+export const REMOVALS = ['app_uninstalled', 'tokens_revoked'] as const;
+
+const Removal = z.object({
+  /** When it happened, in epoch seconds. */
+  event_time: z.number().optional(),
+  event: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('app_uninstalled') }),
+    z.object({
+      type: z.literal('tokens_revoked'),
+      tokens: z.object({ bot: z.array(z.string()).nullish() }),
+    }),
+  ]),
+});
+
+/**
+ * Where the event says that the workspace has removed us: forgets its token, so that nothing is sent there
+ * any more, and what waits for it ends. The team's beliefs and its history stay.
+ */
+export async function leftBehind(
+  workspaces: Workspaces,
+  slack: Slack,
+  body: unknown,
+): Promise<boolean> {
+  const read = Removal.safeParse(body);
+  if (!read.success) return false;
+  const { event, event_time } = read.data;
+  // tokens of single people are none of ours
+  if (event.type === 'tokens_revoked' && !event.tokens.bot?.length) return true;
+  if (slack === workspaces.own) {
+    slack.health.say('workspace', advice('token_revoked'));
+    return true;
+  }
+  const at = event_time === undefined ? new Date() : new Date((event_time + 1) * 1000);
+  const workspaceId = workspaceOf(body) ?? '';
+  const gone = await workspaces.installed?.untie(slack, workspaceId, at);
+  if (gone) slack.log.warn({ teamId: slack.teamId }, 'a Slack workspace removed the app');
+  return true;
+}

@@ -1,0 +1,52 @@
+import { workspacesOfTeam } from '../../../db/queries/slack-workspaces.js';
+import { installLink } from '../../../integrations/slack/workspaces/install-link.js';
+import { invalidRequest } from '../../errors.js';
+import { command } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+import { wholeNumber } from '../options.js';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+
+export const slackInstallLink = command({
+  name: 'slack install-link',
+  summary: 'a link by which a Slack workspace is installed for a team',
+  options: { team: { type: 'string' }, days: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const { slackOAuth, publicUrl, port } = input.config;
+    const days = wholeNumber(input.options, 'days', { min: 1, max: 90 }) ?? DAYS;
+    const { db, now } = await operatorContext(input);
+    if (!slackOAuth) {
+      throw invalidRequest(
+        'Workspaces are installed through OAuth: set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET, SLACK_SIGNING_SECRET and ENCRYPTION_KEY first.',
+      );
+    }
+    const expiresAt = new Date(now.getTime() + days * DAY_MS);
+    const base = publicUrl ?? `http://localhost:${port}`;
+    const url = installLink(base, slackOAuth.stateSecret.reveal(), db.teamId, expiresAt);
+    return { url, expiresAt: expiresAt.getTime() };
+  },
+  show: ({ url, expiresAt }) =>
+    `${url}\nIt works until ${new Date(expiresAt).toISOString()}. Whoever opens it may show this team's beliefs in their workspace.`,
+});
+
+export const slackList = command({
+  name: 'slack list',
+  summary: 'list the Slack workspaces that installed the app for a team',
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const { db } = await operatorContext(input);
+    const rows = await db.rows(workspacesOfTeam);
+    return rows.map(({ workspaceId, name, installedBy, installedAt }) => ({
+      workspaceId,
+      name,
+      installedBy,
+      installedAt: installedAt.getTime(),
+    }));
+  },
+  show: (workspaces) =>
+    workspaces.map(({ workspaceId, name }) => `${workspaceId}  ${name}`).join('\n') ||
+    'No workspace has installed the app for this team.',
+});

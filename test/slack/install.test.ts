@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { installLink } from '../../integrations/slack/workspaces/install-link.js';
+import { createCipher } from '../../src/encryption/cipher.js';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench, FakeSlack, SECRET } from '../support/slack.js';
+import { card, load } from './team.js';
+
+const database = useDatabase();
+const cipher = createCipher([randomBytes(32).toString('base64')]);
+const STATE_SECRET = 'a-state-secret';
+const later = (): Date => new Date(Date.now() + 60_000);
+
+async function installable(): Promise<Bench> {
+  const slack = new FakeSlack();
+  await slack.start();
+  const settings = {
+    clientId: '1.2',
+    clientSecret: 'a-client-secret',
+    stateSecret: STATE_SECRET,
+    signingSecret: SECRET,
+    apiUrl: `${slack.url}/api/`,
+    postIntervalMs: 0,
+  };
+  return createBench(database, { slack, oauth: { settings, cipher } });
+}
+
+/** Slack's consent was given: what a browser sends when Slack leads it back. */
+async function install(bench: Bench, teamId: string, workspace: string): Promise<Response> {
+  const token = `xoxb-${workspace}-${randomBytes(4).toString('hex')}`;
+  bench.slack.tokens.set(token, workspace);
+  const link = installLink(bench.url, STATE_SECRET, teamId, later());
+  const consent = await fetch(link, { redirect: 'manual' });
+  expect(consent.status).toBe(302);
+  const asked = new URL(consent.headers.get('location')!);
+  const state = asked.searchParams.get('state')!;
+  bench.slack.next('oauth.v2.access', {
+    app_id: 'A1',
+    access_token: token,
+    token_type: 'bot',
+    scope: 'chat:write',
+    bot_user_id: 'UBOT',
+    team: { id: workspace, name: `The ${workspace} people` },
+    enterprise: null,
+    authed_user: { id: 'U1' },
+    is_enterprise_install: false,
+  });
+  return fetch(`${bench.url}/slack/oauth_redirect?code=c0de&state=${state}`, {
+    headers: { cookie: consent.headers.get('set-cookie')!.split(';')[0]! },
+  });
+}
+
+const stored = (workspace: string): Promise<{ team_id: string; sealed_token: string }[]> =>
+  database.dataSource.query(
+    'select team_id, sealed_token from slack_workspaces where workspace_id = $1',
+    [workspace],
+  );
+
+describe('an installation', () => {
+  it('ties each workspace to the team of its link, with its token sealed, and serves both apart', async () => {
+    const bench = await installable();
+    const [north, south] = [bench.teamId, await database.createTeam()];
+    await load(database, north, [card()]);
+    await load(database, south, []);
+    const page = await install(bench, north, 'TN');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('It is in The TN people now.');
+    await install(bench, south, 'TS');
+    const [row] = await stored('TN');
+    expect(row?.team_id).toBe(north);
+    expect(row?.sealed_token).not.toContain('xoxb-');
+    expect(cipher.decrypt(row!.sealed_token)).toMatch(/^xoxb-TN-/);
+
+    const home = { type: 'app_home_opened', tab: 'home', channel: 'D1' };
+    await bench.event({ ...home, user_team: 'TN' }, { team_id: 'TN' });
+    await bench.event({ ...home, user_team: 'TS' }, { team_id: 'TS' });
+    await bench.settle();
+    const homes = bench.slack.calls.filter(({ method }) => method === 'views.publish');
+    const shown = Object.fromEntries(
+      homes.map(({ workspace, args }) => [workspace, JSON.stringify(args.view)]),
+    );
+    expect(shown.TN).toContain('Inbox: 1 card waiting');
+    expect(shown.TS).toContain('Inbox: 0 cards waiting');
+
+    // nobody of one workspace acts on a card of the other's team
+    const press = { action_id: 'card.followed', value: 'c1' };
+    await bench.act(press, { team: { id: 'TS' }, user: { id: 'U1', team_id: 'TS' } });
+    await bench.settle();
+    expect(bench.slack.responses.at(-1)?.text).toContain('There is no');
+    await bench.act(press, { team: { id: 'TN' }, user: { id: 'U1', team_id: 'TN' } });
+    await bench.settle();
+    const [resolved] = await database.dataSource.query(
+      'select resolution from action_cards where team_id = $1',
+      [north],
+    );
+    expect(resolved).toEqual({ resolution: 'followed' });
+    await bench.slack.stop();
+  });
+
+  it('may be repeated for its team, and is refused for another team', async () => {
+    const bench = await installable();
+    await install(bench, bench.teamId, 'TR');
+    const [first] = await stored('TR');
+    await install(bench, bench.teamId, 'TR');
+    const [second] = await stored('TR');
+    expect(second?.sealed_token).not.toBe(first?.sealed_token);
+    const page = await install(bench, await database.createTeam(), 'TR');
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('shows the beliefs of another team already');
+    expect(await stored('TR')).toEqual([second]);
+    await bench.slack.stop();
+  });
+
+  it('is refused with a link that is forged, changed or over, and with a state of nobody', async () => {
+    const bench = await installable();
+    const link = installLink(bench.url, STATE_SECRET, bench.teamId, later());
+    const over = installLink(bench.url, STATE_SECRET, bench.teamId, new Date(0));
+    for (const url of [
+      `${bench.url}/slack/install`,
+      link.replace(bench.teamId, 'another'),
+      installLink(bench.url, 'another secret', bench.teamId, later()),
+      over,
+    ]) {
+      const page = await fetch(url, { redirect: 'manual' });
+      expect([page.status, page.headers.get('location')]).toEqual([403, null]);
+    }
+    for (const query of ['', '?code=c&state=forged', '?error=access_denied&state=x']) {
+      const page = await fetch(`${bench.url}/slack/oauth_redirect${query}`);
+      expect(page.status).toBe(400);
+      expect(await page.text()).toContain('Belief Layer was not installed');
+    }
+    expect(bench.slack.of('oauth.v2.access')).toEqual([]);
+    await bench.slack.stop();
+  });
+
+  it('ends when the workspace removes the app, but not through late news of an earlier removal', async () => {
+    const bench = await installable();
+    await load(database, bench.teamId, [card()]);
+    await install(bench, bench.teamId, 'TU');
+    const removed = (eventTime: number): Promise<Response> =>
+      bench.event(
+        { type: 'app_uninstalled', user: undefined },
+        { team_id: 'TU', event_time: eventTime },
+      );
+    const nowSecs = Math.floor(Date.now() / 1000);
+    await removed(nowSecs - 3_600);
+    await bench.event(
+      { type: 'tokens_revoked', user: undefined, tokens: { oauth: ['U1'] } },
+      { team_id: 'TU', event_time: nowSecs + 1 },
+    );
+    await bench.settle();
+    expect(await stored('TU')).toHaveLength(1);
+    await removed(nowSecs + 1);
+    await bench.settle();
+    expect(await stored('TU')).toEqual([]);
+
+    await bench.command('/signal', 'SIG-12', { team_id: 'TU' });
+    await bench.settle();
+    expect(bench.slack.responses).toMatchObject([
+      { text: expect.stringContaining('not installed') },
+    ]);
+    expect(bench.log.join('\n')).toContain('has not installed the app');
+    await bench.slack.stop();
+  });
+});
