@@ -22,6 +22,12 @@ import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, Team } from './entities/team.js';
 import { TrackerPush } from './entities/tracker-push.js';
+import {
+  ShipQuestion,
+  TrackerDelivery,
+  WorkItemComment,
+  WorkItemStatus,
+} from './entities/work-item.js';
 import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
 import { Research1763600000002 } from './migrations/0002-research.js';
 import { Actions1763600000003 } from './migrations/0003-actions.js';
@@ -37,6 +43,7 @@ import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quote
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
 import { Engine1763600000018 } from './migrations/0018-engine.js';
+import { WorkItems1763600000019 } from './migrations/0019-work-items.js';
 import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { SnakeCaseColumns } from './naming.js';
@@ -67,6 +74,10 @@ export const entities = [
   SlackFeedback,
   SlackDraft,
   TrackerPush,
+  WorkItemStatus,
+  TrackerDelivery,
+  WorkItemComment,
+  ShipQuestion,
   ExtractedQuote,
   Analysis,
   MergedBelief,
@@ -92,6 +103,7 @@ export const migrations = [
   SourceFiles1763600000016,
   Analysis1763600000017,
   Engine1763600000018,
+  WorkItems1763600000019,
   SlackQuiet1763600000020,
   SlackWorkspaces1763600000021,
 ];

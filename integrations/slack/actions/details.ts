@@ -1,4 +1,5 @@
 import { notFound } from '../../../src/errors.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { readCardMaterial } from '../card-material.js';
 import { detailsModal, loadingModal } from '../messages/details-modal.js';
@@ -10,9 +11,10 @@ export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) 
   const material = await readCardMaterial(ctx, subjectId);
   if (!material) throw notFound('action card', subjectId);
   const signalId = material.beliefs[0]?.signalId;
+  const { names } = await readSettings(ctx.db);
   const packet = signalId ? await readSignalPacket(ctx, signalId) : undefined;
   await views.update({
     view_id: opened.view?.id ?? '',
-    view: detailsModal(material, packet, ctx.now),
+    view: detailsModal(material, packet, { now: ctx.now, names }),
   });
 };

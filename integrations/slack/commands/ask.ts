@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SlackAnswer } from '../../../db/entities/slack.js';
 import { ask } from '../../../src/ask/ask.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { answerMessage, shareButton } from '../messages/answer-message.js';
 import { questionOf, questionProblem } from '../question.js';
 import { respond } from '../respond.js';
@@ -16,7 +17,8 @@ export const askCommand: SlashCommand = {
   async run(_slack, ctx, command) {
     const question = questionOf(command.text);
     const answer = await ask(ctx, question);
-    const message = answerMessage(answer, { now: ctx.now, question, showQuotes: true });
+    const { names } = await readSettings(ctx.db);
+    const message = answerMessage(answer, { now: ctx.now, names, question, showQuotes: true });
     const answerId = randomUUID();
     await ctx.db.insert(SlackAnswer, {
       answerId,

@@ -1,5 +1,6 @@
 import { beliefByRef } from '../../../db/queries/card-material.js';
 import { Refusal } from '../../../src/errors.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalMessage } from '../messages/signal-message.js';
 import { respond } from '../respond.js';
@@ -22,8 +23,9 @@ export const signalCommand: SlashCommand = {
     const found = await ctx.db.row(beliefByRef, number);
     if (!found) throw new Refusal('not_found', `There is no belief with the handle SIG-${number}.`);
     const packet = await readSignalPacket(ctx, found.signalId);
+    const { names } = await readSettings(ctx.db);
     await respond(command.response_url, {
-      ...signalMessage(packet, ctx.now),
+      ...signalMessage(packet, { now: ctx.now, names }),
       response_type: 'ephemeral',
       replace_original: true,
     });

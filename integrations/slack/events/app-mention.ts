@@ -1,4 +1,5 @@
 import { ask } from '../../../src/ask/ask.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { answerMessage } from '../messages/answer-message.js';
 import { questionOf, questionProblem } from '../question.js';
 import type { EventHandler } from './event-handler.js';
@@ -21,8 +22,10 @@ export const appMention: EventHandler = async (slack, ctx, _person, event) => {
   if (problem || !first.ts) return;
   try {
     const answer = await ask(ctx, question);
-    const showQuotes = !(await slack.channels.isShared(slack, channel));
-    const message = answerMessage(answer, { now: ctx.now, question, showQuotes });
+    const settings = await readSettings(ctx.db);
+    const showQuotes = await slack.channels.showsQuotes(slack, channel, settings);
+    const view = { now: ctx.now, names: settings.names, showQuotes };
+    const message = answerMessage(answer, { ...view, question });
     await chat.update({ channel, ts: first.ts, ...message });
   } catch (error) {
     const text = 'The search failed. Please ask again in a moment.';

@@ -1,7 +1,7 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { Answer, AnswerParts, AnswerQuote } from '../../../src/ask/answer.js';
 import type { Message } from './card-message.js';
-import { noQuotesHere, quoteLines } from './quotes.js';
+import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
 import { cut, escaped, label, ours } from './text.js';
 
@@ -10,8 +10,7 @@ const QUOTE = 700;
 const LEAD = 1500;
 const NOTIFICATION = 600;
 
-export interface AnswerOptions {
-  now: Date;
+export interface AnswerOptions extends Viewing {
   question: string;
   /** False where people of other organisations read along. */
   showQuotes: boolean;
@@ -36,7 +35,7 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const lines = (quotes: readonly AnswerQuote[]): RichTextBlockElement[] =>
     quotes.flatMap(({ item, signalId }) => {
       const ref = refs.get(signalId);
-      return quoteLines(item.quote, ref ? { ...item, ref } : item, options.now, QUOTE);
+      return quoteLines(item.quote, ref ? { ...item, ref } : item, options, QUOTE);
     });
   const titled = (title: string, quotes: readonly AnswerQuote[]): KnownBlock[] =>
     quotes.length > 0 ? [richText(line(bold(title)), ...lines(quotes))] : [];

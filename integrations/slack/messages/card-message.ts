@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HeaderBlock, KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../card-material.js';
 import type { CardOptions } from './card-options.js';
+import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
 import { moveBlocks } from './moves.js';
 import { statusBlocks } from './status.js';
@@ -22,7 +23,7 @@ export function cardMessage(material: CardMaterial, options: CardOptions): Messa
   const face = FACES[material.card.type](material, options);
   const title: HeaderBlock = { type: 'header', text: ours(cut(face.title, 150)) };
   return {
-    text: sentence(material, face.title),
+    text: sentence(material, face.title, options),
     blocks: [
       title,
       ...face.blocks,
@@ -33,10 +34,10 @@ export function cardMessage(material: CardMaterial, options: CardOptions): Messa
   };
 }
 
-function sentence({ card }: CardMaterial, title: string): string {
+function sentence(material: CardMaterial, title: string, { names }: CardOptions): string {
   const name = title.replace(/^:[a-z_]+:\s*/, '');
-  const state = card.resolvedAt === null ? '' : 'Resolved: ';
-  const what = escaped(label(card.summary, 300)).replace(/[.!?]?$/, '.');
+  const state = material.card.resolvedAt === null ? '' : 'Resolved: ';
+  const what = escaped(label(summaryText(material, names), 300)).replace(/[.!?]?$/, '.');
   return `${state}${name}: ${what}`;
 }
 

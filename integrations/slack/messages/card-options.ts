@@ -1,3 +1,5 @@
+import type { Names } from './person-name.js';
+
 export interface TrackerName {
   provider: string;
   name: string;
@@ -12,4 +14,6 @@ export interface CardOptions {
   trackers: readonly TrackerName[];
   /** False where people of other organisations read along. */
   showQuotes: boolean;
+  /** How participants are shown. */
+  names: Names;
 }

@@ -2,8 +2,10 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import type { CardMaterial } from '../card-material.js';
+import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
 import { historyLine } from './history-line.js';
+import type { Viewing } from './quotes.js';
 import { bold, bullets, line, quoted, richText, words } from './rich-text.js';
 import { signalBlocks } from './signal-blocks.js';
 import { cut, label, ours } from './text.js';
@@ -24,32 +26,35 @@ export const loadingModal = (): ModalView => ({
 export const detailsModal = (
   material: CardMaterial,
   packet: SignalPacket | undefined,
-  now: Date,
+  view: Viewing,
 ): ModalView => ({
   type: 'modal',
   title,
   close,
   blocks: [
-    ...front(material, packet === undefined, now),
+    ...front(material, packet === undefined, view),
     ...(material.recommendation ? whole(material.recommendation) : []),
     ...workItemBlocks(material.recommendation),
     ...(packet
-      ? [{ type: 'divider' as const }, ...signalBlocks(packet, { now, quote: 2500, studies: 20 })]
+      ? [
+          { type: 'divider' as const },
+          ...signalBlocks(packet, { ...view, quote: 2500, studies: 20 }),
+        ]
       : []),
     ...history(material),
   ],
 });
 
 /** Without a belief to tell of, the card's own words are all there is. */
-function front(material: CardMaterial, alone: boolean, now: Date): KnownBlock[] {
+function front(material: CardMaterial, alone: boolean, view: Viewing): KnownBlock[] {
   const { card } = material;
-  const face = FACES[card.type](material, { now, showQuotes: true });
+  const face = FACES[card.type](material, { ...view, showQuotes: true });
   const header: KnownBlock = { type: 'header', text: ours(face.title) };
   if (alone && !material.recommendation) return [header, ...face.blocks];
   return [
     header,
     richText(
-      line(words(cut(card.summary, 2000))),
+      line(words(cut(summaryText(material, view.names), 2000))),
       ...(card.quote ? [quoted(cut(card.quote, 2500))] : []),
     ),
   ];

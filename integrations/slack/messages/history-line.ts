@@ -8,10 +8,16 @@ const RESOLVED = {
   contacted: 'Resolved as contacted',
 } as const;
 
-/** Who did it, as mrkdwn: a mention that pings nobody in an update, or the escaped name of a key. */
-function actor(row: Pick<HistoryRow, 'actorType' | 'actorId' | 'actorName'>): string {
-  if (row.actorType === 'slack_user' && /^[UW][A-Z0-9]+$/.test(row.actorId))
-    return `<@${row.actorId}>`;
+type Doer = Pick<HistoryRow, 'actorType' | 'actorId' | 'actorName'>;
+
+/** Who did it, as mrkdwn: a mention, which pings nobody in an update, or a name. */
+const actor = (row: Doer): string =>
+  row.actorType === 'slack_user' && /^[UW][A-Z0-9]+$/.test(row.actorId)
+    ? `<@${row.actorId}>`
+    : actorName(row);
+
+/** Who did it, by name, as escaped mrkdwn. */
+export function actorName(row: Doer): string {
   const name = escaped(label(row.actorName, 80)).replace(/[*_~`]/g, '');
   return row.actorType === 'api_key' ? `the key “${name}”` : name;
 }
@@ -26,6 +32,10 @@ function deed(row: HistoryRow): string {
     }
     case 'snooze':
       return 'Snoozed';
+    case 'wake':
+      return 'Woken';
+    case 'bring_back':
+      return 'Brought back';
     case 'decide':
       return text(row.detail.decision) === 'dismissed'
         ? 'Recommendation dismissed'
@@ -36,6 +46,8 @@ function deed(row: HistoryRow): string {
       return 'Recommendation reopened';
     case 'link_work_item':
       return 'Work item linked';
+    case 'draft_study':
+      return 'Study drafted';
     default:
       return 'Changed';
   }

@@ -7,6 +7,7 @@ import type { Status } from '../health.js';
 import { localTime } from './age.js';
 import { standing } from './belief.js';
 import type { CardOptions } from './card-options.js';
+import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
 import { historyLine } from './history-line.js';
 import { moveBlocks } from './moves.js';
@@ -95,7 +96,7 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
     : undefined;
   const isProposal = material.card.type === 'new_recommendation';
   const proposed = isProposal ? material.recommendation?.title : undefined;
-  const what = proposed ?? material.card.summary;
+  const what = proposed ?? summaryText(material, options.names);
   return [
     { type: 'divider' },
     { type: 'section', text: { type: 'mrkdwn', text: `*${title}*` } },

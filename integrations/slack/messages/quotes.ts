@@ -1,7 +1,7 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { CardQuoteRow } from '../../../db/queries/card-material.js';
 import { age } from './age.js';
-import { shortName } from './person-name.js';
+import { type Names, shownName } from './person-name.js';
 import { bold, italic, line, quoted, richText, words } from './rich-text.js';
 import { cut, label } from './text.js';
 
@@ -13,12 +13,18 @@ export interface Attribution {
   ref?: string;
 }
 
+/** When, and with how much of people's names, something is shown. */
+export interface Viewing {
+  now: Date;
+  names: Names;
+}
+
 /** Who said it, in which study, how long ago: always its own line, so that no quote can pose as one. */
-export function attribution(said: Attribution, now: Date): RichTextBlockElement {
+export function attribution(said: Attribution, view: Viewing): RichTextBlockElement {
   const parts = [
-    shortName(said.participantName),
+    shownName(said.participantName, view.names),
     label(said.studyName, 80),
-    age(said.capturedAt, now),
+    age(said.capturedAt, view.now),
     ...(said.ref ? [said.ref] : []),
   ];
   return line(words(`— ${parts.join(' · ')}`, { italic: true }));
@@ -28,9 +34,9 @@ export function attribution(said: Attribution, now: Date): RichTextBlockElement 
 export const quoteLines = (
   quote: string,
   said: Attribution,
-  now: Date,
+  view: Viewing,
   max: number,
-): RichTextBlockElement[] => [quoted(cut(quote, max)), attribution(said, now)];
+): RichTextBlockElement[] => [quoted(cut(quote, max)), attribution(said, view)];
 
 /** Longest part of a quote on a card; Details has more of it. */
 const CARD_QUOTE = 700;
@@ -40,7 +46,7 @@ const CARD_COUNTER = 1;
 /** The quotes that matter, and the strongest that speaks against; nothing where there are none. */
 export function quoteBlocks(
   quotes: readonly CardQuoteRow[],
-  options: { now: Date; ref?: string; counterFirst?: boolean; counterTitle?: string },
+  options: Viewing & { ref?: string; counterTitle?: string },
 ): KnownBlock[] {
   const shown = (kind: CardQuoteRow['kind'], most: number) =>
     quotes
@@ -50,7 +56,7 @@ export function quoteBlocks(
         quoteLines(
           quote.quote,
           options.ref ? { ...quote, ref: options.ref } : quote,
-          options.now,
+          options,
           CARD_QUOTE,
         ),
       );

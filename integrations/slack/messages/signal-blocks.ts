@@ -4,12 +4,11 @@ import type { NextStep } from '../../../src/signals/next-step.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/signals/ref.js';
 import { beliefLines } from './belief.js';
-import { quoteLines } from './quotes.js';
+import { quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
 import { cut, label } from './text.js';
 
-export interface SignalRoom {
-  now: Date;
+export interface SignalRoom extends Viewing {
   /** Longest part of each quote. */
   quote: number;
   /** Studies told one by one. */
@@ -49,7 +48,7 @@ function quotes(
   if (rows.length === 0) return [];
   const ref = signalRef(signal.refNumber);
   const lines = rows.flatMap((row): RichTextBlockElement[] => [
-    ...quoteLines(row.quote, { ...row, ref }, room.now, room.quote),
+    ...quoteLines(row.quote, { ...row, ref }, room, room.quote),
     ...(row.note ? [line(words(cut(row.note, 300)))] : []),
   ]);
   return [richText(line(bold(title)), ...lines)];

@@ -1,3 +1,4 @@
+import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
 
@@ -14,6 +15,15 @@ export class Channels {
     const shared = await this.ask(slack, channelId);
     this.known.set(channelId, { shared, at: performance.now() });
     return shared;
+  }
+
+  /** Whether quotes may appear in a channel: in one that another organisation reads, only where the team allows it. */
+  async showsQuotes(
+    slack: Slack,
+    channelId: string,
+    { quotesInSharedChannels }: Pick<TeamSettings, 'quotesInSharedChannels'>,
+  ): Promise<boolean> {
+    return quotesInSharedChannels || !(await this.isShared(slack, channelId));
   }
 
   private async ask(slack: Slack, channelId: string): Promise<boolean> {

@@ -44,6 +44,7 @@ export async function postOnce(
     subjectType,
     subjectId,
     claimId,
+    place.threadTs ?? null,
   );
   if (!won) return false;
   await postClaimed(ctx, slack, place, claimId, message, hash);

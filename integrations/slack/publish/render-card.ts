@@ -2,6 +2,7 @@ import type { Context } from '../../../src/context.js';
 import { type CardMaterial, readCardMaterial } from '../card-material.js';
 import { cardMessage, type Message, renderingHash } from '../messages/card-message.js';
 import type { CardOptions } from '../messages/card-options.js';
+import type { Names } from '../messages/person-name.js';
 import type { Slack } from '../slack.js';
 
 export interface Rendering {
@@ -17,14 +18,14 @@ export async function renderCard(
   slack: Slack,
   actionCardId: string,
   version: number,
-  showQuotes: boolean,
+  view: { showQuotes: boolean; names: Names },
 ): Promise<Rendering | undefined> {
   const material = await readCardMaterial(ctx, actionCardId);
   if (!material) return undefined;
   const options: CardOptions = {
     now: ctx.now,
     version,
-    showQuotes,
+    ...view,
     trackers: [...slack.trackers.values()],
   };
   return {

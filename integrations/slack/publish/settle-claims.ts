@@ -17,8 +17,8 @@ const SKEW_SECS = 300;
 const PAGE = 200;
 
 /**
- * Settles posts whose answer was lost (a dropped connection, a killed process). The channel's history
- * tells whether Slack has the message: found, it is taken up; not found, its claim
+ * Settles posts whose answer was lost (a dropped connection, a killed process). The channel's history, or the
+ * thread's, tells whether Slack has the message: found, it is taken up; not found, its claim
  * is given back, so that whoever posts next posts it.
  * Where history may not be read, the message is not posted again: never two, and the log says so.
  */
@@ -57,7 +57,7 @@ async function findMessage(
   let cursor: string | undefined;
   do {
     try {
-      const page = await slack.client.conversations.history({
+      const window = {
         channel: claim.channelId,
         oldest: String(claimedSecs - SKEW_SECS),
         latest: String(claimedSecs + SKEW_SECS),
@@ -65,7 +65,11 @@ async function findMessage(
         include_all_metadata: true,
         limit: PAGE,
         ...(cursor ? { cursor } : {}),
-      });
+      };
+      const { conversations } = slack.client;
+      const page = claim.threadTs
+        ? await conversations.replies({ ...window, ts: claim.threadTs })
+        : await conversations.history(window);
       const found = page.messages?.find(
         ({ metadata }) =>
           metadata?.event_type === METADATA_TYPE &&
@@ -76,6 +80,7 @@ async function findMessage(
     } catch (error) {
       const { code } = slackFailure(error);
       if (code === 'missing_scope' || code === 'unknown_method') return 'unreadable';
+      if (code === 'thread_not_found') return undefined;
       throw error;
     }
   } while (cursor);

@@ -20,7 +20,7 @@ const aboutAStudy =
   (material, options) => ({
     title,
     blocks: [
-      summary(material),
+      summary(material, options),
       ...questions(material),
       ...inStudies(material),
       ...evidenceOf(material, options),

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../../card-material.js';
+import { type Names, withShownNames } from '../person-name.js';
 import { line, richText, words } from '../rich-text.js';
 import { cut } from '../text.js';
 
@@ -14,14 +15,20 @@ export interface FaceOptions {
   now: Date;
   /** False where people of other organisations read along. */
   showQuotes: boolean;
+  /** How participants are shown. */
+  names: Names;
 }
 
 export type Face = (material: CardMaterial, options: FaceOptions) => CardFace;
 
 const SUMMARY = 900;
 
-export const summary = ({ card }: CardMaterial): KnownBlock =>
-  richText(line(words(cut(card.summary, SUMMARY))));
+/** What the card says in one or two sentences, its people's names as the team shows them. */
+export const summaryText = ({ card, sourceItem }: CardMaterial, names: Names): string =>
+  withShownNames(card.summary, [card.participantName, sourceItem?.participantName], names);
+
+export const summary = (material: CardMaterial, { names }: { names: Names }): KnownBlock =>
+  richText(line(words(cut(summaryText(material, names), SUMMARY))));
 
 /** The studies a card is about, by name. */
 export const studyNames = ({ card }: CardMaterial, most = 3): string => {

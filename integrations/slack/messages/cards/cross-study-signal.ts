@@ -3,5 +3,5 @@ import { evidenceOf } from './evidence-of.js';
 
 export const crossStudySignal: Face = (material, options) => ({
   title: ':link: A belief now spans studies',
-  blocks: [summary(material), ...evidenceOf(material, options)],
+  blocks: [summary(material, options), ...evidenceOf(material, options)],
 });

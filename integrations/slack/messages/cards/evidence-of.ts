@@ -14,6 +14,7 @@ export function evidenceOf(
   const first = beliefs[0];
   const shown = quoteBlocks(quotes, {
     now: options.now,
+    names: options.names,
     ...(first ? { ref: signalRef(first.refNumber) } : {}),
     ...(counterTitle ? { counterTitle } : {}),
   });

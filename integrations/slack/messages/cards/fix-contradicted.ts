@@ -10,7 +10,7 @@ export const fixContradicted: Face = (material, options) => {
   return {
     title: ':rotating_light: A shipped fix did not hold',
     blocks: [
-      summary(material),
+      summary(material, options),
       ...(shipped
         ? [richText(line(words(`${label(shipped.title, 200)}${when}. People still say:`)))]
         : []),

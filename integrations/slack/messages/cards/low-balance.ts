@@ -2,12 +2,12 @@ import { bold, line, richText, words } from '../rich-text.js';
 import { counted } from '../text.js';
 import { type Face, summary } from './card-face.js';
 
-export const lowBalance: Face = (material) => {
+export const lowBalance: Face = (material, options) => {
   const left = material.card.interviewsLeft;
   return {
     title: ':fuelpump: Interviews are running low',
     blocks: [
-      summary(material),
+      summary(material, options),
       ...(left === null
         ? []
         : [richText(line(bold(counted(left, 'interview')), words(' left for this team.')))]),

@@ -25,7 +25,7 @@ function proposal(recommendation: CardRecommendationRow): KnownBlock {
 export const newRecommendation: Face = (material, options) => ({
   title: ':bulb: New recommendation',
   blocks: [
-    material.recommendation ? proposal(material.recommendation) : summary(material),
+    material.recommendation ? proposal(material.recommendation) : summary(material, options),
     ...evidenceOf(material, options, 'What speaks against it'),
   ],
 });

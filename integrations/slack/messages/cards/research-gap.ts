@@ -25,7 +25,7 @@ const weakness = (gap: CardGapRow): KnownBlock =>
 export const researchGap: Face = (material, options) => ({
   title: ':jigsaw: A gap in what you know',
   blocks: [
-    summary(material),
+    summary(material, options),
     ...(material.gap ? [weakness(material.gap)] : []),
     ...evidenceOf(material, options),
   ],

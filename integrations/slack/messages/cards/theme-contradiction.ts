@@ -3,5 +3,5 @@ import { evidenceOf } from './evidence-of.js';
 
 export const themeContradiction: Face = (material, options) => ({
   title: ':scales: People disagree',
-  blocks: [summary(material), ...evidenceOf(material, options, 'Others say')],
+  blocks: [summary(material, options), ...evidenceOf(material, options, 'Others say')],
 });

@@ -1,0 +1,15 @@
+import type { JobHandler } from '../../../src/jobs/index.js';
+import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../../src/outbox.js';
+import type { Slack } from '../slack.js';
+import { POST_CARDS, postCards } from './post-cards.js';
+import { publishCards } from './publish-cards.js';
+import { redrawCard } from './redraw-card.js';
+import { tellThread } from './tell-thread.js';
+
+/** Everything that goes out to a workspace by itself, by the kind of its job. */
+export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
+  [CARD_CHANGED]: redrawCard,
+  [POST_CARDS]: postCards,
+  [PUBLISH_CARDS]: publishCards,
+  [CARD_NOTE]: tellThread,
+};
