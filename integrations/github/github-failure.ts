@@ -21,10 +21,14 @@ export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && error.name === 'HttpError';
 
 /** What Octokit threw, as a failure of ours; whatever is not surely without effect is unclear. */
-export function githubFailure(error: unknown, repo: string): TrackerFailure {
+export function githubFailure(
+  error: unknown,
+  repo: string,
+  what: 'issue' | 'comment' = 'issue',
+): TrackerFailure {
   const code = neverSent(error);
   if (code) return unreachable('GitHub', code);
-  if (!isHttpError(error) || !error.response) return unclear('GitHub');
+  if (!isHttpError(error) || !error.response) return unclear('GitHub', what);
   if (isRateLimit(error)) return rateLimited('GitHub', waitOf(error));
   switch (error.status) {
     case 401:
@@ -33,23 +37,25 @@ export function githubFailure(error: unknown, repo: string): TrackerFailure {
       );
     case 403:
       return refused(
-        `The GitHub credentials may not create issues in ${repo}: grant them "Issues: write" there and try again.`,
+        `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`,
       );
     case 404:
       return refused(
-        `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`,
+        what === 'comment'
+          ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
+          : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`,
       );
     case 410:
       return refused(
         `Issues are switched off in ${repo}: switch them on in its settings and try again.`,
       );
     case 408:
-      return unclear('GitHub');
+      return unclear('GitHub', what);
   }
   if (error.status >= 400 && error.status < 500) {
-    return refused(`GitHub refused the issue: ${quoted(error.message)}.`);
+    return refused(`GitHub refused the ${what}: ${quoted(error.message)}.`);
   }
-  return unclear('GitHub');
+  return unclear('GitHub', what);
 }
 
 /** A primary limit empties the quota; a secondary one says when to come back, or only why. */

@@ -1,75 +1,68 @@
-import { createAppAuth } from '@octokit/auth-app';
-import { Octokit } from '@octokit/rest';
-import { z } from 'zod';
-import type { GithubSettings } from '../../src/config/integration-settings.js';
+import { githubHosts } from '../../src/config/github-hosts.js';
 import type {
   Attempt,
   CreatedIssue,
+  IssueChoices,
+  IssueComment,
   IssueDraft,
-  IssueState,
+  IssueRef,
+  SimilarIssue,
   TrackedIssue,
   Tracker,
 } from '../../src/trackers/tracker.js';
 import { ofRead, refused, unclear } from '../../src/trackers/tracker-failure.js';
+import { parseWorkItemUrl } from '../../src/trackers/work-item-url.js';
+import { GitHubApi, type GitHubOptions } from './github-api.js';
+import { githubChoices, similarGitHubIssues } from './github-choices.js';
 import { githubFailure, isHttpError } from './github-failure.js';
-import { issueBody, marker } from './issue-body.js';
+import {
+  Issue,
+  issueAddress,
+  presentIssue,
+  presentTracked,
+  repository,
+  TrackedGitHubIssue,
+} from './github-issue.js';
+import { GitHubWebhook } from './github-webhook.js';
+import { commentBody, issueBody, marker } from './issue-body.js';
 
-export interface GitHubOptions extends GithubSettings {
-  /** Where this service is reached, for the link back. */
-  publicUrl: string;
-  timeoutMs?: number;
-  settleMs?: number;
-}
-
-const Issue = z.object({
-  number: z.number().int(),
-  node_id: z.string(),
-  html_url: z.string(),
-  title: z.string(),
-  state: z.string(),
-  state_reason: z.string().nullish(),
-  labels: z.array(z.union([z.string(), z.object({ name: z.string().nullish() })])),
-});
-
-const CLOSED: Record<string, IssueState> = { not_planned: 'canceled', duplicate: 'duplicate' };
-
-/** Clocks differ; an issue of ours can seem this much older than its attempt. */
+/** Clocks differ; what we made can seem this much older than its attempt. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class GitHubTracker implements Tracker {
   readonly provider = 'github';
   readonly name = 'GitHub';
+  readonly placeName = 'repository';
+  readonly hasPriority = false;
   readonly settleMs: number;
-  private readonly octokit: Octokit;
-  private readonly target: { owner: string; repo: string };
+  readonly webhook: GitHubWebhook | undefined;
+  private readonly api: GitHubApi;
 
   constructor(private readonly options: GitHubOptions) {
-    const [owner = '', repo = ''] = options.repo.split('/');
-    this.target = { owner, repo };
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
-    // Without the retry plugin: it repeats a POST whose answer was lost, and that makes two issues.
-    this.octokit = new Octokit({
-      userAgent: 'belief-layer',
-      log: silent,
-      ...(options.apiUrl !== undefined && { baseUrl: options.apiUrl.replace(/\/+$/, '') }),
-      ...credentials(options.auth),
-    });
+    this.api = new GitHubApi(options);
+    this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
+  }
+
+  parse(url: string): string | undefined {
+    const parsed = parseWorkItemUrl(url, { githubHosts: githubHosts(this.options.apiUrl) });
+    return parsed.provider === 'github' ? parsed.externalId : undefined;
   }
 
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
-    await this.authenticate();
-    const { data } = await this.octokit.rest.issues
+    await this.api.authenticate();
+    const repo = draft.place ?? this.options.repo;
+    const { data } = await this.api.octokit.rest.issues
       .create({
-        ...this.target,
+        ...repository(repo),
         title: draft.title,
         body: issueBody(draft, attempt.clientId, this.options.publicUrl),
         ...(draft.labels.length > 0 && { labels: [...draft.labels] }),
-        request: this.deadline(),
+        ...(draft.assignee && { assignees: [draft.assignee] }),
+        request: this.api.deadline(),
       })
       .catch((error: unknown) => {
-        throw githubFailure(error, this.options.repo);
+        throw githubFailure(error, repo);
       });
     return this.created(data, draft);
   }
@@ -79,15 +72,16 @@ export class GitHubTracker implements Tracker {
    * seconds, and a filter by creator would miss the issue once the credentials have changed.
    */
   async find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined> {
+    const repo = draft.place ?? this.options.repo;
     const since = new Date(attempt.startedAt.getTime() - CLOCK_SKEW_MS).toISOString();
-    const pages = this.octokit.paginate.iterator(this.octokit.rest.issues.listForRepo, {
-      ...this.target,
+    const pages = this.api.octokit.paginate.iterator(this.api.octokit.rest.issues.listForRepo, {
+      ...repository(repo),
       state: 'all',
       sort: 'created',
       direction: 'desc',
       since,
       per_page: 100,
-      request: this.deadline(),
+      request: this.api.deadline(),
     });
     try {
       for await (const { data } of pages) {
@@ -100,88 +94,82 @@ export class GitHubTracker implements Tracker {
       }
       return undefined;
     } catch (error) {
-      throw ofRead(this.name, githubFailure(error, this.options.repo));
+      throw ofRead(this.name, githubFailure(error, repo));
     }
   }
 
-  async read(id: string): Promise<TrackedIssue | undefined> {
-    const [, owner, repo, number] = /^([^/]+)\/([^/]+)#(\d+)$/.exec(id) ?? [];
-    if (!owner || !repo || !number) return undefined;
+  async read({ externalId }: IssueRef): Promise<TrackedIssue | undefined> {
+    const address = issueAddress(externalId);
+    if (!address) return undefined;
     try {
-      const { data } = await this.octokit.rest.issues.get({
-        owner,
-        repo,
-        issue_number: Number(number),
-        request: this.deadline(),
-      });
-      const issue = Issue.parse(data);
-      return { ...this.present(issue), state: stateOf(issue) };
+      const request = this.api.deadline();
+      const { data } = await this.api.octokit.rest.issues.get({ ...address, request });
+      return presentTracked(TrackedGitHubIssue.parse(data));
     } catch (error) {
       if (isHttpError(error) && [404, 410].includes(error.status)) return undefined;
-      throw ofRead(this.name, githubFailure(error, this.options.repo));
+      throw ofRead(this.name, githubFailure(error, `${address.owner}/${address.repo}`));
     }
   }
 
-  /** Apart from the creation, so that credentials that fail leave no doubt that nothing was made. */
-  private async authenticate(): Promise<void> {
-    if ('token' in this.options.auth) return;
+  async comment({ externalId }: IssueRef, comment: IssueComment): Promise<void> {
+    const address = this.addressOf(externalId);
+    await this.api.authenticate();
+    await this.api.octokit.rest.issues
+      .createComment({ ...address, body: commentBody(comment), request: this.api.deadline() })
+      .catch((error: unknown) => {
+        throw githubFailure(error, `${address.owner}/${address.repo}`, 'comment');
+      });
+  }
+
+  async hasComment({ externalId }: IssueRef, comment: IssueComment): Promise<boolean> {
+    const address = this.addressOf(externalId);
+    const pages = this.api.octokit.paginate.iterator(this.api.octokit.rest.issues.listComments, {
+      ...address,
+      since: new Date(comment.createdAt.getTime() - CLOCK_SKEW_MS).toISOString(),
+      per_page: 100,
+      request: this.api.deadline(),
+    });
     try {
-      await Promise.race([this.octokit.auth({ type: 'installation' }), this.timeout()]);
+      for await (const { data } of pages) {
+        if (data.some(({ body }) => body?.includes(marker(comment.commentId)))) return true;
+      }
+      return false;
     } catch (error) {
-      const failure = githubFailure(error, this.options.repo);
-      if (failure.kind === 'retry_later') throw failure;
-      const noAnswer = isHttpError(error) ? error.status >= 500 : isTimeout(error);
-      if (noAnswer) throw ofRead(this.name, failure);
-      throw refused(
-        'GitHub gave no token for the App: check GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_INSTALLATION_ID and try again.',
-      );
+      const where = `${address.owner}/${address.repo}`;
+      throw ofRead(this.name, githubFailure(error, where, 'comment'));
     }
   }
 
-  /** Checks the answer, which may have been cut off; labels are dropped without push access. */
+  choices(place?: string): Promise<IssueChoices> {
+    return githubChoices(this.api, place);
+  }
+
+  similar(
+    draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
+  ): Promise<SimilarIssue[]> {
+    return similarGitHubIssues(this.api, draft);
+  }
+
+  private addressOf(externalId: string) {
+    const address = issueAddress(externalId);
+    if (!address) throw refused(`${externalId} is no issue of GitHub: expected owner/name#12.`);
+    return address;
+  }
+
+  /** Checks the answer, which may have been cut off; labels and assignees need push access. */
   private created(data: unknown, draft: IssueDraft): CreatedIssue {
     const answer = Issue.safeParse(data);
     if (!answer.success) throw unclear(this.name);
+    const { labels, assignees } = answer.data;
     const has = new Set(
-      answer.data.labels.map((label) =>
-        (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase(),
-      ),
+      labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase()),
     );
-    const dropped = draft.labels.filter((label) => !has.has(label.toLowerCase()));
-    return { ...this.present(answer.data), dropped: dropped.map((label) => `label ${label}`) };
+    const dropped = draft.labels
+      .filter((label) => !has.has(label.toLowerCase()))
+      .map((label) => `label ${label}`);
+    const wanted = draft.assignee?.toLowerCase();
+    const assigned = (assignees ?? []).some(({ login }) => login.toLowerCase() === wanted);
+    if (wanted && !assigned) dropped.push(`assignee ${draft.assignee}`);
+    return { ...presentIssue(answer.data), dropped };
   }
-
-  private present({ number, node_id, html_url, title }: z.infer<typeof Issue>) {
-    // The address names the repository where the issue is now, which a transfer changes.
-    const [, owner, name] = new URL(html_url).pathname.split('/');
-    return { externalId: `${owner}/${name}#${number}`, nativeId: node_id, url: html_url, title };
-  }
-
-  /** The App's own requests take no signal, and a token that comes too late must start no creation. */
-  private timeout(): Promise<never> {
-    const { signal } = this.deadline();
-    return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-  }
-
-  private deadline(): { signal: AbortSignal } {
-    return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
-  }
-}
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';
-
-const credentials = (auth: GithubSettings['auth']) =>
-  'token' in auth
-    ? { auth: auth.token.reveal() }
-    : {
-        authStrategy: createAppAuth,
-        auth: { ...auth, privateKey: auth.privateKey.reveal() },
-      };
-
-function stateOf(issue: z.infer<typeof Issue>): IssueState {
-  if (issue.state === 'open') return 'open';
-  return CLOSED[issue.state_reason ?? ''] ?? 'completed';
 }

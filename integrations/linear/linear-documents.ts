@@ -1,8 +1,22 @@
 /** Own small documents: the SDK's select every field of an issue and cost a second request. */
-const ISSUE_FIELDS = 'id identifier url title state { type }';
+const ISSUE_FIELDS = 'id identifier url title';
+const TRACKED_FIELDS = `${ISSUE_FIELDS} updatedAt trashed state { type }`;
 
 export const TEAM_BY_KEY = `query TeamByKey($key: String!) {
-  teams(first: 1, filter: { key: { eqIgnoreCase: $key } }) { nodes { id } }
+  teams(first: 1, filter: { key: { eqIgnoreCase: $key } }) { nodes { id name } }
+}`;
+
+export const TEAMS = `query Teams {
+  teams(first: 100) { nodes { id name } }
+}`;
+
+/** A label group cannot be set on an issue, only its members. */
+export const TEAM_CHOICES = `query TeamChoices($teamId: String!, $id: ID!) {
+  team(id: $teamId) { members(first: 100) { nodes { id displayName } } }
+  issueLabels(first: 100, filter: {
+    isGroup: { eq: false }
+    or: [{ team: { id: { eq: $id } } }, { team: { null: true } }]
+  }) { nodes { name } }
 }`;
 
 export const LABELS_BY_NAME = `query LabelsByName($names: [String!]!, $teamId: ID!) {
@@ -22,9 +36,25 @@ export const ISSUE_BY_CLIENT_ID = `query IssueByClientId($id: ID!) {
 }`;
 
 export const ISSUE = `query Issue($id: String!) {
-  issue(id: $id) { ${ISSUE_FIELDS} }
+  issue(id: $id) {
+    ${TRACKED_FIELDS}
+    history(first: 10) { nodes { createdAt actor { displayName } toState { type } } }
+  }
+}`;
+
+export const SIMILAR_ISSUES = `query SimilarIssues($url: String!, $term: String!) {
+  attachmentsForURL(url: $url, first: 5) { nodes { issue { ${TRACKED_FIELDS} } } }
+  searchIssues(term: $term, first: 10) { nodes { ${TRACKED_FIELDS} } }
 }`;
 
 export const ADD_BACK_LINK = `mutation AddBackLink($input: AttachmentCreateInput!) {
   attachmentCreate(input: $input) { success }
+}`;
+
+export const ADD_COMMENT = `mutation AddComment($input: CommentCreateInput!) {
+  commentCreate(input: $input) { success }
+}`;
+
+export const COMMENT_BY_CLIENT_ID = `query CommentByClientId($id: ID!) {
+  comments(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { id } }
 }`;

@@ -23,18 +23,22 @@ import {
 const DEFAULT_WAIT_MS = 60_000;
 
 /** What the SDK threw, as a failure of ours; whatever is not surely without effect is unclear. */
-export function linearFailure(error: unknown, teamKey: string): TrackerFailure {
+export function linearFailure(
+  error: unknown,
+  teamKey: string,
+  what: 'issue' | 'comment' = 'issue',
+): TrackerFailure {
   const code = neverSent(error);
   if (code) return unreachable('Linear', code);
-  if (!(error instanceof LinearError)) return unclear('Linear');
+  if (!(error instanceof LinearError)) return unclear('Linear', what);
   if (isRateLimit(error)) return rateLimited('Linear', waitOf(error));
-  if (error.status === undefined || error.status >= 500) return unclear('Linear');
+  if (error.status === undefined || error.status >= 500) return unclear('Linear', what);
   if (error instanceof AuthenticationLinearError) {
     return refused('Linear refused the API key: check LINEAR_API_KEY and try again.');
   }
   if (error instanceof ForbiddenLinearError || error instanceof FeatureNotAccessibleLinearError) {
     return refused(
-      `The Linear API key may not create issues in team ${teamKey}: give its owner access and try again.`,
+      `The Linear API key may not create ${what}s in team ${teamKey}: give its owner access and try again.`,
     );
   }
   if (
@@ -44,10 +48,10 @@ export function linearFailure(error: unknown, teamKey: string): TrackerFailure {
     error instanceof UsageLimitExceededLinearError
   ) {
     return refused(
-      `Linear refused the issue: ${quoted(error.errors?.[0]?.message ?? error.message)}.`,
+      `Linear refused the ${what}: ${quoted(error.errors?.[0]?.message ?? error.message)}.`,
     );
   }
-  return unclear('Linear');
+  return unclear('Linear', what);
 }
 
 /** Limits arrive as HTTP 400; the SDK reads `extensions.type`, Linear documents `extensions.code`. */

@@ -1,73 +1,72 @@
-import { InvalidInputLinearError, LinearClient } from '@linear/sdk';
+import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
-import { ConfigError } from '../../src/config/config-error.js';
-import type { LinearSettings } from '../../src/config/integration-settings.js';
 import { backLink } from '../../src/trackers/back-link.js';
 import type {
   Attempt,
   CreatedIssue,
+  IssueChoices,
+  IssueComment,
   IssueDraft,
-  IssueState,
+  IssueRef,
+  SimilarIssue,
   TrackedIssue,
   Tracker,
 } from '../../src/trackers/tracker.js';
-import { ofRead, refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
+import { ofRead, TrackerFailure } from '../../src/trackers/tracker-failure.js';
+import { parseWorkItemUrl } from '../../src/trackers/work-item-url.js';
+import { LinearApi, type LinearOptions, nodes } from './linear-api.js';
+import { linearChoices, similarLinearIssues } from './linear-choices.js';
 import {
   ADD_BACK_LINK,
+  ADD_COMMENT,
+  COMMENT_BY_CLIENT_ID,
   CREATE_ISSUE,
   ISSUE,
   ISSUE_BY_CLIENT_ID,
   LABELS_BY_NAME,
-  TEAM_BY_KEY,
 } from './linear-documents.js';
 import { linearFailure } from './linear-failure.js';
+import { Issue, presentIssue, presentTracked, TrackedLinearIssue } from './linear-issue.js';
+import { LinearWebhook } from './linear-webhook.js';
 
-export interface LinearOptions extends LinearSettings {
-  /** Where this service is reached, for the link back. */
-  publicUrl: string;
-  timeoutMs?: number;
-}
-
-const Issue = z.object({
-  id: z.string(),
-  identifier: z.string(),
-  url: z.string(),
-  title: z.string(),
-  state: z.object({ type: z.string() }),
-});
-const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) });
-const Teams = z.object({ teams: nodes(z.object({ id: z.string() })) });
 const Labels = z.object({ issueLabels: nodes(z.object({ id: z.string(), name: z.string() })) });
 const IssueCreate = z.object({ issueCreate: z.object({ issue: Issue }) });
 const Issues = z.object({ issues: nodes(Issue) });
-const OneIssue = z.object({ issue: Issue });
+const Moved = z.object({
+  createdAt: z.coerce.date(),
+  actor: z.object({ displayName: z.string() }).nullish(),
+  toState: z.object({ type: z.string() }).nullish(),
+});
+const OneIssue = z.object({ issue: TrackedLinearIssue.extend({ history: nodes(Moved) }) });
 const AttachmentCreate = z.object({ attachmentCreate: z.object({ success: z.literal(true) }) });
+const CommentCreate = z.object({ commentCreate: z.object({ success: z.literal(true) }) });
+const Comments = z.object({ comments: nodes(z.object({ id: z.string() })) });
 
-const STATES: Record<string, IssueState> = {
-  started: 'started',
-  completed: 'completed',
-  canceled: 'canceled',
-  duplicate: 'duplicate',
-};
+const PRIORITIES = { high: 2, medium: 3, low: 4 } as const;
 
 export class LinearTracker implements Tracker {
   readonly provider = 'linear';
   readonly name = 'Linear';
-  /** The issue carries our id, so a second creation of it is refused whenever the first one lands. */
+  readonly placeName = 'team';
+  readonly hasPriority = true;
+  /** What we send carries our id, so a second one is refused whenever the first one lands. */
   readonly settleMs = 0;
-  private teamId: string | undefined;
+  readonly webhook: LinearWebhook | undefined;
+  private readonly api: LinearApi;
 
-  /** Throws ConfigError for an address that the SDK would refuse at the first press of a button. */
+  /** Throws ConfigError for an address that no request could use. */
   constructor(private readonly options: LinearOptions) {
-    try {
-      this.client();
-    } catch {
-      throw new ConfigError('LINEAR_API_URL must start with https://, or http:// on this machine.');
-    }
+    this.api = new LinearApi(options);
+    this.webhook = options.webhookSecret && new LinearWebhook(options.webhookSecret);
+  }
+
+  parse(url: string): string | undefined {
+    const parsed = parseWorkItemUrl(url);
+    return parsed.provider === 'linear' ? parsed.externalId : undefined;
   }
 
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
-    const teamId = await this.team();
+    const teamId = draft.place ?? (await this.api.team()).id;
     const labels = await this.labels(draft.labels, teamId);
     const input = {
       id: attempt.clientId,
@@ -75,13 +74,11 @@ export class LinearTracker implements Tracker {
       title: draft.title,
       description: draft.markdown,
       ...(labels.ids.length > 0 && { labelIds: labels.ids }),
+      ...(draft.assignee && { assigneeId: draft.assignee }),
+      ...(draft.priority && { priority: PRIORITIES[draft.priority] }),
     };
     try {
-      const { issueCreate } = await this.send(IssueCreate, CREATE_ISSUE, { input }).catch(
-        (error: unknown) => {
-          throw this.failure(error);
-        },
-      );
+      const { issueCreate } = await this.write(IssueCreate, CREATE_ISSUE, { input }, 'issue');
       return await this.linkBack(issueCreate.issue, draft, labels.unknown);
     } catch (error) {
       // What a repeated id is answered with is undocumented: any refusal may be one.
@@ -92,38 +89,53 @@ export class LinearTracker implements Tracker {
   }
 
   async find(draft: IssueDraft, { clientId }: Attempt): Promise<CreatedIssue | undefined> {
-    const { issues } = await this.request(Issues, ISSUE_BY_CLIENT_ID, { id: clientId });
+    const { issues } = await this.api.request(Issues, ISSUE_BY_CLIENT_ID, { id: clientId });
     const issue = issues.nodes[0];
     return issue && this.linkBack(issue, draft, []);
   }
 
-  async read(id: string): Promise<TrackedIssue | undefined> {
+  async read({ externalId, nativeId }: IssueRef): Promise<TrackedIssue | undefined> {
     try {
-      const { issue } = await this.send(OneIssue, ISSUE, { id });
-      return { ...present(issue), state: STATES[issue.state.type] ?? 'open' };
+      const { issue } = await this.api.send(OneIssue, ISSUE, { id: nativeId ?? externalId });
+      const mover = issue.history.nodes
+        .filter(({ toState }) => toState?.type === issue.state.type)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+      return { ...presentTracked(issue), changedBy: mover?.actor?.displayName };
     } catch (error) {
       if (error instanceof InvalidInputLinearError) return undefined;
-      throw ofRead(this.name, this.failure(error));
+      throw ofRead(this.name, linearFailure(error, this.options.teamKey));
     }
   }
 
-  private async team(): Promise<string> {
-    if (this.teamId) return this.teamId;
-    const key = this.options.teamKey;
-    const { teams } = await this.request(Teams, TEAM_BY_KEY, { key });
-    const id = teams.nodes[0]?.id;
-    if (!id) {
-      throw refused(
-        `Linear shows us no team with the key ${JSON.stringify(key)}: check LINEAR_TEAM and try again.`,
-      );
+  async comment(issue: IssueRef, comment: IssueComment): Promise<void> {
+    const input = {
+      id: comment.commentId,
+      issueId: issue.nativeId ?? issue.externalId,
+      body: comment.markdown,
+    };
+    try {
+      await this.write(CommentCreate, ADD_COMMENT, { input }, 'comment');
+    } catch (error) {
+      if (!isRefusal(error) || !(await this.hasComment(issue, comment))) throw error;
     }
-    this.teamId = id;
-    return id;
+  }
+
+  async hasComment(_issue: IssueRef, { commentId }: IssueComment): Promise<boolean> {
+    const { comments } = await this.api.request(Comments, COMMENT_BY_CLIENT_ID, { id: commentId });
+    return comments.nodes.length > 0;
+  }
+
+  choices(place?: string): Promise<IssueChoices> {
+    return linearChoices(this.api, place);
+  }
+
+  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title'>): Promise<SimilarIssue[]> {
+    return similarLinearIssues(this.api, draft);
   }
 
   private async labels(names: readonly string[], teamId: string) {
     if (names.length === 0) return { ids: [], unknown: [] };
-    const { issueLabels } = await this.request(Labels, LABELS_BY_NAME, { names, teamId });
+    const { issueLabels } = await this.api.request(Labels, LABELS_BY_NAME, { names, teamId });
     const known = new Set(issueLabels.nodes.map((label) => label.name));
     return {
       ids: issueLabels.nodes.map((label) => label.id),
@@ -141,56 +153,25 @@ export class LinearTracker implements Tracker {
     const metadata = { recommendationId: draft.recommendationId };
     try {
       const input = { issueId: issue.id, url, title, metadata };
-      await this.request(AttachmentCreate, ADD_BACK_LINK, { input });
-      return { ...present(issue), dropped };
+      await this.api.request(AttachmentCreate, ADD_BACK_LINK, { input });
+      return { ...presentIssue(issue), dropped };
     } catch {
-      return { ...present(issue), dropped: [...dropped, 'back link'] };
+      return { ...presentIssue(issue), dropped: [...dropped, 'back link'] };
     }
   }
 
-  /** A request that makes no issue, whatever becomes of it. */
-  private async request<T extends z.ZodType>(
+  /** A request whose effect must come once. */
+  private write<T extends z.ZodType>(
     schema: T,
     document: string,
     variables: Record<string, unknown>,
+    what: 'issue' | 'comment',
   ): Promise<z.infer<T>> {
-    return this.send(schema, document, variables).catch((error: unknown) => {
-      throw ofRead(this.name, this.failure(error));
+    return this.api.send(schema, document, variables).catch((error: unknown) => {
+      throw linearFailure(error, this.options.teamKey, what);
     });
-  }
-
-  /** One request with the SDK's own errors. */
-  private async send<T extends z.ZodType>(
-    schema: T,
-    document: string,
-    variables: Record<string, unknown>,
-  ): Promise<z.infer<T>> {
-    const { data } = await this.client().client.rawRequest(document, variables);
-    return schema.parse(data);
-  }
-
-  /** A client for one request: the SDK fixes the signal at construction. */
-  private client(): LinearClient {
-    const { apiKey, apiUrl, timeoutMs = 10_000 } = this.options;
-    const key = apiKey.reveal();
-    return new LinearClient({
-      ...(key.startsWith('lin_oauth_') ? { accessToken: key } : { apiKey: key }),
-      ...(apiUrl !== undefined && { apiUrl }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  }
-
-  private failure(error: unknown): TrackerFailure {
-    return linearFailure(error, this.options.teamKey);
   }
 }
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof TrackerFailure && error.kind === 'refused';
-
-const present = ({ id, identifier, url, title }: z.infer<typeof Issue>) => ({
-  externalId: identifier,
-  nativeId: id,
-  url,
-  title,
-});

@@ -52,8 +52,8 @@ export async function createWorkItem(
         `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
       );
     }
-    const held = await claimPush(ctx.db, key);
-    if (held) return complete(ctx, tracker, held, issueDraft(packet, request));
+    const held = await claimPush(ctx.db, key, request);
+    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request));
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
         `The ${tracker.name} issue is being created by somebody else right now: look again in a moment.`,

@@ -1,27 +1,43 @@
+import { z } from 'zod';
+import {
+  ACTION_PRIORITIES,
+  type ActionItem,
+  type ActionPriority,
+} from '../../db/entities/recommendation.js';
 import type { IssueDraft } from './tracker.js';
 
 /** A work item link's title is at most 200 characters (api.md 4.15); every tracker takes more. */
 const TITLE_LIMIT = 200;
 
 /** What a person may set beside the packet. */
-export interface IssueRequest {
-  title?: string;
-  labels?: readonly string[];
-}
+export const IssueRequest = z.object({
+  title: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  /** Ids with the tracker: of a team or repository, and of a person. */
+  place: z.string().optional(),
+  assignee: z.string().optional(),
+  priority: z.enum(ACTION_PRIORITIES).optional(),
+});
+export type IssueRequest = z.infer<typeof IssueRequest>;
 
 interface Packet {
   recommendation: { recommendationId: string; title: string };
   markdown: string;
 }
 
-export function issueDraft(packet: Packet, request: IssueRequest): IssueDraft {
+export function issueDraft(packet: Packet, { title, labels, ...chosen }: IssueRequest): IssueDraft {
   return {
     recommendationId: packet.recommendation.recommendationId,
-    title: fitTitle(request.title ?? packet.recommendation.title),
+    title: fitTitle(title ?? packet.recommendation.title),
     markdown: packet.markdown,
-    labels: request.labels ?? [],
+    labels: labels ?? [],
+    ...chosen,
   };
 }
+
+/** The most pressing of the action items; undefined where there are none. */
+export const priorityOf = (items: readonly ActionItem[]): ActionPriority | undefined =>
+  ACTION_PRIORITIES.find((priority) => items.some((item) => item.priority === priority));
 
 /** One line of at most 200 UTF-16 units, cut between characters. */
 export function fitTitle(title: string): string {

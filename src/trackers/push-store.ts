@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
+import { IssueRequest } from './issue-draft.js';
 import type { CreatedIssue } from './tracker.js';
 
 /** Longer than any single call to a tracker may take; renewed before each of them. */
@@ -14,6 +15,8 @@ export interface PushKey {
 export interface Push {
   clientId: string;
   createdAt: Date;
+  /** What was asked for: of the first creation that may have taken effect, else of the latest call. */
+  request: IssueRequest;
   /** The issue, once it is known. */
   issue?: CreatedIssue;
   linked: boolean;
@@ -31,6 +34,7 @@ export interface HeldPush extends Push, PushKey {
 interface PushRow {
   clientId: string;
   createdAt: Date;
+  request: unknown;
   externalId: string | null;
   nativeId: string | null;
   url: string | null;
@@ -41,7 +45,7 @@ interface PushRow {
   waitMs: number;
 }
 
-const columns = `client_id as "clientId", created_at as "createdAt", external_id as "externalId",
+const columns = `client_id as "clientId", created_at as "createdAt", request, external_id as "externalId",
   native_id as "nativeId", url, title, dropped, linked_at is not null as linked,
   (extract(epoch from now() - sent_at) * 1000)::float8 as "sinceSentMs",
   greatest(0, coalesce(extract(epoch from retry_at - now()) * 1000, 0))::float8 as "waitMs"`;
@@ -54,10 +58,11 @@ const readRow = teamStatement<PushRow>(
 const claimRow = teamStatement<PushRow>(
   'trackerPushes.claim',
   `insert into tracker_pushes as p
-     (team_id, recommendation_id, provider, client_id, lease_id, lease_until, attempts)
-   values ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', 1)
+     (team_id, recommendation_id, provider, client_id, lease_id, lease_until, attempts, request)
+   values ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', 1, $7)
    on conflict (team_id, recommendation_id, provider) do update set
-     lease_id = excluded.lease_id, lease_until = excluded.lease_until, attempts = p.attempts + 1
+     lease_id = excluded.lease_id, lease_until = excluded.lease_until, attempts = p.attempts + 1,
+     request = case when p.sent_at is null then excluded.request else p.request end
    where p.linked_at is null and (p.lease_until is null or p.lease_until <= now())
    returning ${columns}`,
 );
@@ -96,10 +101,15 @@ export async function readPush(db: TeamDatabase, key: PushKey): Promise<Push | u
 }
 
 /** Stores the attempt, or takes over one that nobody works on; undefined where somebody does, or it is done. */
-export async function claimPush(db: TeamDatabase, key: PushKey): Promise<HeldPush | undefined> {
+export async function claimPush(
+  db: TeamDatabase,
+  key: PushKey,
+  request: IssueRequest,
+): Promise<HeldPush | undefined> {
   const leaseId = randomUUID();
   const { recommendationId, provider } = key;
-  const row = await db.row(claimRow, recommendationId, provider, randomUUID(), leaseId, LEASE_MS);
+  const ids = [recommendationId, provider, randomUUID(), leaseId];
+  const row = await db.row(claimRow, ...ids, LEASE_MS, request);
   return row && { ...key, ...present(row), leaseId };
 }
 
@@ -145,6 +155,7 @@ function present(row: PushRow): Push {
   const known = externalId !== null && nativeId !== null && url !== null && title !== null;
   return {
     clientId: row.clientId,
+    request: IssueRequest.parse(row.request),
     createdAt: row.createdAt,
     linked: row.linked,
     waitMs: row.waitMs,

@@ -44,10 +44,10 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
   );
 }
 
-export const unclear = (name: string): TrackerFailure =>
+export const unclear = (name: string, what: 'issue' | 'comment' = 'issue'): TrackerFailure =>
   new TrackerFailure(
     'unclear',
-    `${name} gave no usable answer, so the issue may or may not exist: try again, it is looked for first and never made twice.`,
+    `${name} gave no usable answer, so the ${what} may or may not exist: try again, it is looked for first and never made twice.`,
   );
 
 /** The failure of a call that only reads: however it ended, it made nothing. */

@@ -1,3 +1,7 @@
+import type { ActionPriority } from '../../db/entities/recommendation.js';
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { TrackerWebhook } from './tracker-webhook.js';
+
 /** What an issue is made from. */
 export interface IssueDraft {
   recommendationId: string;
@@ -6,6 +10,11 @@ export interface IssueDraft {
   /** The work packet, safe to paste into a tracker. */
   markdown: string;
   labels: readonly string[];
+  /** The team's or repository's id; the configured one unless told. */
+  place?: string | undefined;
+  /** The person's id with the tracker. */
+  assignee?: string | undefined;
+  priority?: ActionPriority | undefined;
 }
 
 /** One push of one recommendation to one tracker, stored before the first call. */
@@ -15,10 +24,14 @@ export interface Attempt {
   startedAt: Date;
 }
 
-export interface TrackerIssue {
+export interface IssueRef {
   /** What people call it: `ENG-12`, `owner/name#12`. */
   externalId: string;
-  /** The tracker's lasting id; it survives a move to another team or repository. */
+  /** The tracker's lasting id, where it is known; it survives a move to another team or repository. */
+  nativeId?: string | undefined;
+}
+
+export interface TrackerIssue extends IssueRef {
   nativeId: string;
   url: string;
   title: string;
@@ -29,27 +42,73 @@ export interface CreatedIssue extends TrackerIssue {
   dropped: string[];
 }
 
-export type IssueState = 'open' | 'started' | 'completed' | 'canceled' | 'duplicate';
-
 export interface TrackedIssue extends TrackerIssue {
-  /** By the state's type, never by its name. */
-  state: IssueState;
+  state: WorkItemState;
+  /** Of the issue, by the tracker's clock. */
+  updatedAt: Date;
+  /** Who brought it into its state, where the tracker says. */
+  changedBy?: string | undefined;
+}
+
+/** An issue that may be what somebody is about to make. */
+export interface SimilarIssue extends TrackedIssue {
+  /** It links to the same evidence, or its title is much the same. */
+  why: 'link' | 'title';
+}
+
+/** One comment, stored before it is sent. */
+export interface IssueComment {
+  /** A random UUID v4, as with an Attempt. */
+  commentId: string;
+  recommendationId: string;
+  markdown: string;
+  createdAt: Date;
+}
+
+/** Something to choose: a team, a repository, a person. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What can be chosen for a new issue; at most 100 of each, and empty where we may not see them. */
+export interface IssueChoices {
+  /** The configured one first. */
+  places: Choice[];
+  /** Of the place that was asked for. */
+  labels: string[];
+  people: Choice[];
 }
 
 /**
- * The port to an issue tracker. Everything throws TrackerFailure, whose kind says whether the issue
- * can exist; SDK types stay inside the adapters.
+ * The port to an issue tracker. Everything that asks the tracker throws TrackerFailure, whose kind says whether
+ * what was sent can have taken effect; SDK types stay inside the adapters.
  */
 export interface Tracker {
   readonly provider: string;
   /** What people call the tracker. */
   readonly name: string;
-  /** How long, in milliseconds, a creation that got no answer may still take effect. */
+  /** What an issue is made in: `team`, `repository`. */
+  readonly placeName: string;
+  readonly hasPriority: boolean;
+  /** How long, in milliseconds, a request that got no answer may still take effect. */
   readonly settleMs: number;
+  /** Absent: no secret is configured for it. */
+  readonly webhook?: TrackerWebhook | undefined;
+  /** The external id of an issue of this tracker by its address; undefined for any other address. Pure. */
+  parse(url: string): string | undefined;
   /** Sends one creation; never repeats it. Throws `unclear` only where the issue may have been made. */
   create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue>;
   /** The issue that an earlier `create` of this attempt made, with what that call left undone now done. */
   find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined>;
-  /** An issue by its external or native id; undefined where it is gone or not visible to us. */
-  read(id: string): Promise<TrackedIssue | undefined>;
+  /** An issue as it is now; undefined where it is gone or not visible to us. */
+  read(issue: IssueRef): Promise<TrackedIssue | undefined>;
+  /** Sends one comment; never repeats it. Throws `unclear` only where it may have been posted. */
+  comment(issue: IssueRef, comment: IssueComment): Promise<void>;
+  /** Whether an earlier `comment` took effect. */
+  hasComment(issue: IssueRef, comment: IssueComment): Promise<boolean>;
+  /** What can be chosen in this place, or in the configured one. */
+  choices(place?: string): Promise<IssueChoices>;
+  /** Issues that are there already, most alike first, 5 at most. */
+  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>): Promise<SimilarIssue[]>;
 }

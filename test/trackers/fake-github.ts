@@ -9,7 +9,10 @@ export interface GitHubIssue {
   state: string;
   state_reason: string | null;
   labels: { name: string }[];
+  assignees: { login: string }[];
   created_at: string;
+  updated_at: string;
+  closed_by: { login: string } | null;
   pull_request?: object;
 }
 
@@ -27,6 +30,8 @@ export class FakeGitHub {
   pageSize = 100;
   /** What else people write there meanwhile; newest last. */
   readonly issues: GitHubIssue[] = [];
+  readonly comments: { id: number; issue: number; body: string }[] = [];
+  readonly people = [{ login: 'ada' }];
   readonly server = new FaultyServer(
     (request) => `${request.method} ${new URL(request.url ?? '', 'http://x').pathname}`,
     ({ operation, body }, request) => {
@@ -46,11 +51,47 @@ export class FakeGitHub {
       state: 'open',
       state_reason: null,
       labels: [],
+      assignees: [],
       created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+      closed_by: null,
       ...issue,
     };
     this.issues.push(added);
     return added;
+  }
+
+  private comment(operation: string, issue: number, body: unknown, query: URLSearchParams): Answer {
+    if (operation.startsWith('POST')) {
+      const comment = {
+        id: this.comments.length + 1,
+        issue,
+        body: (body as { body: string }).body,
+      };
+      this.comments.push(comment);
+      return json(201, comment);
+    }
+    const page = Number(query.get('page') ?? 1);
+    const listed = this.comments.filter((comment) => comment.issue === issue);
+    return json(200, listed.slice((page - 1) * this.pageSize, page * this.pageSize));
+  }
+
+  /** Somebody closes the issue, or opens it again. */
+  move(
+    issue: GitHubIssue,
+    to: 'open' | 'completed' | 'not_planned' | 'duplicate',
+    by = 'ada',
+  ): void {
+    const open = to === 'open';
+    Object.assign(issue, {
+      state: open ? 'open' : 'closed',
+      state_reason: open ? 'reopened' : to,
+      closed_by: open ? null : { login: by },
+      // GitHub tells whole seconds
+      updated_at: new Date(
+        Math.ceil((Date.parse(issue.updated_at) + 1) / 1000) * 1000,
+      ).toISOString(),
+    });
   }
 
   private answer(
@@ -74,10 +115,26 @@ export class FakeGitHub {
         title,
         body: text,
         labels = [],
-      } = body as { title: string; body: string; labels?: string[] };
-      const kept = this.pushAccess ? labels.map((name) => ({ name })) : [];
-      return json(201, this.add({ title, body: text, labels: kept }));
+        assignees = [],
+      } = body as { title: string; body: string; labels?: string[]; assignees?: string[] };
+      const kept = this.pushAccess ? { labels, assignees } : { labels: [], assignees: [] };
+      return json(
+        201,
+        this.add({
+          title,
+          body: text,
+          labels: kept.labels.map((name) => ({ name })),
+          assignees: kept.assignees.map((login) => ({ login })),
+        }),
+      );
     }
+    const [, commented] =
+      new RegExp(`^(?:GET|POST) /repos/${this.repo}/issues/(\\d+)/comments$`).exec(operation) ?? [];
+    if (commented) return this.comment(operation, Number(commented), body, query);
+    if (operation === `GET /repos/${this.repo}/labels`) return json(200, [{ name: 'research' }]);
+    if (operation === `GET /repos/${this.repo}/assignees`) return json(200, this.people);
+    if (operation === 'GET /user/repos') return json(200, [{ full_name: this.repo }]);
+    if (operation === 'GET /search/issues') return json(200, { total_count: 0, items: [] });
     if (operation === `GET /repos/${this.repo}/issues`) {
       const page = Number(query.get('page') ?? 1);
       const since = query.get('since') ?? '';

@@ -4,38 +4,66 @@ import { type Answer, FaultyServer } from './faulty-server.js';
 /** The part of Linear's published schema that is used, with its names and nullability. */
 const schema = buildSchema(`
   scalar JSONObject
+  scalar DateTime
+  input BooleanComparator { eq: Boolean neq: Boolean }
   input StringComparator { eq: String eqIgnoreCase: String in: [String!] }
   input IDComparator { eq: ID in: [ID!] }
   input IssueIDComparator { eq: ID in: [ID!] neq: ID nin: [ID!] }
   input TeamFilter { id: IDComparator key: StringComparator }
   input NullableTeamFilter { id: IDComparator key: StringComparator null: Boolean }
   input IssueFilter { id: IssueIDComparator title: StringComparator }
-  input IssueLabelFilter { name: StringComparator team: NullableTeamFilter or: [IssueLabelFilter!] }
-  type Team { id: ID! key: String! name: String! }
+  input CommentFilter { id: IDComparator body: StringComparator }
+  input IssueLabelFilter {
+    isGroup: BooleanComparator name: StringComparator team: NullableTeamFilter or: [IssueLabelFilter!]
+  }
+  type User { id: ID! name: String! displayName: String! }
+  type UserConnection { nodes: [User!]! }
+  type Team { id: ID! key: String! name: String! members(first: Int): UserConnection! }
   type TeamConnection { nodes: [Team!]! }
-  type IssueLabel { id: ID! name: String! }
+  type IssueLabel { id: ID! name: String! isGroup: Boolean! }
   type IssueLabelConnection { nodes: [IssueLabel!]! }
   type WorkflowState { id: ID! name: String! type: String! }
-  type Issue { id: ID! identifier: String! url: String! title: String! description: String state: WorkflowState! }
+  type IssueHistory { id: ID! createdAt: DateTime! actor: User toState: WorkflowState }
+  type IssueHistoryConnection { nodes: [IssueHistory!]! }
+  type Issue {
+    id: ID! identifier: String! url: String! title: String! description: String state: WorkflowState!
+    updatedAt: DateTime! trashed: Boolean history(first: Int): IssueHistoryConnection!
+  }
   type IssueConnection { nodes: [Issue!]! }
+  type IssueSearchResult {
+    id: ID! identifier: String! url: String! title: String! state: WorkflowState!
+    updatedAt: DateTime! trashed: Boolean
+  }
+  type IssueSearchPayload { nodes: [IssueSearchResult!]! totalCount: Float! }
   type IssuePayload { issue: Issue lastSyncId: Float! success: Boolean! }
-  type Attachment { id: ID! url: String! title: String! }
+  type Attachment { id: ID! url: String! title: String! issue: Issue! }
+  type AttachmentConnection { nodes: [Attachment!]! }
   type AttachmentPayload { attachment: Attachment! lastSyncId: Float! success: Boolean! }
+  type Comment { id: ID! body: String! }
+  type CommentConnection { nodes: [Comment!]! }
+  type CommentPayload { comment: Comment! lastSyncId: Float! success: Boolean! }
   input IssueCreateInput {
-    id: String teamId: String! title: String description: String labelIds: [String!] priority: Int stateId: String
+    id: String teamId: String! title: String description: String labelIds: [String!] priority: Int
+    stateId: String assigneeId: String
   }
   input AttachmentCreateInput {
     id: String issueId: String! title: String! subtitle: String url: String! metadata: JSONObject
   }
+  input CommentCreateInput { id: String issueId: String body: String createAsUser: String }
   type Query {
     teams(filter: TeamFilter, first: Int): TeamConnection!
+    team(id: String!): Team!
     issueLabels(filter: IssueLabelFilter, first: Int): IssueLabelConnection!
     issues(filter: IssueFilter, first: Int, includeArchived: Boolean): IssueConnection!
     issue(id: String!): Issue!
+    comments(filter: CommentFilter, first: Int, includeArchived: Boolean): CommentConnection!
+    attachmentsForURL(url: String!, first: Int): AttachmentConnection!
+    searchIssues(term: String!, first: Int): IssueSearchPayload!
   }
   type Mutation {
     issueCreate(input: IssueCreateInput!): IssuePayload!
     attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
+    commentCreate(input: CommentCreateInput!): CommentPayload!
   }
 `);
 
@@ -47,13 +75,30 @@ interface IssueCreateInput {
   title: string;
   description?: string;
   labelIds?: string[];
+  priority?: number;
+  assigneeId?: string;
+}
+
+interface State {
+  id: string;
+  name: string;
+  type: string;
 }
 
 export interface LinearIssue extends IssueCreateInput {
   id: string;
   identifier: string;
   url: string;
-  state: { id: string; name: string; type: string };
+  state: State;
+  updatedAt: string;
+  trashed?: boolean;
+  moves: { id: string; createdAt: string; actor: { displayName: string }; toState: State }[];
+}
+
+interface CommentCreateInput {
+  id?: string;
+  issueId: string;
+  body: string;
 }
 
 /** Linear's way to say no: HTTP 400 or 200, `extensions.type` for people, `extensions.code` for programs. */
@@ -71,17 +116,28 @@ export const linearError = (type: string, code: string, message: string) => ({
   errors: [{ message, extensions: { type, code, userPresentableMessage: message } }],
 });
 
-/** Linear in memory: one team ENG, one label, issues with ids of the caller's choice. */
+/** Linear in memory: teams, people, labels, and issues and comments with ids of the caller's choice. */
 export class FakeLinear {
   readonly key = 'lin_api_test';
   readonly team = { id: 'team-eng', key: 'ENG', name: 'Engineering' };
-  readonly labels = [{ id: 'label-research', name: 'research' }];
+  readonly teams = [this.team, { id: 'team-ops', key: 'OPS', name: 'Operations' }];
+  readonly people = [{ id: 'user-ada', name: 'ada', displayName: 'Ada' }];
+  readonly labels = [{ id: 'label-research', name: 'research', isGroup: false }];
   readonly issues: LinearIssue[] = [];
+  readonly comments: CommentCreateInput[] = [];
   readonly attachments = new Map<string, { issueId: string; url: string }>();
   readonly server = new FaultyServer(
     (_request, body) => /(query|mutation) \w+/.exec((body as { query: string }).query)?.[0] ?? '',
     ({ body }, request) => this.answer(body, request.headers.authorization),
   );
+
+  /** Somebody moves an issue into a state of this type. */
+  move(issue: LinearIssue, type: string, by = 'Ada'): void {
+    issue.state = { id: `state-${type}`, name: 'Whatever we call it', type };
+    issue.updatedAt = new Date(Math.max(Date.now(), Date.parse(issue.updatedAt) + 1)).toISOString();
+    const move = { createdAt: issue.updatedAt, actor: { displayName: by }, toState: issue.state };
+    issue.moves.unshift({ id: `move-${issue.moves.length}`, ...move });
+  }
 
   private answer(body: unknown, authorization: string | undefined): Answer {
     if (authorization !== this.key) {
@@ -105,27 +161,61 @@ export class FakeLinear {
   }
 
   private readonly root = {
-    teams: ({ filter }: { filter: { key: { eqIgnoreCase: string } } }) => ({
-      nodes: filter.key.eqIgnoreCase.toUpperCase() === this.team.key ? [this.team] : [],
+    teams: ({ filter }: { filter?: { key: { eqIgnoreCase: string } } }) => ({
+      nodes: this.teams.filter(
+        ({ key }) => !filter || filter.key.eqIgnoreCase.toUpperCase() === key,
+      ),
     }),
-    issueLabels: ({ filter }: { filter: { name: { in: string[] } } }) => ({
-      nodes: this.labels.filter((label) => filter.name.in.includes(label.name)),
+    team: ({ id }: { id: string }) => {
+      const team = this.teams.find((other) => other.id === id);
+      if (!team) throw invalidInput('Entity not found: Team');
+      return { ...team, members: { nodes: this.people } };
+    },
+    issueLabels: ({ filter }: { filter: { name?: { in: string[] } } }) => ({
+      nodes: this.labels.filter((label) => filter.name?.in.includes(label.name) ?? true),
     }),
+    attachmentsForURL: ({ url }: { url: string }) => ({
+      nodes: [...this.attachments.values()]
+        .filter((attachment) => attachment.url === url)
+        .map((attachment) => ({
+          ...attachment,
+          id: 'attachment',
+          issue: present(this.issues.find(({ id }) => id === attachment.issueId)!),
+        })),
+    }),
+    searchIssues: ({ term }: { term: string }) => ({
+      nodes: this.issues
+        .filter(({ title }) => term.split(' ').some((word) => title.includes(word)))
+        .map(present),
+      totalCount: 0,
+    }),
+    comments: ({ filter }: { filter: { id: { eq: string } } }) => ({
+      nodes: this.comments.filter(({ id }) => id === filter.id.eq),
+    }),
+    commentCreate: ({ input }: { input: CommentCreateInput }) => {
+      const { id } = input;
+      if (id === undefined || !UUID_V4.test(id)) throw invalidInput('id must be a UUID v4');
+      if (this.comments.some((comment) => comment.id === id))
+        throw invalidInput('An entity with this id exists');
+      this.comments.push(input);
+      return { success: true, lastSyncId: 1, comment: input };
+    },
     issues: ({ filter }: { filter: { id: { eq: string } } }) => ({
-      nodes: this.issues.filter((issue) => issue.id === filter.id.eq),
+      nodes: this.issues.filter((issue) => issue.id === filter.id.eq).map(present),
     }),
     issue: ({ id }: { id: string }) => {
       const issue = this.issues.find((other) => other.id === id || other.identifier === id);
       if (!issue) throw invalidInput('Entity not found: Issue');
-      return issue;
+      return present(issue);
     },
     issueCreate: ({ input }: { input: IssueCreateInput }) => {
       const { id } = input;
       if (id === undefined || !UUID_V4.test(id)) throw invalidInput('id must be a UUID v4');
       if (this.issues.some((issue) => issue.id === id))
         throw invalidInput('An entity with this id exists');
-      if (input.teamId !== this.team.id) throw invalidInput('Entity not found: Team');
-      const identifier = `${this.team.key}-${this.issues.length + 1}`;
+      const team = this.teams.find((other) => other.id === input.teamId);
+      if (!team) throw invalidInput('Entity not found: Team');
+      const identifier = `${team.key}-${this.issues.length + 1}`;
       const url = `https://linear.app/acme/issue/${identifier}/a-title`;
       const issue = {
         ...input,
@@ -133,9 +223,11 @@ export class FakeLinear {
         identifier,
         url,
         state: { id: 's', name: 'Triage', type: 'triage' },
+        updatedAt: new Date().toISOString(),
+        moves: [],
       };
       this.issues.push(issue);
-      return { success: true, lastSyncId: 1, issue };
+      return { success: true, lastSyncId: 1, issue: present(issue) };
     },
     attachmentCreate: ({ input }: { input: { issueId: string; title: string; url: string } }) => {
       this.attachments.set(`${input.issueId} ${input.url}`, input);
@@ -143,3 +235,5 @@ export class FakeLinear {
     },
   };
 }
+
+const present = (issue: LinearIssue) => ({ ...issue, history: { nodes: issue.moves } });

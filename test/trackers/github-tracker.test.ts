@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type GitHubOptions, GitHubTracker } from '../../integrations/github/github-tracker.js';
+import type { GitHubOptions } from '../../integrations/github/github-api.js';
+import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { Secret } from '../../src/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
@@ -73,7 +74,10 @@ describe('the GitHub tracker', () => {
 
   it('tells the state by what it is', async () => {
     const issue = github.add({});
-    expect(await tracker.read('acme/app#1')).toMatchObject({ nativeId: 'I_1', state: 'open' });
+    expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({
+      nativeId: 'I_1',
+      state: 'open',
+    });
     for (const [reason, state] of [
       ['completed', 'completed'],
       [null, 'completed'],
@@ -81,10 +85,10 @@ describe('the GitHub tracker', () => {
       ['duplicate', 'duplicate'],
     ] as const) {
       Object.assign(issue, { state: 'closed', state_reason: reason });
-      expect(await tracker.read('acme/app#1')).toMatchObject({ state });
+      expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({ state });
     }
-    expect(await tracker.read('acme/app#99')).toBeUndefined();
-    expect(await tracker.read('nonsense')).toBeUndefined();
+    expect(await tracker.read({ externalId: 'acme/app#99' })).toBeUndefined();
+    expect(await tracker.read({ externalId: 'nonsense' })).toBeUndefined();
   });
 
   it.each(['cut-after', 'hang-after', 'garbled-after', 'cut-before', { status: 502 }] as const)(

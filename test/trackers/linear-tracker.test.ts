@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LinearOptions, LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import type { LinearOptions } from '../../integrations/linear/linear-api.js';
+import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import { Secret } from '../../src/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeLinear, linearError } from './fake-linear.js';
@@ -70,7 +71,10 @@ describe('the Linear tracker', () => {
 
   it('reads an issue by key or id and tells its state by type', async () => {
     await tracker.create(draft(), attempt());
-    expect(await tracker.read('ENG-1')).toMatchObject({ externalId: 'ENG-1', state: 'open' });
+    expect(await tracker.read({ externalId: 'ENG-1' })).toMatchObject({
+      externalId: 'ENG-1',
+      state: 'open',
+    });
     for (const [type, state] of [
       ['started', 'started'],
       ['completed', 'completed'],
@@ -78,9 +82,9 @@ describe('the Linear tracker', () => {
       ['duplicate', 'duplicate'],
     ] as const) {
       linear.issues[0]!.state = { id: 's', name: 'Whatever we call it', type };
-      expect(await tracker.read(linear.issues[0]!.id)).toMatchObject({ state });
+      expect(await tracker.read({ externalId: linear.issues[0]!.id })).toMatchObject({ state });
     }
-    expect(await tracker.read('ENG-99')).toBeUndefined();
+    expect(await tracker.read({ externalId: 'ENG-99' })).toBeUndefined();
   });
 
   it.each(['cut-after', 'hang-after', 'garbled-after', 'cut-before', { status: 502 }] as const)(
@@ -111,7 +115,7 @@ describe('the Linear tracker', () => {
   it('says what to do about a bad key, a missing team, a missing right and a refused issue', async () => {
     const failing = (with_: LinearTracker) => expect(with_.create(draft(), attempt())).rejects;
     await failing(trackerWith({ apiKey: new Secret('wrong') })).toThrow(/check LINEAR_API_KEY/);
-    await failing(trackerWith({ teamKey: 'OPS' })).toThrow(/no team with the key "OPS"/);
+    await failing(trackerWith({ teamKey: 'NONE' })).toThrow(/no team with the key "NONE"/);
     const forbidden = linearError('forbidden', 'FORBIDDEN', 'Not allowed');
     linear.server.fail('mutation CreateIssue', { status: 403, body: forbidden });
     await failing(tracker).toThrow(/may not create issues in team ENG/);

@@ -1,0 +1,103 @@
+import { backLink } from '../../src/trackers/back-link.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
+import type { IssueChoices, IssueDraft, SimilarIssue } from '../../src/trackers/tracker.js';
+import { ofRead } from '../../src/trackers/tracker-failure.js';
+import type { GitHubApi } from './github-api.js';
+import { githubFailure, isHttpError } from './github-failure.js';
+import { presentTracked, repository, TrackedGitHubIssue } from './github-issue.js';
+
+const MOST = 100;
+const SHOWN = 5;
+
+/** What the credentials may not list is left out: the configured repository always stands. */
+export async function githubChoices(api: GitHubApi, place?: string): Promise<IssueChoices> {
+  const { octokit, options } = api;
+  const target = { ...repository(place ?? options.repo), per_page: MOST };
+  const request = api.deadline();
+  const [repos, labels, people] = await Promise.all([
+    listed(api, async () =>
+      'token' in options.auth
+        ? (
+            await octokit.rest.repos.listForAuthenticatedUser({
+              sort: 'pushed',
+              per_page: MOST,
+              request,
+            })
+          ).data
+        : (
+            await octokit.rest.apps.listReposAccessibleToInstallation({
+              per_page: MOST,
+              request,
+            })
+          ).data.repositories,
+    ),
+    listed(
+      api,
+      async () => (await octokit.rest.issues.listLabelsForRepo({ ...target, request })).data,
+    ),
+    listed(api, async () => (await octokit.rest.issues.listAssignees({ ...target, request })).data),
+  ]);
+  const others = repos
+    .filter((repo) => repo.has_issues !== false && !repo.archived)
+    .map((repo) => repo.full_name);
+  return {
+    places: [...new Set([options.repo, ...others])]
+      .slice(0, MOST)
+      .map((name) => ({ id: name, name })),
+    labels: labels.map(({ name }) => name),
+    people: people.map(({ login }) => ({ id: login, name: login })),
+  };
+}
+
+/** The latest hundred, for search lags behind; search only for what is older and links to us. */
+export async function similarGitHubIssues(
+  api: GitHubApi,
+  { recommendationId, title, place }: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
+): Promise<SimilarIssue[]> {
+  const { octokit, options } = api;
+  const repo = place ?? options.repo;
+  const { url } = backLink(options.publicUrl, recommendationId);
+  const request = api.deadline();
+  const [latest, older] = await Promise.all([
+    octokit.rest.issues
+      .listForRepo({
+        ...repository(repo),
+        state: 'all',
+        sort: 'created',
+        direction: 'desc',
+        per_page: MOST,
+        request,
+      })
+      .catch((error: unknown) => {
+        throw ofRead('GitHub', githubFailure(error, repo));
+      }),
+    octokit.rest.search
+      .issuesAndPullRequests({ q: `repo:${repo} is:issue in:body "${url}"`, per_page: 5, request })
+      .then(({ data }) => data.items)
+      .catch(() => []),
+  ]);
+  const found = new Map<string, SimilarIssue>();
+  for (const item of [...older, ...latest.data]) {
+    const issue = TrackedGitHubIssue.safeParse(item).data;
+    if (!issue || item.pull_request) continue;
+    const why = item.body?.includes(url)
+      ? 'link'
+      : isSimilarTitle(issue.title, title)
+        ? 'title'
+        : undefined;
+    if (why) found.set(issue.node_id, { ...presentTracked(issue), why });
+  }
+  const rank = (issue: SimilarIssue): number =>
+    issue.why === 'link' ? 2 : titleSimilarity(issue.title, title);
+  return [...found.values()].toSorted((a, b) => rank(b) - rank(a)).slice(0, SHOWN);
+}
+
+/** A list that these credentials may not see is empty; a failure of another kind is thrown. */
+async function listed<T>(api: GitHubApi, list: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await list();
+  } catch (error) {
+    if (isHttpError(error) && [403, 404].includes(error.status)) return [];
+    throw ofRead('GitHub', githubFailure(error, api.options.repo));
+  }
+}

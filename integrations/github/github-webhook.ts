@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { Secret } from '../../src/secret.js';
+import type { TrackedIssue } from '../../src/trackers/tracker.js';
+import type { Delivery, TrackerWebhook } from '../../src/trackers/tracker-webhook.js';
+import { presentIssue, presentTracked, TrackedGitHubIssue } from './github-issue.js';
+
+const IssueEvent = z.object({
+  action: z.string(),
+  issue: TrackedGitHubIssue.extend({ pull_request: z.unknown().optional() }),
+  sender: z.object({ login: z.string() }).optional(),
+  /** Of a transfer: what the issue is in its new repository. */
+  changes: z.object({ new_issue: TrackedGitHubIssue.optional() }).nullish(),
+});
+
+/** Actions by which the sender brought the issue into the state it has. */
+const MOVES = ['opened', 'closed', 'reopened', 'deleted', 'transferred'];
+
+/** GitHub's deliveries. They carry no time that is signed, so a repeated one is told by its id and its bytes. */
+export class GitHubWebhook implements TrackerWebhook {
+  constructor(private readonly secret: Secret) {}
+
+  receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
+    const signature = headers['x-hub-signature-256'];
+    const id = headers['x-github-delivery'];
+    if (typeof signature !== 'string' || typeof id !== 'string' || id === '') return undefined;
+    if (!this.signed(body, signature)) return undefined;
+    const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+    const issue = headers['x-github-event'] === 'issues' ? issueOf(body, form) : undefined;
+    return { id: id.slice(0, 200), ...(issue && { issue }) };
+  }
+
+  private signed(body: Buffer, signature: string): boolean {
+    const ours = `sha256=${createHmac('sha256', this.secret.reveal()).update(body).digest('hex')}`;
+    const [a, b] = [Buffer.from(ours), Buffer.from(signature)];
+    return a.length === b.length && timingSafeEqual(a, b);
+  }
+}
+
+function issueOf(body: Buffer, form: boolean): Delivery['issue'] {
+  const event = IssueEvent.safeParse(parsed(body, form)).data;
+  if (!event || event.issue.pull_request) return undefined;
+  const { action, issue, changes, sender } = event;
+  const changedBy = MOVES.includes(action) ? sender?.login : undefined;
+  const now: TrackedIssue = { ...presentTracked(issue), changedBy };
+  if (action === 'deleted') return { ...now, state: 'deleted' };
+  if (action !== 'transferred' || !changes?.new_issue) return now;
+  const { externalId, nativeId } = presentIssue(issue);
+  return { ...presentTracked(changes.new_issue), movedFrom: { externalId, nativeId } };
+}
+
+/** GitHub sends JSON, or, unless told, a form with the JSON in it. */
+function parsed(body: Buffer, form: boolean): unknown {
+  const text = body.toString('utf8');
+  try {
+    return JSON.parse(form ? (new URLSearchParams(text).get('payload') ?? '') : text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { backLink } from '../../src/trackers/back-link.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
+import type { IssueChoices, IssueDraft, SimilarIssue } from '../../src/trackers/tracker.js';
+import { type LinearApi, nodes } from './linear-api.js';
+import { SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';
+import { presentTracked, TrackedLinearIssue } from './linear-issue.js';
+
+const Teams = z.object({ teams: nodes(z.object({ id: z.string(), name: z.string() })) });
+const TeamChoices = z.object({
+  team: z.object({ members: nodes(z.object({ id: z.string(), displayName: z.string() })) }),
+  issueLabels: nodes(z.object({ name: z.string() })),
+});
+const Similar = z.object({
+  attachmentsForURL: nodes(z.object({ issue: TrackedLinearIssue })),
+  searchIssues: nodes(TrackedLinearIssue),
+});
+const SHOWN = 5;
+
+export async function linearChoices(api: LinearApi, place?: string): Promise<IssueChoices> {
+  const configured = await api.team();
+  const teamId = place ?? configured.id;
+  const [{ teams }, { team, issueLabels }] = await Promise.all([
+    api.request(Teams, TEAMS),
+    api.request(TeamChoices, TEAM_CHOICES, { teamId, id: teamId }),
+  ]);
+  const others = teams.nodes.filter(({ id }) => id !== configured.id);
+  return {
+    places: [configured, ...others].slice(0, 100),
+    labels: [...new Set(issueLabels.nodes.map(({ name }) => name))],
+    people: team.members.nodes.map(({ id, displayName }) => ({ id, name: displayName })),
+  };
+}
+
+export async function similarLinearIssues(
+  api: LinearApi,
+  { recommendationId, title }: Pick<IssueDraft, 'recommendationId' | 'title'>,
+): Promise<SimilarIssue[]> {
+  const { url } = backLink(api.options.publicUrl, recommendationId);
+  const found = await api.request(Similar, SIMILAR_ISSUES, { url, term: title });
+  const linked = found.attachmentsForURL.nodes.map(({ issue }) => issue);
+  const alike = found.searchIssues.nodes
+    .filter((issue) => isSimilarTitle(issue.title, title))
+    .filter(({ id }) => !linked.some((other) => other.id === id))
+    .toSorted((a, b) => titleSimilarity(b.title, title) - titleSimilarity(a.title, title));
+  return [
+    ...linked.map((issue) => ({ ...presentTracked(issue), why: 'link' as const })),
+    ...alike.map((issue) => ({ ...presentTracked(issue), why: 'title' as const })),
+  ]
+    .filter(({ state }) => state !== 'deleted')
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { TrackedIssue } from '../../src/trackers/tracker.js';
+
+export const Issue = z.object({
+  id: z.string(),
+  identifier: z.string(),
+  url: z.string(),
+  title: z.string(),
+});
+
+export const TrackedLinearIssue = Issue.extend({
+  updatedAt: z.coerce.date(),
+  trashed: z.boolean().nullish(),
+  state: z.object({ type: z.string() }),
+});
+
+/** What a state's type means here; backlog, triage, unstarted and what may come yet are open. */
+const STATES: Record<string, WorkItemState> = {
+  started: 'started',
+  completed: 'completed',
+  canceled: 'canceled',
+  duplicate: 'duplicate',
+};
+
+export const presentIssue = ({ id, identifier, url, title }: z.infer<typeof Issue>) => ({
+  externalId: identifier,
+  nativeId: id,
+  url,
+  title,
+});
+
+export const presentTracked = (issue: z.infer<typeof TrackedLinearIssue>): TrackedIssue => ({
+  ...presentIssue(issue),
+  state: issue.trashed ? 'deleted' : (STATES[issue.state.type] ?? 'open'),
+  updatedAt: issue.updatedAt,
+});

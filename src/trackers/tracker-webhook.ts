@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { IssueRef, TrackedIssue } from './tracker.js';
+
+/** One verified delivery. */
+export interface Delivery {
+  id: string;
+  /** What it says of an issue; absent where it speaks of anything else. */
+  issue?: TrackedIssue & {
+    /** What it was before it moved to another team or repository. */
+    movedFrom?: IssueRef | undefined;
+  };
+}
+
+export interface TrackerWebhook {
+  /** Undefined where the signature does not fit these bytes, or their time is not now. */
+  receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined;
+}
