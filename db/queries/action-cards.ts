@@ -1,6 +1,7 @@
 import type { ActionCard } from '../entities/action-card.js';
 import { statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { listTotal } from './list-totals.js';
 
 export interface CardParticipantRow {
   participantId: string;
@@ -69,10 +70,14 @@ export const listActionCards = statementVariants<
   ),
 );
 
+/** All that are pending, but for the few that a snooze hides just now: time alone brings those back. */
 export const countActionCardsListed = statementVariants<{ total: number }, { type: boolean }>(
   ({ type }) =>
     teamStatement(
       `actionCards.count${type ? '.type' : ''}`,
-      `select count(*)::int as total from action_cards c where ${queued(type)}`,
+      `select ${listTotal('action_cards', type ? 'part = $3' : '$3::text is null')} -
+              (select count(*) from action_cards c
+                where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > $2
+                  and ${type ? 'c.type = $3' : 'true'})::int as total`,
     ),
 );

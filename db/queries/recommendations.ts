@@ -5,6 +5,7 @@ import type {
 } from '../entities/recommendation.js';
 import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { listTotal } from './list-totals.js';
 
 export interface LinkedSignalRow {
   signalId: string;
@@ -63,8 +64,7 @@ export const countRecommendationsListed = statementVariants<{ total: number }, {
   ({ state }) =>
     teamStatement(
       `recommendations.count${state ? '.state' : ''}`,
-      `select count(*)::int as total from recommendations r
-        where r.team_id = $1 and r.published and ${withState(state)}`,
+      `select ${listTotal('recommendations', state ? 'part = $2' : `part <> 'archived' and $2::text is null`)} as total`,
     ),
 );
 

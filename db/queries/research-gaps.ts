@@ -1,6 +1,7 @@
 import type { ResearchGap } from '../entities/research-gap.js';
 import { goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { listTotal } from './list-totals.js';
 
 export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
   signalRefNumber: number;
@@ -34,6 +35,6 @@ export const countResearchGapsListed = statementVariants<{ total: number }, { st
   ({ status }) =>
     teamStatement(
       `researchGaps.count${status ? '.status' : ''}`,
-      `select count(*)::int as total from research_gaps g where g.team_id = $1 and ${withStatus(status)}`,
+      `select ${listTotal('research_gaps', status ? 'part = $2' : `part <> 'dismissed' and $2::text is null`)} as total`,
     ),
 );

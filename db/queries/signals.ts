@@ -4,6 +4,7 @@ import type { ResearchGapStatus, ResearchGapType } from '../entities/research-ga
 import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
 import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { listTotal } from './list-totals.js';
 
 /** A signal with its stored facts, and whether the team can act on it (api.md 2.5). */
 export interface SignalRow extends Omit<Signal, 'teamId'> {
@@ -68,14 +69,34 @@ export const listSignals = statementVariants<SignalRow, FilterVariant & { after:
     ),
 );
 
-export const countSignalsListed = statementVariants<{ total: number }, { trajectory: boolean }>(
-  ({ trajectory }) =>
-    teamStatement(
-      `signals.count${trajectory ? '.trajectory' : ''}`,
-      `select count(*)::int as total from signals s
-        where ${filtered({ stage: 'open', trajectory })}`,
-    ),
-);
+/** Ordered, so that it is read from the index: nearly always none is due, which the planner cannot know. */
+const isDue = (table: 'themes' | 'signals'): string =>
+  `(select true from ${table} where team_id = $1 and trajectory_until <= $2
+     order by trajectory_until limit 1) is not null`;
+
+/** What a page of signals needs to know beside its rows. */
+export interface SignalsListedRow {
+  /** Null where the list is not counted. */
+  total: number | null;
+  /** Time alone has changed a trajectory of the team: the page is to be read when that is settled. */
+  due: boolean;
+}
+
+/** `$2`: now; `$3`: the trajectory, where only signals of one are counted. */
+export const countSignalsListed = statementVariants<
+  SignalsListedRow,
+  { counted: 'none' | 'all' | 'trajectory' }
+>(({ counted }) => {
+  const total = {
+    none: 'null::int',
+    all: listTotal('signals'),
+    trajectory: listTotal('signals', 'part = $3'),
+  };
+  return teamStatement(
+    `signals.count.${counted}`,
+    `select ${total[counted]} as total, ${isDue('themes')} or ${isDue('signals')} as due`,
+  );
+});
 
 export interface SignalPacketRow extends SignalRow {
   recommendations: {

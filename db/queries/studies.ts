@@ -2,6 +2,7 @@ import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
 import { goesOnAfter, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { listTotal } from './list-totals.js';
 
 export type StudyRow = Pick<
   Study,
@@ -22,7 +23,7 @@ export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ af
 
 export const countStudiesListed = teamStatement<{ total: number }>(
   'studies.count',
-  'select count(*)::int as total from studies where team_id = $1',
+  `select ${listTotal('studies')} as total`,
 );
 
 export type StudyReadoutRow = Omit<Study, 'teamId'>;
@@ -43,6 +44,7 @@ export interface ThemeRow {
   description: string;
   sentiment: Sentiment;
   trajectory: Trajectory;
+  trajectoryUntil: Date | null;
   parentThemeId: string | null;
   /** Distinct people who support it. */
   participantCount: number;
@@ -57,7 +59,7 @@ export interface ThemeRow {
 export const studyThemes = teamStatement<ThemeRow>(
   'studies.themes',
   `select t.theme_id as "themeId", t.label, t.description, t.sentiment, t.trajectory,
-          t.parent_theme_id as "parentThemeId", t.participant_count as "participantCount",
+          t.trajectory_until as "trajectoryUntil", t.parent_theme_id as "parentThemeId", t.participant_count as "participantCount",
           e.source_item_id as "previewSourceItemId", e.quote as "previewQuote",
           p.display_name as "previewParticipantName",
           e.time_in_call_secs as "previewTimeInCallSecs"

@@ -44,13 +44,12 @@ export const packetRecommendation = teamStatement<PacketRecommendationRow>(
 );
 
 /**
- * Of each signal `$2` the strongest quotes of either kind, taken in turns until there are `$3` that
+ * Of each of these signals the strongest quotes of either kind, taken in turns until there are `$3` that
  * support and `$4` that speak against, so that no signal is left without a voice; strongest first.
  * However many quotes a theme has, it reads the few index rows at its top.
  */
-export const packetEvidence = teamStatement<EvidenceRow>(
-  'workPacket.evidence',
-  `with candidate as (
+const strongestInTurns = (signalIds: string): string => `
+   with candidate as (
      select side.kind, side.quotes, link.signal_id, e.evidence_id, e.strength, e.captured_at
        from signal_themes link
       cross join (values ('evidence', $3::int), ('counterEvidence', $4::int)) as side (kind, quotes)
@@ -59,8 +58,8 @@ export const packetEvidence = teamStatement<EvidenceRow>(
               where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
                 and e.kind = case when link.relationship <> 'contradicts' then side.kind
                                   when side.kind = 'evidence' then 'counterEvidence' else 'evidence' end
-              order by ${strongestFirst} limit greatest($3::int, $4::int)) e
-      where link.team_id = $1 and link.signal_id = any ($2::text[])),
+              order by ${strongestFirst} limit side.quotes) e
+      where link.team_id = $1 and link.signal_id = any (${signalIds})),
    turn as (
      select e.*, row_number() over (partition by e.kind, e.signal_id order by ${strongestFirst}) as turn
        from candidate e),
@@ -73,5 +72,17 @@ export const packetEvidence = teamStatement<EvidenceRow>(
      join evidence e on e.team_id = $1 and e.evidence_id = place.evidence_id
      ${evidenceNames}
     where place.place <= place.quotes
-    order by ${strongestFirst}`,
+    order by ${strongestFirst}`;
+
+/** Of the signals `$2`. */
+export const evidenceOfSignals = teamStatement<EvidenceRow>(
+  'workPacket.evidenceOfSignals',
+  strongestInTurns('$2::text[]'),
+);
+
+/** Of the signals that recommendation `$2` stands on. */
+export const packetEvidence = teamStatement<EvidenceRow>(
+  'workPacket.evidence',
+  strongestInTurns(`array(select signal_id from recommendation_signals
+                           where team_id = $1 and recommendation_id = $2)`),
 );

@@ -5,6 +5,7 @@ import {
   listActionCards as listed,
   type QueuePosition,
 } from '../../db/queries/action-cards.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { type Page, pageOf } from '../page.js';
 import { actionCardRow } from './action-card-row.js';
@@ -20,15 +21,16 @@ export async function listActionCards(
   ctx: Context,
   { type, limit, after }: ListActionCards,
 ): Promise<Page<ActionCardRow, QueuePosition>> {
-  const rows = await ctx.db.rows(
-    listed({ type: type !== undefined, after: after !== undefined }),
-    ctx.now,
-    type ?? null,
-    limit + 1,
-    ...(after ? [after.priority, after.urgency, after.createdAt, after.actionCardId] : []),
+  const [rows, [count]] = await ctx.db.together(
+    read(
+      listed({ type: type !== undefined, after: after !== undefined }),
+      ctx.now,
+      type ?? null,
+      limit + 1,
+      ...(after ? [after.priority, after.urgency, after.createdAt, after.actionCardId] : []),
+    ),
+    read(countActionCardsListed({ type: type !== undefined }), ctx.now, type ?? null),
   );
-  const counting = countActionCardsListed({ type: type !== undefined });
-  const count = await ctx.db.row(counting, ctx.now, type ?? null);
   return pageOf(rows.map(actionCardRow), limit, positionOf, count?.total);
 }
 

@@ -8,6 +8,7 @@ import {
   scopeValues,
 } from '../../db/queries/evidence.js';
 import { keptSummary } from '../../db/queries/evidence-facts.js';
+import { type Read, read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 
 /** Which quotes to read: a list of ids is a union, different scopes intersect (api.md 4.6). */
@@ -52,11 +53,13 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
     sourceItemIds: query.sourceItemIds?.map(askable) ?? null,
     evidenceIds: query.evidenceIds?.map(askable) ?? null,
   };
-  const values = scopeValues(scoped);
-  const summary = await summaryOf(ctx, scope, scoped);
+  const [summary, items] = await countAndRead(
+    ctx,
+    countOf(scope, scoped),
+    read(evidencePage(scope), ...scopeValues(scoped), limit, offset),
+    offset,
+  );
   const { evidenceIds: resolved, ...counts } = summary;
-  const items =
-    summary.total > offset ? await ctx.db.rows(evidencePage(scope), ...values, limit, offset) : [];
   const end = offset + items.length;
   return {
     ...counts,
@@ -67,17 +70,30 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
 }
 
 /** Of a signal or a study alone the counts are kept; of anything narrower the rows are counted. */
-async function summaryOf(
-  ctx: Context,
-  scope: EvidenceScope,
-  values: EvidenceScopeValues,
-): Promise<EvidenceSummaryRow> {
+function countOf(scope: EvidenceScope, values: EvidenceScopeValues): Read<EvidenceSummaryRow> {
   const { signal, study, themes, sourceItems, ids, bothKinds } = scope;
   if (signal === study || themes || sourceItems || ids) {
-    return (await ctx.db.row(evidenceSummary(scope), ...scopeValues(values))) as EvidenceSummaryRow;
+    return read(evidenceSummary(scope), ...scopeValues(values));
   }
   const kept = signal ? ['signal', values.signalId] : ['study', values.studyId];
-  return (await ctx.db.row(keptSummary, ...kept, bothKinds)) ?? nothing;
+  return read(keptSummary, ...kept, bothKinds);
+}
+
+/** A first page is read with the counts; a later one only where the counts say that it has rows. */
+async function countAndRead(
+  { db }: Context,
+  count: Read<EvidenceSummaryRow>,
+  page: Read<EvidenceRow>,
+  offset: number,
+): Promise<[EvidenceSummaryRow, EvidenceRow[]]> {
+  if (offset === 0) {
+    const [[summary], items] = await db.together(count, page);
+    return [summary ?? nothing, items];
+  }
+  const [[summary]] = await db.together(count);
+  if (!summary || summary.total <= offset) return [summary ?? nothing, []];
+  const [items] = await db.together(page);
+  return [summary, items];
 }
 
 const nothing: EvidenceSummaryRow = {

@@ -5,6 +5,7 @@ import {
   listRecommendations as listed,
   type RecommendationListRow,
 } from '../../db/queries/recommendations.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { after, type Page, pageOf } from '../page.js';
 
@@ -23,14 +24,15 @@ export async function listRecommendations(
   // A validated outcome is the only way into the archive, so the two filters name the same rows.
   const given = status === 'validated' ? 'archived' : (status ?? null);
   const state = given !== null;
-  const rows = await ctx.db.rows(
+  const page = read(
     listed({ state, after: position !== undefined }),
     given,
     limit + 1,
     ...after(position),
   );
   const counts = status === undefined || status === 'archived';
-  const count = counts ? await ctx.db.row(countRecommendationsListed({ state }), given) : undefined;
+  const total = counts ? [read(countRecommendationsListed({ state }), given)] : [];
+  const [rows, [count] = []] = await ctx.db.together(page, ...total);
   const positionOf = (row: RecommendationListRow) => ({
     at: row.updatedAt,
     id: row.recommendationId,

@@ -3,10 +3,11 @@ import {
   packetRecommendation,
   packetSignals,
 } from '../../db/queries/work-packet.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { WORK_PACKET_COUNTER_EVIDENCE, WORK_PACKET_EVIDENCE } from '../decisions.js';
 import { notFound } from '../errors.js';
-import { settleTrajectories } from '../signals/refresh-facts.js';
+import { readSettled, trajectoryIsDue } from '../signals/read-settled.js';
 import { acceptanceCriteria } from './acceptance-criteria.js';
 import type { PacketContent } from './packet-content.js';
 import { workPacketMarkdown } from './work-packet-markdown.js';
@@ -21,18 +22,19 @@ export interface WorkPacket extends PacketContent {
  * Throws `not_found` for one that is unknown or not published.
  */
 export async function workPacket(ctx: Context, recommendationId: string): Promise<WorkPacket> {
-  await settleTrajectories(ctx);
-  const stored = await ctx.db.row(packetRecommendation, recommendationId);
+  const [[stored], signals, quotes] = await readSettled(
+    ctx,
+    () =>
+      ctx.db.together(
+        read(packetRecommendation, recommendationId),
+        read(packetSignals, recommendationId),
+        read(packetEvidence, recommendationId, WORK_PACKET_EVIDENCE, WORK_PACKET_COUNTER_EVIDENCE),
+      ),
+    ([, found]) => found.some((signal) => trajectoryIsDue(signal, ctx.now)),
+  );
   if (!stored) throw notFound('recommendation', recommendationId);
   const { links, ...recommendation } = stored;
   const workItemLinks = links.map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) }));
-  const signals = await ctx.db.rows(packetSignals, recommendationId);
-  const quotes = await ctx.db.rows(
-    packetEvidence,
-    signals.map(({ signalId }) => signalId),
-    WORK_PACKET_EVIDENCE,
-    WORK_PACKET_COUNTER_EVIDENCE,
-  );
   const content: PacketContent = {
     recommendation: { ...recommendation, workItemLinks },
     signals,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ResearchGap } from '../../db/entities/research-gap.js';
 import { Signal } from '../../db/entities/signal.js';
 import { draftThemes, fillDraft } from '../../db/queries/study-drafts.js';
-import { packetEvidence } from '../../db/queries/work-packet.js';
+import { evidenceOfSignals } from '../../db/queries/work-packet.js';
 import type { Context } from '../context.js';
 import { draftPlan } from './draft-plan.js';
 import { generatePlan } from './generate-plan.js';
@@ -26,7 +26,7 @@ export const fillDraftedStudy = {
     const gap = await ctx.db.findOne(ResearchGap, { researchGapId });
     const signal = gap && (await ctx.db.findOne(Signal, { signalId: gap.signalId }));
     if (!gap || !signal) return;
-    const [strongestAgainst] = await ctx.db.rows(packetEvidence, [signal.signalId], 0, 1);
+    const [strongestAgainst] = await ctx.db.rows(evidenceOfSignals, [signal.signalId], 0, 1);
     const { type, description, suggestedAction } = gap;
     const { refNumber, label, participantCount, studyCount, counterParticipantCount } = signal;
     const facts = {

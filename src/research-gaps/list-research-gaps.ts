@@ -5,6 +5,7 @@ import {
   listResearchGaps as listed,
   type ResearchGapRow,
 } from '../../db/queries/research-gaps.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { after, type Page, pageOf } from '../page.js';
 
@@ -15,13 +16,15 @@ export async function listResearchGaps(
 ): Promise<Page<ResearchGapRow>> {
   const given = list.status ?? null;
   const status = given !== null;
-  const rows = await ctx.db.rows(
-    listed({ status, after: list.after !== undefined }),
-    given,
-    list.limit + 1,
-    ...after(list.after),
+  const [rows, [count]] = await ctx.db.together(
+    read(
+      listed({ status, after: list.after !== undefined }),
+      given,
+      list.limit + 1,
+      ...after(list.after),
+    ),
+    read(countResearchGapsListed({ status }), given),
   );
-  const count = await ctx.db.row(countResearchGapsListed({ status }), given);
   const positionOf = (row: ResearchGapRow) => ({ at: row.createdAt, id: row.researchGapId });
   return pageOf(rows, list.limit, positionOf, count?.total);
 }

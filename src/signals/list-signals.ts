@@ -5,9 +5,10 @@ import {
   type SignalFilter,
   type SignalRow,
 } from '../../db/queries/signals.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { after, type Page, pageOf } from '../page.js';
-import { settleTrajectories } from './refresh-facts.js';
+import { readSettled } from './read-settled.js';
 
 export interface ListSignals extends SignalFilter {
   limit: number;
@@ -16,18 +17,30 @@ export interface ListSignals extends SignalFilter {
 
 /** Signals by lastUpdated, newest first; a page filtered by stage has no total (api.md 4.1, 4.3). */
 export async function listSignals(ctx: Context, list: ListSignals): Promise<Page<SignalRow>> {
-  await settleTrajectories(ctx);
-  const { stage, limit } = list;
-  const trajectory = list.trajectory ?? null;
-  const variant = { stage: stage ?? ('open' as const), trajectory: trajectory !== null };
-  const rows = await ctx.db.rows(
-    listed({ ...variant, after: list.after !== undefined }),
-    trajectory,
-    limit + 1,
-    ...after(list.after),
+  const [rows, [count]] = await readSettled(
+    ctx,
+    () => ctx.db.together(page(list), total(ctx, list)),
+    ([, [counted]]) => counted?.due ?? false,
   );
-  const count = stage
-    ? undefined
-    : await ctx.db.row(countSignalsListed({ trajectory: variant.trajectory }), trajectory);
-  return pageOf(rows, limit, (row) => ({ at: row.lastUpdatedAt, id: row.signalId }), count?.total);
+  const positionOf = (row: SignalRow) => ({ at: row.lastUpdatedAt, id: row.signalId });
+  return pageOf(rows, list.limit, positionOf, count?.total ?? undefined);
+}
+
+const page = ({ stage, trajectory, limit, after: position }: ListSignals) =>
+  read(
+    listed({
+      stage: stage ?? 'open',
+      trajectory: trajectory !== undefined,
+      after: position !== undefined,
+    }),
+    trajectory ?? null,
+    limit + 1,
+    ...after(position),
+  );
+
+function total({ now }: Context, { stage, trajectory }: ListSignals) {
+  if (stage) return read(countSignalsListed({ counted: 'none' }), now);
+  return trajectory
+    ? read(countSignalsListed({ counted: 'trajectory' }), now, trajectory)
+    : read(countSignalsListed({ counted: 'all' }), now);
 }

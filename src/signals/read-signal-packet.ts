@@ -1,5 +1,6 @@
 import { type EvidenceRow, signalTaster } from '../../db/queries/evidence.js';
 import { type SignalPacketRow, type SignalRow, signalPacket } from '../../db/queries/signals.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../decisions.js';
 import { notFound } from '../errors.js';
@@ -13,7 +14,7 @@ import {
   type RecommendationFacts,
 } from './next-step.js';
 import { perStudy, type StudyView } from './per-study.js';
-import { settleTrajectories } from './refresh-facts.js';
+import { readSettled, trajectoryIsDue } from './read-settled.js';
 
 /** A belief with what it stands on and what it asks for (api.md 2.6). */
 export interface SignalPacket {
@@ -34,15 +35,13 @@ export interface SignalPacket {
 
 /** Throws `not_found`. */
 export async function readSignalPacket(ctx: Context, signalId: string): Promise<SignalPacket> {
-  await settleTrajectories(ctx);
-  const row = await ctx.db.row(signalPacket, signalId);
-  if (!row) throw notFound('signal', signalId);
-  const quotes = await ctx.db.rows(
-    signalTaster,
-    signalId,
-    EVIDENCE_TASTER,
-    COUNTER_EVIDENCE_TASTER,
+  const taster = read(signalTaster, signalId, EVIDENCE_TASTER, COUNTER_EVIDENCE_TASTER);
+  const [[row], quotes] = await readSettled(
+    ctx,
+    () => ctx.db.together(read(signalPacket, signalId), taster),
+    ([[signal]]) => signal !== undefined && trajectoryIsDue(signal, ctx.now),
   );
+  if (!row) throw notFound('signal', signalId);
   return packetOf(row, quotes, ctx.now);
 }
 

@@ -4,6 +4,7 @@ import {
   listSourceItems as listed,
   type SourceItemRow,
 } from '../../db/queries/source-items.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { notFound } from '../errors.js';
 import { after, type Page, pageOf } from '../page.js';
@@ -13,14 +14,16 @@ export async function listSourceItems(
   ctx: Context,
   list: { studyId: string; limit: number; after?: TimePosition },
 ): Promise<Page<SourceItemRow>> {
-  const count = await ctx.db.row(countSourceItemsListed, list.studyId);
-  if (!count) throw notFound('study', list.studyId);
-  const rows = await ctx.db.rows(
-    listed({ after: list.after !== undefined }),
-    list.studyId,
-    list.limit + 1,
-    ...after(list.after),
+  const [[count], rows] = await ctx.db.together(
+    read(countSourceItemsListed, list.studyId),
+    read(
+      listed({ after: list.after !== undefined }),
+      list.studyId,
+      list.limit + 1,
+      ...after(list.after),
+    ),
   );
+  if (!count) throw notFound('study', list.studyId);
   const positionOf = (row: SourceItemRow) => ({ at: row.capturedAt, id: row.sourceItemId });
   return pageOf(rows, list.limit, positionOf, count.total);
 }

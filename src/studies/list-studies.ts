@@ -4,6 +4,7 @@ import {
   listStudies as listed,
   type StudyRow,
 } from '../../db/queries/studies.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { after, type Page, pageOf } from '../page.js';
 
@@ -13,7 +14,9 @@ export async function listStudies(
   list: { limit: number; after?: TimePosition },
 ): Promise<Page<StudyRow>> {
   const variant = { after: list.after !== undefined };
-  const rows = await ctx.db.rows(listed(variant), list.limit + 1, ...after(list.after));
-  const count = await ctx.db.row(countStudiesListed);
+  const [rows, [count]] = await ctx.db.together(
+    read(listed(variant), list.limit + 1, ...after(list.after)),
+    read(countStudiesListed),
+  );
   return pageOf(rows, list.limit, (row) => ({ at: row.createdAt, id: row.studyId }), count?.total);
 }

@@ -4,9 +4,10 @@ import {
   studyThemes,
   type ThemeRow,
 } from '../../db/queries/studies.js';
+import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { notFound } from '../errors.js';
-import { settleTrajectories } from '../signals/refresh-facts.js';
+import { readSettled, trajectoryIsDue } from '../signals/read-settled.js';
 import { coverage, type ThinTarget } from './coverage.js';
 
 /** A study with what it found (api.md 2.9). */
@@ -20,13 +21,16 @@ export interface StudyReadout {
 
 /** Throws `not_found`. */
 export async function readReadout(ctx: Context, studyId: string): Promise<StudyReadout> {
-  await settleTrajectories(ctx);
-  const study = await ctx.db.row(studyReadout, studyId);
+  const [[study], themes] = await readSettled(
+    ctx,
+    () => ctx.db.together(read(studyReadout, studyId), read(studyThemes, studyId)),
+    ([, found]) => found.some((theme) => trajectoryIsDue(theme, ctx.now)),
+  );
   if (!study) throw notFound('study', studyId);
   const { learningTargets, touched, analyzedCount, sourceItemCount } = study;
   return {
     study,
-    themes: await ctx.db.rows(studyThemes, studyId),
+    themes,
     coverage: coverage(learningTargets, touched, analyzedCount),
     completionRate: sourceItemCount > 0 ? analyzedCount / sourceItemCount : null,
   };
