@@ -34,6 +34,7 @@ export class ExtractedQuote {
   @Column('double precision', { default: 0 }) polarity!: number;
   @Column('text', { array: true, default: [] }) tags!: string[];
   @OptionalText() themeId!: string | null;
+  @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;
 }
 

@@ -28,6 +28,7 @@ export class Theme {
   /** The quote that founded it; null where the service did not. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
+  @Column('boolean', { default: false }) awaitsSignal!: boolean;
 }
 
 @Entity('evidence')

@@ -26,8 +26,9 @@ export class Analysis1763600000017 implements MigrationInterface {
         cues text[] not null default '{}',
         polarity double precision not null default 0,
         tags text[] not null default '{}',
-        -- null: not placed yet
+        -- null: not placed, yet (awaits_theme) or because nothing else speaks of it so far
         theme_id text collate "C",
+        awaits_theme boolean not null default true,
         dropped boolean not null default false,
         constraint extracted_quotes_pkey primary key (team_id, quote_id),
         constraint extracted_quotes_source_item_fkey foreign key (team_id, source_item_id)
@@ -64,7 +65,9 @@ export class Analysis1763600000017 implements MigrationInterface {
       alter table themes
         -- null: not founded by the service
         add column founded_by text,
-        add column label_by_person boolean not null default false;
+        add column label_by_person boolean not null default false,
+        -- new or grown since signals were last looked for
+        add column awaits_signal boolean not null default false;
       alter table signals
         add column founded_by text,
         add column label_by_person boolean not null default false;
@@ -86,7 +89,7 @@ export class Analysis1763600000017 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table merged_beliefs, analyses, extracted_quotes;
-      alter table themes drop column founded_by, drop column label_by_person;
+      alter table themes drop column founded_by, drop column label_by_person, drop column awaits_signal;
       alter table signals drop column founded_by, drop column label_by_person;
     `);
   }

@@ -1,0 +1,19 @@
+import { CUES, type Cue } from '../../db/entities/analysis.js';
+import { cuePatterns } from './cue-words.js';
+
+const matchers = new Map(CUES.map((cue) => [cue, matcher(cuePatterns[cue])]));
+
+/**
+ * What a passage shows by its English wording: a need, a problem, a workaround, a wish, praise, a comparison,
+ * strong feeling, a risk that the person leaves. In the order of `CUES`, each once; none in other languages.
+ */
+export function cuesOf(text: string): Cue[] {
+  const plain = text.toLowerCase().replaceAll('’', "'");
+  return CUES.filter((cue) => matchers.get(cue)?.test(plain));
+}
+
+function matcher(patterns: string): RegExp {
+  const lines = patterns.split('\n').filter((line) => line !== '');
+  const joined = lines.map((line) => line.replaceAll('~', "(?:[\\w']+ ){0,2}")).join('|');
+  return new RegExp(`(?<![\\w'])(?:${joined})`);
+}

@@ -1,0 +1,57 @@
+/** A part of a text, in UTF-16 units: from `start` up to but without `end`. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A longer sentence is taken apart at its clauses; transcripts made by machines know no full stop. */
+export const LONGEST_SENTENCE = 400;
+
+const sentenceEnd = /[.!?…。！？]+["'”’)\]]*(?=\s|$)|\n+|(?<=[。！？])/gu;
+const abbreviation = /(?:^|\s)(?:\p{L}|e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|approx|inc|ltd)\.$/iu;
+const clauseEnd = /(?<=[,;:])\s|\s(?=(?:and|but|so|because|then|or|which|where)\s)/giu;
+
+/** The sentences of a text in order, without the white space around them; longer ones by their clauses. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  for (const match of text.matchAll(sentenceEnd)) {
+    const end = match.index + match[0].length;
+    if (abbreviation.test(text.slice(Math.max(start, end - 10), end))) continue;
+    spans.push(...clausesOf(text, trimmed(text, { start, end })));
+    start = end;
+  }
+  spans.push(...clausesOf(text, trimmed(text, { start, end: text.length })));
+  return spans.filter((span) => span.end > span.start);
+}
+
+/** The same span without white space at either end. */
+export function trimmed(text: string, { start, end }: Span): Span {
+  let [from, to] = [start, end];
+  while (from < to && /\s/.test(text[from] as string)) from++;
+  while (to > from && /\s/.test(text[to - 1] as string)) to--;
+  return { start: from, end: to };
+}
+
+function clausesOf(text: string, span: Span): Span[] {
+  if (span.end - span.start <= LONGEST_SENTENCE) return [span];
+  const breaks = [...text.slice(span.start, span.end).matchAll(clauseEnd)].map(
+    ({ index }) => span.start + index,
+  );
+  const clauses: Span[] = [];
+  let start = span.start;
+  while (span.end - start > LONGEST_SENTENCE) {
+    const limit = start + LONGEST_SENTENCE;
+    const clause = breaks.findLast((at) => at > start && at <= limit);
+    const space = text.lastIndexOf(' ', limit);
+    const end = clause ?? (space > start ? space : wholeCharacter(text, limit));
+    clauses.push(trimmed(text, { start, end }));
+    start = end;
+  }
+  clauses.push(trimmed(text, { start, end: span.end }));
+  return clauses;
+}
+
+/** A cut never parts the two halves of a character. */
+const wholeCharacter = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
