@@ -11,6 +11,15 @@ export interface SpeakerCount {
   questions: number;
 }
 
+/** How a person asked for a file to be read; it is read so again when its content changes. */
+export interface ReadingOptions {
+  /** Columns or fields by what they hold. */
+  mapping?: Record<string, string>;
+  mask?: boolean;
+  anonymous?: boolean;
+  interviewers?: string[];
+}
+
 /** One file that interviews were read from. Its path and name are hashes: a name is often a person's. */
 @Entity('source_files')
 export class SourceFile {
@@ -22,7 +31,7 @@ export class SourceFile {
   @Column('text') nameHash!: string;
   @OptionalText() pathHash!: string | null;
   @Column('text') contentHash!: string;
-  @Column('text') optionsHash!: string;
+  @Column('jsonb', { default: {} }) options!: ReadingOptions;
   @Column('text') status!: SourceFileStatus;
   @OptionalText() failure!: string | null;
   @Column('text', { array: true, default: [] }) sourceItemIds!: string[];

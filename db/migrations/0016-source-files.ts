@@ -24,8 +24,8 @@ export class SourceFiles1763600000016 implements MigrationInterface {
         name_hash text not null,
         path_hash text,
         content_hash text not null,
-        -- how it was read: mapping, masking, interviewers named by a person
-        options_hash text not null,
+        -- how it was read: {mapping?, mask?, anonymous?, interviewers?}, as a person asked for
+        options jsonb not null default '{}',
         -- reading: stored, its analysis not finished
         status text not null,
         failure text,

@@ -1,0 +1,64 @@
+import type { SourceFile, SpeakerCount } from '../../entities/source-file.js';
+import { teamStatement } from '../../statement.js';
+
+export type SourceFileRow = Omit<SourceFile, 'teamId' | 'ingestedAt'>;
+
+const columns = `f.file_id as "fileId", f.study_id as "studyId", f.file_name as "fileName",
+  f.name_hash as "nameHash", f.path_hash as "pathHash", f.content_hash as "contentHash", f.options,
+  f.status, f.failure, f.source_item_ids as "sourceItemIds", f.speakers,
+  f.erased_participant_ids as "erasedParticipantIds"`;
+
+/**
+ * Files of study `$2` that could be this one: by content `$3`, name `$4` or path `$5` (null: none), the likeliest
+ * first.
+ */
+export const filesLike = teamStatement<SourceFileRow>(
+  'sourceFiles.like',
+  `select ${columns} from source_files f
+    where f.team_id = $1 and f.study_id = $2
+      and (f.content_hash = $3 or f.name_hash = $4 or f.path_hash = $5)
+    order by f.content_hash = $3 desc, coalesce(f.path_hash = $5, false) desc, f.ingested_at desc, f.file_id`,
+);
+
+/** `$2`: files as JSON; what is known of a file is replaced. */
+export const writeSourceFile = teamStatement<never>(
+  'sourceFiles.write',
+  `insert into source_files as f (team_id, file_id, study_id, file_name, name_hash, path_hash, content_hash, options,
+          status, failure, source_item_ids, speakers, ingested_at)
+   select $1, x."fileId", x."studyId", x."fileName", x."nameHash", x."pathHash", x."contentHash", x.options,
+          x.status, x.failure, x."sourceItemIds", x.speakers, $3
+     from jsonb_to_record($2::jsonb)
+       as x("fileId" text, "studyId" text, "fileName" text, "nameHash" text, "pathHash" text, "contentHash" text,
+            options jsonb, status text, failure text, "sourceItemIds" text[], speakers jsonb)
+   on conflict (team_id, file_id) do update set
+     file_name = excluded.file_name, name_hash = excluded.name_hash, path_hash = excluded.path_hash,
+     content_hash = excluded.content_hash, options = excluded.options, status = excluded.status,
+     failure = excluded.failure, source_item_ids = excluded.source_item_ids, speakers = excluded.speakers,
+     ingested_at = excluded.ingested_at`,
+);
+
+/** Every word that the source items `$2` hold, a turn or a highlight a row. */
+export const wordsOfItems = teamStatement<{ text: string }>(
+  'sourceFiles.words',
+  `select turn ->> 'text' as text
+     from source_items i, jsonb_array_elements(i.transcript) as turn
+    where i.team_id = $1 and i.source_item_id = any ($2)
+   union all
+   select quote from extracted_quotes
+    where team_id = $1 and source_item_id = any ($2) and turn is null`,
+);
+
+/** Who spoke in the other files of study `$2`, one row a file; not in those with the contents `$3`. */
+export const speakersOfStudy = teamStatement<{ speakers: SpeakerCount[] }>(
+  'sourceFiles.speakers',
+  `select speakers from source_files
+    where team_id = $1 and study_id = $2 and content_hash <> all ($3) and status <> 'failed'`,
+);
+
+/** Of the source items `$2`, those whose analysis has still to be done. */
+export const itemsToAnalyze = teamStatement<{ sourceItemId: string }>(
+  'sourceFiles.itemsToAnalyze',
+  `select source_item_id as "sourceItemId" from source_items
+    where team_id = $1 and source_item_id = any ($2) and status in ('processing', 'analysis_failed')
+    order by source_item_id`,
+);

@@ -1,0 +1,79 @@
+import { teamStatement } from '../../statement.js';
+
+/** Participants with the display name `$2` (small letters); of study `$3` only, unless that is null. */
+export const participantsNamed = teamStatement<{ participantId: string }>(
+  'ingest.participantsNamed',
+  `select p.participant_id as "participantId" from participants p
+    where p.team_id = $1 and lower(p.display_name) = $2
+      and ($3::text is null or exists (
+        select from source_items i
+         where i.team_id = $1 and i.participant_id = p.participant_id and i.study_id = $3))
+    order by p.participant_id limit 2`,
+);
+
+/** Adds a participant; one that is there keeps what is known of it. */
+export const addParticipant = teamStatement<never>(
+  'ingest.addParticipant',
+  `insert into participants as p (team_id, participant_id, display_name, email) values ($1, $2, $3, $4)
+   on conflict (team_id, participant_id) do update set email = coalesce(p.email, excluded.email)
+   where p.email is null and excluded.email is not null`,
+);
+
+/**
+ * Stores an interview, to be analysed where it is new or its words, speakers or participant changed; gives
+ * whether it is. `$2`: id, study, participant, captured at, transcript (null for highlights), interviewers; `$3`:
+ * whether its highlights changed.
+ */
+export const writeInterview = teamStatement<{ sourceItemId: string }>(
+  'ingest.writeInterview',
+  `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
+          transcript, interviewers)
+   select $1, x."sourceItemId", x."studyId", x."participantId", 'processing', to_timestamp(x."capturedAt" / 1000.0),
+          x.transcript, x.interviewers
+     from jsonb_to_record($2::jsonb)
+       as x("sourceItemId" text, "studyId" text, "participantId" text, "capturedAt" bigint, transcript jsonb,
+            interviewers text[])
+   on conflict (team_id, source_item_id) do update set
+     study_id = excluded.study_id, participant_id = excluded.participant_id, status = 'processing',
+     captured_at = excluded.captured_at, transcript = excluded.transcript,
+     interviewers = excluded.interviewers, failure = null
+   where $3::boolean or i.status in ('failed', 'in_progress')
+      or (i.study_id, i.participant_id, i.transcript, i.interviewers, i.captured_at) is distinct from
+         (excluded.study_id, excluded.participant_id, excluded.transcript, excluded.interviewers, excluded.captured_at)
+   returning source_item_id as "sourceItemId"`,
+);
+
+/** An interview that could not be read: `$2` id, `$3` study, `$4` participant, `$5` captured at, `$6` why. */
+export const writeFailedInterview = teamStatement<never>(
+  'ingest.writeFailedInterview',
+  `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at, failure)
+   values ($1, $2, $3, $4, 'failed', $5, $6)
+   on conflict (team_id, source_item_id) do update set failure = excluded.failure
+   where i.failure is distinct from excluded.failure`,
+);
+
+/** `$2`: the interview, `$3`: its highlights as JSON. Changes only what differs; gives the ids it added or changed. */
+export const writeHighlights = teamStatement<{ quoteId: string }>(
+  'ingest.writeHighlights',
+  `insert into extracted_quotes as q (team_id, quote_id, source_item_id, study_id, participant_id, quote, at_secs,
+          strength, tags)
+   select $1, x."quoteId", i.source_item_id, i.study_id, i.participant_id, x.quote, x."atSecs", 0.5, x.tags
+     from jsonb_to_recordset($3::jsonb) as x("quoteId" text, quote text, "atSecs" double precision, tags text[])
+     join source_items i on i.team_id = $1 and i.source_item_id = $2
+   on conflict (team_id, quote_id) do update set tags = excluded.tags, at_secs = excluded.at_secs
+   where (q.tags, q.at_secs) is distinct from (excluded.tags, excluded.at_secs)
+   returning q.quote_id as "quoteId"`,
+);
+
+/** Highlights of interview `$2` that are not among `$3`. */
+export const highlightsBeside = teamStatement<{ quoteId: string }>(
+  'ingest.highlightsBeside',
+  `select quote_id as "quoteId" from extracted_quotes
+    where team_id = $1 and source_item_id = $2 and turn is null and quote_id <> all ($3)`,
+);
+
+export const countQuotes = teamStatement<{ quotes: number }>(
+  'ingest.countQuotes',
+  `select count(*)::int as quotes from extracted_quotes
+    where team_id = $1 and source_item_id = any ($2) and not dropped`,
+);

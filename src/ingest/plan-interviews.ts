@@ -1,0 +1,160 @@
+import type { SpeakerCount } from '../../db/entities/source-file.js';
+import type { Turn } from '../../db/entities/source-item.js';
+import { contentId } from './content-id.js';
+import type {
+  Highlight,
+  ParsedHighlights,
+  ParsedInterview,
+  ParsedTranscript,
+} from './formats/parsed-file.js';
+import { readDate } from './formats/read-date.js';
+import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
+import { hideNames } from './people/hide-names.js';
+import { maskText } from './people/mask.js';
+import { nameOfFile, type Person, personOf } from './people/person.js';
+import { countSpeakers } from './roles/count-speakers.js';
+import { findInterviewers, type RoleHints } from './roles/find-interviewers.js';
+
+export interface PlanOptions extends RoleHints {
+  studyId: string;
+  fileId: string;
+  fileName: string;
+  /** Who is interviewed, where the transcript names nobody. */
+  participantName?: string;
+  /** When, where the file itself does not say. */
+  capturedAt: Date;
+  mask?: boolean;
+  anonymous?: boolean;
+  now: Date;
+}
+
+/** One interview with one person, ready to be stored. */
+export interface PlannedInterview {
+  sourceItemId: string;
+  /** The study that the file names for it; absent: the one it is ingested into. */
+  studyName?: string;
+  person: Person;
+  email?: string;
+  capturedAt: Date;
+  /** Speakers who are not the participant. */
+  interviewers: string[];
+  /** The interviewers' turns and the participant's; no other participant's words. */
+  transcript?: Turn[];
+  highlights?: Highlight[];
+}
+
+export interface Plan {
+  interviews: PlannedInterview[];
+  /** Of the whole file, with their own names. */
+  speakers: SpeakerCount[];
+  warnings: string[];
+}
+
+/** Later than this after now, a date in a file is no date of a talk. */
+const TOMORROW_MS = 24 * 60 * 60 * 1000;
+
+/** When the talk took place: as the file says, or its name, else as given. */
+function dateOf(stated: Date | undefined, { fileName, capturedAt, now }: PlanOptions): Date {
+  const possible = [stated, readDate(fileName)].find(
+    (at) => at !== undefined && at.getTime() < now.getTime() + TOMORROW_MS,
+  );
+  return possible ?? capturedAt;
+}
+
+const aliasOf = (person: Person): string =>
+  `Participant ${person.participantId.slice(-4).toUpperCase()}`;
+
+function transcriptInterviews(parsed: ParsedTranscript, part: string, options: PlanOptions): Plan {
+  const speakers = countSpeakers(parsed.turns);
+  const interviewers = findInterviewers(parsed.turns, {
+    ...options,
+    statedInterviewers: parsed.statedInterviewers,
+  });
+  const participants = speakers.filter(({ name }) => !interviewers.includes(name));
+  const where = {
+    studyId: options.studyId,
+    fileId: options.fileId,
+    fallback: parsed.statedParticipant ?? options.participantName ?? nameOfFile(options.fileName),
+    alone: participants.length === 1,
+  };
+  const people = new Map(participants.map(({ name }) => [name, personOf(name, where)]));
+  const aliases = new Map(
+    options.anonymous ? [...people].map(([name, person]) => [name, aliasOf(person)]) : [],
+  );
+  const clean = (text: string): string => {
+    const masked = options.mask ? maskText(text) : text;
+    return aliases.size ? hideNames(masked, aliases) : masked;
+  };
+  const byPerson = new Map([...people.values()].map((person) => [person.participantId, person]));
+  const interviews = [...byPerson.values()].map((person): PlannedInterview => {
+    const own = (speaker: string) => people.get(speaker)?.participantId === person.participantId;
+    return {
+      sourceItemId: contentId('si', options.fileId, part, person.participantId),
+      person: options.anonymous ? { ...person, displayName: aliasOf(person) } : person,
+      capturedAt: dateOf(parsed.capturedAt, options),
+      interviewers,
+      transcript: parsed.turns
+        .filter(({ speaker }) => own(speaker) || interviewers.includes(speaker))
+        .map((turn) => ({
+          ...turn,
+          speaker: aliases.get(turn.speaker) ?? turn.speaker,
+          text: clean(turn.text),
+        })),
+    };
+  });
+  return { interviews, speakers, warnings: warningsOf(speakers, interviewers) };
+}
+
+function warningsOf(speakers: readonly SpeakerCount[], interviewers: readonly string[]): string[] {
+  const names = speakers.map(({ name }) => name);
+  if (names.every((name) => name === UNLABELLED_ASKS || name === UNLABELLED_SPEAKS)) {
+    return [
+      'It names no speakers: sentences that ask the other were taken for the interviewer’s, all else for the participant’s.',
+    ];
+  }
+  return interviewers.length === 0
+    ? [`Only ${JSON.stringify(names[0])} speaks: every word counts as the participant’s.`]
+    : [];
+}
+
+function highlightInterview(parsed: ParsedHighlights, options: PlanOptions): PlannedInterview {
+  const named = personOf(parsed.participant, {
+    studyId: parsed.study ?? options.studyId,
+    fileId: options.fileId,
+    fallback: parsed.session || nameOfFile(options.fileName),
+    alone: true,
+  });
+  const person = options.anonymous ? { ...named, displayName: aliasOf(named) } : named;
+  const aliases = new Map(options.anonymous ? [[named.displayName, person.displayName]] : []);
+  const clean = (text: string): string => hideNames(options.mask ? maskText(text) : text, aliases);
+  return {
+    sourceItemId: contentId(
+      'si',
+      options.fileId,
+      parsed.study ?? '',
+      parsed.session,
+      person.participantId,
+    ),
+    ...(parsed.study && { studyName: parsed.study }),
+    ...(parsed.email && !options.mask && !options.anonymous && { email: parsed.email }),
+    person,
+    capturedAt: dateOf(parsed.capturedAt, options),
+    interviewers: [],
+    highlights: parsed.highlights.map((one) => ({ ...one, quote: clean(one.quote) })),
+  };
+}
+
+/** Interviews of one person each, out of what a file holds. Pure: the same file gives the same ids and words. */
+export function planInterviews(parsed: readonly ParsedInterview[], options: PlanOptions): Plan {
+  const plans = parsed.map(
+    (one, index): Plan =>
+      one.kind === 'transcript'
+        ? transcriptInterviews(one, String(index), options)
+        : { interviews: [highlightInterview(one, options)], speakers: [], warnings: [] },
+  );
+  return {
+    interviews: plans.flatMap(({ interviews }) => interviews),
+    speakers: plans.flatMap(({ speakers }) => speakers),
+    warnings: [...new Set(plans.flatMap(({ warnings }) => warnings))],
+  };
+}
