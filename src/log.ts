@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { loggedError } from './log-error.js';
 
 export type { Logger };
 
@@ -10,6 +11,7 @@ export const createLog = (level: string): Logger =>
   pino(
     {
       level,
+      serializers: { err: (error: unknown) => loggedError(error) },
       redact: {
         paths: ['*.token', '*.apiKey', '*.authorization', 'authorization', 'token', 'apiKey'],
         censor: '[secret]',

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { createKey } from '../../src/keys/create-key.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { addressOf, useFolder, useService } from '../start/support.js';
+import { useDatabase } from '../support/database.js';
+import { ndjson, smallTeam } from '../support/snapshot.js';
+
+const database = useDatabase();
+const start = useService(useFolder());
+/** Roles belong to a whole server, and the embedded one asks nobody who they are. */
+const native = process.env.TEST_DATABASE_URL !== undefined;
+
+it.skipIf(!native)(
+  'the service works as a role that may touch rows alone, and that role can change no table and no history (needs a Postgres server)',
+  { timeout: 120_000 },
+  async () => {
+    const role = `belief_app_${randomUUID().replaceAll('-', '')}`;
+    const sql = (await readFile('deploy/app-role.sql', 'utf8'))
+      .replaceAll('belief_app', role)
+      .replaceAll(':password', "'secret'");
+    await database.dataSource.query(sql);
+    onTestFinished(async () => {
+      await database.dataSource.query(`drop owned by ${role} cascade; drop role ${role}`);
+    });
+    const teamId = await database.createTeam();
+    const ctx = database.context(teamId);
+    await importSnapshot(ctx, () => ndjson(smallTeam()));
+    const { key } = await createKey(ctx, { name: 'k', scope: 'write' });
+
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = 'secret';
+    const service = start({ DATABASE_URL: url.href, DEMO: 'off' });
+    const base = await addressOf(service);
+    const call = (path: string, body?: object) =>
+      fetch(`${base}/v1/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const { data } = await (await call('recommendations')).json();
+    const path = `recommendations/${data[0].recommendationId}`;
+    expect((await call(`${path}/reopen`, {})).status).toBeLessThan(500);
+    expect((await call(`${path}/decision`, { decision: 'accepted' })).status).toBeLessThan(500);
+    expect((await call('ask', { question: 'What stops people?' })).status).toBe(200);
+
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const refused of [
+      'drop table evidence',
+      'alter table evidence add column more text',
+      "update history set note = 'it never happened'",
+      'delete from migrations',
+      'create table mine (id text)',
+    ]) {
+      await expect(client.query(refused), refused).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    }
+  },
+);
