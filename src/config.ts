@@ -47,6 +47,8 @@ export interface Config {
   /** Origins whose pages may call the API from a browser; none unless told. */
   corsOrigins: string[];
   encryptionKey?: Secret;
+  /** Where traces go (OTLP over HTTP); absent: none are made. No slash at the end. */
+  otlpEndpoint?: string;
   digestCron: string;
   tz: string;
 }
@@ -109,6 +111,7 @@ function compose(env: Environment): Config {
     },
     corsOrigins: env.CORS_ORIGINS,
     encryptionKey: env.ENCRYPTION_KEY,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     digestCron: env.DIGEST_CRON ?? '0 9 * * 1-5',
     tz: env.TZ ?? 'UTC',
   });

@@ -14,6 +14,8 @@ import { teamOfSettings } from './start/team-of-settings.js';
 import { unusedSettings } from './start/unused-settings.js';
 import { watchForTeam } from './start/watch-for-team.js';
 import { teams } from './teams/teams.js';
+import { servicesByOrigin } from './telemetry/services-by-origin.js';
+import type { Tracing } from './telemetry/tracing.js';
 
 /** `web` answers HTTP, `worker` works jobs and keeps the clock; `npm start` is both in one process. */
 export type Role = 'web' | 'worker';
@@ -62,6 +64,8 @@ async function assemble(
   if (server) undo.push(() => server.stop(0));
 
   preload(config, alone);
+  const tracing = await configuredTracing(config);
+  if (tracing) undo.push(tracing.stop);
   const database = await openDatabase({
     dataDir: config.dataDir,
     role: 'server',
@@ -92,7 +96,10 @@ async function assemble(
     });
   let parts = await create();
   const serve = async (): Promise<void> => {
-    if (parts.app) server?.handle(parts.app.koa.callback());
+    if (parts.app) {
+      const listener = parts.app.listener;
+      server?.handle(tracing?.ofRequests(listener) ?? listener);
+    }
     await parts.start();
   };
   await serve();
@@ -120,6 +127,7 @@ async function assemble(
       await Promise.all([server?.stop(DRAIN_MS), parts.stop(DRAIN_MS)]);
       await dataSource.destroy();
       await database.stop();
+      await tracing?.stop();
     },
   };
 }
@@ -130,6 +138,12 @@ async function lacksTeam(config: Config, system: SystemDatabase, parts: Parts): 
   const offersSandbox = !production && !slackOAuth && !parts.surface;
   if (!slack && !linear && !github && !offersSandbox) return false;
   return 'whyNone' in (await teamOfSettings(system, config.teamId));
+}
+
+async function configuredTracing(config: Config): Promise<Tracing | undefined> {
+  if (!config.otlpEndpoint) return undefined;
+  const { startTracing } = await import('./telemetry/tracing.js');
+  return startTracing(config.otlpEndpoint, servicesByOrigin(config));
 }
 
 /** Loads the heavy modules while the embedded database starts in its own thread; both are much of a start. */

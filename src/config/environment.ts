@@ -102,6 +102,7 @@ export const Environment = z.object({
   EMBEDDINGS_BASE_URL: httpUrl(),
   EMBEDDINGS_API_KEY: secret('an API key'),
   EMBEDDINGS_MODEL: text('the name of a model'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
   CORS_ORIGINS: text('origins like https://app.example.com, separated by commas', (value) =>
     value.split(',').every((part) => isOrigin(part.trim())),
   ).transform((value) => value?.split(',').map((part) => part.trim()) ?? []),

@@ -1,6 +1,7 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { inSpan } from '../telemetry/span.js';
 import { type JobHandler, RetryLater } from './job-handler.js';
 import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
 
@@ -49,16 +50,18 @@ async function attempt(
   // it was claimed and never settled: whatever ended the process is not tried for ever
   if (job.attempts > limit) return { error: new Error('the process ended while the job ran') };
   try {
-    await handler.run(
-      {
-        db: system.team(job.teamId),
-        actor: { type: 'service', id: job.kind, name: 'Belief Layer' },
-        now: new Date(),
-        log,
-        githubHosts,
-        ...(models && { models }),
-      },
-      job.payload,
+    await inSpan(`job ${job.kind}`, { 'team.id': job.teamId, 'job.attempt': job.attempts }, () =>
+      handler.run(
+        {
+          db: system.team(job.teamId),
+          actor: { type: 'service', id: job.kind, name: 'Belief Layer' },
+          now: new Date(),
+          log,
+          githubHosts,
+          ...(models && { models }),
+        },
+        job.payload,
+      ),
     );
     return {};
   } catch (error) {

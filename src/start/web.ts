@@ -6,6 +6,9 @@ import type { Config } from '../config.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { registerOutgoingMetrics } from '../telemetry/outgoing-metrics.js';
+import { servicesByOrigin } from '../telemetry/services-by-origin.js';
+import { registerStatementMetrics } from '../telemetry/statement-metrics.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
 
@@ -39,5 +42,15 @@ export function createWeb(deps: WebDeps): App {
   });
   registerJobMetrics(app.metrics.registry, system);
   models.usage.register(app.metrics.registry);
-  return app;
+  const ends = [
+    registerStatementMetrics(app.metrics.registry),
+    registerOutgoingMetrics(app.metrics.registry, servicesByOrigin(config)),
+  ];
+  return {
+    ...app,
+    stop() {
+      for (const end of ends) end();
+      return app.stop();
+    },
+  };
 }
