@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { createAuthenticator } from '../keys/authenticate.js';
@@ -11,7 +12,7 @@ import { createRateLimiter } from './rate-limit/rate-limiter.js';
 import { type FrameState, requestFrame } from './request-frame.js';
 import { docs } from './site/docs.js';
 import { type Readiness, site } from './site/site.js';
-import { v1 } from './v1.js';
+import { isV1, v1 } from './v1.js';
 
 const DEADLINE_MS = 30_000;
 
@@ -37,10 +38,11 @@ export interface AppOptions extends EndpointDeps {
 }
 
 export interface App {
-  koa: Koa;
+  /** Answers every request. */
+  listener: RequestListener;
   /** For metrics of the parts beside the API. */
   metrics: Metrics;
-  /** Lets go of the database; the server that serves `koa` is the caller's to close first. */
+  /** Lets go of the database; the server that `listener` answers for is the caller's to close first. */
   stop(): Promise<void>;
 }
 
@@ -61,21 +63,22 @@ export function createApp(options: AppOptions): App {
   for (const middleware of before) koa.use(middleware);
   koa.use(site(options, metrics));
   koa.use(docs());
-  koa.use(
-    v1({
-      endpoints,
-      system,
-      authenticator,
-      limiter,
-      deps: { ask: options.ask },
-      log,
-      githubHosts: options.githubHosts ?? [],
-      ...(options.models && { models: options.models }),
-      deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-    }),
-  );
+  const beside = koa.callback();
+  const api = v1({
+    endpoints,
+    system,
+    authenticator,
+    limiter,
+    deps: { ask: options.ask },
+    log,
+    metrics,
+    githubHosts: options.githubHosts ?? [],
+    corsOrigins,
+    ...(options.models && { models: options.models }),
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+  });
   return {
-    koa: koa as unknown as Koa,
+    listener: (request, response) => (isV1(request) ? api : beside)(request, response),
     metrics,
     async stop() {
       await limiter.stop();

@@ -19,9 +19,16 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  // found again at once: to look a histogram up by its labels costs more than to add to it
+  const known = new Map<string, Histogram.Internal<string>>();
   return {
     registry,
-    observe: (method, route, status, seconds) =>
-      durations.observe({ method: METHODS.has(method) ? method : 'other', route, status }, seconds),
+    observe(method, route, status, seconds) {
+      const id = `${method} ${status} ${route}`;
+      const labels = { method: METHODS.has(method) ? method : 'other', route, status };
+      const series = known.get(id) ?? durations.labels(labels);
+      if (METHODS.has(method)) known.set(id, series);
+      series.observe(seconds);
+    },
   };
 }

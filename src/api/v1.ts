@@ -1,4 +1,4 @@
-import type Koa from 'koa';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { KeyRow } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../context.js';
@@ -6,15 +6,21 @@ import { invalidRequest, notFound, Refusal } from '../errors.js';
 import type { Authenticator } from '../keys/authenticate.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { corsHeaders } from './cors.js';
+import { withDeadline } from './deadline.js';
 import type { Endpoint, EndpointDeps } from './endpoint.js';
-import { HttpRefusal } from './error-response.js';
+import { errorResponse, HttpRefusal } from './error-response.js';
+import { jsonReply } from './json-reply.js';
+import type { Metrics } from './metrics.js';
+import { noSuchPath } from './no-such-path.js';
 import { checkText, parseInput } from './parse-input.js';
 import { allowed, createPathMatch, type PathMatch } from './path-match.js';
 import { parseQueryString } from './query-string.js';
 import type { RateLimiter } from './rate-limit/rate-limiter.js';
+import { errorReply, type Reply, sendReply } from './reply.js';
 import { readJsonBody } from './request-body.js';
-import { type FrameState, withDeadline } from './request-frame.js';
-import { sendJson } from './send-json.js';
+import { requestIdOf } from './request-id.js';
+import { securityHeaders } from './security-headers.js';
 
 export interface V1Options {
   endpoints: readonly Endpoint[];
@@ -23,29 +29,82 @@ export interface V1Options {
   limiter: RateLimiter;
   deps: EndpointDeps;
   log: Logger;
+  metrics: Metrics;
   githubHosts: readonly string[];
+  corsOrigins: readonly string[];
   models?: Models;
   deadlineMs: number;
 }
 
-type Request = Koa.ParameterizedContext<FrameState>;
+/** One request on its way. */
+interface Request {
+  message: IncomingMessage;
+  id: string;
+  path: string;
+  querystring: string;
+}
 
-/** Serves the endpoints. What is wrong first is told first: 404 and 405 of the path, 401, 429, 403, 400, 404, 409. */
-export function v1(options: V1Options): Koa.Middleware<FrameState> {
+/** Whether a request is for `v1`, and not for what is served beside it. */
+export const isV1 = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/v1/');
+
+/**
+ * Serves the endpoints. What is wrong first is told first: 404 and 405 of the path, 401, 429, 403, 400, 404,
+ * 409. Straight on `node:http`: a framework's own work would be a good part of a read (docs/performance.md).
+ */
+export function v1(options: V1Options): RequestListener {
+  const { log, metrics, corsOrigins } = options;
   const match = createPathMatch(options.endpoints);
-  return async (request, next) => {
-    const found = match(request.path);
-    if (!found) return next();
-    request.state.route = found.template;
-    if (request.method === 'OPTIONS') {
-      request.set('Allow', allowed(found));
-      request.status = 204;
-      return;
+  return async (message, response) => {
+    const started = performance.now();
+    const { method = '' } = message;
+    const [path = '', querystring = ''] = splitAt(message.url ?? '', '?');
+    const request = {
+      message,
+      path,
+      querystring,
+      id: requestIdOf(message.headers['x-request-id']),
+    };
+    const found = match(path);
+    let reply: Reply;
+    try {
+      reply = await answer(options, request, found);
+    } catch (error) {
+      const failure = errorResponse(error, request.id);
+      if (failure.status >= 500) {
+        const route = found?.template;
+        log.error({ err: error, requestId: request.id, method, route }, 'request failed');
+      }
+      reply = errorReply(failure);
     }
-    const endpoint = endpointOf(found, request.method);
-    const answer = await withDeadline(options.deadlineMs, serve(options, endpoint, found, request));
-    await sendJson(request, answer);
+    const headers = {
+      ...securityHeaders,
+      'X-Request-Id': request.id,
+      ...reply.headers,
+      ...corsHeaders(corsOrigins, message, reply.headers.Vary),
+    };
+    sendReply(response, { ...reply, headers });
+    const seconds = (performance.now() - started) / 1000;
+    metrics.observe(method, found?.template ?? 'other', reply.status, seconds);
   };
+}
+
+/** What stands before the first `mark`, and what after it. */
+function splitAt(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function answer(
+  options: V1Options,
+  request: Request,
+  found: PathMatch | undefined,
+): Promise<Reply> {
+  const { message, path } = request;
+  if (!found) throw noSuchPath(path);
+  if (message.method === 'OPTIONS') return { status: 204, headers: { Allow: allowed(found) } };
+  const endpoint = endpointOf(found, message.method ?? '');
+  const work = serve(options, endpoint, found, request);
+  return jsonReply(message, await withDeadline(options.deadlineMs, work));
 }
 
 function endpointOf(found: PathMatch, method: string): Endpoint {
@@ -67,12 +126,12 @@ async function serve(
 ): Promise<unknown> {
   const { authenticator, limiter, deps } = options;
   const now = new Date();
-  const key = await authenticator.authenticate(request.get('Authorization'), now);
+  const key = await authenticator.authenticate(request.message.headers.authorization, now);
   await limiter.use(key, 'general', now);
   if (endpoint.bucket) await limiter.use(key, endpoint.bucket, now);
   if (endpoint.writes && key.scope !== 'write') throw readOnly(endpoint);
   const input = await parseRequest(endpoint, found, request);
-  const ctx = contextOf(options, key, request.state.requestId, now);
+  const ctx = contextOf(options, key, request.id, now);
   return conforming(endpoint, await endpoint.handle({ ...input, ctx, deps }));
 }
 
@@ -103,11 +162,13 @@ function contextOf(
   };
 }
 
-async function parseRequest(endpoint: Endpoint, found: PathMatch, { req, querystring }: Request) {
+async function parseRequest(endpoint: Endpoint, found: PathMatch, request: Request) {
   const params = found.params();
-  const query = parseQuery(endpoint, querystring);
+  const query = parseQuery(endpoint, request.querystring);
   const body =
-    endpoint.method === 'post' ? parseBody(endpoint, await readJsonBody(req)) : undefined;
+    endpoint.method === 'post'
+      ? parseBody(endpoint, await readJsonBody(request.message))
+      : undefined;
   for (const [name, id] of Object.entries(params)) {
     // Postgres takes no NUL, and no id holds one.
     if (id.includes('\0')) throw notFound(resourceOf(name), id);

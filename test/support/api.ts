@@ -51,7 +51,7 @@ export async function startApi(
     ask: async () => ({ answer: 'Nothing covers it.', citations: [], searchedAt: new Date(0) }),
     ...options,
   });
-  const server = createServer(app.koa.callback());
+  const server = createServer(app.listener);
   server.on('clientError', refuseClientError);
   const url = await listening(server);
 
