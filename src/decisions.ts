@@ -1,3 +1,5 @@
+import type { ActionCardType, LiveCallReason } from '../db/entities/action-card.js';
+
 /**
  * The numbers of decisions.md, each in this one place. A rule that needs one imports it from here;
  * none is written a second time in code or SQL.
@@ -54,3 +56,44 @@ export const WORK_PACKET_MARKDOWN = 60_000;
 /** Post-ship receipt: the quiet window, and the distinct people interviewed in it at least. */
 export const POST_SHIP_WINDOW_DAYS = 30;
 export const POST_SHIP_MIN_PEOPLE = 2;
+/** Post-ship receipt: quality from which an interview counts as listening. */
+export const POST_SHIP_QUALITY = 0.6;
+/** A shipped fix is contradicted when this many people still say it unasked. */
+export const CONTRADICTED_PEOPLE = 2;
+
+/** Gaps: a belief is too narrow where one study holds more than this share of its quotes. */
+export const MISSING_BREADTH_SHARE = 0.8;
+/** Gaps: so many people for it, and nobody against, is a belief that nobody put to the test. */
+export const THIN_COUNTER_PARTICIPANTS = 8;
+
+/** A theme is contradicted with this many people on each side. */
+export const CONTRADICTION_PEOPLE = 2;
+/** A signal spans studies from this many on. */
+export const CROSS_STUDY_STUDIES = 2;
+/** A study is saturated when its last so many analysed interviews brought no new theme. */
+export const SATURATION_INTERVIEWS = 5;
+/** A person is worth a call about what they said at most this long ago: later, the moment has passed. */
+export const LIVE_CALL_DAYS = 14;
+/** Evidence must have grown by this factor before a signal is recommended on again after a no. */
+export const RECOMMEND_AGAIN_FACTOR = 2;
+
+/** Action cards: priority tier by type, 1 the most urgent; a live call's depends on its reason. */
+export const CARD_TIERS: Record<Exclude<ActionCardType, 'live_call'>, number> = {
+  fix_contradicted: 1,
+  interview_failure: 2,
+  low_balance: 2,
+  new_recommendation: 3,
+  theme_contradiction: 4,
+  cross_study_signal: 5,
+  research_gap: 6,
+  follow_up_suggestion: 7,
+  study_saturation: 8,
+};
+export const LIVE_CALL_TIERS: Record<LiveCallReason, number> = {
+  churn_risk: 1,
+  emotional_intensity: 2,
+  contradicts_signal: 3,
+};
+
+/** Largest file that is ingested: some hundred hours of talk. */
+export const MAX_INGEST_BYTES = 32 * 1024 * 1024;

@@ -4,6 +4,7 @@ import { history } from './commands/history.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { migrate } from './commands/migrate.js';
+import { refresh } from './commands/refresh.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
 import { teamCreate, teamList, teamSet } from './commands/team.js';
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   keyRevoke,
   importCommand,
   exportCommand,
+  refresh,
   slackInstallLink,
   slackList,
   history,

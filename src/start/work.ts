@@ -2,6 +2,7 @@ import type { SlackIntegration } from '../../integrations/slack/index.js';
 import { embedEvidence } from '../jobs/embed-evidence.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import { pruneSchedule, vacuumSchedule } from '../jobs/maintenance.js';
+import { engineSchedule, runEngineJob } from '../jobs/run-engine.js';
 import { CARD_CHANGED, PUBLISH_CARDS } from '../outbox.js';
 import { fillDraftedStudy } from '../research-gaps/fill-drafted-study.js';
 
@@ -19,9 +20,15 @@ export function allWork(parts: {
 }): { handlers: JobHandler[]; schedules: Schedule[] } {
   const { slack, embeddedUrl } = parts;
   return {
-    handlers: [fillDraftedStudy, embedEvidence, ...(slack?.jobHandlers ?? nothingToShow)],
+    handlers: [
+      fillDraftedStudy,
+      embedEvidence,
+      runEngineJob,
+      ...(slack?.jobHandlers ?? nothingToShow),
+    ],
     schedules: [
       pruneSchedule,
+      engineSchedule,
       ...(embeddedUrl ? [vacuumSchedule(embeddedUrl)] : []),
       ...(slack?.schedules ?? []),
     ],

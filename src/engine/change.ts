@@ -1,0 +1,11 @@
+import type { RuleName } from './cause.js';
+
+/** Something that the engine did, and why. */
+export interface Change {
+  did: 'opened' | 'closed' | 'updated';
+  what: 'card' | 'gap' | 'receipt' | 'recommendation' | 'summary';
+  type: RuleName | 'post_ship_receipt' | 'recommendation' | 'study_summary';
+  id: string;
+  summary: string;
+  why: string;
+}

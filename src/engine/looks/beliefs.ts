@@ -1,0 +1,110 @@
+import { type BeliefRow, beliefs as beliefRows } from '../../../db/queries/engine/beliefs.js';
+import {
+  CARD_TIERS,
+  CROSS_STUDY_STUDIES,
+  ESTABLISHED_PARTICIPANTS,
+  MISSING_BREADTH_SHARE,
+  STALE_DAYS,
+  THIN_COUNTER_PARTICIPANTS,
+} from '../../decisions.js';
+import { isStale } from '../../signals/freshness.js';
+import { signalRef } from '../../signals/ref.js';
+import type { Cause, GapDraft, Look } from '../cause.js';
+import { counted, listed, named, people } from '../words.js';
+
+const STUDIES_NAMED = 3;
+/** People at which a belief across studies is as urgent as can be. */
+const URGENT_PEOPLE = 12;
+
+/** What a belief's own facts say against it, and that it spans studies (decisions.md, tables of causes). */
+export const beliefs: Look = {
+  rules: ['missing_breadth', 'thin_counter_evidence', 'stale_evidence', 'cross_study_signal'],
+  about: 'signal',
+  async causes(tx, { signal: ids }) {
+    const rows = await tx.db.rows(beliefRows({ only: ids !== null }), ids);
+    return rows.flatMap((row) =>
+      [missingBreadth(row), thinCounterEvidence(row), stale(row, tx.now), crossStudy(row)].filter(
+        (cause) => cause !== undefined,
+      ),
+    );
+  },
+};
+
+const gap = (
+  row: BeliefRow,
+  rule: 'missing_breadth' | 'thin_counter_evidence' | 'stale_evidence',
+  why: string,
+  draft: Omit<GapDraft, 'signalId'>,
+): Cause => ({
+  key: `${rule}:${row.signalId}`,
+  aboutId: row.signalId,
+  why: `${signalRef(row.refNumber)}: ${why}`,
+  match: { signalId: row.signalId },
+  mints: 'gap',
+  rule,
+  gap: { signalId: row.signalId, ...draft },
+});
+
+function missingBreadth(row: BeliefRow): Cause | undefined {
+  const [largest] = row.studies;
+  if (!largest || row.participantCount < ESTABLISHED_PARTICIPANTS) return undefined;
+  if (row.studyCount === 1) {
+    return gap(row, 'missing_breadth', `${people(row.participantCount)}, all from one study`, {
+      description: `${people(row.participantCount)} support ${named(row.label)}, and all of them were heard in one study, ${named(largest.name)}.`,
+      suggestedAction: `Listen for it in another study, with people who were not recruited for ${named(largest.name)}.`,
+    });
+  }
+  if (largest.quotes <= MISSING_BREADTH_SHARE * row.quoteCount) return undefined;
+  const held = `${largest.quotes} of ${counted(row.quoteCount, 'quote')}`;
+  return gap(row, 'missing_breadth', `${held} from one study`, {
+    description: `${held} for ${named(row.label)} come from one study, ${named(largest.name)}.`,
+    suggestedAction: `Ask about it in a study other than ${named(largest.name)}.`,
+  });
+}
+
+function thinCounterEvidence(row: BeliefRow): Cause | undefined {
+  if (row.participantCount < THIN_COUNTER_PARTICIPANTS || row.counterEvidenceCount > 0) return;
+  const support = people(row.participantCount);
+  return gap(row, 'thin_counter_evidence', `${support} for it, nobody against`, {
+    description: `${support} support ${named(row.label)}, and nothing speaks against it. That is either true, or nobody was asked.`,
+    suggestedAction:
+      'Look for people for whom it does not hold, and ask openly how it is for them.',
+  });
+}
+
+function stale(row: BeliefRow, now: Date): Cause | undefined {
+  if (!isStale(row.latestCapturedAt, now)) return undefined;
+  const known =
+    row.latestCapturedAt === null
+      ? 'no dated quote supports it'
+      : `nothing new supports it since ${day(row.latestCapturedAt)}`;
+  return gap(row, 'stale_evidence', known, {
+    description: `${named(row.label)}: ${known}, which is ${row.latestCapturedAt === null ? 'too little to tell whether it still holds' : `${STALE_DAYS} days or more ago`}.`,
+    suggestedAction: 'Add one open question about it to the next interviews.',
+  });
+}
+
+function crossStudy(row: BeliefRow): Cause | undefined {
+  if (row.studyCount < CROSS_STUDY_STUDIES) return undefined;
+  const names = row.studies.slice(0, STUDIES_NAMED).map(({ name }) => named(name));
+  const more = row.studies.length - names.length;
+  const where = listed(more > 0 ? [...names, `${more} more`] : names);
+  const ref = signalRef(row.refNumber);
+  return {
+    key: `cross_study_signal:${row.signalId}`,
+    aboutId: row.signalId,
+    why: `${ref}: supported in ${counted(row.studyCount, 'study', 'studies')}`,
+    match: { signalId: row.signalId },
+    mints: 'card',
+    rule: 'cross_study_signal',
+    card: {
+      summary: `${ref} ${named(row.label)} is now supported in ${counted(row.studyCount, 'study', 'studies')}, by ${people(row.participantCount)}: ${where}.`,
+      priority: CARD_TIERS.cross_study_signal,
+      urgency: Math.min(1, row.participantCount / URGENT_PEOPLE),
+      signalId: row.signalId,
+      studyIds: row.studies.map(({ studyId }) => studyId),
+    },
+  };
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);

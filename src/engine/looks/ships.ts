@@ -1,0 +1,92 @@
+import { type ShipRow, ships as shipRows } from '../../../db/queries/engine/ships.js';
+import {
+  CARD_TIERS,
+  CONTRADICTED_PEOPLE,
+  days,
+  POST_SHIP_MIN_PEOPLE,
+  POST_SHIP_WINDOW_DAYS,
+} from '../../decisions.js';
+import { signalRef } from '../../signals/ref.js';
+import type { Cause, Look } from '../cause.js';
+import { listed, named, people } from '../words.js';
+
+const LEAST_URGENCY = 0.6;
+const URGENCY_PER_PERSON = 0.1;
+
+/** What was shipped and still hurts, and what was shipped and nobody went back to. */
+export const ships: Look = {
+  rules: ['fix_contradicted', 'post_ship_verification'],
+  about: 'recommendation',
+  async causes(tx, { recommendation: ids }) {
+    const rows = await tx.db.rows(shipRows({ only: ids !== null }), ids, tx.now);
+    return [...contradicted(rows), ...unverified(rows, tx.now)];
+  },
+};
+
+/** Ships after which enough people still say, unasked, what the ship was to end: the rows, by recommendation. */
+export function contradictedShips(rows: readonly ShipRow[]): Map<string, ShipRow[]> {
+  const byShip = new Map<string, ShipRow[]>();
+  for (const row of rows.filter(({ peopleSince }) => peopleSince >= CONTRADICTED_PEOPLE)) {
+    byShip.set(row.recommendationId, [...(byShip.get(row.recommendationId) ?? []), row]);
+  }
+  return byShip;
+}
+
+/** The ship, not the recommendation: shipped again after a reopen, it can be contradicted again. */
+const shipKey = ({ recommendationId, shippedAt }: ShipRow): string =>
+  `${recommendationId}:${shippedAt.getTime()}`;
+
+/** One alarm a ship, about the signal that most people speak for, however many it was for. */
+const contradicted = (rows: readonly ShipRow[]): Cause[] =>
+  [...contradictedShips(rows).values()].map((ofShip) => {
+    const row = ofShip.reduce((most, next) => (next.peopleSince > most.peopleSince ? next : most));
+    const others = ofShip
+      .filter((other) => other !== row)
+      .map((other) => signalRef(other.refNumber));
+    const ref = signalRef(row.refNumber);
+    const also =
+      others.length > 0 ? ` It was for ${listed(others)} too, which are heard as well.` : '';
+    return {
+      key: `fix_contradicted:${shipKey(row)}`,
+      aboutId: row.recommendationId,
+      why: `${ref}: ${people(row.peopleSince)} said it unasked since ${named(row.title)} shipped`,
+      match: { recommendationId: row.recommendationId, since: row.shippedAt },
+      mints: 'card',
+      rule: 'fix_contradicted',
+      card: {
+        summary: `${named(row.title)} shipped, and ${people(row.peopleSince)} said unasked since then: ${named(row.label)} (${ref}).${also}`,
+        priority: CARD_TIERS.fix_contradicted,
+        urgency: Math.min(1, LEAST_URGENCY + URGENCY_PER_PERSON * row.peopleSince),
+        recommendationId: row.recommendationId,
+        signalId: row.signalId,
+        themeIds: [...new Set(ofShip.flatMap(({ themeIds }) => themeIds))],
+        studyIds: [...new Set(ofShip.flatMap(({ studyIds }) => studyIds))],
+      },
+    };
+  });
+
+/** One gap a signal: of several ships the latest, which comes first in the rows. */
+function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
+  const bySignal = new Map<string, ShipRow>();
+  for (const row of rows) {
+    const waited = now.getTime() - row.shippedAt.getTime() >= days(POST_SHIP_WINDOW_DAYS);
+    const due = waited && row.interviewedSince < POST_SHIP_MIN_PEOPLE;
+    if (due && !bySignal.has(row.signalId)) bySignal.set(row.signalId, row);
+  }
+  return [...bySignal.values()].map((row) => {
+    const heard = row.interviewedSince === 0 ? 'nobody' : 'only 1 person';
+    return {
+      key: `post_ship_verification:${shipKey(row)}:${row.signalId}`,
+      aboutId: row.recommendationId,
+      why: `${signalRef(row.refNumber)}: ${heard} interviewed since ${named(row.title)} shipped`,
+      match: { signalId: row.signalId, since: row.shippedAt },
+      mints: 'gap',
+      rule: 'post_ship_verification',
+      gap: {
+        signalId: row.signalId,
+        description: `${named(row.title)} shipped on ${row.shippedAt.toISOString().slice(0, 10)}, and ${heard} has been interviewed since, so nobody knows what it did for ${named(row.label)}.`,
+        suggestedAction: `Interview at least ${POST_SHIP_MIN_PEOPLE} people about their week, without naming what shipped.`,
+      },
+    };
+  });
+}

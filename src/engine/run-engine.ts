@@ -1,0 +1,43 @@
+import { takeMarks } from '../../db/queries/engine/marks.js';
+import { keepRun } from '../../db/queries/engine/reach.js';
+import { enqueue } from '../../db/queries/enqueue.js';
+import { lockTeam } from '../../db/queries/teams.js';
+import { type Context, inTransaction } from '../context.js';
+import { PUBLISH_CARDS } from '../outbox.js';
+import { settleTrajectories } from '../signals/refresh-facts.js';
+import type { Change } from './change.js';
+import { asEngine } from './engine-actor.js';
+import { findScope } from './find-scope.js';
+import { EVERYTHING } from './scope.js';
+import { settleScope } from './settle-scope.js';
+
+/** What a run did, in the order it did it. */
+export interface EngineReport {
+  /** `changed`: only what was marked or fell due; `everything`: all of the team. */
+  looked: 'changed' | 'everything';
+  changes: Change[];
+}
+
+/**
+ * Brings what the engine keeps up to date with the team's facts, in one transaction: gaps, cards and
+ * post-ship receipts, each minted once a cause and closed when it is gone. Runs of one team take turns,
+ * in any number of processes. `changed` looks at what was marked since the last run or fell due by time,
+ * and ends in what `everything` would end in.
+ */
+export async function runEngine(
+  ctx: Context,
+  over: 'changed' | 'everything',
+): Promise<EngineReport> {
+  await settleTrajectories(ctx);
+  return inTransaction(asEngine(ctx), async (tx) => {
+    await tx.db.row(lockTeam);
+    if (over === 'everything') await tx.db.rows(takeMarks);
+    const scope = over === 'everything' ? EVERYTHING : await findScope(tx);
+    const changes = await settleScope(tx, scope, { mint: true });
+    await tx.db.rows(keepRun, tx.now);
+    if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {
+      await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
+    }
+    return { looked: scope === EVERYTHING ? 'everything' : 'changed', changes };
+  });
+}
