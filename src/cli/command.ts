@@ -14,6 +14,10 @@ export interface CommandInput {
   /** Positional arguments by the names the command gave them. */
   args: Record<string, string>;
   options: Record<string, string | undefined>;
+  /** Options without a value that were given. */
+  flags: ReadonlySet<string>;
+  /** Values of options that may be repeated, in their order. */
+  lists: Record<string, string[] | undefined>;
   json: boolean;
   system: SystemDatabase;
   config: Config;
@@ -65,9 +69,10 @@ export class UsageError extends Error {}
 /** `team create --name NAME [--json]`, as shown in messages. */
 export function usage({ name, args = [], options = {}, required = [] }: Command): string {
   const words = args.map((arg) => arg.toUpperCase());
-  const flags = Object.keys(options).map((option) => {
-    const value = `--${option} ${option.replaceAll('-', '_').toUpperCase()}`;
-    return required.includes(option) ? value : `[${value}]`;
+  const flags = Object.entries(options).map(([option, { type, multiple }]) => {
+    const value = type === 'boolean' ? '' : ` ${option.replaceAll('-', '_').toUpperCase()}`;
+    const flag = `--${option}${value}`;
+    return `${required.includes(option) ? flag : `[${flag}]`}${multiple ? '...' : ''}`;
   });
   return ['npm run cli --', name, ...words, ...flags, '[--json]'].join(' ');
 }

@@ -6,6 +6,8 @@ export interface ParsedCommand {
   command: Command;
   args: Record<string, string>;
   options: Record<string, string | undefined>;
+  flags: ReadonlySet<string>;
+  lists: Record<string, string[] | undefined>;
   json: boolean;
 }
 
@@ -51,7 +53,11 @@ export function parseCommand(argv: string[]): ParsedCommand {
   } catch (error) {
     throw wrong(command, (error as Error).message);
   }
-  const { json = false, ...options } = parsed.values as Record<string, string> & { json?: boolean };
+  const { json, ...values } = parsed.values;
+  const entries = Object.entries(values);
+  const of = <T>(is: (value: unknown) => value is T) =>
+    Object.fromEntries(entries.filter((entry): entry is [string, T] => is(entry[1])));
+  const options = of((value) => typeof value === 'string');
   const names = command.args ?? [];
   const extra = parsed.positionals[names.length];
   if (extra !== undefined) throw wrong(command, `Unexpected argument ${JSON.stringify(extra)}.`);
@@ -61,5 +67,7 @@ export function parseCommand(argv: string[]): ParsedCommand {
     if (!options[option]) throw wrong(command, `--${option} is missing.`);
   }
   const args = Object.fromEntries(names.map((name, i) => [name, parsed.positionals[i] as string]));
-  return { command, args, options, json };
+  const flags = new Set(entries.filter(([, value]) => value === true).map(([name]) => name));
+  const lists = of((value): value is string[] => Array.isArray(value));
+  return { command, args, options, flags, lists, json: json === true };
 }

@@ -40,13 +40,13 @@ async function execute(parsed: ParsedCommand, streams: Streams): Promise<string 
 
 function run(
   command: DatabaseCommand,
-  { args, options, json }: ParsedCommand,
+  { args, options, flags, lists, json }: ParsedCommand,
   streams: Streams,
 ): Promise<unknown> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   return withDatabase(config, command, (system) =>
-    command.run({ args, options, json, system, config, log, streams }),
+    command.run({ args, options, flags, lists, json, system, config, log, streams }),
   );
 }
 
