@@ -116,6 +116,18 @@ export interface SignalPacketRow extends SignalRow {
     createdAt: number;
   }[];
   links: SignalLinkRow[];
+  receipt: ReceiptRow | null;
+}
+
+/** What was observed after the latest ship for the signal; instants are epoch milliseconds. */
+export interface ReceiptRow {
+  recommendationId: string;
+  shippedAt: number;
+  observedAt: number;
+  quietSince: number;
+  windowDays: number;
+  interviewCount: number;
+  trajectory: Trajectory;
 }
 
 /** A theme of the signal; instants are epoch milliseconds. */
@@ -154,6 +166,13 @@ export const signalPacket = teamStatement<SignalPacketRow>(
         from signal_themes link
         join themes t on t.team_id = link.team_id and t.theme_id = link.theme_id
         join studies st on st.team_id = t.team_id and st.study_id = t.study_id
-       where link.team_id = s.team_id and link.signal_id = s.signal_id) as links
+       where link.team_id = s.team_id and link.signal_id = s.signal_id) as links,
+     (select json_build_object('recommendationId', p.recommendation_id,
+               'shippedAt', ${epochMs('p.shipped_at')}, 'observedAt', ${epochMs('p.observed_at')},
+               'quietSince', ${epochMs('p.quiet_since')}, 'windowDays', p.window_days,
+               'interviewCount', p.interview_count, 'trajectory', p.trajectory)
+        from post_ship_receipts p
+       where p.team_id = s.team_id and p.signal_id = s.signal_id
+       order by p.shipped_at desc, p.recommendation_id limit 1) as receipt
    from signals s where s.team_id = $1 and s.signal_id = $2`,
 );

@@ -6,7 +6,7 @@ import { settleScope } from './settle-scope.js';
 
 /**
  * Closes, in the transaction of a write, what the engine minted and that write did away with; it mints
- * nothing. What may now be due is left to the engine's next run.
+ * nothing. What may now be due is left to the engine's next run. Without `signalIds` no gap can have closed.
  */
 export async function closeGone(
   tx: Context,
@@ -14,6 +14,11 @@ export async function closeGone(
 ): Promise<void> {
   const { recommendationIds = [], signalIds = [] } = changed;
   await markChanged(tx.db, changed);
-  const scope = { ...NOTHING, recommendation: recommendationIds, signal: signalIds, team: null };
+  const scope = {
+    ...NOTHING,
+    recommendation: recommendationIds,
+    signal: signalIds,
+    team: changed.signalIds ? null : ([] as const),
+  };
   await settleScope(asEngine(tx), scope, { mint: false });
 }

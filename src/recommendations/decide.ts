@@ -1,5 +1,6 @@
 import type { Decision } from '../../db/entities/recommendation.js';
 import { type Context, inTransaction } from '../context.js';
+import { closeGone } from '../engine/close-gone.js';
 import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
 import { recordChange, transition } from './transition.js';
 
@@ -22,5 +23,6 @@ export const decide = (
       decisionNote: note ?? null,
     });
     await recordChange(tx, recommendationId, { action: 'decide', note, detail: { decision } });
+    await closeGone(tx, { recommendationIds: [recommendationId] });
     await commentOnWorkItems(tx, { recommendationId, kind: 'decision', decision, note });
   });

@@ -2,6 +2,7 @@ import type { Outcome } from '../../db/entities/recommendation.js';
 import { archiveLinkedSignals } from '../../db/queries/recommendation-writes.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
+import { closeGone } from '../engine/close-gone.js';
 import { refreshSignalFacts } from '../signals/refresh-facts.js';
 import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
 import { triggerOfOutcome } from './lifecycle.js';
@@ -36,6 +37,7 @@ export const recordOutcome = (
       note,
       detail: { outcome, ...(archives && { archivedSignalIds }) },
     });
+    await closeGone(tx, { recommendationIds: [recommendationId], signalIds: archivedSignalIds });
     await commentOnWorkItems(tx, { recommendationId, kind: 'outcome', outcome, note });
   });
 

@@ -1,6 +1,7 @@
 import { bringBackSignals, passOnSignals } from '../../db/queries/recommendation-writes.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
+import { closeGone } from '../engine/close-gone.js';
 import { refreshSignalFacts } from '../signals/refresh-facts.js';
 import { loadPublished, recordChange, transition } from './transition.js';
 
@@ -33,6 +34,7 @@ export const reopen = (
       note,
       detail: { from: before.state, returnedSignalIds },
     });
+    await closeGone(tx, { recommendationIds: [recommendationId], signalIds: returnedSignalIds });
   });
 
 async function returnSignals(tx: Context, recommendationId: string): Promise<string[]> {

@@ -1,5 +1,10 @@
 import { type EvidenceRow, signalTaster } from '../../db/queries/evidence.js';
-import { type SignalPacketRow, type SignalRow, signalPacket } from '../../db/queries/signals.js';
+import {
+  type ReceiptRow,
+  type SignalPacketRow,
+  type SignalRow,
+  signalPacket,
+} from '../../db/queries/signals.js';
 import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../decisions.js';
@@ -31,6 +36,7 @@ export interface SignalPacket {
   recommendation: RecommendationFacts | null;
   /** Non-dismissed, newest first. */
   researchGaps: GapFacts[];
+  postShipReceipt: ReceiptRow | null;
 }
 
 /** Throws `not_found`. */
@@ -46,7 +52,7 @@ export async function readSignalPacket(ctx: Context, signalId: string): Promise<
 }
 
 function packetOf(row: SignalPacketRow, quotes: EvidenceRow[], now: Date): SignalPacket {
-  const { recommendations: published, gaps, links, ...signal } = row;
+  const { recommendations: published, gaps, links, receipt, ...signal } = row;
   const recommendations = published.map((r) => ({ ...r, updatedAt: new Date(r.updatedAt) }));
   const researchGaps = gaps.map((gap) => ({ ...gap, createdAt: new Date(gap.createdAt) }));
   const sureness = signalConfidence(signal, now);
@@ -61,6 +67,7 @@ function packetOf(row: SignalPacketRow, quotes: EvidenceRow[], now: Date): Signa
     perStudy: perStudy(links),
     recommendation: pointedTo(recommendations) ?? null,
     researchGaps,
+    postShipReceipt: receipt,
   };
 }
 

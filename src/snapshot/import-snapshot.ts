@@ -2,6 +2,7 @@ import { enqueue } from '../../db/queries/enqueue.js';
 import { assignRefs, creditValidations } from '../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
+import { markChanged } from '../engine/mark-changed.js';
 import { invalidRequest } from '../errors.js';
 import { PUBLISH_CARDS } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
@@ -79,6 +80,7 @@ export async function importSnapshot(
     await tx.db.rows(creditValidations);
     await refreshFacts(tx);
     await refreshSearch(tx);
+    await markChanged(tx.db, { everything: true });
     await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
     return counts;
   });

@@ -69,6 +69,7 @@ const presentBelief = (packet: Packet): SignalPacket['belief'] => ({
   actionable: packet.signal.actionable,
   archiveReason: packet.signal.archiveReason ?? undefined,
   archivedAt: packet.signal.archivedAt?.getTime(),
+  postShipReceipt: packet.postShipReceipt ?? undefined,
 });
 
 function presentNextStep(step: NextStep): RecommendedNextStep {
