@@ -9,10 +9,10 @@ export function observeStatements(observer: StatementObserver): () => void {
   return () => observers.delete(observer);
 }
 
-/** Runs a statement under the eyes of the observers; without any it costs nothing. */
-export async function observed<T>(name: string, work: () => Promise<T>): Promise<T> {
+/** Runs statements, sent together, under the eyes of the observers; without any it costs nothing. */
+export async function observed<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
   if (observers.size === 0) return work();
-  const ends = [...observers].map((observer) => observer(name));
+  const ends = [...observers].flatMap((observer) => names.map(observer));
   let failed = true;
   try {
     const result = await work();

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Batch, type BoundStatement } from './batch.js';
+import { observed } from './observe-statements.js';
 
 /** TypeORM's own pool: a named statement on it costs two thirds of `dataSource.query` (docs/decisions). */
 export const poolOf = (dataSource: DataSource): Pool =>
@@ -25,12 +26,17 @@ export async function run(
     ? ((await manager.queryRunner.connect()) as PoolClient)
     : poolOf(dataSource);
   const batch = new Batch(statements);
+  const names = statements.map(({ statement }) => statement.name);
   try {
-    return await new Promise((resolve, reject) => {
-      (runner as unknown as Runner).query(batch, undefined, (error, rows) =>
-        error ? reject(error) : resolve(rows ?? []),
-      );
-    });
+    return await observed(
+      names,
+      () =>
+        new Promise((resolve, reject) => {
+          (runner as unknown as Runner).query(batch, undefined, (error, rows) =>
+            error ? reject(error) : resolve(rows ?? []),
+          );
+        }),
+    );
   } catch (error) {
     // it came from the socket: its stack has to lead to who asked
     if (error instanceof Error) Error.captureStackTrace(error);
