@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 import type { Trajectory } from './evidence.js';
 
@@ -19,8 +19,9 @@ export class EngineCause {
 @Entity('engine_marks')
 export class EngineMark {
   @TeamKey() teamId!: string;
-  @Id() kind!: string;
-  @Id() id!: string;
+  @PrimaryColumn('bigint', { generated: 'identity', generatedIdentity: 'ALWAYS' }) markId!: string;
+  @Column('text') kind!: string;
+  @Column('text') id!: string;
 }
 
 @Entity('engine_runs')

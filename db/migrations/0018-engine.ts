@@ -29,12 +29,14 @@ export class Engine1763600000018 implements MigrationInterface {
       );
       create index engine_causes_live on engine_causes (team_id, rule, about_id) where gone_at is null;
 
-      -- what changed since the engine last looked; kind 'team': anything may have
+      -- what changed since the engine last looked; kind 'team': anything may have. The same thing can stand here
+      -- many times: a write that marks must not wait for the run that takes the marks.
       create table engine_marks (
         team_id text collate "C" not null,
+        mark_id bigint generated always as identity,
         kind text not null,
         id text collate "C" not null,
-        constraint engine_marks_pkey primary key (team_id, kind, id),
+        constraint engine_marks_pkey primary key (team_id, mark_id),
         constraint engine_marks_team_fkey foreign key (team_id) references teams (team_id) on delete cascade,
         constraint engine_marks_kind_check check (kind in ('team', 'signal', 'theme', 'study', 'source_item', 'recommendation'))
       );
