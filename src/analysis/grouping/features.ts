@@ -1,12 +1,11 @@
 import { everydayShare } from '../../search/everyday-share.js';
-import { isFrameTerm } from '../../search/frame-words.js';
 import { relatedTerms } from '../../search/thesaurus.js';
 import { terms, words } from '../../search/tokens.js';
+import { saysNothing, talkWeight } from './talk-words.js';
 
 // Tuned on five sets of real material (bench/themes); the results change little around them.
 const pairShare = 0.5;
 const relatedShare = 0.3;
-const frameWeight = 0.4;
 const everydayTexts = 300;
 const shortestPiece = 3;
 const longestPiece = 5;
@@ -49,7 +48,12 @@ export const stemsAndRelated: Features = {
 
 /** Pieces of words: they see through endings, compounds and misspellings. */
 export const pieces: Features = {
-  of: (text) => counted(words(text).flatMap(piecesOf)),
+  of: (text) =>
+    counted(
+      words(text)
+        .filter((word) => !saysNothing(word))
+        .flatMap(piecesOf),
+    ),
   weight: (_piece, inTexts, texts) =>
     inTexts > Math.max(alwaysKept, commonPieces * texts)
       ? 0
@@ -63,7 +67,7 @@ export const pieces: Features = {
 function rarity(term: string, inTexts: number, texts: number): number {
   const held = inTexts + everydayTexts * everydayShare(term);
   const rare = Math.log(1 + (texts + everydayTexts - held + 0.5) / (held + 0.5));
-  return rare * (isFrameTerm(term) ? frameWeight : 1);
+  return rare * Math.min(...term.split(' ').map(talkWeight));
 }
 
 function piecesOf(word: string): string[] {
