@@ -36,6 +36,6 @@ export class SourceFile {
   @OptionalText() failure!: string | null;
   @Column('text', { array: true, default: [] }) sourceItemIds!: string[];
   @Column('jsonb', { default: [] }) speakers!: SpeakerCount[];
-  @Column('text', { array: true, default: [] }) erasedParticipantIds!: string[];
+  @Column('text', { array: true, default: [] }) erasedSourceItemIds!: string[];
   @Instant() ingestedAt!: Date;
 }

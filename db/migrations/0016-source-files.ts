@@ -32,8 +32,8 @@ export class SourceFiles1763600000016 implements MigrationInterface {
         source_item_ids text[] not null default '{}',
         -- [{name, turns, words, questions}]: what tells an interviewer who returns in many files
         speakers jsonb not null default '[]',
-        -- people of this file who were erased; it never brings them back
-        erased_participant_ids text[] not null default '{}',
+        -- interviews of this file whose person was erased; it never brings them back
+        erased_source_item_ids text[] not null default '{}',
         ingested_at timestamptz(3) not null,
         constraint source_files_pkey primary key (team_id, file_id),
         constraint source_files_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id) on delete cascade deferrable,

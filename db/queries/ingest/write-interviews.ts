@@ -20,11 +20,10 @@ export const addParticipant = teamStatement<never>(
 );
 
 /**
- * Stores an interview, to be analysed where it is new or its words, speakers or participant changed; gives
- * whether it is. `$2`: id, study, participant, captured at, transcript (null for highlights), interviewers; `$3`:
- * whether its highlights changed.
+ * Stores an interview, to be analysed where it is new or its words, speakers, time or participant changed. `$2`: id,
+ * study, participant, captured at, transcript (none: highlights), interviewers.
  */
-export const writeInterview = teamStatement<{ sourceItemId: string }>(
+export const writeInterview = teamStatement<never>(
   'ingest.writeInterview',
   `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
           transcript, interviewers)
@@ -37,10 +36,9 @@ export const writeInterview = teamStatement<{ sourceItemId: string }>(
      study_id = excluded.study_id, participant_id = excluded.participant_id, status = 'processing',
      captured_at = excluded.captured_at, transcript = excluded.transcript,
      interviewers = excluded.interviewers, failure = null
-   where $3::boolean or i.status in ('failed', 'in_progress')
+   where i.status in ('failed', 'in_progress')
       or (i.study_id, i.participant_id, i.transcript, i.interviewers, i.captured_at) is distinct from
-         (excluded.study_id, excluded.participant_id, excluded.transcript, excluded.interviewers, excluded.captured_at)
-   returning source_item_id as "sourceItemId"`,
+         (excluded.study_id, excluded.participant_id, excluded.transcript, excluded.interviewers, excluded.captured_at)`,
 );
 
 /** An interview that could not be read: `$2` id, `$3` study, `$4` participant, `$5` captured at, `$6` why. */
@@ -50,26 +48,6 @@ export const writeFailedInterview = teamStatement<never>(
    values ($1, $2, $3, $4, 'failed', $5, $6)
    on conflict (team_id, source_item_id) do update set failure = excluded.failure
    where i.failure is distinct from excluded.failure`,
-);
-
-/** `$2`: the interview, `$3`: its highlights as JSON. Changes only what differs; gives the ids it added or changed. */
-export const writeHighlights = teamStatement<{ quoteId: string }>(
-  'ingest.writeHighlights',
-  `insert into extracted_quotes as q (team_id, quote_id, source_item_id, study_id, participant_id, quote, at_secs,
-          strength, tags)
-   select $1, x."quoteId", i.source_item_id, i.study_id, i.participant_id, x.quote, x."atSecs", 0.5, x.tags
-     from jsonb_to_recordset($3::jsonb) as x("quoteId" text, quote text, "atSecs" double precision, tags text[])
-     join source_items i on i.team_id = $1 and i.source_item_id = $2
-   on conflict (team_id, quote_id) do update set tags = excluded.tags, at_secs = excluded.at_secs
-   where (q.tags, q.at_secs) is distinct from (excluded.tags, excluded.at_secs)
-   returning q.quote_id as "quoteId"`,
-);
-
-/** Highlights of interview `$2` that are not among `$3`. */
-export const highlightsBeside = teamStatement<{ quoteId: string }>(
-  'ingest.highlightsBeside',
-  `select quote_id as "quoteId" from extracted_quotes
-    where team_id = $1 and source_item_id = $2 and turn is null and quote_id <> all ($3)`,
 );
 
 export const countQuotes = teamStatement<{ quotes: number }>(
