@@ -1,5 +1,5 @@
-import type { Resolution } from '../db/entities/action-card.js';
-import type { Decision, Outcome } from '../db/entities/recommendation.js';
+import type { Resolution } from './action-card.js';
+import type { Decision, Outcome } from './recommendation.js';
 
 /** An issue or other work item as a note names it. */
 export interface NotedItem {
@@ -23,5 +23,11 @@ export type CardNote =
   | { kind: 'study_drafted'; name: string }
   | ({ kind: 'linked' } & NotedItem)
   | ({ kind: 'issue_created' } & NotedItem)
-  | { kind: 'issue_failed'; tracker: string; reason: string }
+  | {
+      kind: 'issue_failed';
+      tracker: string;
+      provider: string;
+      recommendationId: string;
+      reason: string;
+    }
   | ({ kind: 'work_item_state'; state: string } & NotedItem);

@@ -1,3 +1,5 @@
+import type { CardNote } from '../entities/card-note.js';
+import type { ActorType } from '../entities/history-entry.js';
 import { teamStatement } from '../statement.js';
 
 /** Kept only where the card has a message, and so a thread: ($2 card, $3 note, $4 at, $5 to $7 who). */
@@ -7,5 +9,52 @@ export const addCardNote = teamStatement<{ noteId: string }>(
    select $1, $2, $3::jsonb, $4, $5, $6, $7
     where exists (select 1 from slack_messages
                    where team_id = $1 and subject_type = 'action_card' and subject_id = $2)
+   returning note_id as "noteId"`,
+);
+
+export interface CardNoteRow {
+  noteId: string;
+  note: CardNote;
+  at: Date;
+  actorType: ActorType;
+  actorId: string;
+  actorName: string;
+}
+
+/** What the thread of card $2 has not been told yet, in order. */
+export const waitingNotes = teamStatement<CardNoteRow>(
+  'cardNotes.waiting',
+  `select note_id as "noteId", note, at, actor_type as "actorType", actor_id as "actorId",
+          actor_name as "actorName"
+     from card_notes where team_id = $1 and action_card_id = $2 order by note_id limit 20`,
+);
+
+/** Done with note $2 where it is said under every message of its card, in all workspaces of the team. */
+export const noteSaid = teamStatement<{ noteId: string }>(
+  'cardNotes.said',
+  `delete from card_notes n where n.team_id = $1 and n.note_id = $2
+      and not exists (
+        select 1 from slack_messages m
+         where m.team_id = $1 and m.subject_type = 'action_card' and m.subject_id = n.action_card_id
+           and m.failure is null and m.claimed_at <= n.at
+           and not exists (
+             select 1 from slack_messages said
+              where said.team_id = $1 and said.subject_type = 'card_note'
+                and said.subject_id = n.note_id::text and said.workspace_id = m.workspace_id
+                and said.channel_id = m.channel_id
+                and (said.ts is not null or said.failure is not null)))
+   returning n.note_id as "noteId"`,
+);
+
+/** Cards whose threads wait for a note, after Slack was out of reach. */
+export const cardsWithNotes = teamStatement<{ actionCardId: string }>(
+  'cardNotes.cards',
+  `select distinct action_card_id as "actionCardId" from card_notes where team_id = $1 limit 100`,
+);
+
+/** A day later the card's own history says it better. */
+export const forgetNotes = teamStatement<{ noteId: string }>(
+  'cardNotes.forget',
+  `delete from card_notes where team_id = $1 and at < now() - interval '1 day'
    returning note_id as "noteId"`,
 );

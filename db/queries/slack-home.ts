@@ -26,19 +26,26 @@ export const inboxCounts = teamStatement<InboxCount>(
 );
 
 export interface SnoozedRow {
+  actionCardId: string;
   summary: string;
   snoozedUntil: Date;
+  /** Whom the summary may name. */
+  participantName: string | null;
 }
 
 export const snoozedCards = teamStatement<SnoozedRow>(
   'slack.snoozedCards',
-  `select summary, snoozed_until as "snoozedUntil" from action_cards
-    where team_id = $1 and resolved_at is null and snoozed_until > now()
-    order by snoozed_until, action_card_id limit 10`,
+  `select c.action_card_id as "actionCardId", c.summary, c.snoozed_until as "snoozedUntil",
+          p.display_name as "participantName"
+     from action_cards c
+     left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
+    where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > now()
+    order by c.snoozed_until, c.action_card_id limit 10`,
 );
 
 export interface DeedRow extends HistoryRow {
   subject: string | null;
+  participantName: string | null;
 }
 
 /** What one person did last ($2 the Slack user). */
@@ -46,12 +53,13 @@ export const deedsOf = teamStatement<DeedRow>(
   'slack.deedsOf',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
           h.actor_name as "actorName", h.note, h.detail,
-          coalesce(r.title, c.summary) as subject
+          coalesce(r.title, c.summary) as subject, p.display_name as "participantName"
      from history h
      left join recommendations r on r.team_id = h.team_id
       and h.subject_type = 'recommendation' and r.recommendation_id = h.subject_id
      left join action_cards c on c.team_id = h.team_id
       and h.subject_type = 'action_card' and c.action_card_id = h.subject_id
+     left join participants p on p.team_id = h.team_id and p.participant_id = c.participant_id
     where h.team_id = $1 and h.actor_type = 'slack_user' and h.actor_id = $2
     order by h.entry_id desc limit 5`,
 );

@@ -1,13 +1,15 @@
 import { teamStatement } from '../statement.js';
 
-/** What a message shows: a card, or the note that a snoozed card came back. */
-export type SlackSubject = 'action_card' | 'snooze_return';
+/** What a message shows: a card, a note in its thread, the digest, what an admin must know. */
+export type SlackSubject = 'action_card' | 'snooze_return' | 'card_note' | 'digest' | 'trouble';
 
 export interface SlackMessageRow {
   workspaceId: string;
   channelId: string;
   subjectId: string;
   ts: string | null;
+  /** The message that this one answers. */
+  threadTs: string | null;
   claimId: string;
   claimedAt: Date;
   postedAt: Date | null;
@@ -17,7 +19,7 @@ export interface SlackMessageRow {
 }
 
 const COLUMNS = `workspace_id as "workspaceId", channel_id as "channelId", subject_id as "subjectId",
-  ts, claim_id as "claimId", claimed_at as "claimedAt", posted_at as "postedAt",
+  ts, thread_ts as "threadTs", claim_id as "claimId", claimed_at as "claimedAt", posted_at as "postedAt",
   rendered_hash as "renderedHash", version, failure`;
 
 /** Every message of a subject, in any channel: ($2 type, $3 id). */
@@ -30,8 +32,8 @@ export const messagesOfSubject = teamStatement<SlackMessageRow>(
 export const claimMessage = teamStatement<{ claimId: string }>(
   'slack.claimMessage',
   `insert into slack_messages
-     (team_id, workspace_id, channel_id, subject_type, subject_id, claim_id, claimed_at)
-   values ($1, $2, $3, $4, $5, $6, now())
+     (team_id, workspace_id, channel_id, subject_type, subject_id, claim_id, thread_ts, claimed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now())
    on conflict do nothing
    returning claim_id as "claimId"`,
 );
@@ -116,7 +118,7 @@ export const postedToday = teamStatement<{ count: number }>(
       and claimed_at > now() - interval '24 hours'`,
 );
 
-/** The pending, visible card that ranks highest among those never posted to this channel. */
+/** The pending, visible card of tier $4 or better that ranks highest among those that this channel never had. */
 export const nextCardToPost = teamStatement<{ actionCardId: string }>(
   'slack.nextCardToPost',
   `select c.action_card_id as "actionCardId" from action_cards c
@@ -126,6 +128,13 @@ export const nextCardToPost = teamStatement<{ actionCardId: string }>(
         select 1 from slack_messages m
          where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
            and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)
+      and c.priority <= $4
+      and (c.cause is null or not exists (
+        -- found again within days, the same thing is no news
+        select 1 from action_cards same
+          join slack_messages m on m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+           and m.subject_type = 'action_card' and m.subject_id = same.action_card_id
+         where same.team_id = $1 and same.cause = c.cause and m.claimed_at > now() - interval '7 days'))
     order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
     limit 1`,
 );
@@ -140,8 +149,38 @@ export const pendingMessages = teamStatement<{ actionCardId: string }>(
       and m.posted_at > now() - interval '90 days'`,
 );
 
+/** Whether the channel has had its first cards; $2 workspace, $3 channel. */
+export const channelFilled = teamStatement<{ filledAt: Date }>(
+  'slack.channelFilled',
+  `select filled_at as "filledAt" from slack_channels
+    where team_id = $1 and workspace_id = $2 and channel_id = $3`,
+);
+
+/** The channel has had its first cards, once any of them is there and none is under way; $4 now. */
+export const fillChannel = teamStatement<{ filledAt: Date }>(
+  'slack.fillChannel',
+  `insert into slack_channels (team_id, workspace_id, channel_id, filled_at)
+   select $1, $2, $3, $4::timestamptz from slack_messages
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
+      and failure is null
+   having count(ts) > 0 and count(*) = count(ts)
+   on conflict do nothing returning filled_at as "filledAt"`,
+);
+
+/** Slack has lost everything: channels are filled anew. */
 export const forgetMessages = teamStatement<{ claimId: string }>(
   'slack.forgetMessages',
-  `delete from slack_messages where team_id = $1 and workspace_id = $2
+  `with channels as (delete from slack_channels where team_id = $1 and workspace_id = $2),
+        digests as (delete from slack_digests where team_id = $1 and workspace_id = $2),
+        homes as (delete from slack_homes where team_id = $1 and workspace_id = $2)
+   delete from slack_messages where team_id = $1 and workspace_id = $2
+   returning claim_id as "claimId"`,
+);
+
+/** Claims of notes that nobody will ask for again. */
+export const forgetNoteClaims = teamStatement<{ claimId: string }>(
+  'slack.forgetNoteClaims',
+  `delete from slack_messages where team_id = $1 and subject_type in ('card_note', 'trouble')
+      and claimed_at < now() - interval '30 days'
    returning claim_id as "claimId"`,
 );

@@ -1,85 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { HomeView } from '@slack/types';
 import { z } from 'zod';
-import { deedsOf, inboxCards, inboxCounts, snoozedCards } from '../../db/queries/slack-home.js';
+import { deedsOf, snoozedCards } from '../../db/queries/slack-home.js';
+import { homeShown } from '../../db/queries/slack-homes.js';
 import type { Context } from '../../src/context.js';
+import { readSettings } from '../../src/settings/team-settings.js';
 import type { HomePage } from './actions/click.js';
-import { type CardMaterial, readCardMaterial } from './card-material.js';
-import { HOME_PAGE_SIZE, type HomeMaterial, homeView } from './messages/home-view.js';
+import { connections } from './connections.js';
+import { type Inbox, readInbox } from './inbox.js';
+import { homeView } from './messages/home-view.js';
 import type { Person } from './people.js';
 import type { Slack } from './slack.js';
 
-const Page = z.object({ filter: z.string(), page: z.number().int().min(0) });
+export const HomePageShown = z.object({ filter: z.string(), page: z.number().int().min(0) });
+
+/** Parts of the inbox read already, by page: what several people look at is read once. */
+export type Inboxes = Map<string, Promise<Inbox>>;
 
 /** Which page a person was on, as their Home carries it; the first of everything where it carries none. */
 export function homePage(privateMetadata: string | undefined): HomePage {
   try {
-    return Page.parse(JSON.parse(privateMetadata ?? ''));
+    return HomePageShown.parse(JSON.parse(privateMetadata ?? ''));
   } catch {
     return { filter: 'all', page: 0 };
   }
 }
 
-/** Draws a person's App Home afresh from the database. */
+/** Draws a person's App Home afresh from the database, and remembers that they look at it. */
 export async function publishHome(
   slack: Slack,
   ctx: Context,
   person: Person,
-  page: HomePage,
+  wanted: HomePage,
   notice?: string,
 ): Promise<void> {
-  const material = await readHome(slack, ctx, person, page);
-  const view = homeView(notice ? { ...material, notice } : material, {
-    now: ctx.now,
-    version: ctx.now.getTime(),
-    trackers: [...slack.trackers.values()],
-    showQuotes: true,
-  });
+  const { workspaceId } = await slack.connection.connect();
+  const { view, hash, page } = await drawHome(slack, ctx, person, wanted, { notice });
   await slack.client.views.publish({ user_id: person.userId, view });
+  await ctx.db.row(homeShown, workspaceId, person.userId, page, hash, ctx.now);
 }
 
-async function readHome(
+export interface DrawnHome {
+  view: HomeView;
+  page: HomePage;
+  /** Of what it looks like, without its version and its notice. */
+  hash: string;
+}
+
+export async function drawHome(
   slack: Slack,
   ctx: Context,
   person: Person,
   wanted: HomePage,
-): Promise<HomeMaterial> {
-  const [counts, snoozed, deeds] = await Promise.all([
-    ctx.db.rows(inboxCounts),
+  { notice, inboxes = new Map() }: { notice?: string | undefined; inboxes?: Inboxes } = {},
+): Promise<DrawnHome> {
+  const settings = await readSettings(ctx.db);
+  const key = JSON.stringify(wanted);
+  if (!inboxes.has(key)) inboxes.set(key, readInbox(ctx, wanted));
+  const [inbox, snoozed, deeds, health] = await Promise.all([
+    inboxes.get(key)!,
     ctx.db.rows(snoozedCards),
     ctx.db.rows(deedsOf, person.userId),
+    connections(slack, ctx, settings),
   ]);
-  const ofType = counts.find(({ type }) => type === wanted.filter);
-  const total = ofType?.count ?? counts.reduce((sum, { count }) => sum + count, 0);
-  // the page may have emptied since it was drawn
-  const last = Math.max(0, Math.ceil(total / HOME_PAGE_SIZE) - 1);
-  const page = { filter: ofType ? wanted.filter : 'all', page: Math.min(wanted.page, last) };
-  const ids = await ctx.db.rows(
-    inboxCards,
-    ofType?.type ?? null,
-    HOME_PAGE_SIZE,
-    page.page * HOME_PAGE_SIZE,
-  );
-  const cards = await Promise.all(
-    ids.map(({ actionCardId }) => readCardMaterial(ctx, actionCardId)),
-  );
-  return {
-    page,
-    counts,
-    snoozed,
-    deeds,
-    cards: cards.filter((card): card is CardMaterial => card !== undefined),
-    health: connections(slack),
+  const material = { ...inbox, snoozed, deeds, health, mayChangeSettings: person.isAdmin };
+  const options = {
+    now: ctx.now,
+    trackers: [...slack.trackers.values()],
+    showQuotes: true,
+    names: settings.names,
   };
-}
-
-function connections(slack: Slack): HomeMaterial['health'] {
-  const trackers = [...slack.trackers.values()].map(({ name }) => ({
-    name,
-    status: { ok: true, detail: 'configured' },
-  }));
-  const api = { ok: true, detail: `${slack.publicUrl}/docs` };
-  return [
-    { name: 'Slack', status: slack.health.status() },
-    ...trackers,
-    { name: 'API', status: api },
-  ];
+  const version = ctx.now.getTime();
+  const plain = homeView(material, { ...options, version: 0 });
+  return {
+    view: homeView(notice ? { ...material, notice } : material, { ...options, version }),
+    page: inbox.page,
+    hash: createHash('sha256').update(JSON.stringify(plain)).digest('hex'),
+  };
 }

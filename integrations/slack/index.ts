@@ -3,13 +3,11 @@ import type { HTTPReceiver } from '@slack/bolt';
 import type Koa from 'koa';
 import type { Cipher } from '../../src/encryption/cipher.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
-import { CARD_CHANGED, PUBLISH_CARDS } from '../../src/outbox.js';
 import { createApp } from './app.js';
 import type { Status } from './health.js';
 import { InFlight } from './in-flight.js';
-import { askToPost, POST_CARDS, postCards } from './publish/post-cards.js';
-import { publishCards } from './publish/publish-cards.js';
-import { redrawCard } from './publish/redraw-card.js';
+import { OUTGOING } from './publish/outgoing.js';
+import { askToPost } from './publish/post-cards.js';
 import { createReceiver, mountReceiver } from './receiver.js';
 import { slackSchedules } from './schedules.js';
 import type { SlackSettings } from './settings.js';
@@ -43,13 +41,6 @@ export interface SlackIntegration {
 
 const DRAIN_MS = 8_000;
 
-/** What is worked in the background for each workspace, by the kind of job. */
-const JOBS: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
-  [CARD_CHANGED]: redrawCard,
-  [POST_CARDS]: postCards,
-  [PUBLISH_CARDS]: publishCards,
-};
-
 /** The Slack bot. Nothing that is wrong with Slack throws here or later. */
 export async function createSlackIntegration(deps: SlackDeps): Promise<SlackIntegration> {
   const { oauth, log } = deps;
@@ -68,7 +59,9 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
       ...(socket ? [] : [mountReceiver(receiver as HTTPReceiver, log)]),
       ...(install ? [install] : []),
     ],
-    jobHandlers: Object.entries(JOBS).map(([kind, handlerOf]) => workspaces.job(kind, handlerOf)),
+    jobHandlers: Object.entries(OUTGOING).map(([kind, handlerOf]) =>
+      workspaces.job(kind, handlerOf),
+    ),
     schedules: slackSchedules(() => workspaces.teamIds()),
     async start() {
       void socket?.start();

@@ -10,6 +10,8 @@ export interface Person {
   timeZone: string;
   /** The workspace the account belongs to, where Slack said so. */
   workspaceId?: string;
+  /** Whether they administer the workspace; false where Slack did not say. */
+  isAdmin: boolean;
 }
 
 const REMEMBERED_MS = 10 * 60_000;
@@ -29,7 +31,7 @@ export class People {
     if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.person;
     const asked = this.ask(userId, handle).catch(() => undefined);
     const found = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return found ?? { userId, name: label(handle ?? userId, 80), timeZone: 'UTC' };
+    return found ?? { userId, name: label(handle ?? userId, 80), timeZone: 'UTC', isAdmin: false };
   }
 
   private async ask(userId: string, handle: string | undefined): Promise<Person> {
@@ -39,6 +41,7 @@ export class People {
       userId,
       name: label(name, 80),
       timeZone: knownZone(user?.tz) ?? 'UTC',
+      isAdmin: Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner),
       ...(user?.team_id ? { workspaceId: user.team_id } : {}),
     };
     if (this.known.size >= MOST) this.known.delete(this.known.keys().next().value ?? '');

@@ -18,8 +18,8 @@ export interface SlackSettings {
 /** Slack's own limit for a channel. */
 export const POST_INTERVAL_MS = 1_000;
 
-/** New cards in one channel within 24 hours: more is noise that nobody reads. */
-export const CARDS_PER_DAY = 50;
+/** Cards of these tiers are posted at once; the others wait for the digest (decisions.md, action cards). */
+export const URGENT_PRIORITY = 2;
 
 /** Longer than any Web API call may take, so that nothing is still under way after it. */
 export const CALL_TIMEOUT_MS = 10_000;

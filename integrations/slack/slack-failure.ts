@@ -39,6 +39,7 @@ const KINDS: Record<string, FailureKind> = {
   restricted_action_read_only_channel: 'channel',
   message_not_found: 'gone',
   cant_update_message: 'gone',
+  thread_not_found: 'gone',
   edit_window_closed: 'gone',
   ratelimited: 'waiting',
   rate_limited: 'waiting',

@@ -11,6 +11,12 @@ import type { Channels } from './publish/channels.js';
 import type { Pace } from './publish/pace.js';
 import type { SlackSettings } from './settings.js';
 
+/** A cron expression, on the clock of a time zone. */
+export interface DigestTime {
+  cron: string;
+  timeZone: string;
+}
+
 /** One workspace tied to one team, and what talks to it. */
 export interface Slack {
   settings: SlackSettings;
@@ -24,6 +30,8 @@ export interface Slack {
   pace: Pace;
   channels: Channels;
   publicUrl: string;
+  /** When the digest is posted unless the team chose otherwise. */
+  digest: DigestTime;
   trackers: ReadonlyMap<string, Tracker>;
   githubHosts?: readonly string[];
   models?: Models;

@@ -24,6 +24,12 @@ export function atHour(day: string, hour: number, timeZone: string): Date {
   return new Date(guess);
 }
 
+/** What a clock there shows, as `18:05`. */
+export function localClock(at: Date, timeZone: string): string {
+  const { hour, minute } = wallClock(at, timeZone);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
 function offsetAt(at: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(at, timeZone);
   return (

@@ -16,6 +16,12 @@ export class ModelUsage {
     labelNames: ['task', 'direction'] as const,
     registers: [],
   });
+  private latest: string | undefined;
+
+  /** How the last call of this process went: `ok`, or why it failed; undefined before the first. */
+  get lastOutcome(): string | undefined {
+    return this.latest;
+  }
 
   register(registry: Registry): void {
     registry.registerMetric(this.calls);
@@ -23,6 +29,7 @@ export class ModelUsage {
   }
 
   call(task: ModelTask, outcome: string): void {
+    this.latest = outcome;
     this.calls.inc({ task, outcome });
   }
 

@@ -151,5 +151,6 @@ async function createIntegration(
     models,
     publicUrl,
     githubHosts: githubHosts(config.github?.apiUrl),
+    digest: { cron: config.digestCron, timeZone: config.tz },
   });
 }

@@ -73,9 +73,18 @@ describe('a card in the channel', () => {
     const shown = words(update?.blocks);
     expect(shown).toContain('Resolved as handled by <@U1>');
     expect(shown).toContain('I gave up on the invoice export');
-    expect(shown.match(/"action_id":"[^"]+"/g)).toEqual(['"action_id":"card.details"']);
+    expect(shown.match(/"action_id":"[^"]+"/g)).toEqual([
+      '"action_id":"card.bring-back"',
+      '"action_id":"card.details"',
+    ]);
     expect(update?.text).toMatch(/^Resolved: /);
-    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    const [post, note, ...more] = bench.slack.of('chat.postMessage');
+    expect(more).toEqual([]);
+    expect(note?.thread_ts).toBe(update?.ts);
+    expect(post?.thread_ts).toBeUndefined();
+    // by name, so that nobody is notified of what they did themselves
+    expect(note?.text).toMatch(/^Resolved as handled by Maya Lindqvist \d{4}-/);
+    expect(words(note?.blocks)).not.toContain('<@');
     expect(bench.slack.responses).toEqual([]);
   });
 
@@ -112,6 +121,7 @@ describe('a card in the channel', () => {
       '"action_id":"card.followed"',
       '"action_id":"card.snooze"',
       '"action_id":"card.details"',
+      '"action_id":"recommendation.more"',
     ]);
 
     await bench.act({ action_id: 'recommendation.accept', value: 'rc1' });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
 import type { CardMaterial } from '../../integrations/slack/card-material.js';
-import { answerMessage, shareButton } from '../../integrations/slack/messages/answer-message.js';
+import { answerButtons } from '../../integrations/slack/messages/answer-buttons.js';
+import { answerMessage } from '../../integrations/slack/messages/answer-message.js';
 import { cardMessage } from '../../integrations/slack/messages/card-message.js';
 import { FACES } from '../../integrations/slack/messages/cards/faces.js';
 import { detailsModal } from '../../integrations/slack/messages/details-modal.js';
@@ -193,6 +194,7 @@ const answer = fc
 
 const options = {
   now,
+  names: 'short' as const,
   version: 3,
   showQuotes: true,
   trackers: [
@@ -231,8 +233,8 @@ describe('whatever the data, within what the schema allows', () => {
   it('Details and a belief are views and messages that Slack takes', () => {
     fc.assert(
       fc.property(material, packet, fc.boolean(), (row, belief, alone) => {
-        expect(checkView(detailsModal(row, alone ? undefined : belief, now))).toEqual([]);
-        const message = signalMessage(belief, now);
+        expect(checkView(detailsModal(row, alone ? undefined : belief, options))).toEqual([]);
+        const message = signalMessage(belief, options);
         expect(checkMessage(message)).toEqual([]);
         expect(message.text).not.toMatch(/[<>]/);
       }),
@@ -243,10 +245,10 @@ describe('whatever the data, within what the schema allows', () => {
   it('an answer is a message that Slack takes, for the person who asked and for the channel', () => {
     fc.assert(
       fc.property(answer, text, fc.boolean(), (found, question, showQuotes) => {
-        const message = answerMessage(found, { now, question, showQuotes });
-        expect(
-          checkMessage({ ...message, blocks: [...message.blocks, shareButton('id')] }),
-        ).toEqual([]);
+        const message = answerMessage(found, { ...options, question, showQuotes });
+        const moves = { sources: 12, covered: found.parts.covered, gap: true };
+        const buttons = answerButtons('id', moves, showQuotes);
+        expect(checkMessage({ ...message, blocks: [...message.blocks, buttons] })).toEqual([]);
         const shared = sharedAnswerMessage(message, { askedBy: 'U1', question });
         expect(checkMessage(shared)).toEqual([]);
         expect(shared.text).not.toMatch(/[<>]/);
@@ -268,7 +270,13 @@ describe('whatever the data, within what the schema allows', () => {
               page: { filter: 'all', page: 1 },
               cards,
               counts: [{ type: 'live_call', count: 30 }],
-              snoozed: Array.from({ length: 10 }, () => ({ summary, snoozedUntil: now })),
+              snoozed: Array.from({ length: 10 }, () => ({
+                actionCardId: 'c1',
+                summary,
+                snoozedUntil: now,
+                participantName: 'Ana',
+              })),
+              mayChangeSettings: true,
               deeds: Array.from({ length: 5 }, () => ({ ...deed, subject: summary })) as never,
               health: [{ name: 'Slack', status: { ok: false, detail: 'not connected' } }],
             },

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, expect } from 'vitest';
-import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
+import { checkBlocks, checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
 import {
   createSlackIntegration,
   type SlackDeps,
@@ -27,7 +27,13 @@ export interface Call {
   method: string;
   /** The workspace whose token made the call. */
   workspace: string | undefined;
-  args: Json & { blocks?: Json[]; view?: Json & { blocks: Json[] }; text?: string; ts?: string };
+  args: Json & {
+    unfurls?: Record<string, { blocks: Json[] }>;
+    blocks?: Json[];
+    view?: Json & { blocks: Json[] };
+    text?: string;
+    ts?: string;
+  };
 }
 /** Gives Slack's answer, or `hang` for none, `cut` for a connection that drops after the work is done. */
 export type Answer = Json | 'hang' | 'cut' | { status: number; headers?: Record<string, string> };
@@ -38,12 +44,16 @@ export class FakeSlack {
   readonly calls: Call[] = [];
   readonly responses: Json[] = [];
   readonly messages = new Map<string, Call['args']>();
+  /** Messages of people, which an event told of. */
+  readonly said = new Set<string>();
   /** Which workspace a token belongs to. */
   readonly tokens = new Map([[TOKEN, WORKSPACE]]);
   private readonly behaviours = new Map<string, Behaviour[]>();
   private readonly problems: string[] = [];
   private server!: Server;
   private lastTs = 1_700_000_000;
+  /** Gives the error that a call is refused with for now, if any. */
+  refuses: (method: string, args: Call['args']) => string | undefined = () => undefined;
   /** Every answer waits this long, in milliseconds. */
   delayMs = 0;
 
@@ -63,6 +73,10 @@ export class FakeSlack {
       },
     }),
     'chat.postMessage': (args) => {
+      const thread = args.thread_ts && String(args.thread_ts);
+      if (thread && !this.messages.has(thread) && !this.said.has(thread)) {
+        return { ok: false, error: 'thread_not_found' };
+      }
       const ts = `${++this.lastTs}.000100`;
       this.messages.set(ts, { ...args });
       return { ts, channel: args.channel };
@@ -72,12 +86,20 @@ export class FakeSlack {
       this.messages.set(args.ts!, { ...this.messages.get(args.ts!), ...args });
       return { ts: args.ts };
     },
+    'chat.unfurl': () => ({}),
     'chat.postEphemeral': () => ({ message_ts: '1.1' }),
     'views.open': () => ({ view: { id: 'V1' } }),
     'views.update': () => ({ view: { id: 'V1' } }),
     'views.publish': () => ({ view: { id: 'VH' } }),
-    'conversations.history': () => ({
-      messages: [...this.messages].map(([ts, message]) => ({ ts, metadata: message.metadata })),
+    'conversations.history': () => ({ messages: this.listed((message) => !message.thread_ts) }),
+    'conversations.replies': ({ ts: thread }) => ({
+      messages: this.listed((message, ts) => ts === thread || message.thread_ts === thread),
+    }),
+    'users.list': () => ({
+      members: [
+        { id: 'U1', name: 'maya' },
+        { id: 'UADMIN', name: 'root', is_admin: true, is_owner: true },
+      ],
     }),
   };
 
@@ -148,6 +170,11 @@ export class FakeSlack {
     if (method === 'chat.postMessage' || method === 'chat.update' || method.endsWith('Ephemeral'))
       this.check(checkMessage(call.args));
     if (call.args.view) this.check(checkView(call.args.view));
+    for (const { blocks } of Object.values(call.args.unfurls ?? {})) {
+      this.check(checkBlocks(blocks, 'message'));
+    }
+    const error = this.refuses(method, call.args);
+    if (error) return { ok: false, error };
     const planned = this.behaviours.get(method)?.shift();
     const usual = this.methods[method];
     if (planned) {
@@ -163,6 +190,12 @@ export class FakeSlack {
     return usual(call.args, call);
   }
 
+  private listed(isThere: (message: Call['args'], ts: string) => boolean): Json[] {
+    return [...this.messages]
+      .filter(([ts, message]) => isThere(message, ts))
+      .map(([ts, message]) => ({ ts, metadata: message.metadata }));
+  }
+
   private check(problems: string[]): void {
     this.problems.push(...problems);
   }
@@ -176,7 +209,7 @@ async function read(req: IncomingMessage): Promise<string> {
 
 function decode(body: string): Call['args'] {
   const args: Json = Object.fromEntries(new URLSearchParams(body));
-  for (const key of ['blocks', 'view', 'metadata']) {
+  for (const key of ['blocks', 'view', 'metadata', 'unfurls']) {
     if (typeof args[key] === 'string') args[key] = JSON.parse(args[key]);
   }
   return args;
@@ -304,6 +337,7 @@ export async function createBench(
         }),
       ),
     event: (event, overrides = {}) => {
+      for (const ts of [event.ts, event.thread_ts]) if (ts) slack.said.add(String(ts));
       const body = {
         type: 'event_callback',
         team_id: WORKSPACE,

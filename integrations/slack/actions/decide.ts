@@ -1,5 +1,6 @@
+import type { Decision } from '../../../db/entities/recommendation.js';
 import { decide } from '../../../src/recommendations/decide.js';
-import { dismissalModal } from '../messages/dismissal-modal.js';
+import { decisionModal } from '../messages/decision-modal.js';
 import { modalMeta } from '../modal-meta.js';
 import { recommendationOf } from '../recommendation-of.js';
 import type { Action } from './click.js';
@@ -11,10 +12,12 @@ export const accept: Action = (click) =>
     await decide(click.ctx, recommendationId, { decision: 'accepted' });
   });
 
-/** A dismissal is asked for its reason, which may be left empty. */
-export const askForDismissalNote: Action = async (click) => {
-  await click.slack.client.views.open({
-    trigger_id: click.triggerId,
-    view: dismissalModal(modalMeta(click)),
-  });
-};
+/** A decision with a note: always so for a dismissal, from the menu for an acceptance. */
+export const askForNote =
+  (decision: Decision): Action =>
+  async (click) => {
+    await click.slack.client.views.open({
+      trigger_id: click.triggerId,
+      view: decisionModal(decision, modalMeta(click)),
+    });
+  };

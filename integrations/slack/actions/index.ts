@@ -1,6 +1,10 @@
+import { draftFromGap, draftFromQuestion } from './answer-draft.js';
+import { sayIfHelpful } from './answer-feedback.js';
+import { openSources } from './answer-sources.js';
+import { bringCardBack, wakeCard } from './bring-back.js';
 import type { Action } from './click.js';
 import { createIssue } from './create-issue.js';
-import { accept, askForDismissalNote } from './decide.js';
+import { accept, askForNote } from './decide.js';
 import { openDetails } from './details.js';
 import { draftStudyFor } from './draft-study.js';
 import { changeHomeFilter, turnHomePage } from './home.js';
@@ -15,13 +19,19 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'card.dismissed': resolveAs('dismissed'),
   'card.contacted': resolveAs('contacted'),
   'card.snooze': snoozeCard,
+  'card.wake': wakeCard,
+  'card.bring-back': bringCardBack,
   'card.details': openDetails,
   'recommendation.accept': accept,
-  'recommendation.dismiss': askForDismissalNote,
+  'recommendation.dismiss': askForNote('dismissed'),
   'recommendation.create-issue': createIssue,
   'recommendation.more': recordMore,
   'gap.draft-study': draftStudyFor,
   'answer.share': shareAnswer,
+  'answer.sources': openSources,
+  'answer.helpful': sayIfHelpful,
+  'answer.draft-study': draftFromQuestion,
+  'answer.draft-gap': draftFromGap,
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
 };

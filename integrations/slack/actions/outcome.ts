@@ -3,11 +3,13 @@ import { recordOutcome } from '../../../src/recommendations/record-outcome.js';
 import { reopen } from '../../../src/recommendations/reopen.js';
 import { recommendationOf } from '../recommendation-of.js';
 import type { Action } from './click.js';
+import { askForNote } from './decide.js';
 import { unlessTooLate } from './unless-too-late.js';
 
-/** The menu of a decided recommendation: what came of it, or back to open. */
-export const recordMore: Action = (click) =>
-  unlessTooLate(click, async () => {
+/** The menu of a recommendation: a decision with a note, what came of it, or back to open. */
+export const recordMore: Action = async (click) => {
+  if (click.choice === 'accept-with-note') return askForNote('accepted')(click);
+  return unlessTooLate(click, async () => {
     const recommendationId = await recommendationOf(click.ctx, click.subjectId);
     switch (click.choice) {
       case 'reopen':
@@ -20,3 +22,4 @@ export const recordMore: Action = (click) =>
         throw invalidRequest('Choose one of the outcomes in the menu.');
     }
   });
+};

@@ -3,7 +3,7 @@ import type { DeedRow, InboxCount, SnoozedRow } from '../../../db/queries/slack-
 import { signalRef } from '../../../src/signals/ref.js';
 import type { HomePage } from '../actions/click.js';
 import type { CardMaterial } from '../card-material.js';
-import type { Status } from '../health.js';
+import type { NamedStatus } from '../connections.js';
 import { localTime } from './age.js';
 import { standing } from './belief.js';
 import type { CardOptions } from './card-options.js';
@@ -11,6 +11,7 @@ import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
 import { historyLine } from './history-line.js';
 import { moveBlocks } from './moves.js';
+import { withShownNames } from './person-name.js';
 import { line, richText, words } from './rich-text.js';
 import { counted, cut, escaped, label, ours } from './text.js';
 
@@ -20,7 +21,8 @@ export interface HomeMaterial {
   counts: InboxCount[];
   snoozed: SnoozedRow[];
   deeds: DeedRow[];
-  health: { name: string; status: Status }[];
+  health: NamedStatus[];
+  mayChangeSettings: boolean;
   /** An answer to what the person just did here. */
   notice?: string;
 }
@@ -40,10 +42,15 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
       ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
       ...home.cards.flatMap((card) => cardRow(card, options)),
       ...pager(home, total),
-      ...(home.snoozed.length > 0 ? [header('Snoozed'), ...home.snoozed.map(snoozedRow)] : []),
-      ...(home.deeds.length > 0 ? [header('What you did last'), ...home.deeds.map(deedRow)] : []),
+      ...(home.snoozed.length > 0
+        ? [header('Snoozed'), ...home.snoozed.map((row) => snoozedRow(row, options))]
+        : []),
+      ...(home.deeds.length > 0
+        ? [header('What you did last'), ...home.deeds.map((row) => deedRow(row, options))]
+        : []),
       header('Connections'),
       ...home.health.map(healthRow),
+      ...(home.mayChangeSettings ? [settingsRow()] : []),
     ],
   };
 }
@@ -123,13 +130,33 @@ function pager({ page, counts }: HomeMaterial, total: number): KnownBlock[] {
     : [];
 }
 
-const snoozedRow = ({ summary, snoozedUntil }: SnoozedRow): KnownBlock =>
-  context(`:zzz: until ${localTime(snoozedUntil)} · ${escaped(label(summary, 150))}`);
+const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
+  type: 'section',
+  text: {
+    type: 'mrkdwn',
+    text: `:zzz: until ${localTime(row.snoozedUntil)} · ${escaped(label(withShownNames(row.summary, [row.participantName], names), 150))}`,
+    verbatim: true,
+  },
+  accessory: {
+    type: 'button',
+    action_id: 'card.wake',
+    text: ours('Wake now'),
+    value: row.actionCardId,
+  },
+});
 
-const deedRow = (deed: DeedRow): KnownBlock =>
-  context(`${historyLine(deed)}${deed.subject ? ` · ${escaped(label(deed.subject, 120))}` : ''}`);
+function deedRow(deed: DeedRow, { names }: CardOptions): KnownBlock {
+  const about = withShownNames(deed.subject ?? '', [deed.participantName], names);
+  return context(`${historyLine(deed)}${about ? ` · ${escaped(label(about, 120))}` : ''}`);
+}
 
-const healthRow = ({ name, status }: HomeMaterial['health'][number]): KnownBlock =>
+const healthRow = ({ name, status }: NamedStatus): KnownBlock =>
   context(
     `${status.ok ? ':white_check_mark:' : ':x:'} ${escaped(name)}: ${escaped(status.detail)}`,
   );
+
+const settingsRow = (): KnownBlock => ({
+  type: 'actions',
+  block_id: 'settings',
+  elements: [{ type: 'button', action_id: 'home.settings', text: ours(':gear: Settings') }],
+});

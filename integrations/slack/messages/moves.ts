@@ -9,6 +9,7 @@ import type {
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import type { CardMaterial } from '../card-material.js';
 import type { CardOptions } from './card-options.js';
+import { isSnoozed } from './status.js';
 import { ours } from './text.js';
 
 const button = (
@@ -45,7 +46,8 @@ const snooze = (): StaticSelect => ({
   options: Object.entries(SNOOZES).map(([value, text]) => option(value, text)),
 });
 
-const OUTCOMES: Partial<Record<RecommendationState, PlainTextOption[]>> = {
+const MORE: Record<RecommendationState, PlainTextOption[]> = {
+  open: [option('accept-with-note', 'Accept with a note…')],
   accepted: [
     option('shipped', 'Mark as shipped'),
     option('validated', 'Mark as validated'),
@@ -91,15 +93,15 @@ function recommendationMoves(
 }
 
 function more(material: CardMaterial): Overflow[] {
-  const outcomes = material.recommendation && OUTCOMES[material.recommendation.state];
+  const outcomes = material.recommendation && MORE[material.recommendation.state];
   return outcomes
     ? [{ type: 'overflow', action_id: 'recommendation.more', options: outcomes }]
     : [];
 }
 
-function cardMoves({ card, recommendation }: CardMaterial): ActionsBlock['elements'] {
-  if (card.resolvedAt !== null) return [];
+function cardMoves({ card, recommendation }: CardMaterial, now: Date): ActionsBlock['elements'] {
   const id = card.actionCardId;
+  if (card.resolvedAt !== null) return [button('card.bring-back', id, 'Bring back')];
   const contacted = card.type === 'live_call';
   const main = contacted || recommendation?.state === 'open' ? {} : { style: 'primary' as const };
   return [
@@ -107,6 +109,7 @@ function cardMoves({ card, recommendation }: CardMaterial): ActionsBlock['elemen
     button('card.followed', id, 'Resolve', main),
     // a recommendation is dismissed by deciding on it, so that its card has one "Dismiss"
     ...(recommendation ? [] : [button('card.dismissed', id, 'Dismiss')]),
+    ...(isSnoozed(card, now) ? [button('card.wake', id, 'Wake now')] : []),
     snooze(),
   ];
 }
@@ -125,7 +128,7 @@ export function moveBlocks(material: CardMaterial, options: CardOptions): KnownB
       elements: [
         ...recommendationMoves(material, options),
         ...draft,
-        ...cardMoves(material),
+        ...cardMoves(material, options.now),
         button('card.details', card.actionCardId, 'Details'),
         ...more(material),
       ],

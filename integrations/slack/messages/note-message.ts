@@ -26,7 +26,7 @@ const OUTCOMES = {
 export function noteMessage(row: CardNoteRow): Message {
   const line = `${what(row.note)} by ${actorName(row)} ${localTime(row.at)}${why(row.note)}`;
   return {
-    text: line.replace(/^:[a-z_]+: /, ''),
+    text: line.replace(/^:[a-z_]+: /, '').replace(/<[^|>]*\|([^>]*)>/g, '$1'),
     blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: line, verbatim: true }] }],
   };
 }

@@ -8,7 +8,8 @@ const context = (text: string): ContextBlock => ({
   elements: [{ type: 'mrkdwn', text }],
 });
 
-const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
+/** Pending and hidden until a moment that is still to come. */
+export const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
   card.resolvedAt === null && card.snoozedUntil !== null && card.snoozedUntil > now;
 
 /** What people did, newest first, and how long a snooze lasts. */

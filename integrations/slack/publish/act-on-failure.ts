@@ -1,7 +1,9 @@
+import type { Context } from '../../../src/context.js';
 import { RetryLater } from '../../../src/jobs/index.js';
 import { NotConnected } from '../connection.js';
 import type { Slack } from '../slack.js';
 import { type SlackFailure, slackFailure } from '../slack-failure.js';
+import { troubleBegan } from './troubles.js';
 
 /** How long a job waits where Slack gives no time of its own. */
 const WAIT_MS = 15_000;
@@ -15,17 +17,19 @@ export const failureOf = (error: unknown): SlackFailure =>
  * no attempt is spent), else say once what is wrong and let the job end.
  * Throws RetryLater.
  */
-export function actOnFailure(slack: Slack, failure: SlackFailure): void {
+export async function actOnFailure(
+  ctx: Context,
+  slack: Slack,
+  failure: SlackFailure,
+): Promise<void> {
   switch (failure.kind) {
     case 'waiting':
     case 'unclear':
       throw new RetryLater(failure.retryAfterMs ?? WAIT_MS, `Slack: ${failure.code}`);
     case 'broken':
-      slack.health.failed('workspace', failure);
-      return;
+      return troubleBegan(ctx, slack, 'workspace', failure);
     case 'channel':
-      slack.health.failed('channel', failure);
-      return;
+      return troubleBegan(ctx, slack, 'channel', failure);
     case 'gone':
       return;
     case 'refused':

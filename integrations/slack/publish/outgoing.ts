@@ -1,10 +1,14 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../../src/outbox.js';
 import type { Slack } from '../slack.js';
+import { DRAW_HOMES } from './ask-to-draw-homes.js';
+import { drawHomes } from './draw-homes.js';
 import { POST_CARDS, postCards } from './post-cards.js';
 import { publishCards } from './publish-cards.js';
 import { redrawCard } from './redraw-card.js';
 import { tellThread } from './tell-thread.js';
+import { tellTrouble } from './tell-trouble.js';
+import { TELL_TROUBLE } from './troubles.js';
 
 /** Everything that goes out to a workspace by itself, by the kind of its job. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
@@ -12,4 +16,6 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [POST_CARDS]: postCards,
   [PUBLISH_CARDS]: publishCards,
   [CARD_NOTE]: tellThread,
+  [DRAW_HOMES]: drawHomes,
+  [TELL_TROUBLE]: tellTrouble,
 };

@@ -10,6 +10,7 @@ import type { Context } from '../../../src/context.js';
 import type { Message } from '../messages/card-message.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
+import { troubleOver } from './troubles.js';
 
 /** The event type of our messages' metadata, by which a lost answer is found again. */
 export const METADATA_TYPE = 'belief_layer_message';
@@ -71,8 +72,8 @@ async function postClaimed(
       ...(place.threadTs ? { thread_ts: place.threadTs } : {}),
     });
     await ctx.db.row(messagePosted, claimId, ts, hash);
-    slack.health.works('workspace');
-    slack.health.works('channel');
+    await troubleOver(ctx, slack, 'workspace');
+    if (place.subjectType !== 'trouble') await troubleOver(ctx, slack, 'channel');
   } catch (error) {
     const failure = slackFailure(error);
     if (failure.kind === 'refused' || failure.kind === 'gone') {

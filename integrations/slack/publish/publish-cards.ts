@@ -1,6 +1,7 @@
 import { pendingMessages } from '../../../db/queries/slack-messages.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { cardChanged, PUBLISH_CARDS } from '../../../src/outbox.js';
+import { askToDrawHomes } from './ask-to-draw-homes.js';
 import { askToPost } from './post-cards.js';
 
 /** After an import, and once a day for words that age: looks at every card that stands, and posts what is new. */
@@ -11,5 +12,6 @@ export const publishCards = (): JobHandler => ({
       await cardChanged(ctx, actionCardId);
     }
     await askToPost(ctx);
+    await askToDrawHomes(ctx);
   },
 });

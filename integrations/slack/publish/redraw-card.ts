@@ -9,12 +9,15 @@ import {
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { CARD_CHANGED } from '../../../src/outbox.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { CardChanged } from '../payloads.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, failureOf } from './act-on-failure.js';
+import { askToDrawHomes } from './ask-to-draw-homes.js';
 import { askToPost } from './post-cards.js';
 import { renderCard } from './render-card.js';
 import { sayThatItReturned } from './snooze-return.js';
+import { troubleOver } from './troubles.js';
 
 /** A post under way is answered by then. */
 const POST_UNDER_WAY_MS = 1_000;
@@ -26,6 +29,7 @@ export const redrawCard = (slack: Slack): JobHandler => ({
   async run(ctx, payload) {
     const { actionCardId } = CardChanged.parse(payload);
     const messages = await ctx.db.rows(messagesOfSubject, 'action_card', actionCardId);
+    await askToDrawHomes(ctx);
     if (messages.length === 0) return askToPost(ctx);
     for (const message of messages) {
       if (message.failure === null) await redraw(ctx, slack, actionCardId, message);
@@ -43,9 +47,11 @@ async function redraw(
   try {
     const { workspaceId } = await slack.connection.connect();
     if (workspaceId !== shown.workspaceId) return; // of an earlier workspace of this team
-    const showQuotes = !(await slack.channels.isShared(slack, shown.channelId));
+    const settings = await readSettings(ctx.db);
+    const showQuotes = await slack.channels.showsQuotes(slack, shown.channelId, settings);
     const version = shown.version + 1;
-    const rendering = await renderCard(ctx, slack, actionCardId, version, showQuotes);
+    const view = { showQuotes, names: settings.names };
+    const rendering = await renderCard(ctx, slack, actionCardId, version, view);
     if (!rendering) return;
     if (rendering.hash !== shown.renderedHash) {
       await slack.client.chat.update({
@@ -54,7 +60,7 @@ async function redraw(
         ...rendering.message,
       });
       await ctx.db.row(messageRedrawn, shown.claimId, rendering.hash, version);
-      slack.health.works('workspace');
+      await troubleOver(ctx, slack, 'workspace');
     }
     await sayThatItReturned(ctx, slack, rendering.material, { ...shown, ts: shown.ts });
     waitForSnoozeToEnd(ctx, rendering.material.card);
@@ -63,7 +69,7 @@ async function redraw(
     if (failure.kind === 'gone') await ctx.db.row(messageFailed, shown.claimId, failure.code);
     else if (failure.kind !== 'waiting' && failure.kind !== 'unclear')
       await ctx.db.row(messageOutdated, shown.claimId);
-    actOnFailure(slack, failure);
+    await actOnFailure(ctx, slack, failure);
   }
 }
 

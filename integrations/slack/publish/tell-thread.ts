@@ -31,7 +31,7 @@ export const tellThread = (slack: Slack): JobHandler => ({
       }
     } catch (error) {
       if (error instanceof RetryLater) throw error;
-      actOnFailure(slack, failureOf(error));
+      await actOnFailure(ctx, slack, failureOf(error));
     }
   },
 });

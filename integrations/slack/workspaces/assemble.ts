@@ -10,7 +10,7 @@ import { People } from '../people.js';
 import { Channels } from '../publish/channels.js';
 import { Pace } from '../publish/pace.js';
 import { POST_INTERVAL_MS, type SlackSettings } from '../settings.js';
-import type { Slack } from '../slack.js';
+import type { DigestTime, Slack } from '../slack.js';
 
 /** What the bot of every workspace is given. */
 export interface Surroundings {
@@ -24,11 +24,15 @@ export interface Surroundings {
   githubHosts?: readonly string[];
   /** Absent: answers are the built-in ones. */
   models?: Models;
+  /** When digests are posted; on weekdays at 9:00 UTC unless told. */
+  digest?: DigestTime;
 }
+
+const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UTC' };
 
 /** One workspace tied to one team, and what talks to it. Nothing is asked of Slack yet. */
 export function assemble(
-  { system, log, publicUrl, trackers, githubHosts, models }: Surroundings,
+  { system, log, publicUrl, trackers, githubHosts, models, digest }: Surroundings,
   settings: SlackSettings,
   teamId: string,
 ): Slack {
@@ -52,6 +56,7 @@ export function assemble(
     channels: new Channels(),
     pace: new Pace(settings.postIntervalMs ?? POST_INTERVAL_MS),
     publicUrl,
+    digest: digest ?? WEEKDAYS_AT_NINE,
     trackers,
     ...(githubHosts ? { githubHosts } : {}),
     ...(models ? { models } : {}),

@@ -1,0 +1,58 @@
+import { troubles } from '../../db/queries/slack-troubles.js';
+import { failedPushes } from '../../db/queries/tracker-health.js';
+import type { Context } from '../../src/context.js';
+import type { TeamSettings } from '../../src/settings/team-settings.js';
+import type { Status } from './health.js';
+import { channelOf } from './publish/channel-of.js';
+import type { Slack } from './slack.js';
+import { advice } from './slack-failure.js';
+
+export interface NamedStatus {
+  name: string;
+  status: Status;
+}
+
+/** Whether Slack, the trackers and the model work, as far as this service knows; whichever process found out. */
+export async function connections(
+  slack: Slack,
+  ctx: Context,
+  settings: TeamSettings,
+): Promise<NamedStatus[]> {
+  const api = { ok: true, detail: `${slack.publicUrl}/docs` };
+  return [
+    { name: 'Slack', status: await slackStatus(slack, ctx, settings) },
+    ...(await trackerStatuses(slack, ctx)),
+    ...modelStatuses(slack),
+    { name: 'API', status: api },
+  ];
+}
+
+async function slackStatus(slack: Slack, ctx: Context, settings: TeamSettings): Promise<Status> {
+  const [trouble] = await ctx.db.rows(troubles);
+  if (trouble) return { ok: false, detail: advice(trouble.code) };
+  const status = slack.health.status();
+  if (!status.ok || !channelOf(slack, settings)) return status;
+  return { ok: true, detail: 'connected' };
+}
+
+async function trackerStatuses(slack: Slack, ctx: Context): Promise<NamedStatus[]> {
+  if (slack.trackers.size === 0) return [];
+  const failed = await ctx.db.rows(failedPushes);
+  return [...slack.trackers.values()].map(({ provider, name }) => {
+    const failure = failed.find((push) => push.provider === provider)?.failure;
+    const status = failure
+      ? { ok: false, detail: `the last issue was not made: ${failure}` }
+      : { ok: true, detail: 'configured' };
+    return { name, status };
+  });
+}
+
+function modelStatuses({ models }: Slack): NamedStatus[] {
+  if (!models?.language) return [];
+  const outcome = models.usage.lastOutcome ?? 'ok';
+  const detail =
+    outcome === 'ok'
+      ? models.language.name
+      : `${models.language.name}: the last call failed (${outcome}); built-in answers stand in`;
+  return [{ name: 'Model', status: { ok: outcome === 'ok', detail } }];
+}

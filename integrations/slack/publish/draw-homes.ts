@@ -1,0 +1,44 @@
+import { homeRedrawn, openHomes, type SlackHomeRow } from '../../../db/queries/slack-homes.js';
+import type { JobHandler } from '../../../src/jobs/index.js';
+import { drawHome, HomePageShown, type Inboxes } from '../home.js';
+import { contextOf, type Slack } from '../slack.js';
+import { actOnFailure, failureOf } from './act-on-failure.js';
+import { DRAW_HOMES } from './ask-to-draw-homes.js';
+
+/** Slack tells when a Home is opened, not when it is left; opened again, it is drawn anyway. */
+const OPEN_HOURS = 8;
+
+/** Brings every open App Home up to date; what would look the same is not sent. */
+export const drawHomes = (slack: Slack): JobHandler => ({
+  kind: DRAW_HOMES,
+  async run(ctx) {
+    try {
+      const { workspaceId } = await slack.connection.connect();
+      const homes = await ctx.db.rows(openHomes, workspaceId, OPEN_HOURS);
+      if (homes.length > 0) await slack.pace.turn(DRAW_HOMES);
+      const inboxes: Inboxes = new Map();
+      for (const home of homes) await redraw(slack, workspaceId, home, inboxes);
+    } catch (error) {
+      await actOnFailure(ctx, slack, failureOf(error));
+    }
+  },
+});
+
+async function redraw(
+  slack: Slack,
+  workspaceId: string,
+  { userId, page, renderedHash }: SlackHomeRow,
+  inboxes: Inboxes,
+): Promise<void> {
+  const person = await slack.people.find(userId, undefined);
+  const ctx = contextOf(slack, { type: 'slack_user', id: userId, name: person.name });
+  const shown = HomePageShown.parse(page);
+  const { view, hash } = await drawHome(slack, ctx, person, shown, { inboxes });
+  if (hash === renderedHash) return;
+  try {
+    await slack.client.views.publish({ user_id: userId, view });
+  } catch (error) {
+    if (failureOf(error).kind !== 'refused') throw error; // this person is gone, the others are not
+  }
+  await ctx.db.row(homeRedrawn, workspaceId, userId, hash);
+}

@@ -1,0 +1,67 @@
+import {
+  type SlackTroubleRow,
+  troubleTold,
+  untoldTroubles,
+} from '../../../db/queries/slack-troubles.js';
+import type { Context } from '../../../src/context.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { findAdmin } from '../find-admin.js';
+import type { Message } from '../messages/card-message.js';
+import { ours } from '../messages/text.js';
+import type { Slack } from '../slack.js';
+import { advice } from '../slack-failure.js';
+import { failureOf } from './act-on-failure.js';
+import { postOnce } from './post-once.js';
+import { TELL_TROUBLE } from './troubles.js';
+
+const WAIT_MS = 15_000;
+
+/** With these nothing at all can be posted. */
+const NO_TOKEN: ReadonlySet<string> = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+]);
+
+/**
+ * Tells an admin, in the app's own conversation with them, what stopped the bot and what to do; once for each
+ * trouble. Where Slack takes no message at all, App Home and the log have to do.
+ */
+export const tellTrouble = (slack: Slack): JobHandler => ({
+  kind: TELL_TROUBLE,
+  async run(ctx) {
+    for (const trouble of await ctx.db.rows(untoldTroubles)) {
+      if (NO_TOKEN.has(trouble.code)) continue;
+      try {
+        await tell(ctx, slack, trouble);
+      } catch (error) {
+        const { code, kind, retryAfterMs } = failureOf(error);
+        if (kind === 'waiting' || kind === 'unclear') {
+          throw new RetryLater(retryAfterMs ?? WAIT_MS, `Slack: ${code}`);
+        }
+        slack.log.debug({ code }, 'no admin could be told what is wrong with Slack');
+      }
+    }
+  },
+});
+
+async function tell(ctx: Context, slack: Slack, trouble: SlackTroubleRow): Promise<void> {
+  const { workspaceId } = await slack.connection.connect();
+  const admin = await findAdmin(slack.client);
+  if (!admin) return;
+  const place = {
+    workspaceId,
+    channelId: admin,
+    subjectType: 'trouble' as const,
+    subjectId: `${trouble.place}:${trouble.code}:${trouble.since.getTime()}`,
+  };
+  await postOnce(ctx, slack, place, troubleMessage(trouble), 'final');
+  await ctx.db.row(troubleTold, trouble.place, trouble.since);
+}
+
+function troubleMessage({ code }: SlackTroubleRow): Message {
+  const text = `Belief Layer cannot post: ${advice(code)} What was to be posted waits until it works again.`;
+  return { text, blocks: [{ type: 'section', text: ours(`:warning: ${text}`) }] };
+}
