@@ -11,7 +11,6 @@ import { configuredModels } from './start/models.js';
 import { createParts, type Parts } from './start/parts.js';
 import { StartError } from './start/start-error.js';
 import { teamOfSettings } from './start/team-of-settings.js';
-import { unusedSettings } from './start/unused-settings.js';
 import { watchForTeam } from './start/watch-for-team.js';
 import { teams } from './teams/teams.js';
 import { servicesByOrigin } from './telemetry/services-by-origin.js';
@@ -55,9 +54,6 @@ async function assemble(
   roles: readonly Role[],
   undo: (() => Promise<void>)[],
 ): Promise<Service> {
-  for (const name of unusedSettings(config)) {
-    log.warn(`${name} is set, but this version does not use it yet`);
-  }
   const web = roles.includes('web');
   const alone = web && roles.includes('worker');
   const server = web ? await listen(config.port, config.host) : undefined;

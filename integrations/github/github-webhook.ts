@@ -46,8 +46,8 @@ function issueOf(body: Buffer, form: boolean): Delivery['issue'] {
   const now: TrackedIssue = { ...presentTracked(issue), changedBy };
   if (action === 'deleted') return { ...now, state: 'deleted' };
   if (action !== 'transferred' || !changes?.new_issue) return now;
-  const { externalId, nativeId } = presentIssue(issue);
-  return { ...presentTracked(changes.new_issue), movedFrom: { externalId, nativeId } };
+  const { externalId, nativeId, url } = presentIssue(issue);
+  return { ...presentTracked(changes.new_issue), movedFrom: { externalId, nativeId, url } };
 }
 
 /** GitHub sends JSON, or, unless told, a form with the JSON in it. */

@@ -60,7 +60,9 @@ function issueOf(payload: unknown): Delivery['issue'] {
     ...issue,
     ...(removed && { state: 'deleted' as const, updatedAt: removedAt }),
     ...((removed || changedState(event)) && { changedBy: actor?.name }),
-    ...(previous && { movedFrom: { externalId: previous } }),
+    ...(previous && {
+      movedFrom: { externalId: previous, url: url.replace(/\/issue\/.*$/, `/issue/${previous}`) },
+    }),
   };
 }
 

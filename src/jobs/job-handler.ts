@@ -6,6 +6,8 @@ export interface JobHandler {
   kind: string;
   /** Throws to be tried again with back-off; `RetryLater` to be tried again at a time of its choice. */
   run(ctx: Context, payload: unknown): Promise<void>;
+  /** Called once the last attempt has failed, to say so where people see it. May be called twice, too. */
+  gaveUp?(ctx: Context, payload: unknown, reason: string): Promise<void>;
   /** Failures until the job is a dead letter; 10 unless told. */
   maxAttempts?: number;
   /** How long a silent worker keeps the job, in milliseconds; a living one renews it. 60,000 unless told. */

@@ -1,4 +1,5 @@
 import type { SystemDatabase } from '../../db/system-database.js';
+import type { Context } from '../context.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
 import { inSpan } from '../telemetry/span.js';
@@ -43,7 +44,7 @@ type Outcome = { error?: unknown };
 async function attempt(
   handler: JobHandler,
   job: ClaimedJob,
-  { system, githubHosts, models }: RunJobDeps,
+  deps: RunJobDeps,
   log: Logger,
 ): Promise<Outcome> {
   const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
@@ -51,17 +52,7 @@ async function attempt(
   if (job.attempts > limit) return { error: new Error('the process ended while the job ran') };
   try {
     await inSpan(`job ${job.kind}`, { 'team.id': job.teamId, 'job.attempt': job.attempts }, () =>
-      handler.run(
-        {
-          db: system.team(job.teamId),
-          actor: { type: 'service', id: job.kind, name: 'Belief Layer' },
-          now: new Date(),
-          log,
-          githubHosts,
-          ...(models && { models }),
-        },
-        job.payload,
-      ),
+      handler.run(contextOf(job, deps, log), job.payload),
     );
     return {};
   } catch (error) {
@@ -69,12 +60,26 @@ async function attempt(
   }
 }
 
+const contextOf = (
+  { teamId, kind }: ClaimedJob,
+  { system, githubHosts, models }: RunJobDeps,
+  log: Logger,
+): Context => ({
+  db: system.team(teamId),
+  actor: { type: 'service', id: kind, name: 'Belief Layer' },
+  now: new Date(),
+  log,
+  githubHosts,
+  ...(models && { models }),
+});
+
 async function settle(
-  { system, handler, backOff }: RunJobDeps,
+  deps: RunJobDeps,
   job: ClaimedJob,
   outcome: Outcome,
   log: Logger,
 ): Promise<void> {
+  const { system, handler, backOff } = deps;
   if (!('error' in outcome)) return complete(system, job);
   const { error } = outcome;
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LIMIT);
@@ -86,5 +91,6 @@ async function settle(
   const delayMs = backOff(job.attempts);
   if (dead) log.error({ err: error, attempts: job.attempts }, 'a job failed for good');
   else log.warn({ err: error, attempts: job.attempts, delayMs }, 'a job failed; it is tried again');
+  if (dead) await handler.gaveUp?.(contextOf(job, deps, log), job.payload, reason);
   return fail(system, job, { delayMs, dead, reason });
 }

@@ -1,6 +1,7 @@
 import type { Decision } from '../../db/entities/recommendation.js';
 import { type Context, inTransaction } from '../context.js';
 import { closeGone } from '../engine/close-gone.js';
+import { autoPush } from '../trackers/auto-push.js';
 import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
 import { recordChange, transition } from './transition.js';
 
@@ -24,5 +25,6 @@ export const decide = (
     });
     await recordChange(tx, recommendationId, { action: 'decide', note, detail: { decision } });
     await closeGone(tx, { recommendationIds: [recommendationId] });
+    if (decision === 'accepted') await autoPush(tx, recommendationId);
     await commentOnWorkItems(tx, { recommendationId, kind: 'decision', decision, note });
   });

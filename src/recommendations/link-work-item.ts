@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '../context.js';
 import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { noteOnRecommendation } from '../outbox.js';
+import { followWorkItem } from '../trackers/follow-work-item.js';
 import { parseWorkItemUrl } from '../trackers/work-item-url.js';
 import { recordChange } from './transition.js';
 
@@ -13,6 +14,8 @@ export interface LinkWorkItemInput {
   title?: string | undefined;
   /** The tracker's own id. */
   externalId?: string | undefined;
+  /** This service made it just now. */
+  made?: { tracker: string };
 }
 
 /**
@@ -28,7 +31,7 @@ export function linkWorkItem(
   const { provider, normalizedUrl } = parseWorkItemUrl(input.url, {
     githubHosts: ctx.githubHosts ?? [],
   });
-  const { externalId } = input;
+  const { externalId, made } = input;
   return inTransaction(ctx, async (tx) => {
     // The lock makes five callers for the last place take turns at counting.
     const found = await tx.db.lock(Recommendation, { recommendationId, published: true });
@@ -58,14 +61,16 @@ export function linkWorkItem(
     }
     if (!known) {
       const name = externalId ?? input.title ?? input.url;
-      const tracker = TRACKER_NAMES[provider];
+      const tracker = made?.tracker ?? TRACKER_NAMES[provider];
       const item = { name, url: input.url, tracker };
-      await noteOnRecommendation(tx, recommendationId, { kind: 'linked', ...item });
+      const kind = made ? 'issue_created' : 'linked';
+      await noteOnRecommendation(tx, recommendationId, { kind, ...item });
     }
     await recordChange(tx, recommendationId, {
       action: 'link_work_item',
       detail: { url: input.url, provider, again: known },
     });
+    if (!made) await followWorkItem(tx, { recommendationId, normalizedUrl });
   });
 }
 

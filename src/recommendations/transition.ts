@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { type HistoryRecord, recordHistory } from '../history/record-history.js';
 import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
+import { settleShipQuestion } from '../trackers/settle-ship-question.js';
 import { next, type Trigger } from './lifecycle.js';
 import { noteOfChange } from './note-of-change.js';
 
@@ -55,5 +56,6 @@ export async function recordChange(
   });
   const note = noteOfChange(entry);
   if (note) await noteOnRecommendation(tx, recommendationId, note);
+  await settleShipQuestion(tx, recommendationId);
   await recommendationChanged(tx, recommendationId);
 }

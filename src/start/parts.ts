@@ -36,12 +36,16 @@ export interface Parts {
 }
 
 export async function createParts(deps: PartsDeps): Promise<Parts> {
-  const { config, system, databaseUrl, embedded, log, models, roles } = deps;
+  const { config, system, databaseUrl, embedded, log, models, publicUrl, roles } = deps;
   const [web, worker] = [roles.includes('web'), roles.includes('worker')];
-  const trackers = await configuredTrackers(deps);
+  const { teamId, trackers } = await configuredTrackers(deps);
   const surface = await createSlackSurface({ ...deps, trackers, alone: web && worker });
   const slack = surface?.integration;
-  const work = allWork({ slack, embeddedUrl: embedded ? databaseUrl : undefined });
+  const work = allWork({
+    slack,
+    embeddedUrl: embedded ? databaseUrl : undefined,
+    workItems: { teamId, trackers, publicUrl, autoPush: config.autoPush },
+  });
   const runner = createJobRunner({
     system,
     log,
@@ -50,7 +54,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
     models,
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
-  const app = web ? createWeb({ ...deps, surface }) : undefined;
+  const app = web ? createWeb({ ...deps, surface, trackers: { teamId, trackers } }) : undefined;
   return {
     surface,
     app,

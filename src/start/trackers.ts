@@ -4,21 +4,35 @@ import type { Logger } from '../log.js';
 import type { Tracker } from '../trackers/tracker.js';
 import { teamOfSettings } from './team-of-settings.js';
 
-/** The configured trackers by provider; none where they belong to no known team (the log says why). */
+export interface ConfiguredTrackers {
+  /** The team that they belong to; undefined where there are none. */
+  teamId: string | undefined;
+  /** By provider. */
+  trackers: ReadonlyMap<string, Tracker>;
+}
+
+const NONE: ConfiguredTrackers = { teamId: undefined, trackers: new Map() };
+
+/** The configured trackers; none where they belong to no known team (the log says why). */
 export async function configuredTrackers(deps: {
   config: Config;
   system: SystemDatabase;
   log: Logger;
   publicUrl: string;
-}): Promise<ReadonlyMap<string, Tracker>> {
+}): Promise<ConfiguredTrackers> {
   const { config, system, log, publicUrl } = deps;
   const { linear, github } = config;
-  if (!linear && !github) return new Map();
+  if (!linear && !github) return NONE;
   const found = await teamOfSettings(system, config.teamId);
   if ('whyNone' in found) {
     log.warn(`Linear and GitHub are off: ${found.whyNone}`);
-    return new Map();
+    return NONE;
   }
   const { buildTrackers } = await import('../../integrations/trackers.js');
-  return buildTrackers({ publicUrl, ...(linear && { linear }), ...(github && { github }) });
+  const trackers = buildTrackers({
+    publicUrl,
+    ...(linear && { linear }),
+    ...(github && { github }),
+  });
+  return { teamId: found.team.teamId, trackers };
 }

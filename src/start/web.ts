@@ -1,4 +1,5 @@
 import type { SystemDatabase } from '../../db/system-database.js';
+import { webhooks } from '../../integrations/webhooks.js';
 import { type App, createApp } from '../api/app.js';
 import { ask } from '../ask/ask.js';
 import { githubHosts } from '../config/github-hosts.js';
@@ -11,6 +12,7 @@ import { servicesByOrigin } from '../telemetry/services-by-origin.js';
 import { registerStatementMetrics } from '../telemetry/statement-metrics.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
+import type { ConfiguredTrackers } from './trackers.js';
 
 export interface WebDeps {
   config: Config;
@@ -20,11 +22,13 @@ export interface WebDeps {
   surface: SlackSurface | undefined;
   models: Models;
   publicUrl: string;
+  trackers: ConfiguredTrackers;
 }
 
 /** The HTTP surface with everything that is mounted on it. */
 export function createWeb(deps: WebDeps): App {
   const { config, system, databaseUrl, log, surface, models, publicUrl } = deps;
+  const { teamId, trackers } = deps.trackers;
   const slack = surface?.integration;
   const name = surface?.sandbox ? 'sandbox' : 'slack';
   const app = createApp({
@@ -34,7 +38,10 @@ export function createWeb(deps: WebDeps): App {
     publicUrl,
     limits: config.limits,
     corsOrigins: config.corsOrigins,
-    before: surface?.middleware ?? [],
+    before: [
+      ...(surface?.middleware ?? []),
+      webhooks({ trackers, db: teamId ? system.team(teamId) : undefined, log }),
+    ],
     ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
     githubHosts: githubHosts(config.github?.apiUrl),
     models,

@@ -5,9 +5,12 @@ import { pruneSchedule, vacuumSchedule } from '../jobs/maintenance.js';
 import { engineSchedule, runEngineJob } from '../jobs/run-engine.js';
 import { CARD_CHANGED, PUBLISH_CARDS } from '../outbox.js';
 import { fillDraftedStudy } from '../research-gaps/fill-drafted-study.js';
+import { SHIP_QUESTION } from '../trackers/settle-ship-question.js';
+import type { WorkItemDeps } from '../trackers/work-item-deps.js';
+import { workItemJobs } from '../trackers/work-item-jobs.js';
 
 /** Without a surface that shows cards, what would be redrawn is done. */
-const nothingToShow: JobHandler[] = [CARD_CHANGED, PUBLISH_CARDS].map((kind) => ({
+const nothingToShow: JobHandler[] = [CARD_CHANGED, PUBLISH_CARDS, SHIP_QUESTION].map((kind) => ({
   kind,
   run: async () => {},
 }));
@@ -17,18 +20,22 @@ export function allWork(parts: {
   slack: SlackIntegration | undefined;
   /** Of the embedded database, which this process then has to keep in order. */
   embeddedUrl: string | undefined;
+  workItems: WorkItemDeps;
 }): { handlers: JobHandler[]; schedules: Schedule[] } {
   const { slack, embeddedUrl } = parts;
+  const workItems = workItemJobs(parts.workItems);
   return {
     handlers: [
       fillDraftedStudy,
       embedEvidence,
       runEngineJob,
+      ...workItems.handlers,
       ...(slack?.jobHandlers ?? nothingToShow),
     ],
     schedules: [
       pruneSchedule,
       engineSchedule,
+      ...workItems.schedules,
       ...(embeddedUrl ? [vacuumSchedule(embeddedUrl)] : []),
       ...(slack?.schedules ?? []),
     ],

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../context.js';
+import { type Context, inTransaction } from '../context.js';
 import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, Refusal } from '../errors.js';
 import { linkWorkItem } from '../recommendations/link-work-item.js';
 import { workPacket } from '../recommendations/work-packet.js';
 import { createOnce } from './create-once.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
+import { noteSighting } from './note-sighting.js';
 import {
   claimPush,
   finishPush,
@@ -17,6 +18,7 @@ import {
 } from './push-store.js';
 import type { CreatedIssue, IssueDraft, Tracker } from './tracker.js';
 import { rateLimited } from './tracker-failure.js';
+import { parseWorkItemUrl } from './work-item-url.js';
 
 /** How long a second caller waits for the first one's issue. */
 const PATIENCE_MS = 20_000;
@@ -72,7 +74,7 @@ async function complete(
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
     const issue = push.issue ?? (await createOnce(ctx, tracker, push, draft));
     if (!push.issue) await recordIssue(ctx.db, push, issue);
-    await link(ctx, push.recommendationId, issue);
+    await link(ctx, tracker, push.recommendationId, issue);
     await finishPush(ctx.db, push);
     return { ...issue, created: true };
   } catch (error) {
@@ -93,10 +95,23 @@ async function complete(
   }
 }
 
-async function link(ctx: Context, recommendationId: string, issue: CreatedIssue): Promise<void> {
+async function link(
+  ctx: Context,
+  tracker: Tracker,
+  recommendationId: string,
+  issue: CreatedIssue,
+): Promise<void> {
   const { url, externalId } = issue;
+  const title = fitTitle(issue.title);
+  const { normalizedUrl } = parseWorkItemUrl(url, { githubHosts: ctx.githubHosts ?? [] });
+  // as it was made; whatever the tracker says of it is newer
+  const asMade = { ...issue, state: 'open' as const, updatedAt: new Date(0) };
   try {
-    await linkWorkItem(ctx, recommendationId, { url, title: fitTitle(issue.title), externalId });
+    await inTransaction(ctx, async (tx) => {
+      const made = { tracker: tracker.name };
+      await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
+      await noteSighting(tx, tracker, { recommendationId, normalizedUrl }, asMade, 'delivery');
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = `${externalId} exists at ${url}, but is not linked yet. ${error.message}`;

@@ -7,7 +7,7 @@ export interface Delivery {
   /** What it says of an issue; absent where it speaks of anything else. */
   issue?: TrackedIssue & {
     /** What it was before it moved to another team or repository. */
-    movedFrom?: IssueRef | undefined;
+    movedFrom?: (IssueRef & { url: string }) | undefined;
   };
 }
 

@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '../../src/config/environment.js';
 import { readConfig } from '../../src/config.js';
-import { unusedSettings } from '../../src/start/unused-settings.js';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'abc' };
 const linear = { LINEAR_API_KEY: 'lin_1', LINEAR_TEAM: 'ENG' };
@@ -115,12 +114,6 @@ describe('a half-configured feature', () => {
   it('GitHub by token and by app at once is refused', () => {
     expect(() => readConfig({ ...github, GITHUB_APP_ID: '1' })).toThrow(/not both/);
   });
-});
-
-it('what is set but not used by this version is named, and nothing else', () => {
-  const unused = unusedSettings(readConfig({ ...slack, ...linear, AUTO_PUSH: 'linear' }));
-  expect(unused).toEqual(['AUTO_PUSH']);
-  expect(unusedSettings(readConfig({ ...slack, ...github }))).toEqual([]);
 });
 
 it('Socket Mode needs no signing secret', () => {

@@ -1,0 +1,77 @@
+import type { RecommendationState } from '../entities/recommendation.js';
+import type { ShipAnswer, WorkItemState } from '../entities/work-item.js';
+import { teamStatement } from '../statement.js';
+
+/** One open question a recommendation; no row where there is one. */
+export const openQuestion = teamStatement<{ questionId: string }>(
+  'shipQuestions.open',
+  `insert into ship_questions
+     (team_id, question_id, recommendation_id, normalized_url, completed_by, asked_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (team_id, recommendation_id) where closed_at is null do nothing
+   returning question_id as "questionId"`,
+);
+
+/** ($2 question, $3 answer, $4 who, $5 when); no row where it is closed already. */
+export const closeQuestion = teamStatement<{ recommendationId: string }>(
+  'shipQuestions.close',
+  `update ship_questions set closed_at = $5, closed_as = $3, closed_by = $4
+    where team_id = $1 and question_id = $2 and closed_at is null
+   returning recommendation_id as "recommendationId"`,
+);
+
+/** What link $3 of recommendation $2 had brought up is not so any more. */
+export const withdrawQuestion = teamStatement<{ questionId: string }>(
+  'shipQuestions.withdraw',
+  `update ship_questions set closed_at = $4, closed_as = 'withdrawn'
+    where team_id = $1 and recommendation_id = $2 and normalized_url = $3 and closed_at is null
+   returning question_id as "questionId"`,
+);
+
+/** The recommendation has moved on, by whom ($3) and when ($4): its question answers itself. */
+export const settleQuestion = teamStatement<{ questionId: string }>(
+  'shipQuestions.settle',
+  `update ship_questions q
+      set closed_at = $4, closed_by = $3,
+          closed_as = case when r.outcome = 'shipped' then 'shipped' else 'settled' end
+     from recommendations r
+    where q.team_id = $1 and q.recommendation_id = $2 and q.closed_at is null
+      and r.team_id = $1 and r.recommendation_id = q.recommendation_id
+      and r.state not in ('open', 'accepted')
+   returning q.question_id as "questionId"`,
+);
+
+export interface ShipQuestionRow {
+  questionId: string;
+  recommendationId: string;
+  title: string;
+  state: RecommendationState;
+  tracker: string | null;
+  externalId: string | null;
+  url: string;
+  workItemState: WorkItemState | null;
+  completedBy: string | null;
+  unfinished: number;
+  askedAt: Date;
+  closedAt: Date | null;
+  closedAs: ShipAnswer | null;
+  closedBy: string | null;
+}
+
+export const shipQuestion = teamStatement<ShipQuestionRow>(
+  'shipQuestions.read',
+  `select q.question_id as "questionId", q.recommendation_id as "recommendationId", r.title, r.state,
+          s.tracker, s.external_id as "externalId", coalesce(s.url, l.url) as url,
+          s.state as "workItemState", q.completed_by as "completedBy", q.asked_at as "askedAt",
+          q.closed_at as "closedAt", q.closed_as as "closedAs", q.closed_by as "closedBy",
+          (select count(*)::int from work_item_states o
+            where o.team_id = $1 and o.recommendation_id = q.recommendation_id
+              and o.normalized_url <> q.normalized_url and o.state in ('open', 'started')) as unfinished
+     from ship_questions q
+     join recommendations r on r.team_id = q.team_id and r.recommendation_id = q.recommendation_id
+     join work_item_links l on l.team_id = q.team_id
+      and l.recommendation_id = q.recommendation_id and l.normalized_url = q.normalized_url
+     left join work_item_states s on s.team_id = q.team_id
+      and s.recommendation_id = q.recommendation_id and s.normalized_url = q.normalized_url
+    where q.team_id = $1 and q.question_id = $2`,
+);

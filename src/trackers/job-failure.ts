@@ -1,0 +1,11 @@
+import { RetryLater } from '../jobs/job-handler.js';
+import { TrackerFailure } from './tracker-failure.js';
+
+/** A pause that the tracker asked for costs a job no attempt; anything else is thrown as it is. */
+export function asJobFailure(error: unknown): unknown {
+  const waitMs = error instanceof TrackerFailure ? error.retryAfterMs : undefined;
+  return waitMs === undefined ? error : new RetryLater(waitMs, (error as TrackerFailure).message);
+}
+
+export const isRefused = (error: unknown): error is TrackerFailure =>
+  error instanceof TrackerFailure && error.kind === 'refused';

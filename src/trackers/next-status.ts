@@ -1,0 +1,48 @@
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { TrackedIssue } from './tracker.js';
+
+/** What is known of a linked issue. */
+export interface Status {
+  externalId: string;
+  nativeId: string;
+  url: string;
+  title: string;
+  state: WorkItemState;
+  reopened: boolean;
+  movedFrom: string | null;
+  changedBy: string | null;
+  updatedAt: Date;
+}
+
+/** How we came to know: asked just now, or told by a delivery that may be late. */
+export type Source = 'read' | 'delivery';
+
+const ENDED: readonly WorkItemState[] = ['completed', 'canceled', 'duplicate', 'deleted'];
+export const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state);
+
+/**
+ * What is known after this sighting; undefined where it is older than what is known, by the tracker's clock.
+ * A read of a deleted issue stands whatever its time: a deletion is told with the clock of the deletion, which
+ * the issue, once restored, does not have.
+ */
+export function nextStatus(
+  before: Status | undefined,
+  seen: TrackedIssue,
+  source: Source,
+): Status | undefined {
+  const restored = source === 'read' && before?.state === 'deleted';
+  if (before && !restored && seen.updatedAt < before.updatedAt) return undefined;
+  const { externalId, nativeId, url, title, state, updatedAt } = seen;
+  const moved = before !== undefined && before.externalId !== externalId;
+  return {
+    externalId,
+    nativeId,
+    url,
+    title,
+    state,
+    reopened: !hasEnded(state) && (before ? hasEnded(before.state) || before.reopened : false),
+    movedFrom: moved ? before.externalId : (before?.movedFrom ?? null),
+    changedBy: seen.changedBy ?? (before?.state === state ? before.changedBy : null),
+    updatedAt,
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  type FollowedLinkRow,
+  followedLink,
+  lockRecommendation,
+  statusRead,
+  writeStatus,
+} from '../../db/queries/work-item-states.js';
+import { type Context, inTransaction } from '../context.js';
+import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
+import { askWhetherShipped, withdrawShipQuestion } from './ask-whether-shipped.js';
+import { nextStatus, type Source, type Status } from './next-status.js';
+import type { TrackedIssue, Tracker } from './tracker.js';
+import { WORK_ITEM_STATE_NAMES } from './work-item-state-names.js';
+
+export type Link = Pick<FollowedLinkRow, 'recommendationId' | 'normalizedUrl'>;
+
+/** Before anything a tracker can say. */
+const NEVER = new Date(0);
+
+/**
+ * Keeps what a tracker says of a linked issue, and what follows from it, in one transaction: cards are redrawn and
+ * told, a completed issue raises the question whether it shipped, one at work again takes it back. Old news and
+ * news already known change nothing. `undefined` is an issue that is gone, or out of our sight.
+ */
+export const noteSighting = (
+  ctx: Context,
+  tracker: Pick<Tracker, 'provider' | 'name' | 'parse'>,
+  { recommendationId, normalizedUrl }: Link,
+  seen: TrackedIssue | undefined,
+  source: Source,
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const key = [recommendationId, normalizedUrl] as const;
+    await tx.db.row(lockRecommendation, recommendationId);
+    const link = await tx.db.row(followedLink, ...key);
+    if (!link) return;
+    const before = statusOf(link);
+    const now = nextStatus(before, seen ?? gone(tracker, link, before), source);
+    if (!now) {
+      if (source === 'read') await tx.db.row(statusRead, ...key);
+      return;
+    }
+    const { externalId, nativeId, url, title, state, reopened, movedFrom, changedBy } = now;
+    await tx.db.row(
+      writeStatus,
+      ...key,
+      tracker.provider,
+      externalId,
+      nativeId,
+      url,
+      title,
+      state,
+      reopened,
+      movedFrom,
+      changedBy,
+      now.updatedAt,
+      source === 'read',
+    );
+    if (shown(before) === shown(now)) return;
+    const by = {
+      ...tx,
+      actor: {
+        type: 'service' as const,
+        id: tracker.provider,
+        name: changedBy ? `${changedBy} in ${tracker.name}` : tracker.name,
+      },
+    };
+    await recommendationChanged(tx, recommendationId);
+    if (before && before.state !== state) {
+      await noteOnRecommendation(by, recommendationId, {
+        kind: 'work_item_state',
+        tracker: tracker.name,
+        name: externalId,
+        url,
+        state: reopened ? 'reopened' : WORK_ITEM_STATE_NAMES[state],
+      });
+    }
+    if (before?.state === state) return;
+    // what had ended before it was linked is no news
+    const finishedSince = before !== undefined || now.updatedAt > link.linkedAt;
+    if (state === 'completed' && finishedSince) await askWhetherShipped(by, link, changedBy);
+    if (before?.state === 'completed') await withdrawShipQuestion(tx, link);
+  });
+
+/** What people see of it. */
+const shown = (status: Status | undefined): string =>
+  JSON.stringify(status && { ...status, updatedAt: undefined });
+
+function gone(tracker: Pick<Tracker, 'parse'>, link: FollowedLinkRow, before?: Status) {
+  if (before) return { ...before, state: 'deleted' as const, changedBy: undefined };
+  const externalId = tracker.parse(link.url) ?? link.url;
+  const title = link.title ?? externalId;
+  return {
+    externalId,
+    nativeId: '',
+    url: link.url,
+    title,
+    state: 'deleted' as const,
+    updatedAt: NEVER,
+  };
+}
+
+export function statusOf({ status }: FollowedLinkRow): Status | undefined {
+  return status ? { ...status, updatedAt: new Date(status.updatedAt) } : undefined;
+}

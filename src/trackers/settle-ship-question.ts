@@ -1,0 +1,15 @@
+import { enqueue } from '../../db/queries/enqueue.js';
+import { settleQuestion } from '../../db/queries/ship-questions.js';
+import type { Context } from '../context.js';
+
+/** Posts the question, or redraws it once it is answered. */
+export const SHIP_QUESTION = 'ship-question';
+
+export const questionChanged = (tx: Context, questionId: string): Promise<void> =>
+  enqueue(tx.db, { kind: SHIP_QUESTION, key: questionId, payload: { questionId } });
+
+/** Every change of a recommendation: what it answers is asked no longer. */
+export async function settleShipQuestion(tx: Context, recommendationId: string): Promise<void> {
+  const open = await tx.db.row(settleQuestion, recommendationId, tx.actor.name, tx.now);
+  if (open) await questionChanged(tx, open.questionId);
+}
