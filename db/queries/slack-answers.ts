@@ -4,6 +4,11 @@ export interface SharedAnswer {
   askedBy: string;
   question: string;
   message: unknown;
+  covered: boolean | null;
+  /** Quotes behind it. */
+  sources: number;
+  /** Whether it named an open gap. */
+  gap: boolean;
 }
 
 /** The right to share an answer, once. */
@@ -11,7 +16,9 @@ export const takeAnswer = teamStatement<SharedAnswer>(
   'slack.takeAnswer',
   `update slack_answers set shared_at = now()
     where team_id = $1 and answer_id = $2 and shared_at is null
-   returning asked_by as "askedBy", question, message`,
+   returning asked_by as "askedBy", question, message, covered, research_gap_id is not null as gap,
+     (select count(distinct id)::int
+        from jsonb_path_query(citations, '$[*].evidenceIds[*]') as id) as sources`,
 );
 
 /** Sharing failed: it may be tried again. */
@@ -19,6 +26,19 @@ export const giveAnswerBack = teamStatement<{ answerId: string }>(
   'slack.giveAnswerBack',
   `update slack_answers set shared_at = null where team_id = $1 and answer_id = $2
    returning answer_id as "answerId"`,
+);
+
+export interface EarlierAnswer {
+  question: string;
+  answer: string | null;
+}
+
+/** What was asked and answered in a thread ($3) of a channel ($2) since $4, the newest $5 of it first. */
+export const answersInThread = teamStatement<EarlierAnswer>(
+  'slack.answersInThread',
+  `select question, answer from slack_answers
+    where team_id = $1 and channel_id = $2 and thread_ts = $3 and asked_at >= $4
+    order by asked_at desc, answer_id limit $5`,
 );
 
 export const answerExists = teamStatement<{ answerId: string }>(

@@ -14,3 +14,12 @@ export const forgetRequests = teamStatement<{ requestKey: string }>(
   `delete from slack_requests where team_id = $1 and received_at < now() - interval '2 days'
    returning request_key as "requestKey"`,
 );
+
+/** As `takeRequest`, for what may be done again after a while ($3, such as `30 minutes`). */
+export const takeAgain = teamStatement<{ requestKey: string }>(
+  'slack.takeAgain',
+  `insert into slack_requests (team_id, request_key) values ($1, $2)
+   on conflict (team_id, request_key) do update set received_at = now()
+    where slack_requests.received_at < now() - $3::interval
+   returning request_key as "requestKey"`,
+);

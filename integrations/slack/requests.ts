@@ -77,6 +77,12 @@ export const EventEnvelope = z.object({
     ts: z.string().optional(),
     thread_ts: z.string().optional(),
     bot_id: z.string().optional(),
+    subtype: z.string().optional(),
+    channel_type: z.string().optional(),
+    links: z.array(z.object({ url: z.string() })).optional(),
+    message_ts: z.string().optional(),
+    unfurl_id: z.string().optional(),
+    source: z.enum(['composer', 'conversations_history']).optional().catch(undefined),
     view: z.object({ private_metadata: z.string().optional() }).nullish(),
   }),
 });

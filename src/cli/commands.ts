@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { doctor } from './commands/doctor.js';
+import { feedback } from './commands/feedback.js';
 import { history } from './commands/history.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
@@ -20,6 +21,7 @@ export const commands: Command[] = [
   importCommand,
   exportCommand,
   refresh,
+  feedback,
   slackInstallLink,
   slackList,
   history,

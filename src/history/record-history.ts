@@ -10,11 +10,13 @@ export type HistoryAction =
   | 'snooze'
   | 'wake'
   | 'bring_back'
-  | 'draft_study';
+  | 'draft_study'
+  | 'save_evidence'
+  | 'ingest_files';
 
 export interface HistoryRecord {
   action: HistoryAction;
-  subjectType: 'recommendation' | 'action_card' | 'research_gap';
+  subjectType: 'recommendation' | 'action_card' | 'research_gap' | 'study' | 'source_item';
   subjectId: string;
   note?: string | undefined;
   /** What was chosen and what followed from it; plain JSON. */

@@ -124,7 +124,8 @@ describe('/ask', () => {
     expect(shared).toHaveLength(1);
     const [context, ...rest] = shared[0]!.blocks as unknown[];
     expect(JSON.stringify(context)).toContain(`<@U1> asked: ${QUESTION}`);
-    expect(rest).toEqual(blocks.slice(0, -1));
+    expect(rest.slice(0, -1)).toEqual(blocks.slice(0, -1));
+    expect(JSON.stringify(rest.at(-1))).not.toContain('answer.share');
     expect(after.map(({ text }) => text)).toContain('This answer is shared already.');
   });
 

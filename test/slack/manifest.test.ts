@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMANDS } from '../../integrations/slack/commands/index.js';
 import { EVENTS } from '../../integrations/slack/events/index.js';
+import { BOT_SCOPES } from '../../integrations/slack/scopes.js';
+import { REMOVALS } from '../../integrations/slack/workspaces/left-behind.js';
 
 const root = join(import.meta.dirname, '../..');
 const url = z.url().regex(/\/slack\/events$/);
@@ -39,8 +41,12 @@ const Manifest = z.strictObject({
         should_escape: z.boolean(),
       }),
     ),
+    unfurl_domains: z.array(z.hostname()).max(5),
   }),
-  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
+  oauth_config: z.strictObject({
+    redirect_urls: z.array(z.url().regex(/\/slack\/oauth_redirect$/)).length(1),
+    scopes: z.strictObject({ bot: z.array(z.string()).max(255) }),
+  }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({
       request_url: url,
@@ -61,6 +67,7 @@ const SCOPES: Record<string, string[]> = {
   'users.info': ['users:read'],
   'conversations.info': ['channels:read', 'groups:read'],
   'conversations.history': ['channels:history', 'groups:history'],
+  'chat.unfurl': ['links:write'],
   'views.open': [],
   'views.update': [],
   'views.publish': [],
@@ -69,6 +76,10 @@ const SCOPES: Record<string, string[]> = {
 const EVENT_SCOPES: Record<string, string[]> = {
   app_home_opened: [],
   app_mention: ['app_mentions:read'],
+  app_uninstalled: [],
+  tokens_revoked: [],
+  message: ['channels:history', 'groups:history', 'im:history'],
+  link_shared: ['links:read'],
 };
 
 const manifest = Manifest.parse(parse(readFileSync(join(root, 'manifest.yml'), 'utf8')));
@@ -82,9 +93,12 @@ describe('manifest.yml', () => {
   it('declares the commands and events that the code serves, and no others', () => {
     const commands = manifest.features.slash_commands.map(({ command }) => command);
     expect(commands.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
-    expect(manifest.settings.event_subscriptions.bot_events.toSorted()).toEqual(
-      Object.keys(EVENTS).toSorted(),
+    // one kind of event is subscribed to by the place of the message
+    const messages = ['message.channels', 'message.groups', 'message.im'];
+    const events = [...Object.keys(EVENTS), ...REMOVALS].flatMap((name) =>
+      name === 'message' ? messages : [name],
     );
+    expect(manifest.settings.event_subscriptions.bot_events.toSorted()).toEqual(events.toSorted());
   });
 
   it('asks for the scopes that the methods, commands and events need, and no others', () => {
@@ -101,5 +115,6 @@ describe('manifest.yml', () => {
       ...Object.keys(EVENTS).flatMap((event) => EVENT_SCOPES[event] ?? [`unknown event ${event}`]),
     ]);
     expect(manifest.oauth_config.scopes.bot.toSorted()).toEqual([...needed].toSorted());
+    expect([...BOT_SCOPES].toSorted()).toEqual([...needed].toSorted());
   });
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { answerExists, giveAnswerBack, takeAnswer } from '../../../db/queries/slack-answers.js';
 import { Refusal } from '../../../src/errors.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import { answerButtons } from '../messages/answer-buttons.js';
 import type { Message } from '../messages/card-message.js';
 import { sharedAnswerMessage } from '../messages/shared-answer.js';
 import { respond } from '../respond.js';
-import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
-import type { Action } from './click.js';
+import type { Action, Click } from './click.js';
 
 const Stored = z.custom<Message>(
   (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
@@ -14,8 +15,8 @@ const Stored = z.custom<Message>(
 
 /** Shows a private answer to the channel, word for word and once. */
 export const shareAnswer: Action = async (click) => {
-  const { slack, ctx, subjectId, responseUrl, channelId, tell } = click;
-  await refuseOutsideReaders(slack, channelId);
+  const { ctx, subjectId, responseUrl, tell } = click;
+  await refuseOutsideReaders(click);
   if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
   const answer = await ctx.db.row(takeAnswer, subjectId);
   if (!answer) {
@@ -25,10 +26,12 @@ export const shareAnswer: Action = async (click) => {
     );
   }
   try {
-    const { askedBy, question } = answer;
+    const { askedBy, question, sources, gap } = answer;
     const message = sharedAnswerMessage(Stored.parse(answer.message), { askedBy, question });
+    const moves = { sources, gap, covered: answer.covered ?? true };
     await respond(responseUrl, {
       ...message,
+      blocks: [...message.blocks, answerButtons(subjectId, moves, false)],
       response_type: 'in_channel',
       replace_original: false,
     });
@@ -39,16 +42,17 @@ export const shareAnswer: Action = async (click) => {
 };
 
 /** A conversation of two has no other readers; of a channel that we cannot see nobody knows. */
-async function refuseOutsideReaders(slack: Slack, channelId: string | undefined): Promise<void> {
+async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<void> {
   if (!channelId || channelId.startsWith('D')) return;
-  const shared = await slack.channels.isShared(slack, channelId).catch((error: unknown) => {
+  const settings = await readSettings(ctx.db);
+  const shows = await slack.channels.showsQuotes(slack, channelId, settings).catch((error) => {
     if (slackFailure(error).kind !== 'channel') throw error;
     throw new Refusal(
       'forbidden',
       'Invite Belief Layer to this channel first: it shares quotes only where it can see who reads them.',
     );
   });
-  if (shared) {
+  if (!shows) {
     throw new Refusal(
       'forbidden',
       'Quotes are not shared into a channel that another organisation reads.',

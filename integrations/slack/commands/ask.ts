@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { SlackAnswer } from '../../../db/entities/slack.js';
 import { ask } from '../../../src/ask/ask.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
-import { answerMessage, shareButton } from '../messages/answer-message.js';
+import { keepAnswer } from '../conversation/keep-answer.js';
+import { answerButtons, movesOf } from '../messages/answer-buttons.js';
+import { answerMessage } from '../messages/answer-message.js';
 import { questionOf, questionProblem } from '../question.js';
 import { respond } from '../respond.js';
 import type { SlashCommand } from './slash-command.js';
@@ -19,17 +19,11 @@ export const askCommand: SlashCommand = {
     const answer = await ask(ctx, question);
     const { names } = await readSettings(ctx.db);
     const message = answerMessage(answer, { now: ctx.now, names, question, showQuotes: true });
-    const answerId = randomUUID();
-    await ctx.db.insert(SlackAnswer, {
-      answerId,
-      askedBy: command.user_id,
-      question,
-      message: { ...message },
-      askedAt: ctx.now,
-    });
+    const askedBy = command.user_id;
+    const answerId = await keepAnswer(ctx, { question, askedBy, answer, message });
     await respond(command.response_url, {
       text: message.text,
-      blocks: [...message.blocks, shareButton(answerId)],
+      blocks: [...message.blocks, answerButtons(answerId, movesOf(answer), true)],
       response_type: 'ephemeral',
       replace_original: true,
     });

@@ -3,9 +3,11 @@ import type { Person } from '../people.js';
 import type { EventEnvelope } from '../requests.js';
 import type { Slack } from '../slack.js';
 
+export type SlackEvent = EventEnvelope['event'];
+
 export type EventHandler = (
   slack: Slack,
   ctx: Context,
   person: Person,
-  event: EventEnvelope['event'],
+  event: SlackEvent,
 ) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Answer, AnswerParts, AnswerQuote } from '../../../src/ask/answer.j
 import type { Message } from './card-message.js';
 import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
-import { cut, escaped, label, ours } from './text.js';
+import { cut, escaped, label } from './text.js';
 
 /** Longest part of each quote: five for and two against have to fit in a message. */
 const QUOTE = 700;
@@ -71,15 +71,3 @@ const caveats = (sentences: readonly string[]): KnownBlock[] =>
         ),
       ]
     : [];
-
-export const shareButton = (answerId: string): KnownBlock => ({
-  type: 'actions',
-  elements: [
-    {
-      type: 'button',
-      action_id: 'answer.share',
-      text: ours('Share to channel'),
-      value: answerId,
-    },
-  ],
-});

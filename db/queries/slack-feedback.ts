@@ -1,0 +1,30 @@
+import { teamStatement } from '../statement.js';
+
+/** Whether an answer ($2) helped a person ($3): what they say last counts ($4, question $5, covered $6, at $7). */
+export const giveFeedback = teamStatement<{ answerId: string }>(
+  'slack.giveFeedback',
+  `insert into slack_feedback (team_id, answer_id, user_id, helpful, question, covered, given_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (team_id, answer_id, user_id)
+     do update set helpful = excluded.helpful, given_at = excluded.given_at
+   returning answer_id as "answerId"`,
+);
+
+export interface FeedbackRow {
+  question: string;
+  covered: boolean | null;
+  helpful: number;
+  notHelpful: number;
+  lastGivenAt: Date;
+}
+
+/** What people said of each answer, the newest first, at most $2. */
+export const feedbackOfTeam = teamStatement<FeedbackRow>(
+  'slack.feedbackOfTeam',
+  `select min(question) as question, bool_and(covered) as covered,
+          count(*) filter (where helpful)::int as helpful,
+          count(*) filter (where not helpful)::int as "notHelpful",
+          max(given_at) as "lastGivenAt"
+     from slack_feedback where team_id = $1
+    group by answer_id order by max(given_at) desc, answer_id limit $2`,
+);

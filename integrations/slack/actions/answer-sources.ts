@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { SlackAnswer } from '../../../db/entities/slack.js';
+import { signalsById } from '../../../db/queries/ask-material.js';
+import { foundEvidenceOfSignal } from '../../../db/queries/evidence-search.js';
+import type { Context } from '../../../src/context.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import { loadingModal } from '../messages/details-modal.js';
+import { type SourceBelief, sourcesModal } from '../messages/sources-modal.js';
+import { tooOld } from './answer-of.js';
+import type { Action } from './click.js';
+
+const Citations = z.array(
+  z.object({ ref: z.string(), signalId: z.string(), evidenceIds: z.array(z.string()) }),
+);
+
+/** Opens every quote behind an answer, for the person who asks to see them. */
+export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) => {
+  const { views } = slack.client;
+  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
+  const answer = await ctx.db.findOne(SlackAnswer, { answerId: subjectId });
+  if (!answer) throw tooOld();
+  const beliefs = await sourceBeliefs(ctx, Citations.parse(answer.citations));
+  const { names } = await readSettings(ctx.db);
+  const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names });
+  await views.update({ view_id: opened.view?.id ?? '', view });
+};
+
+/** As they stand now: what was withdrawn or erased since is gone. */
+async function sourceBeliefs(
+  ctx: Context,
+  citations: z.infer<typeof Citations>,
+): Promise<SourceBelief[]> {
+  const ids = citations.map(({ signalId }) => signalId);
+  const labels = new Map(
+    (await ctx.db.rows(signalsById, ids)).map(({ signalId, label }) => [signalId, label]),
+  );
+  const beliefs = await Promise.all(
+    citations.map(async ({ ref, signalId, evidenceIds }) => ({
+      ref,
+      label: labels.get(signalId) ?? '',
+      quotes: await ctx.db.rows(foundEvidenceOfSignal, evidenceIds, signalId),
+    })),
+  );
+  return beliefs.filter(({ quotes }) => quotes.length > 0);
+}

@@ -1,0 +1,52 @@
+import type { KnownBlock } from '@slack/types';
+import type { BeliefRow } from '../../../db/queries/card-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { RecommendationRow } from '../../../db/queries/recommendations.js';
+import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
+import { signalRef } from '../../../src/signals/ref.js';
+import { beliefBlocks, beliefLines } from './belief.js';
+import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
+import { bold, line, richText, words } from './rich-text.js';
+import { cut, label } from './text.js';
+
+export interface UnfurlView extends Viewing {
+  /** False where people of other organisations read along, or where we cannot know. */
+  showQuotes: boolean;
+}
+
+const QUOTE = 400;
+
+/** A belief below a link to it: how sure, the strongest quote for it and against it. */
+export function signalUnfurl(packet: SignalPacket, view: UnfurlView): KnownBlock[] {
+  const { signal, evidence, counterEvidence } = packet;
+  const ref = signalRef(signal.refNumber);
+  const strongest = (rows: readonly EvidenceRow[]) =>
+    rows.slice(0, 1).flatMap((row) => quoteLines(row.quote, { ...row, ref }, view, QUOTE));
+  const against = strongest(counterEvidence);
+  const quotes = [
+    ...strongest(evidence),
+    ...(against.length > 0 ? [line(bold('On the other hand')), ...against] : []),
+  ];
+  return [
+    richText(beliefLines(signal, view.now), line(words(cut(signal.description, 400)))),
+    ...(quotes.length === 0 ? [] : [view.showQuotes ? richText(...quotes) : noQuotesHere()]),
+  ];
+}
+
+/** A recommendation below a link to it: what is proposed, where it stands, and on which beliefs it rests. */
+export const recommendationUnfurl = (
+  recommendation: RecommendationRow,
+  beliefs: readonly BeliefRow[],
+  view: Viewing,
+): KnownBlock[] => [
+  richText(
+    line(
+      bold(label(recommendation.title, 200)),
+      words(` · ${recommendation.state} · ${recommendation.confidence} confidence`, {
+        italic: true,
+      }),
+    ),
+    line(words(cut(recommendation.body, 400))),
+  ),
+  ...beliefBlocks(beliefs, view.now),
+];

@@ -1,0 +1,26 @@
+import { feedbackOfTeam } from '../../../db/queries/slack-feedback.js';
+import { command } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+import { wholeNumber } from '../options.js';
+
+const LIMIT = 100;
+
+export const feedback = command({
+  name: 'feedback',
+  summary: 'what people in Slack thought of the answers they got',
+  options: { team: { type: 'string' }, limit: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const limit = wholeNumber(input.options, 'limit', { min: 1, max: 10_000 }) ?? LIMIT;
+    const { db } = await operatorContext(input);
+    const rows = await db.rows(feedbackOfTeam, limit);
+    return rows.map((row) => ({ ...row, lastGivenAt: row.lastGivenAt.getTime() }));
+  },
+  show: (answers) =>
+    answers
+      .map(({ question, covered, helpful, notHelpful }) => {
+        const answered = covered === false ? 'not covered' : 'answered';
+        return `+${helpful} -${notHelpful}  ${answered.padEnd(11)}  ${question.replace(/\s+/g, ' ')}`;
+      })
+      .join('\n') || 'Nobody has said yet whether an answer helped.',
+});

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { Study } from '../../db/entities/study.js';
+import { type Context, inTransaction } from '../context.js';
+import { recordHistory } from '../history/record-history.js';
+
+const NAME_LIMIT = 120;
+
+/**
+ * Creates a draft study on a question that nothing covers yet: the question is its objective and its first
+ * learning target. It stays a draft until a person publishes it.
+ */
+export const draftStudyForQuestion = (
+  ctx: Context,
+  question: string,
+): Promise<{ studyId: string; name: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const studyId = `study-${randomUUID()}`;
+    const name = nameOf(question);
+    await tx.db.insert(Study, {
+      studyId,
+      name,
+      status: 'draft',
+      createdAt: tx.now,
+      objective: `Find out what people say about this question, which nothing answers yet: ${question}`,
+      learningTargets: [{ targetId: 'target-1', question, priority: 'primary' }],
+    });
+    await recordHistory(tx, {
+      action: 'draft_study',
+      subjectType: 'study',
+      subjectId: studyId,
+      detail: { question },
+    });
+    return { studyId, name };
+  });
+
+function nameOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim();
+  if (line.length <= NAME_LIMIT) return line;
+  return `${line.slice(0, NAME_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
