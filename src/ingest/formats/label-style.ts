@@ -44,17 +44,28 @@ function countNames(labels: readonly Label[]): Map<string, Candidate> {
   return byKey;
 }
 
-const isTypo = (name: string, of: string): boolean =>
-  name.length >= 6 && !/\d/.test(name + of) && editDistance(keyOf(name), keyOf(of), 2) <= 2;
+/** Once, and nearly as a name that is there often. */
+const isTypoOf = ({ name, count }: Candidate, other: Candidate): boolean =>
+  count === 1 &&
+  other.count > 2 &&
+  name.length >= 6 &&
+  !/\d/.test(name + other.name) &&
+  editDistance(keyOf(name), keyOf(other.name), 2) <= 2;
 
-function isSpeaker(candidate: Candidate, form: LabelForm, total: number): boolean {
+function isSpeaker(
+  candidate: Candidate,
+  form: LabelForm,
+  all: readonly Candidate[],
+  total: number,
+): boolean {
   const { name, count, bold } = candidate;
+  if (all.some((other) => isTypoOf(candidate, other))) return false;
   if (statedRole(name)) return true;
   if (NOT_NAMES.test(name)) return false;
   if (/^\p{Ll}/u.test(name)) return count >= 3 && count >= total / 4;
   if (count >= 2) return true;
   if (MUST_RETURN.has(form)) return false;
-  return bold || form === 'above' || total < SHORT_TALK;
+  return bold || form === 'above' || (total < SHORT_TALK && !all.some((other) => other.bold));
 }
 
 /** Names of one person are one: other case, a first name for the full one, a slip of the pen. */
@@ -65,10 +76,9 @@ function unify(candidates: readonly Candidate[], all: readonly Candidate[]): Map
     const longer = full.filter((other) => keyOf(other.name).startsWith(`${keyOf(name)} `));
     speakers.set(keyOf(name), longer.length === 1 ? (longer[0] as Candidate).name : name);
   }
-  for (const { name, count } of all) {
-    if (speakers.has(keyOf(name)) || count > 1) continue;
-    const meant = candidates.find((other) => other.count > 2 && isTypo(name, other.name));
-    if (meant) speakers.set(keyOf(name), speakers.get(keyOf(meant.name)) ?? meant.name);
+  for (const slip of all) {
+    const meant = candidates.find((other) => isTypoOf(slip, other));
+    if (meant) speakers.set(keyOf(slip.name), speakers.get(keyOf(meant.name)) ?? meant.name);
   }
   return speakers;
 }
@@ -79,7 +89,7 @@ function styleOf(
   lineCount: number,
 ): (LabelStyle & { lines: number }) | undefined {
   const counts = [...countNames(labels).values()];
-  const speakers = counts.filter((one) => isSpeaker(one, form, labels.length));
+  const speakers = counts.filter((one) => isSpeaker(one, form, counts, labels.length));
   const lines = speakers.reduce((sum, { count }) => sum + count, 0);
   const named = speakers.some(({ name }) => statedRole(name));
   const enough = speakers.length >= 2 || named || (speakers[0]?.count ?? 0) >= 2;
