@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDataSource } from '../../db/data-source.js';
+import { SystemDatabase } from '../../db/system-database.js';
+import { createKey } from '../../src/keys/create-key.js';
+import { decide } from '../../src/recommendations/decide.js';
+import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { adminQuery, databaseUrl } from '../support/admin.js';
+import { useDatabase } from '../support/database.js';
+import { ndjson, smallTeam } from '../support/snapshot.js';
+
+const database = useDatabase();
+const run = promisify(execFile);
+
+/** The newest client programs of this machine; Debian keeps them beside the server. */
+function clientPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'pg_dump')));
+}
+const bin = clientPrograms();
+const possible = process.env.TEST_DATABASE_URL !== undefined && bin !== undefined;
+
+it.skipIf(!possible)(
+  'a dump by pg_dump restores everything, history and keys too (needs a Postgres server and its client programs)',
+  { timeout: 60_000 },
+  async () => {
+    const teamId = await database.createTeam();
+    const ctx = database.context(teamId);
+    await importSnapshot(ctx, () => ndjson(smallTeam()));
+    await createKey(ctx, { name: 'kept', scope: 'read' });
+    await decide(ctx, 'r1', { decision: 'accepted', note: 'kept too' });
+
+    const copy = `belief_restored_${randomUUID().replaceAll('-', '')}`;
+    const adminUrl = process.env.TEST_DATABASE_URL as string;
+    await adminQuery(adminUrl, `create database ${copy}`);
+    onTestFinished(() => adminQuery(adminUrl, `drop database if exists ${copy} with (force)`));
+    const file = join('/tmp', `${copy}.dump`);
+    await run(join(bin as string, 'pg_dump'), ['--format=custom', `--file=${file}`, database.url]);
+    await run(join(bin as string, 'pg_restore'), [`--dbname=${databaseUrl(adminUrl, copy)}`, file]);
+
+    const restored = await createDataSource({ url: databaseUrl(adminUrl, copy) }).initialize();
+    onTestFinished(() => restored.destroy());
+    const there = { ...ctx, db: new SystemDatabase(restored).team(teamId) };
+    const text = async (from: typeof ctx): Promise<string> => {
+      const lines: string[] = [];
+      await exportSnapshot(from, async (line) => {
+        lines.push(line);
+      });
+      return lines.join('\n');
+    };
+    expect(await text(there)).toBe(await text(ctx));
+    for (const table of ['history', 'api_keys']) {
+      const rows = `select * from ${table} where team_id = $1 order by 1, 2`;
+      const kept = await database.dataSource.query(rows, [teamId]);
+      expect(kept.length).toBeGreaterThan(0);
+      expect(await restored.query(rows, [teamId])).toEqual(kept);
+    }
+  },
+);
