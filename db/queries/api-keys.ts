@@ -1,5 +1,5 @@
 import type { KeyScope } from '../entities/team.js';
-import { systemStatement, teamStatement } from '../statement.js';
+import { systemStatement } from '../statement.js';
 
 export interface KeyRow {
   teamId: string;
@@ -9,10 +9,17 @@ export interface KeyRow {
   expiresAt: Date | null;
 }
 
-/** `$1`: SHA-256 of the key. Revoked keys are not found; an expired one is, for its caller to judge. */
+/**
+ * `$1`: SHA-256 of the key. Revoked keys are not found; an expired one is, for its caller to judge. Keeps
+ * when it was last used: `$2`, unless a use since `$3` is kept already.
+ */
 export const keyByHash = systemStatement<KeyRow>(
   'keys.byHash',
-  `select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
+  `with used as (
+     update api_keys set last_used_at = $2
+      where key_hash = $1 and revoked_at is null and coalesce(expires_at > $2, true)
+        and coalesce(last_used_at < $3, true))
+   select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
      from api_keys where key_hash = $1 and revoked_at is null`,
 );
 
@@ -21,11 +28,4 @@ export const revokeKeyById = systemStatement<{ keyId: string; teamId: string }>(
   'keys.revoke',
   `update api_keys set revoked_at = coalesce(revoked_at, $2) where key_id = $1
    returning key_id as "keyId", team_id as "teamId"`,
-);
-
-/** `$2`: key id, `$3`: the instant; `$4`: a use this recent is not written again. */
-export const touchKey = teamStatement<never>(
-  'keys.touch',
-  `update api_keys set last_used_at = $3
-    where team_id = $1 and key_id = $2 and (last_used_at is null or last_used_at < $4)`,
 );

@@ -9,16 +9,16 @@ const askedAgain = `on conflict (team_id, kind, key) do update set
      generation = jobs.generation + 1,
      attempts = 0, failed_at = null, last_error = null`;
 
-const enqueueJob = teamStatement<{ key: string }>(
+/** Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once: workers are woken then. By key, so that no two deadlock. */
+const enqueueJobs = teamStatement<{ woken: string }>(
   'jobs.enqueue',
-  `insert into jobs (team_id, kind, key, payload, run_at)
-   values ($1, $2, $3, $4, coalesce($5, now()))
-   ${askedAgain}
-   returning key`,
-);
-const wakeWorkers = teamStatement<{ woken: string }>(
-  'jobs.wake',
-  `select pg_notify('jobs', '') as woken from teams where team_id = $1`,
+  `with asked as (
+     insert into jobs (team_id, kind, key, payload, run_at)
+     select $1, $2, job.key, coalesce(job.payload, '{}'), coalesce($4, now())
+       from jsonb_to_recordset($3::jsonb) as job(key text, payload jsonb) order by job.key
+     ${askedAgain}
+     returning key)
+   select pg_notify('jobs', '') as woken from asked where $4::timestamptz is null limit 1`,
 );
 
 const enqueueForAll = systemStatement<{ woken: string }>(
@@ -43,9 +43,28 @@ export interface JobRequest {
  * Stores a job within the caller's transaction: it exists if and only if what caused it does.
  * Workers are woken at commit.
  */
-export async function enqueue(db: TeamDatabase, job: JobRequest): Promise<void> {
-  await db.row(enqueueJob, job.kind, job.key, job.payload ?? {}, job.runAt ?? null);
-  if (!job.runAt) await db.row(wakeWorkers);
+export const enqueue = (
+  db: TeamDatabase,
+  { kind, key, payload, runAt }: JobRequest,
+): Promise<void> => store(db, kind, [{ key, payload }], runAt ?? null);
+
+/** As `enqueue`, for many of one kind in one statement; a key given twice is one job. */
+export async function enqueueMany(
+  db: TeamDatabase,
+  kind: string,
+  jobs: readonly Pick<JobRequest, 'key' | 'payload'>[],
+): Promise<void> {
+  const byKey = [...new Map(jobs.map((job) => [job.key, job])).values()];
+  if (byKey.length > 0) await store(db, kind, byKey, null);
+}
+
+async function store(
+  db: TeamDatabase,
+  kind: string,
+  jobs: readonly Pick<JobRequest, 'key' | 'payload'>[],
+  runAt: Date | null,
+): Promise<void> {
+  await db.row(enqueueJobs, kind, JSON.stringify(jobs), runAt);
 }
 
 /** One job for each team, in one statement: what a schedule asks for. */

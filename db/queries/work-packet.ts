@@ -1,18 +1,9 @@
 import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
+import { epochMs } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { type EvidenceRow, evidenceColumns, evidenceNames, strongestFirst } from './evidence.js';
 import type { WorkItemLinkRow } from './recommendations.js';
 import { type SignalRow, signalColumns } from './signals.js';
-
-/** The signals that recommendation `$2` stands on, in its order. */
-export const packetSignals = teamStatement<SignalRow>(
-  'workPacket.signals',
-  `select ${signalColumns}
-     from recommendation_signals rs
-     join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
-    where rs.team_id = $1 and rs.recommendation_id = $2
-    order by rs.position, rs.signal_id`,
-);
 
 /** As JSON carries it: `linkedAt` is epoch milliseconds. */
 type StoredLink = Omit<WorkItemLinkRow, 'linkedAt'> & { linkedAt: number };
@@ -28,19 +19,27 @@ export interface PacketRecommendationRow {
   links: StoredLink[];
 }
 
-export const packetRecommendation = teamStatement<PacketRecommendationRow>(
+/** A recommendation beside one of the signals it stands on, or beside none. */
+export type PacketRow = PacketRecommendationRow & (SignalRow | { signalId: null });
+
+/** Recommendation `$2` beside each signal it stands on, in its order; once where there is none. */
+export const packetRecommendation = teamStatement<PacketRow>(
   'workPacket.recommendation',
-  `select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
-          r.action_items as "actionItems", r.generated_at as "generatedAt",
-          (select coalesce(jsonb_agg(jsonb_build_object(
-                    'normalizedUrl', w.normalized_url, 'url', w.url, 'provider', w.provider,
-                    'externalId', w.external_id, 'title', w.title,
-                    'linkedAt', (extract(epoch from w.linked_at) * 1000)::bigint)
-                    order by w.position, w.normalized_url), '[]')
-             from work_item_links w
-            where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as links
-     from recommendations r
-    where r.team_id = $1 and r.recommendation_id = $2 and r.published`,
+  `select r.*, ${signalColumns}
+     from (select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
+                  r.action_items as "actionItems", r.generated_at as "generatedAt",
+                  (select coalesce(jsonb_agg(jsonb_build_object(
+                            'normalizedUrl', w.normalized_url, 'url', w.url, 'provider', w.provider,
+                            'externalId', w.external_id, 'title', w.title,
+                            'linkedAt', ${epochMs('w.linked_at')})
+                            order by w.position, w.normalized_url), '[]')
+                     from work_item_links w
+                    where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as links
+             from recommendations r
+            where r.team_id = $1 and r.recommendation_id = $2 and r.published offset 0) r
+     left join recommendation_signals rs on rs.team_id = $1 and rs.recommendation_id = $2
+     left join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
+    order by rs.position, rs.signal_id`,
 );
 
 /**

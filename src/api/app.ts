@@ -50,7 +50,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { system, log, databaseUrl, limits, before = [], corsOrigins = [] } = options;
   const metrics = createMetrics();
-  const authenticator = createAuthenticator(system, databaseUrl, log);
+  const authenticator = createAuthenticator(system, databaseUrl);
   const limiter = createRateLimiter(
     system,
     { general: limits.perMinute, ask: limits.askPerMinute },

@@ -64,6 +64,7 @@ export function v1(options: V1Options): RequestListener {
       querystring,
       id: requestIdOf(message.headers['x-request-id']),
     };
+    message.headers['x-request-id'] = request.id; // who watches requests finds it there
     const found = match(path);
     let reply: Reply;
     try {

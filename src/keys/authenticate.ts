@@ -1,14 +1,14 @@
-import { type KeyRow, keyByHash, touchKey } from '../../db/queries/api-keys.js';
+import { type KeyRow, keyByHash } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { Refusal } from '../errors.js';
-import type { Logger } from '../log.js';
 import { watchKeys } from './key-changes.js';
 import { isKey, keyHash } from './key-hash.js';
 
 const MAX_REMEMBERED = 10_000;
 /** A dead connection can go unnoticed for this long at most. */
 const REMEMBER_MS = 60_000;
-const TOUCH_EVERY_MS = 60_000;
+/** A use this recent is not written again: less than a key is remembered, so that every look-up writes. */
+const USED_AGAIN_MS = 30_000;
 
 export interface Authenticator {
   /** Whose key this `Authorization` header carries. Throws `unauthenticated`. */
@@ -23,28 +23,25 @@ interface Remembered {
 
 /**
  * Checks keys against their stored hashes. A key found once is remembered, but only while this process
- * hears of every change to a key, so that revoking takes effect at once.
+ * hears of every change to a key, so that revoking takes effect at once. One statement looks a key up and
+ * keeps its last use, to the minute.
  */
-export function createAuthenticator(
-  system: SystemDatabase,
-  databaseUrl: string,
-  log: Logger,
-): Authenticator {
+export function createAuthenticator(system: SystemDatabase, databaseUrl: string): Authenticator {
   const remembered = new Map<string, Remembered>();
-  const touched = new Map<string, number>();
   let generation = 0;
   const changes = watchKeys(databaseUrl, () => {
     generation++;
     remembered.clear();
   });
 
-  const find = async (key: string, now: number): Promise<KeyRow | undefined> => {
+  const find = async (key: string, at: Date): Promise<KeyRow | undefined> => {
+    const now = at.getTime();
     const hash = keyHash(key);
     const id = hash.toString('base64');
     const known = remembered.get(id);
     if (known && changes.listening && now - known.at < REMEMBER_MS) return known.key;
     const before = generation;
-    const found = await system.row(keyByHash, hash);
+    const found = await system.row(keyByHash, hash, at, new Date(now - USED_AGAIN_MS));
     // A change that arrived while we read may be newer than what we read.
     if (found && changes.listening && generation === before) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
@@ -53,26 +50,13 @@ export function createAuthenticator(
     return found;
   };
 
-  const touch = ({ teamId, keyId }: KeyRow, now: Date): void => {
-    const id = `${teamId}/${keyId}`;
-    if (now.getTime() - (touched.get(id) ?? 0) < TOUCH_EVERY_MS) return;
-    if (touched.size >= MAX_REMEMBERED) touched.clear();
-    touched.set(id, now.getTime());
-    const before = new Date(now.getTime() - TOUCH_EVERY_MS);
-    system
-      .team(teamId)
-      .rows(touchKey, keyId, now, before)
-      .catch((error: unknown) => log.warn({ err: error, keyId }, 'last use of a key not written'));
-  };
-
   return {
     async authenticate(authorization, now) {
       const key = bearerOf(authorization);
-      const found = isKey(key) ? await find(key, now.getTime()) : undefined;
+      const found = isKey(key) ? await find(key, now) : undefined;
       if (!found) throw unauthenticated('The API key is unknown or revoked.');
       if (found.expiresAt && found.expiresAt <= now)
         throw unauthenticated('The API key has expired.');
-      touch(found, now);
       return found;
     },
     stop: () => changes.stop(),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const KEY = /^bl_[A-Za-z0-9_-]{43}$/;
 
@@ -9,4 +9,4 @@ export const newKey = (): string => `bl_${randomBytes(32).toString('base64url')}
 export const isKey = (text: string): boolean => KEY.test(text);
 
 /** What is stored and looked up. Finding a hash in an index tells nothing about the key, however long it took. */
-export const keyHash = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');

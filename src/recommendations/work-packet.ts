@@ -1,7 +1,8 @@
+import type { SignalRow } from '../../db/queries/signals.js';
 import {
+  type PacketRow,
   packetEvidence,
   packetRecommendation,
-  packetSignals,
 } from '../../db/queries/work-packet.js';
 import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
@@ -22,21 +23,21 @@ export interface WorkPacket extends PacketContent {
  * Throws `not_found` for one that is unknown or not published.
  */
 export async function workPacket(ctx: Context, recommendationId: string): Promise<WorkPacket> {
-  const [[stored], signals, quotes] = await readSettled(
+  const [rows, quotes] = await readSettled(
     ctx,
     () =>
       ctx.db.together(
         read(packetRecommendation, recommendationId),
-        read(packetSignals, recommendationId),
         read(packetEvidence, recommendationId, WORK_PACKET_EVIDENCE, WORK_PACKET_COUNTER_EVIDENCE),
       ),
-    ([, found]) => found.some((signal) => trajectoryIsDue(signal, ctx.now)),
+    ([found]) => signalsOf(found).some((signal) => trajectoryIsDue(signal, ctx.now)),
   );
+  const [stored] = rows;
   if (!stored) throw notFound('recommendation', recommendationId);
-  const { links, ...recommendation } = stored;
-  const workItemLinks = links.map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) }));
+  const signals = signalsOf(rows);
+  const recommendation = recommendationOf(stored);
   const content: PacketContent = {
-    recommendation: { ...recommendation, workItemLinks },
+    recommendation,
     signals,
     evidence: quotes.filter(({ kind }) => kind === 'evidence'),
     counterEvidence: quotes.filter(({ kind }) => kind === 'counterEvidence'),
@@ -44,3 +45,17 @@ export async function workPacket(ctx: Context, recommendationId: string): Promis
   };
   return { ...content, markdown: workPacketMarkdown(content, ctx.now) };
 }
+
+const signalsOf = (rows: readonly PacketRow[]): SignalRow[] =>
+  rows.filter((row): row is PacketRow & SignalRow => row.signalId !== null);
+
+const recommendationOf = (row: PacketRow): PacketContent['recommendation'] => ({
+  recommendationId: row.recommendationId,
+  title: row.title,
+  body: row.body,
+  state: row.state,
+  confidence: row.confidence,
+  actionItems: row.actionItems,
+  generatedAt: row.generatedAt,
+  workItemLinks: row.links.map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) })),
+});

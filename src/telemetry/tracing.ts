@@ -81,7 +81,7 @@ const tracedRequests =
       .getTracer('belief-layer')
       .startActiveSpan(method, { kind: SpanKind.SERVER }, caller, (span) => {
         response.once('close', () => {
-          const id = response.getHeader('x-request-id');
+          const id = response.getHeader('x-request-id') ?? request.headers['x-request-id'];
           span.setAttributes({
             'http.request.method': method,
             'http.response.status_code': response.statusCode,

@@ -51,10 +51,15 @@ export function createRateLimiter(
     if (start <= current) return;
     current = start;
     for (const [id, window] of windows) if (window.start < start) windows.delete(id);
-    system
-      .rows(dropWindows, new Date(start - WINDOW_MS))
-      .catch((error: unknown) => log.warn({ err: error }, 'old rate limit windows not deleted'));
   };
+
+  // by the clock and not by a request, which would pay for it
+  const cleaning = setInterval(() => {
+    if (current === 0) return;
+    system
+      .rows(dropWindows, new Date(Date.now() - 2 * WINDOW_MS))
+      .catch((error: unknown) => log.warn({ err: error }, 'old rate limit windows not deleted'));
+  }, WINDOW_MS).unref();
 
   const take = async (window: Window): Promise<void> => {
     const { teamId, keyId, bucket, start } = window;
@@ -120,6 +125,7 @@ export function createRateLimiter(
       giveBackWhenIdle(window);
     },
     async stop() {
+      clearInterval(cleaning);
       const open = [...windows.values()];
       for (const window of open) clearTimeout(window.idle);
       await Promise.allSettled(open.map(giveBackHeld));
