@@ -74,6 +74,8 @@ export const CROSS_STUDY_STUDIES = 2;
 export const SATURATION_INTERVIEWS = 5;
 /** A person is worth a call about what they said at most this long ago: later, the moment has passed. */
 export const LIVE_CALL_DAYS = 14;
+/** A quote against a belief is worth a call from this strength up: a mumbled doubt is not. */
+export const LIVE_CALL_STRENGTH = 0.5;
 /** Evidence must have grown by this factor before a signal is recommended on again after a no. */
 export const RECOMMEND_AGAIN_FACTOR = 2;
 

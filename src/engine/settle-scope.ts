@@ -7,6 +7,7 @@ import { dividedThemes } from './looks/divided-themes.js';
 import { failedInterviews } from './looks/failed-interviews.js';
 import { foundGaps } from './looks/found-gaps.js';
 import { leftOutTopics } from './looks/left-out-topics.js';
+import { liveCalls } from './looks/live-calls.js';
 import { openRecommendations } from './looks/open-recommendations.js';
 import { ships } from './looks/ships.js';
 import { studies } from './looks/studies.js';
@@ -22,6 +23,7 @@ const LOOKS: readonly Look[] = [
   dividedThemes,
   studies,
   failedInterviews,
+  liveCalls,
   balance,
   openRecommendations,
   foundGaps,

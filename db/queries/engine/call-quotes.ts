@@ -1,0 +1,72 @@
+import type { Cue } from '../../entities/analysis.js';
+import { statementVariants } from '../../keyset.js';
+import { teamStatement } from '../../statement.js';
+
+export interface CallQuoteRow {
+  quoteId: string;
+  quote: string;
+  strength: number;
+  prompted: boolean;
+  /** What analysis read in it; null: an imported quote, which nobody read yet. */
+  cues: Cue[] | null;
+  polarity: number | null;
+  sourceItemId: string;
+  participantId: string;
+  studyId: string;
+  studyName: string;
+  themeId: string | null;
+  /** The signal that it speaks against, of several the one that most people support. */
+  signalId: string | null;
+  refNumber: number | null;
+  label: string | null;
+}
+
+const recent = `i.captured_at > $3 and i.captured_at <= $4`;
+
+/**
+ * What people said in interviews after `$3` and up to `$4`, and the quotes `$5` whenever they were said: quotes
+ * that qualify, and those of interviews under way that have no theme yet. A signal is contradicted from `$6`
+ * supporting people on. With `only`, of the interviews `$2`.
+ */
+export const callQuotes = statementVariants<CallQuoteRow, { only: boolean }>(({ only }) =>
+  teamStatement(
+    `engine.callQuotes${only ? '.only' : ''}`,
+    `with item as (
+       select i.source_item_id, i.participant_id, i.study_id, i.status, ${recent} as recent, s.name as study_name
+         from source_items i
+         join studies s on s.team_id = $1 and s.study_id = i.study_id
+        where i.team_id = $1
+          and (${recent} or exists (select from engine_causes c
+                                     where c.team_id = $1 and c.rule = 'live_call' and c.gone_at is null
+                                       and c.about_id = i.source_item_id))
+          and ${only ? 'i.source_item_id = any ($2::text[])' : '$2::text[] is null'}),
+     said as (
+       select e.evidence_id as quote_id, e.quote, e.strength, e.prompted, x.cues, x.polarity, e.source_item_id,
+              e.theme_id, e.kind, item.recent
+         from item
+         join evidence e on e.team_id = $1 and e.source_item_id = item.source_item_id and e.qualifies
+         left join extracted_quotes x on x.team_id = $1 and x.quote_id = e.evidence_id
+       union all
+       select x.quote_id, x.quote, x.strength, x.prompted, x.cues, x.polarity, x.source_item_id, null, null, item.recent
+         from item
+         join extracted_quotes x on x.team_id = $1 and x.source_item_id = item.source_item_id
+          and x.theme_id is null and not x.dropped
+        where item.status not in ('failed', 'analysis_failed'))
+     select said.quote_id as "quoteId", said.quote, said.strength, said.prompted, said.cues, said.polarity,
+            item.source_item_id as "sourceItemId", item.participant_id as "participantId",
+            item.study_id as "studyId", item.study_name as "studyName", said.theme_id as "themeId",
+            against.signal_id as "signalId", against.ref_number as "refNumber", against.label
+       from said
+       join item using (source_item_id)
+       left join lateral (
+         select s.signal_id, s.ref_number, s.label
+           from signal_themes link
+           join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
+            and s.participant_count >= $6
+          where link.team_id = $1 and link.theme_id = said.theme_id
+            and (said.kind = 'evidence') <> (link.relationship <> 'contradicts')
+          order by s.participant_count desc, s.ref_number limit 1) against on true
+      where said.recent or said.quote_id = any ($5::text[])
+      order by said.strength desc, said.quote_id`,
+  ),
+);
