@@ -1,0 +1,127 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import { Secret } from '../../src/secret.js';
+import type { Tracker } from '../../src/trackers/tracker.js';
+import { publicUrl } from './draft.js';
+import { FakeGitHub, type GitHubIssue } from './fake-github.js';
+import { FakeLinear, type LinearIssue } from './fake-linear.js';
+import type { FaultyServer } from './faulty-server.js';
+
+export const WEBHOOK_SECRET = 'a-webhook-secret';
+
+export type Moves = 'open' | 'completed' | 'canceled' | 'duplicate';
+
+export interface Delivery {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** A real client over a server of our own, and what people do there. */
+export interface RealTracker {
+  tracker: Tracker;
+  server: FaultyServer;
+  CREATE: string;
+  COMMENT: string;
+  /** How many issues and comments there are. */
+  issues(): number;
+  comments(): string[];
+  /** What people call the only issue. */
+  move(to: Moves, by?: string): void;
+  /** The delivery that tells of the issue as it is. */
+  delivery(action?: 'update' | 'remove', id?: string): Delivery;
+}
+
+export async function realLinear(): Promise<RealTracker> {
+  const linear = new FakeLinear();
+  await linear.server.start();
+  const tracker = new LinearTracker({
+    apiKey: new Secret(linear.key),
+    teamKey: 'ENG',
+    apiUrl: linear.server.url,
+    webhookSecret: new Secret(WEBHOOK_SECRET),
+    timeoutMs: 1_500,
+    publicUrl,
+  });
+  const issue = (): LinearIssue => linear.issues[0]!;
+  const types = { open: 'unstarted' } as Record<string, string>;
+  return {
+    tracker,
+    server: linear.server,
+    CREATE: 'mutation CreateIssue',
+    COMMENT: 'mutation AddComment',
+    issues: () => linear.issues.length,
+    comments: () => linear.comments.map(({ body }) => body),
+    move: (to, by) => linear.move(issue(), types[to] ?? to, by),
+    delivery: (action = 'update', id = randomUUID()) => {
+      const { moves, ...data } = issue();
+      const { actor } = moves[0] ?? { actor: { displayName: 'Ada' } };
+      const body = JSON.stringify({
+        type: 'Issue',
+        action,
+        createdAt: data.updatedAt,
+        actor: { id: 'user-ada', type: 'user', name: actor.displayName },
+        data: { ...data, previousIdentifiers: [] },
+        updatedFrom: { stateId: 'before' },
+        webhookTimestamp: Date.now(),
+      });
+      return { body, headers: signedForLinear(body, id) };
+    },
+  };
+}
+
+export async function realGitHub(): Promise<RealTracker> {
+  const github = new FakeGitHub();
+  await github.server.start();
+  const tracker = new GitHubTracker({
+    auth: { token: new Secret(github.token) },
+    repo: github.repo,
+    apiUrl: github.server.url,
+    webhookSecret: new Secret(WEBHOOK_SECRET),
+    timeoutMs: 1_500,
+    settleMs: 150,
+    publicUrl,
+  });
+  const issue = (): GitHubIssue => github.issues[0]!;
+  const reasons = { open: 'open', canceled: 'not_planned' } as const;
+  return {
+    tracker,
+    server: github.server,
+    CREATE: `POST /repos/${github.repo}/issues`,
+    COMMENT: `POST /repos/${github.repo}/issues/1/comments`,
+    issues: () => github.issues.length,
+    comments: () => github.comments.map(({ body }) => body),
+    move: (to, by) =>
+      github.move(issue(), to === 'completed' || to === 'duplicate' ? to : reasons[to], by),
+    delivery: (action = 'update', id = randomUUID()) => {
+      const { closed_by, ...told } = issue();
+      const body = JSON.stringify({
+        action: action === 'remove' ? 'deleted' : issue().state === 'open' ? 'reopened' : 'closed',
+        issue: told,
+        sender: { login: closed_by?.login ?? 'ada' },
+      });
+      return { body, headers: signedForGitHub(body, id) };
+    },
+  };
+}
+
+export const hmac = (body: string, secret = WEBHOOK_SECRET): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+export const signedForLinear = (body: string, id: string, secret?: string) => ({
+  'content-type': 'application/json',
+  'linear-delivery': id,
+  'linear-signature': hmac(body, secret),
+});
+
+export const signedForGitHub = (body: string, id: string, secret?: string) => ({
+  'content-type': 'application/json',
+  'x-github-event': 'issues',
+  'x-github-delivery': id,
+  'x-hub-signature-256': `sha256=${hmac(body, secret)}`,
+});
+
+export const REAL = [
+  { name: 'Linear', start: realLinear },
+  { name: 'GitHub', start: realGitHub },
+];
