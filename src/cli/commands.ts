@@ -2,10 +2,12 @@ import type { Command } from './command.js';
 import { doctor } from './commands/doctor.js';
 import { feedback } from './commands/feedback.js';
 import { history } from './commands/history.js';
+import { ingest } from './commands/ingest.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { migrate } from './commands/migrate.js';
 import { refresh } from './commands/refresh.js';
+import { settings } from './commands/settings.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
 import { teamCreate, teamList, teamSet } from './commands/team.js';
@@ -15,11 +17,13 @@ export const commands: Command[] = [
   teamCreate,
   teamList,
   teamSet,
+  settings,
   keyCreate,
   keyList,
   keyRevoke,
   importCommand,
   exportCommand,
+  ingest,
   refresh,
   feedback,
   slackInstallLink,

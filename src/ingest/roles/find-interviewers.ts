@@ -43,12 +43,16 @@ export function isNamed(speaker: string, names: readonly string[]): boolean {
   });
 }
 
-function score(
-  speaker: SpeakerCount,
-  said: string,
-  { isFirst, share }: { isFirst: boolean; share: number },
-  { statedInterviewers = [], returning = new Map() }: RoleHints,
-): number {
+interface Signs {
+  isFirst: boolean;
+  /** Of all words. */
+  share: number;
+  /** In which share of the files, beyond the one who returns least. */
+  returns: number;
+  stated: boolean;
+}
+
+function score(speaker: SpeakerCount, said: string, signs: Signs): number {
   const asks = Math.min(1, speaker.questions / speaker.turns);
   const you = matches(said, SECOND_PERSON);
   const me = matches(said, FIRST_PERSON);
@@ -56,21 +60,28 @@ function score(
     WEIGHTS.asks * asks +
     WEIGHTS.addresses * ((you + 1) / (you + me + 2)) +
     WEIGHTS.opens * Math.min(1, matches(said, OPENS) / 2) +
-    WEIGHTS.speaksFirst * Number(isFirst) +
-    WEIGHTS.speaksLittle * (1 - share) +
-    WEIGHTS.returns * (returning.get(speaker.name.toLowerCase()) ?? 0) +
-    WEIGHTS.stated * Number(isNamed(speaker.name, statedInterviewers))
+    WEIGHTS.speaksFirst * Number(signs.isFirst) +
+    WEIGHTS.speaksLittle * (1 - signs.share) +
+    WEIGHTS.returns * signs.returns +
+    WEIGHTS.stated * Number(signs.stated)
   );
 }
 
 /** Where the labels themselves tell the sides apart, they do; undefined where they do not. */
-function bySides(speakers: readonly SpeakerCount[]): string[] | undefined {
+function bySides(speakers: readonly Ranked[]): string[] | undefined {
   const on = (role: StatedRole | undefined) =>
-    speakers.filter(({ name }) => statedRole(name) === role).map(({ name }) => name);
+    speakers.filter(({ name }) => statedRole(name) === role);
   const [asking, answering, rest] = [on('interviewer'), on('participant'), on(undefined)];
-  if (asking.length > 0) return asking.length < speakers.length ? asking : undefined;
-  return answering.length > 0 && rest.length > 0 ? rest : undefined;
+  if (asking.length > 0) {
+    // Beside a host, those who only go by their names may ask too.
+    const all = [...asking, ...rest.filter((speaker) => speaker.score >= ALSO_INTERVIEWS)];
+    return all.length < speakers.length ? namesOf(all) : undefined;
+  }
+  return answering.length > 0 && rest.length > 0 ? namesOf(rest) : undefined;
 }
+
+const namesOf = (speakers: readonly { name: string }[]): string[] =>
+  speakers.map(({ name }) => name);
 
 /** Speakers who only pass by: a question from the audience, a word of thanks. */
 function bystanders(speakers: readonly SpeakerCount[], words: number): string[] {
@@ -94,37 +105,47 @@ export function findInterviewers(turns: readonly Turn[], hints: RoleHints = {}):
   if (named.length > 0) return named.map(({ name }) => name);
   if (speakers.length === 1) return [];
   const words = speakers.reduce((sum, speaker) => sum + speaker.words, 0);
-  const interviewers = bySides(speakers) ?? byScore(turns, speakers, words, hints);
+  const ranked = rank(turns, speakers, words, hints);
+  const interviewers = bySides(ranked) ?? byScore(ranked);
   const others = bystanders(speakers, words).filter((name) => !interviewers.includes(name));
   const all = [...interviewers, ...others];
   return all.length < speakers.length ? all : interviewers;
 }
 
-function byScore(
+interface Ranked extends SpeakerCount {
+  score: number;
+}
+
+/** The likeliest interviewer first. */
+function rank(
   turns: readonly Turn[],
   speakers: readonly SpeakerCount[],
   words: number,
   hints: RoleHints,
-): string[] {
+): Ranked[] {
   const saidBy = new Map<string, string[]>();
   for (const { speaker, text } of turns) {
     const said = saidBy.get(speaker) ?? [];
     said.push(text);
     saidBy.set(speaker, said);
   }
-  const ranked = speakers
+  const returns = ({ name }: SpeakerCount) => hints.returning?.get(name.toLowerCase()) ?? 0;
+  // Where everybody returns, returning tells nothing.
+  const least = Math.min(...speakers.map(returns));
+  return speakers
     .map((speaker, index) => ({
-      name: speaker.name,
-      score: score(
-        speaker,
-        saidBy.get(speaker.name)?.join(' ') ?? '',
-        { isFirst: index === 0, share: speaker.words / words },
-        hints,
-      ),
+      ...speaker,
+      score: score(speaker, saidBy.get(speaker.name)?.join(' ') ?? '', {
+        isFirst: index === 0,
+        share: speaker.words / words,
+        returns: returns(speaker) - least,
+        stated: isNamed(speaker.name, hints.statedInterviewers ?? []),
+      }),
     }))
     .sort((a, b) => b.score - a.score);
-  return ranked
-    .slice(0, -1)
-    .filter((speaker, index) => index === 0 || speaker.score >= ALSO_INTERVIEWS)
-    .map(({ name }) => name);
 }
+
+const byScore = (ranked: readonly Ranked[]): string[] =>
+  namesOf(
+    ranked.slice(0, -1).filter((speaker, index) => index === 0 || speaker.score >= ALSO_INTERVIEWS),
+  );

@@ -1,0 +1,121 @@
+import { createModels } from '../../../integrations/models/index.js';
+import { runEngine } from '../../engine/run-engine.js';
+import {
+  type FieldMapping,
+  MAPPED_FIELDS,
+  type MappedField,
+} from '../../ingest/formats/parsed-file.js';
+import { type IngestReport, ingestPath } from '../../ingest/ingest-path.js';
+import type { IngestedFile } from '../../ingest/ingested-file.js';
+import { watchPath } from '../../ingest/watch-path.js';
+import { type CommandInput, command, UsageError } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+import { write } from '../write.js';
+
+/** `--map quote=Text --map participant="Who said it"`. Throws UsageError. */
+function mappingOf(pairs: readonly string[]): FieldMapping {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [field = '', ...column] = pair.split('=');
+      if (!MAPPED_FIELDS.includes(field as MappedField) || column.join('=') === '') {
+        throw new UsageError(
+          `--map must be FIELD=COLUMN with FIELD one of ${MAPPED_FIELDS.join(', ')}, not ${JSON.stringify(pair)}.`,
+        );
+      }
+      return [field, column.join('=')];
+    }),
+  );
+}
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** `P3.vtt: new, 12 quotes, interviewer Dan, participant P3`, with what to look at below it. */
+function told({
+  fileName,
+  outcome,
+  quotes,
+  interviewers,
+  participants,
+  reason,
+  warnings,
+}: IngestedFile): string {
+  const facts = [
+    reason ? `${outcome}: ${reason}` : outcome,
+    ...(outcome === 'failed' ? [] : [count(quotes, 'quote')]),
+    ...(interviewers.length ? [`interviewer ${interviewers.join(' and ')}`] : []),
+    ...(participants.length ? [`participant ${participants.join(' and ')}`] : []),
+  ];
+  return [`${fileName}: ${facts.join(', ')}`, ...warnings.map((one) => `    ${one}`)].join('\n');
+}
+
+function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
+  const with_ = (outcome: IngestedFile['outcome']) =>
+    files.filter((file) => file.outcome === outcome).length;
+  const outcomes = (['new', 'corrected', 'unchanged', 'failed'] as const)
+    .map((outcome) => `${with_(outcome)} ${outcome}`)
+    .join(', ');
+  return [
+    `${count(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
+    ...files.filter(({ outcome }) => outcome === 'failed').map(told),
+    ...(skipped.length ? [`${count(skipped.length, 'other file')} left alone.`] : []),
+    `${count(synthesis.quotesPlaced, 'quote')} placed, ${count(synthesis.themesFounded, 'theme')} and ${count(synthesis.signalsFounded, 'signal')} founded.`,
+    'Is an interviewer wrong? Name the right one with --interviewer NAME and ingest again.',
+  ].join('\n');
+}
+
+async function ingestNow(input: CommandInput): Promise<IngestReport> {
+  const ctx = {
+    ...(await operatorContext(input)),
+    models: createModels({ llm: input.config.llm }),
+  };
+  const { flags, lists, streams } = input;
+  const report = await ingestPath(
+    ctx,
+    {
+      path: input.args.path as string,
+      study: input.options.study as string,
+      mapping: mappingOf(lists.map ?? []),
+      interviewers: lists.interviewer ?? [],
+      mask: flags.has('mask'),
+      anonymous: flags.has('anonymous'),
+    },
+    {
+      onFile: (file, { number, of }) =>
+        void write(streams.err, `[${number}/${of}] ${told(file)}\n`),
+    },
+  );
+  await runEngine(ctx, 'changed');
+  return report;
+}
+
+export const ingest = command({
+  name: 'ingest',
+  summary: 'turn interview files into source items, evidence, themes and signals',
+  args: ['path'],
+  options: {
+    team: { type: 'string' },
+    study: { type: 'string' },
+    interviewer: { type: 'string', multiple: true },
+    map: { type: 'string', multiple: true },
+    mask: { type: 'boolean' },
+    anonymous: { type: 'boolean' },
+    watch: { type: 'boolean' },
+  },
+  required: ['team', 'study'],
+  run: async (input) => {
+    const report = await ingestNow(input);
+    if (!input.flags.has('watch')) return report;
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+    await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
+    let latest = report;
+    await watchPath(input.args.path as string, {
+      signal: stop.signal,
+      onChange: async () => {
+        latest = await ingestNow(input);
+      },
+    });
+    return latest;
+  },
+  show: summary,
+});
