@@ -13,6 +13,8 @@ export interface Grouping {
   /** Indexes of texts, ascending; groups by their first text. */
   groups: number[][];
   likeness: Likeness;
+  /** How alike on average two groups must be to become one. */
+  threshold: number;
 }
 
 /**
@@ -32,10 +34,11 @@ export function groupTexts(texts: readonly string[], together: readonly Together
       .map((members) => ({ members, fixed: true })),
     ...texts.flatMap((_, index) => (taken.has(index) ? [] : [{ members: [index], fixed: false }])),
   ];
-  const groups = averageLink(likeness, blocks, thresholdOf(likeness)).map((joined) =>
+  const threshold = thresholdOf(likeness);
+  const groups = averageLink(likeness, blocks, threshold).map((joined) =>
     joined.flatMap((block) => (blocks[block] as Block).members).sort((a, b) => a - b),
   );
-  return { groups: groups.sort(([a = 0], [b = 0]) => a - b), likeness };
+  return { groups: groups.sort(([a = 0], [b = 0]) => a - b), likeness, threshold };
 }
 
 function thresholdOf({ size, values }: Likeness): number {

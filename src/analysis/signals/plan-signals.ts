@@ -1,0 +1,90 @@
+import type { Relationship } from '../../../db/entities/signal.js';
+import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
+import { place } from '../grouping/place.js';
+
+/** A signal as it stands. */
+export interface KnownSignal {
+  signalId: string;
+  themes: ThemeToLink[];
+}
+
+export interface PlannedLink {
+  themeId: string;
+  relationship: Relationship;
+}
+
+/** A new signal: the theme that founds it first. */
+export interface PlannedSignal {
+  links: PlannedLink[];
+}
+
+export interface SignalPlan {
+  joined: (PlannedLink & { signalId: string })[];
+  founded: PlannedSignal[];
+}
+
+/** A belief needs more than one person's word (docs/analysis.md). */
+const FEWEST_PARTICIPANTS = 2;
+const plainFrom = 0.15;
+const longestText = 2_000;
+
+/**
+ * Which signal each theme belongs to that has none: one that is there, archived ones too, or a new one together with
+ * the themes that speak of the same, in whatever study. A theme that one person speaks of, and no other theme, founds
+ * nothing. Links that are there stay.
+ */
+export function planSignals(
+  themes: readonly ThemeToLink[],
+  signals: readonly KnownSignal[],
+): SignalPlan {
+  const byId = new Map(themes.map((theme) => [theme.themeId, theme]));
+  const placement = place(
+    themes.map(({ themeId, ...theme }) => ({ id: themeId, text: textOf(theme) })),
+    signals.map(({ signalId, themes: linked }) => ({
+      id: signalId,
+      texts: linked.map((theme) => ({ id: theme.themeId, text: textOf(theme) })),
+    })),
+  );
+  const linkedThemes = new Map(signals.map(({ signalId, themes: linked }) => [signalId, linked]));
+  const joined = placement.joined.map(({ id, anchorId }) => ({
+    signalId: anchorId,
+    themeId: id,
+    relationship: relationshipOf(byId.get(id) as ThemeToLink, linkedThemes.get(anchorId) ?? []),
+  }));
+  const founded = placement.founded
+    .map((ids) => ids.map((id) => byId.get(id) as ThemeToLink).sort(mostPeopleFirst))
+    .filter((group) => peopleOf(group) >= FEWEST_PARTICIPANTS)
+    .map((group) => ({
+      links: group.map((theme) => ({
+        themeId: theme.themeId,
+        relationship: relationshipOf(theme, group.slice(0, 1)),
+      })),
+    }));
+  return { joined, founded };
+}
+
+/** What a theme says about a belief that rests on others: the same, the contrary, or something beside it. */
+function relationshipOf(theme: ThemeToLink, others: readonly ThemeToLink[]): Relationship {
+  if (others.length === 0 || others.includes(theme)) return 'supports';
+  const mine = polarityOf(theme);
+  const total = others.reduce((sum, { participantIds }) => sum + participantIds.length, 0);
+  const theirs =
+    others.reduce((sum, other) => sum + polarityOf(other) * other.participantIds.length, 0) /
+    Math.max(1, total);
+  if (Math.abs(theirs) < plainFrom) return 'supports';
+  if (Math.abs(mine) < plainFrom) return theme.sentiment === 'mixed' ? 'nuances' : 'supports';
+  return mine > 0 === theirs > 0 ? 'supports' : 'contradicts';
+}
+
+const TONES: Record<string, number> = { positive: 0.5, negative: -0.5 };
+const polarityOf = ({ polarity, sentiment }: ThemeToLink): number =>
+  polarity ?? TONES[sentiment] ?? 0;
+
+const textOf = ({ label, quotes }: Pick<ThemeToLink, 'label' | 'quotes'>): string =>
+  [label, ...quotes].join('\n').slice(0, longestText).toWellFormed();
+
+const peopleOf = (group: readonly ThemeToLink[]): number =>
+  new Set(group.flatMap(({ participantIds }) => participantIds)).size;
+
+const mostPeopleFirst = (a: ThemeToLink, b: ThemeToLink): number =>
+  b.participantIds.length - a.participantIds.length || (a.themeId < b.themeId ? -1 : 1);

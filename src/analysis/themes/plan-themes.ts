@@ -1,0 +1,78 @@
+import type { ThemeRow, UnplacedQuote } from '../../../db/queries/analysis/themes.js';
+import { type Anchor, type Placement, place } from '../grouping/place.js';
+
+/** A theme as it stands, with some of its quotes. */
+export interface KnownTheme extends ThemeRow {
+  sample: { id: string; text: string }[];
+}
+
+/** A new theme: its quotes, most typical first. */
+export interface PlannedTheme {
+  quoteIds: string[];
+  /** What the people who marked its quotes called it. */
+  tag?: string;
+}
+
+export interface ThemePlan {
+  joined: { quoteId: string; themeId: string }[];
+  founded: PlannedTheme[];
+  /** Quotes that nothing else speaks of, and that are too weak to stand alone. */
+  left: string[];
+}
+
+/** From this strength on a quote that nobody else shares is a theme of its own. */
+const standsAlone = 0.75;
+/** In a study of fewer quotes, every quote is. */
+const fewQuotes = 60;
+
+/**
+ * Where the quotes of a study go: to a theme that is there, to a new one, or nowhere yet. Themes keep what they
+ * hold; only one that the service founded, and that no person named or merged, may come apart.
+ */
+export function planThemes(
+  unplaced: readonly UnplacedQuote[],
+  themes: readonly KnownTheme[],
+): ThemePlan {
+  const quotes = new Map(unplaced.map((quote) => [quote.quoteId, quote]));
+  const fresh = unplaced.map(({ quoteId, quote, tags }) => ({
+    id: quoteId,
+    text: quote,
+    ...(tags[0] !== undefined && { tag: tagKey(tags[0]) }),
+  }));
+  const placement = place(fresh, themes.map(toAnchor));
+  const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
+  const stands = (ids: readonly string[]): boolean => {
+    const first = quotes.get(ids[0] as string) as UnplacedQuote;
+    return ids.length > 1 || small || first.marked || first.strength >= standsAlone;
+  };
+  const founded = placement.founded.filter(stands).map((quoteIds) => ({
+    quoteIds,
+    ...tagOf(quoteIds.map((id) => quotes.get(id) as UnplacedQuote)),
+  }));
+  return {
+    joined: placement.joined.map(({ id, anchorId }) => ({ quoteId: id, themeId: anchorId })),
+    founded: [...founded, ...parted(placement)],
+    left: placement.founded.filter((ids) => !stands(ids)).flat(),
+  };
+}
+
+const parted = ({ parted: parts }: Placement): PlannedTheme[] =>
+  parts.map(({ ids }) => ({ quoteIds: ids }));
+
+const toAnchor = (theme: KnownTheme): Anchor => ({
+  id: theme.themeId,
+  texts: theme.sample,
+  tags: [theme.label, ...theme.tags].map(tagKey),
+  divisible:
+    theme.foundedBy !== null &&
+    !theme.labelByPerson &&
+    !theme.mergedInto &&
+    theme.sample.length === theme.quotes,
+});
+
+const tagKey = (tag: string): string => tag.trim().toLowerCase().replace(/\s+/g, ' ');
+
+function tagOf(members: readonly UnplacedQuote[]): { tag?: string } {
+  const tag = members.find(({ tags }) => tags[0] !== undefined)?.tags[0];
+  return tag === undefined ? {} : { tag: tag.trim() };
+}

@@ -1,0 +1,177 @@
+import {
+  foundThemes,
+  leaveQuotes,
+  mergedInto,
+  placeQuotes,
+  polaritiesOfThemes,
+  quotesOfThemes,
+  themesOfStudy,
+  type UnplacedQuote,
+  unplacedQuotes,
+  writeEvidenceOfQuotes,
+  writeSentiments,
+} from '../../../db/queries/analysis/themes.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { type Context, inTransaction } from '../../context.js';
+import { QUALITY_BAR } from '../../decisions.js';
+import { queueEngine } from '../../engine/queue-engine.js';
+import { refreshSearch } from '../../search/refresh-search.js';
+import { refreshFactsOf } from '../../signals/refresh-facts.js';
+import type { Analyst, UnnamedGroup, Wording } from '../analyst.js';
+import { textsPerAnchor } from '../grouping/place.js';
+import { themeId as idOfTheme } from '../ids.js';
+import { type KnownTheme, type PlannedTheme, planThemes, type ThemePlan } from './plan-themes.js';
+import { sideOf, stanceOf } from './stance.js';
+
+export interface StudySynthesis {
+  quotesPlaced: number;
+  themesFounded: number;
+}
+
+const QUOTES_TO_NAME = 12;
+
+/**
+ * Brings the quotes of a study that have no theme yet under one, and makes them evidence; in one transaction, so a
+ * run that is ended half way leaves the study as it was. Without such quotes nothing is done.
+ */
+export async function synthesizeStudy(
+  ctx: Context,
+  studyId: string,
+  analyst: Analyst,
+): Promise<StudySynthesis> {
+  for (;;) {
+    const unplaced = await ctx.db.rows(unplacedQuotes, studyId);
+    if (!unplaced.some(({ awaitsTheme }) => awaitsTheme)) {
+      return { quotesPlaced: 0, themesFounded: 0 };
+    }
+    const themes = await knownThemes(ctx, studyId);
+    const plan = planThemes(unplaced, themes);
+    const named = await nameThemes(ctx, plan, unplaced, themes, analyst);
+    const done = await inTransaction(ctx, async (tx) => {
+      await tx.db.row(lockTeam);
+      // naming may have taken a model minutes: what another process did meanwhile is looked at anew
+      if (!(await isAsSeen(tx, studyId, unplaced, themes))) return undefined;
+      return write(tx, studyId, plan, named);
+    });
+    if (done) return done;
+  }
+}
+
+async function knownThemes(ctx: Context, studyId: string): Promise<KnownTheme[]> {
+  const themes = await ctx.db.rows(themesOfStudy, studyId);
+  const ids = themes.map(({ themeId }) => themeId);
+  const byTheme = new Map<string, KnownTheme['sample']>(ids.map((id) => [id, []]));
+  for (const row of await ctx.db.rows(quotesOfThemes, ids, textsPerAnchor(ids.length))) {
+    byTheme.get(row.themeId)?.push({ id: row.evidenceId, text: row.quote });
+  }
+  return themes.map((theme) => ({ ...theme, sample: byTheme.get(theme.themeId) ?? [] }));
+}
+
+type NamedTheme = PlannedTheme & Wording;
+
+async function nameThemes(
+  ctx: Context,
+  { founded }: ThemePlan,
+  unplaced: readonly UnplacedQuote[],
+  themes: readonly KnownTheme[],
+  analyst: Analyst,
+): Promise<NamedTheme[]> {
+  const texts = new Map<string, { text: string; polarity: number }>([
+    ...themes.flatMap(({ sample }) =>
+      sample.map(({ id, text }) => [id, { text, polarity: 0 }] as const),
+    ),
+    ...unplaced.map(
+      ({ quoteId, quote, polarity }) => [quoteId, { text: quote, polarity }] as const,
+    ),
+  ]);
+  const groups = founded.map(({ quoteIds }): UnnamedGroup => {
+    const quotes = quoteIds.flatMap((id) => texts.get(id) ?? []);
+    const { polarity } = stanceOf(quotes.map((quote) => quote.polarity));
+    return { quotes: quotes.slice(0, QUOTES_TO_NAME).map(({ text }) => text), polarity };
+  });
+  const wordings = await analyst.nameGroups(groups, ctx.log);
+  return founded.map((theme, index) => {
+    const wording = wordings[index] as Wording;
+    return { ...theme, ...wording, ...(theme.tag !== undefined && { label: theme.tag }) };
+  });
+}
+
+async function isAsSeen(
+  tx: Context,
+  studyId: string,
+  unplaced: readonly UnplacedQuote[],
+  themes: readonly KnownTheme[],
+): Promise<boolean> {
+  const seen = (
+    quotes: readonly UnplacedQuote[],
+    rows: readonly { themeId: string; quotes: number }[],
+  ) =>
+    JSON.stringify([
+      quotes.map((one) => one.quoteId),
+      rows.map((one) => [one.themeId, one.quotes]),
+    ]);
+  const now = seen(
+    await tx.db.rows(unplacedQuotes, studyId),
+    await tx.db.rows(themesOfStudy, studyId),
+  );
+  return now === seen(unplaced, themes);
+}
+
+async function write(
+  tx: Context,
+  studyId: string,
+  plan: ThemePlan,
+  named: readonly NamedTheme[],
+): Promise<StudySynthesis> {
+  const themes = named.map(({ quoteIds, label, description }) => {
+    const foundedBy = quoteIds[0] as string;
+    return { themeId: idOfTheme(studyId, foundedBy), label, description, foundedBy, quoteIds };
+  });
+  const merged = await tx.db.rows(
+    mergedInto,
+    'theme',
+    themes.map(({ themeId }) => themeId),
+  );
+  const into = new Map(merged.map(({ beliefId, intoId }) => [beliefId, intoId]));
+  const founded = themes.filter(({ themeId }) => !into.has(themeId));
+  await tx.db.rows(foundThemes, studyId, JSON.stringify(founded));
+  const placed = [
+    ...plan.joined,
+    ...themes.flatMap(({ themeId, quoteIds }) =>
+      quoteIds.map((quoteId) => ({ quoteId, themeId: into.get(themeId) ?? themeId })),
+    ),
+  ];
+  await tx.db.rows(
+    placeQuotes,
+    placed.map(({ quoteId }) => quoteId),
+    placed.map(({ themeId }) => themeId),
+  );
+  await tx.db.rows(leaveQuotes, plan.left);
+  const themeIds = [...new Set(placed.map(({ themeId }) => themeId))];
+  const sourceItemIds = await settleStances(tx, themeIds);
+  const changed = { themeIds, sourceItemIds, studyIds: [studyId] };
+  await refreshFactsOf(tx, changed);
+  await refreshSearch(tx, { sourceItemIds });
+  await queueEngine(tx.db, { changed });
+  return { quotesPlaced: placed.length, themesFounded: founded.length };
+}
+
+/** Says of each theme how it is spoken of, and of each quote on which side it stands; gives the interviews touched. */
+async function settleStances(tx: Context, themeIds: readonly string[]): Promise<string[]> {
+  const byTheme = new Map<string, { quoteId: string; polarity: number }[]>();
+  for (const row of await tx.db.rows(polaritiesOfThemes, themeIds)) {
+    byTheme.set(row.themeId, [...(byTheme.get(row.themeId) ?? []), row]);
+  }
+  const evidence: { quoteId: string; kind: string; note: string | null }[] = [];
+  const sentiments: { themeId: string; sentiment: string }[] = [];
+  for (const [themeId, quotes] of byTheme) {
+    const stance = stanceOf(quotes.map(({ polarity }) => polarity));
+    sentiments.push({ themeId, sentiment: stance.sentiment });
+    for (const { quoteId, polarity } of quotes) {
+      evidence.push({ quoteId, ...sideOf(polarity, stance, quotes.length) });
+    }
+  }
+  const written = await tx.db.rows(writeEvidenceOfQuotes, JSON.stringify(evidence), QUALITY_BAR);
+  await tx.db.rows(writeSentiments, JSON.stringify(sentiments));
+  return [...new Set(written.map(({ sourceItemId }) => sourceItemId))];
+}
