@@ -3,6 +3,7 @@ import type { Click } from './actions/click.js';
 import { ACTIONS } from './actions/index.js';
 import { guarded } from './guarded.js';
 import { homePage, publishHome } from './home.js';
+import { refuseUnlessAllowed } from './may-act.js';
 import type { Message } from './messages/card-message.js';
 import { cardOfBlock } from './messages/moves.js';
 import type { Person } from './people.js';
@@ -48,6 +49,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
         await redrawHome(slack, person, home, notice);
       };
     }
+    await refuseUnlessAllowed(ctx, person, name);
     const click: Click = {
       slack,
       ctx,
@@ -60,6 +62,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       ...(body.channel ? { channelId: body.channel.id } : {}),
       ...(body.response_url ? { responseUrl: body.response_url } : {}),
       ...(home ? { home } : {}),
+      ...(body.view?.type === 'modal' ? { view: openView(body.view) } : {}),
     };
     // a card whose message we lost sight of tells us where it is
     if (body.channel && body.message) {
@@ -71,6 +74,12 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     if (home && !told && !name.startsWith('home.')) await redrawHome(slack, person, home);
   });
 }
+
+const openView = (view: NonNullable<Interaction['view']>): NonNullable<Click['view']> => ({
+  id: view.id,
+  metadata: view.private_metadata ?? '',
+  state: view.state ?? { values: {} },
+});
 
 const redrawHome = async (
   slack: Slack,

@@ -1,16 +1,20 @@
+import type { ModalView } from '@slack/types';
 import type { Click } from './actions/click.js';
 import { guarded } from './guarded.js';
 import { homePage, publishHome } from './home.js';
-import { ModalMeta, Submission } from './requests.js';
+import { refuseUnlessAllowed } from './may-act.js';
+import { type Field, ModalMeta, Submission } from './requests.js';
 import { contextOf, type Slack } from './slack.js';
 import { SUBMISSIONS } from './submissions/index.js';
-import type { Entered } from './submissions/submission.js';
 import { tellPerson } from './tell.js';
+import { chosenIn } from './view-state.js';
 import { whoActs } from './who.js';
 
 export interface ReceivedSubmission {
   /** Problems by field: the modal stays open and shows them. Empty where it may close. */
   problems: Record<string, string>;
+  /** Shown at once in place of the modal, which otherwise closes. */
+  waiting?: ModalView;
   /** What remains to be done after the acknowledgement. */
   run(slack: Slack): Promise<void>;
 }
@@ -21,7 +25,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
   const handler = SUBMISSIONS[body.view.callback_id];
   if (!handler) return { problems: {}, run: async () => {} };
   const meta = ModalMeta.parse(JSON.parse(body.view.private_metadata));
-  const entered = enteredIn(body);
+  const entered = chosenIn(body.view.state.values);
   const problems = handler.check?.(entered, meta, new Date()) ?? {};
   const run = (slack: Slack): Promise<void> => {
     const tell: Click['tell'] = (answer) =>
@@ -33,6 +37,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         workspaceId: body.team?.id,
         homeWorkspaceId: body.user.team_id,
       });
+      await refuseUnlessAllowed(ctx, person, body.view.callback_id);
       const click: Click = {
         slack,
         ctx,
@@ -41,6 +46,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         detail: '',
         choice: '',
         triggerId: body.trigger_id ?? '',
+        viewId: body.view.id,
         tell,
       };
       await handler.run(click, entered, meta);
@@ -49,14 +55,5 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
       }
     });
   };
-  return { problems, run };
+  return { problems, run, ...(handler.waiting ? { waiting: handler.waiting() } : {}) };
 }
-
-const enteredIn = ({ view }: Submission): Entered =>
-  Object.fromEntries(
-    Object.entries(view.state.values).map(([blockId, fields]) => {
-      const field = Object.values(fields)[0];
-      const value = field?.value ?? field?.selected_date ?? field?.selected_option?.value;
-      return [blockId, value ?? undefined];
-    }),
-  );

@@ -20,6 +20,19 @@ export const Pressed = z.object({
 });
 export type Pressed = z.infer<typeof Pressed>;
 
+const Field = z.object({
+  value: z.string().nullish(),
+  selected_date: z.string().nullish(),
+  selected_time: z.string().nullish(),
+  selected_conversation: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+  selected_options: z.array(z.object({ value: z.string() })).nullish(),
+  selected_users: z.array(z.string()).nullish(),
+});
+export type Field = z.infer<typeof Field>;
+const State = z.object({ values: z.record(z.string(), z.record(z.string(), Field)) });
+export type ViewState = z.infer<typeof State>;
+
 export const Interaction = z.object({
   team: Workspace,
   user: User,
@@ -28,16 +41,16 @@ export const Interaction = z.object({
   channel: z.object({ id: z.string() }).nullish(),
   message: z.object({ ts: z.string(), thread_ts: z.string().optional() }).nullish(),
   view: z
-    .object({ id: z.string(), type: z.string(), private_metadata: z.string().optional() })
+    .object({
+      id: z.string(),
+      type: z.string(),
+      private_metadata: z.string().optional(),
+      state: State.optional(),
+    })
     .nullish(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-const Field = z.object({
-  value: z.string().nullish(),
-  selected_date: z.string().nullish(),
-  selected_option: z.object({ value: z.string() }).nullish(),
-});
 export const Submission = z.object({
   team: Workspace,
   user: User,
@@ -46,10 +59,45 @@ export const Submission = z.object({
     id: z.string(),
     callback_id: z.string(),
     private_metadata: z.string().default(''),
-    state: z.object({ values: z.record(z.string(), z.record(z.string(), Field)) }),
+    state: State,
   }),
 });
 export type Submission = z.infer<typeof Submission>;
+
+const StateValues = z.record(z.string(), z.record(z.string(), Field));
+
+/** A menu that looks for its options. */
+export const Suggestion = z.object({
+  team: Workspace,
+  user: User,
+  action_id: z.string(),
+  value: z.string().default(''),
+  view: z
+    .object({
+      private_metadata: z.string().optional(),
+      state: z.object({ values: StateValues }).nullish(),
+    })
+    .nullish(),
+});
+
+/** A choice from a message's own menu. */
+export const Shortcut = z.object({
+  callback_id: z.string(),
+  team: Workspace,
+  user: User,
+  trigger_id: z.string(),
+  response_url: z.string().optional(),
+  channel: z.object({ id: z.string() }),
+  message: z.object({
+    ts: z.string(),
+    thread_ts: z.string().optional(),
+    user: z.string().optional(),
+    username: z.string().optional(),
+    bot_id: z.string().optional(),
+    text: z.string().default(''),
+  }),
+});
+export type Shortcut = z.infer<typeof Shortcut>;
 
 export const Command = z.object({
   command: z.string(),
@@ -94,5 +142,7 @@ export const ModalMeta = z.object({
   responseUrl: z.string().optional(),
   fromHome: z.boolean().optional(),
   timeZone: z.string().optional(),
+  /** Of the form for an issue: the tracker it is for. */
+  tracker: z.string().optional(),
 });
 export type ModalMeta = z.infer<typeof ModalMeta>;

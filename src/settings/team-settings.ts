@@ -21,7 +21,7 @@ const whoMayAct = z.union(
   [
     z.enum(['everyone', 'admins']),
     z
-      .array(z.string().regex(/^[UW][A-Z0-9]{2,30}$/))
+      .array(z.string().regex(/^[UW][A-Z0-9]{1,30}$/, 'a Slack user id like U0123456789'))
       .min(1)
       .max(100),
   ],

@@ -1,4 +1,8 @@
+import { readSettings } from '../../../src/settings/team-settings.js';
 import { publishHome } from '../home.js';
+import { refuseUnlessAdmin } from '../may-act.js';
+import { settingsModal } from '../messages/settings-modal.js';
+import { modalMeta } from '../modal-meta.js';
 import type { Action } from './click.js';
 
 export const changeHomeFilter: Action = ({ slack, ctx, person, choice }) =>
@@ -6,3 +10,17 @@ export const changeHomeFilter: Action = ({ slack, ctx, person, choice }) =>
 
 export const turnHomePage: Action = ({ slack, ctx, person, home, subjectId }) =>
   publishHome(slack, ctx, person, { filter: home?.filter ?? 'all', page: Number(subjectId) || 0 });
+
+/** The team's settings, for admins of the workspace. */
+export const openSettings: Action = async (click) => {
+  const { slack, ctx, person, triggerId } = click;
+  refuseUnlessAdmin(person);
+  const around = {
+    trackers: [...slack.trackers.values()],
+    channelId: slack.settings.channelId,
+    digestCron: slack.digest.cron,
+    timeZone: slack.digest.timeZone,
+  };
+  const view = settingsModal(await readSettings(ctx.db), around, modalMeta(click));
+  await slack.client.views.open({ trigger_id: triggerId, view });
+};

@@ -7,7 +7,7 @@ import { createIssue } from './create-issue.js';
 import { accept, askForNote } from './decide.js';
 import { openDetails } from './details.js';
 import { draftStudyFor } from './draft-study.js';
-import { changeHomeFilter, turnHomePage } from './home.js';
+import { changeHomeFilter, openSettings, turnHomePage } from './home.js';
 import { recordMore } from './outcome.js';
 import { resolveAs } from './resolve.js';
 import { shareAnswer } from './share-answer.js';
@@ -34,4 +34,5 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'answer.draft-gap': draftFromGap,
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
+  'home.settings': openSettings,
 };

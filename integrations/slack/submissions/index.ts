@@ -1,6 +1,10 @@
 import { DECISION_MODALS } from '../messages/decision-modal.js';
+import { SAVE_EVIDENCE } from '../messages/evidence-modal.js';
+import { SETTINGS_MODAL } from '../messages/settings-modal.js';
 import { SNOOZE_UNTIL } from '../messages/snooze-modal.js';
 import { submitDecision } from './decision.js';
+import { saveEvidenceSubmission } from './save-evidence.js';
+import { checkSettings, submitSettings } from './settings.js';
 import { checkSnoozeDay, submitSnoozeDay } from './snooze-day.js';
 import type { SubmissionHandler } from './submission.js';
 
@@ -8,5 +12,7 @@ import type { SubmissionHandler } from './submission.js';
 export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [DECISION_MODALS.accepted]: { run: submitDecision('accepted') },
   [DECISION_MODALS.dismissed]: { run: submitDecision('dismissed') },
+  [SETTINGS_MODAL]: { check: checkSettings, run: submitSettings },
+  [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
 };

@@ -1,0 +1,45 @@
+import type { Context } from '../../src/context.js';
+import { Refusal } from '../../src/errors.js';
+import { readSettings, type TeamSettings } from '../../src/settings/team-settings.js';
+import { SETTINGS_MODAL } from './messages/settings-modal.js';
+import type { Person } from './people.js';
+
+/** Reading changes nothing, and is for everybody in the workspace. */
+const READS: ReadonlySet<string> = new Set([
+  'card.details',
+  'home.filter',
+  'home.page',
+  // for admins, whoever may act
+  'home.settings',
+  SETTINGS_MODAL,
+  'answer.share',
+  'answer.sources',
+  'answer.helpful',
+]);
+
+/** Throws `forbidden`, saying who may, where the team lets this person only read. */
+export async function refuseUnlessAllowed(
+  ctx: Context,
+  person: Person,
+  action: string,
+): Promise<void> {
+  if (READS.has(action)) return;
+  const { whoMayAct } = await readSettings(ctx.db);
+  if (mayAct(whoMayAct, person)) return;
+  const who = whoMayAct === 'admins' ? 'workspace admins' : 'people whom an admin has chosen';
+  throw new Refusal(
+    'forbidden',
+    `In this team only ${who} may do this. You can read everything and ask; a workspace admin can change "Who may act" in the settings in App Home.`,
+  );
+}
+
+function mayAct(whoMayAct: TeamSettings['whoMayAct'], { userId, isAdmin }: Person): boolean {
+  if (whoMayAct === 'everyone') return true;
+  return whoMayAct === 'admins' ? isAdmin : whoMayAct.includes(userId);
+}
+
+/** Throws `forbidden` for whoever does not administer the workspace. */
+export function refuseUnlessAdmin({ isAdmin }: Person): void {
+  if (isAdmin) return;
+  throw new Refusal('forbidden', 'Only admins of the workspace may change the settings.');
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { changeSettings, readSettings } from '../../src/settings/team-settings.js';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { card, daysAgo, load } from './team.js';
+
+const database = useDatabase();
+
+type Values = Record<string, Record<string, Record<string, unknown>>>;
+
+const inHome = { channel: undefined, message: undefined, response_url: undefined };
+const admin = (bench: Bench) =>
+  bench.slack.always('users.info', {
+    user: { id: 'U1', team_id: 'T1', real_name: 'Maya', is_admin: true, tz: 'Europe/Stockholm' },
+  });
+const openForm = async (bench: Bench) => {
+  await bench.act(
+    { action_id: 'home.settings', block_id: 'settings' },
+    { ...inHome, view: { id: 'VH', type: 'home', private_metadata: '' } },
+  );
+  await bench.settle();
+  return bench.slack.of('views.open').at(-1)?.view;
+};
+const field = (name: string, value: Record<string, unknown>): Values => ({
+  [name]: { [name]: value },
+});
+const option = (value: string) => ({ selected_option: { value } });
+
+describe('the settings of a team', () => {
+  it('are changed by an admin in a form, and the channel and Home follow', async () => {
+    const bench = await createBench(database);
+    admin(bench);
+    await load(database, bench.teamId, [card()]);
+    await bench.event({ type: 'app_home_opened', tab: 'home' });
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('chat.postMessage')[0])).toContain('Ana P.');
+
+    const form = await openForm(bench);
+    const save = (over: Values) =>
+      bench.submit({
+        callback_id: form?.callback_id,
+        private_metadata: form?.private_metadata,
+        state: {
+          values: {
+            ...field('channel', { selected_conversation: null }),
+            ...field('digestDays', option('mondays')),
+            ...field('digestTime', { selected_time: '08:30' }),
+            ...field('timeZone', { value: 'Europe/Stockholm' }),
+            ...field('quietFrom', { selected_time: '18:00' }),
+            ...field('quietTo', { selected_time: '08:00' }),
+            ...field('cardsPerDay', { value: '7' }),
+            ...field('names', option('hidden')),
+            ...field('whoMayAct', option('chosen')),
+            ...field('people', { selected_users: ['U1', 'U2'] }),
+            ...field('privacy', { selected_options: [] }),
+            ...over,
+          },
+        },
+      });
+    const refused = await save({
+      ...field('timeZone', { value: 'Mars/Base' }),
+      ...field('quietTo', { selected_time: null }),
+      ...field('cardsPerDay', { value: '900' }),
+      ...field('people', { selected_users: [] }),
+    });
+    expect(await refused.json()).toMatchObject({
+      response_action: 'errors',
+      errors: {
+        timeZone: expect.any(String),
+        quietTo: 'Set both times, or neither.',
+        cardsPerDay: 'Give a whole number from 0 to 200.',
+        people: 'Choose at least one person.',
+      },
+    });
+    expect(await (await save({})).text()).toBe('');
+    await bench.settle();
+
+    expect(await readSettings(database.system.team(bench.teamId))).toMatchObject({
+      channel: null,
+      digestCron: '30 8 * * 1',
+      timeZone: 'Europe/Stockholm',
+      quietHours: { from: '18:00', to: '08:00' },
+      cardsPerDay: 7,
+      names: 'hidden',
+      whoMayAct: ['U1', 'U2'],
+      commentBack: true,
+    });
+    const shown = JSON.stringify(bench.slack.of('chat.update').at(-1));
+    expect(shown).toContain('— A participant · Onboarding interviews');
+    expect(shown).not.toContain('Ana');
+  });
+
+  it('are nobody else’s to see or change', async () => {
+    const bench = await createBench(database);
+    await bench.event({ type: 'app_home_opened', tab: 'home' });
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('views.publish')[0])).not.toContain('home.settings');
+    expect(await openForm(bench)).toBeUndefined();
+    expect(JSON.stringify(bench.slack.of('views.publish').at(-1))).toContain(
+      'Only admins of the workspace may change the settings',
+    );
+    await bench.submit({
+      callback_id: 'team.settings',
+      private_metadata: JSON.stringify({ subjectId: '' }),
+      state: { values: { ...field('cardsPerDay', { value: '1' }) } },
+    });
+    await bench.settle();
+    expect((await readSettings(database.system.team(bench.teamId))).cardsPerDay).toBe(20);
+  });
+
+  it('say who may act: others read, and are told why nothing happened', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    await changeSettings(database.context(bench.teamId), { whoMayAct: ['U2'] });
+    await bench.act({ action_id: 'card.followed', value: 'c1' });
+    await bench.act({ action_id: 'card.details', value: 'c1' });
+    await bench.settle();
+    expect(bench.slack.of('views.update')).toHaveLength(1);
+    expect(bench.slack.responses).toMatchObject([
+      { response_type: 'ephemeral', text: expect.stringContaining('only people whom an admin') },
+    ]);
+    const tom = { user: { id: 'U2', username: 'tom', team_id: 'T1' } };
+    await bench.act({ action_id: 'card.followed', value: 'c1' }, tom);
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('chat.update').at(-1))).toContain('by <@U2>');
+  });
+
+  it('decide how a person is named, in what the service says about them too', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [
+      card({
+        type: 'live_call',
+        summary: 'Ben Osei may be about to leave',
+        quote: 'I am leaving you on Friday.',
+        reason: 'churn_risk',
+        createdAt: daysAgo(0),
+        refs: { participantId: 'p1', sourceItemId: 'i1', studyIds: ['s1'] },
+      }),
+    ]);
+    await bench.settle();
+    const posted = JSON.stringify(bench.slack.of('chat.postMessage')[0]);
+    expect(posted).toContain('Ben O. may be about to leave');
+    expect(posted).not.toContain('Osei');
+    const ctx = database.context(bench.teamId);
+    await changeSettings(ctx, { names: 'hidden' });
+    await bench.settle();
+    const hidden = JSON.stringify(bench.slack.of('chat.update').at(-1));
+    expect(hidden).toContain('A participant may be about to leave');
+    expect(hidden).not.toMatch(/Ben|p1@example/);
+    await changeSettings(ctx, { names: 'full' });
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('chat.update').at(-1))).toContain('Ben Osei may be');
+  });
+
+  it('are refused one by one, and go back to their defaults', async () => {
+    const ctx = database.context(await database.createTeam());
+    await expect(changeSettings(ctx, { cardsPerDay: 300 })).rejects.toThrow(/^cardsPerDay: /);
+    await expect(changeSettings(ctx, { digestCron: 'daily' })).rejects.toThrow(
+      'digestCron: a cron expression like 0 9 * * 1-5.',
+    );
+    await changeSettings(ctx, { cardsPerDay: 3, names: 'full' });
+    expect(await changeSettings(ctx, { cardsPerDay: undefined })).toMatchObject({
+      cardsPerDay: 20,
+      names: 'full',
+    });
+  });
+});
