@@ -52,8 +52,9 @@ export async function storeFile(
   const readable = facts.options.anonymous ? { ...facts, fileName: null } : facts;
   await writeRow(tx, readable, { status: 'reading', failure: null, sourceItemIds: ids, speakers });
   await refreshFactsOf(tx, { sourceItemIds: ids, studyIds: [...studyIds] });
+  const sourceItemIds = [...ids, ...dropped];
   await queueEngine(tx.db, {
-    changed: { sourceItemIds: ids, studyIds: [...studyIds], themeIds: touched?.themeIds ?? [] },
+    changed: { sourceItemIds, studyIds: [...studyIds], themeIds: touched?.themeIds ?? [] },
   });
   return [...studyIds];
 }

@@ -30,10 +30,16 @@ export const deleteQuotes = teamStatement<never>(
   `delete from extracted_quotes where team_id = $1 and (source_item_id = any ($2) or quote_id = any ($3))`,
 );
 
-/** Cards about the interviews `$2` stay without them: the engine closes those that it minted. */
+/**
+ * Cards about the interviews `$2` stay without them: the engine closes those that it minted. Whose interview
+ * failed was known by it alone.
+ */
 export const releaseCards = teamStatement<{ actionCardId: string }>(
   'remove.releaseCards',
-  `update action_cards set source_item_id = null where team_id = $1 and source_item_id = any ($2)
+  `update action_cards
+      set source_item_id = null,
+          participant_id = case when type <> 'interview_failure' then participant_id end
+    where team_id = $1 and source_item_id = any ($2)
    returning action_card_id as "actionCardId"`,
 );
 

@@ -1,0 +1,263 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ActionCard } from '../../db/entities/action-card.js';
+import { Evidence } from '../../db/entities/evidence.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { Participant, Study } from '../../db/entities/study.js';
+import type { Context } from '../../src/context.js';
+import { runEngine } from '../../src/engine/run-engine.js';
+import { ingestFile } from '../../src/ingest/ingest-file.js';
+import { ingestPath, type PathOptions } from '../../src/ingest/ingest-path.js';
+import { openStudyNamed } from '../../src/ingest/open-study.js';
+import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
+import { useDatabase } from '../support/database.js';
+import { folderOf, put, talkOf } from './talks.js';
+
+const database = useDatabase();
+const newTeam = async (): Promise<Context> => database.context(await database.createTeam());
+
+const ingest = (
+  ctx: Context,
+  path: string,
+  options: PathOptions & { study?: string; onFile?: () => void } = {},
+) =>
+  ingestPath(ctx, { path, study: 'Billing', ...options }, { onFile: options.onFile ?? (() => {}) });
+
+const transcriptsOf = async (ctx: Context) => {
+  const rows: {
+    transcript: { speaker: string; text: string }[];
+    name: string;
+    interviewers: string[];
+  }[] = await database.dataSource.query(
+    `select i.transcript, i.interviewers, p.display_name as name
+         from source_items i join participants p using (team_id, participant_id)
+        where team_id = $1 order by p.display_name collate "C"`,
+    [ctx.db.teamId],
+  );
+  return rows;
+};
+
+async function snapshotOf(ctx: Context): Promise<string[]> {
+  const lines: string[] = [];
+  await exportSnapshot(ctx, async (line) => void lines.push(line));
+  // When a study or a belief was made is no fact of the material.
+  return lines
+    .map((line) => line.replace(/"(?:createdAt|addedAt|firstSeen|lastUpdated)":\d+/g, ''))
+    .sort();
+}
+
+const outcomes = ({ files }: Awaited<ReturnType<typeof ingest>>) =>
+  Object.fromEntries(files.map(({ fileName, outcome }) => [fileName, outcome]));
+
+const FOUR = {
+  'P1.txt': talkOf('Mara', 'Participant'),
+  'P2.vtt': `WEBVTT\n\n00:01.000 --> 00:04.000\nMara: How do you do your invoices?\n\n00:05.000 --> 00:09.000\nOle Berg: I hate that the invoices get lost, I cannot find them anywhere in the menu.\n\n00:10.000 --> 00:12.000\nMara: And the export?\n\n00:13.000 --> 00:19.000\nOle Berg: The export is too slow, it takes me an hour to get the numbers.\n`,
+  'deep/P3.md': talkOf('**Mara**', '**User**'),
+  'broken.vtt': 'WEBVTT\n\n',
+  'notes.docx': 'not looked at',
+};
+
+describe('ingesting a folder', () => {
+  it('makes source items, people and evidence of its files, and a failed one of a bad file', async () => {
+    const ctx = await newTeam();
+    const report = await ingest(ctx, folderOf(FOUR));
+    expect(outcomes(report)).toEqual({
+      'P1.txt': 'new',
+      'P2.vtt': 'new',
+      'P3.md': 'new',
+      'broken.vtt': 'failed',
+    });
+    expect(report.skipped).toHaveLength(1);
+    const rows = await transcriptsOf(ctx);
+    expect(rows.map(({ name, interviewers }) => [name, interviewers])).toEqual([
+      ['Ole Berg', ['Mara']],
+      ['P1', ['Mara']],
+      ['P3', ['Mara']],
+      ['broken', []],
+    ]);
+    const items = await ctx.db.find(SourceItem);
+    expect(items.map(({ status }) => status).sort()).toEqual([
+      'analyzed',
+      'analyzed',
+      'analyzed',
+      'failed',
+    ]);
+    const evidence = await ctx.db.find(Evidence);
+    expect(evidence.length).toBeGreaterThan(6);
+    const said = rows
+      .flatMap(({ transcript }) => transcript ?? [])
+      .filter((turn) => turn.speaker !== 'Mara');
+    for (const { quote } of evidence)
+      expect(said.some(({ text }) => text.includes(quote))).toBe(true);
+    const [study] = await ctx.db.find(Study);
+    expect(study).toMatchObject({ name: 'Billing', status: 'active', sourceItemCount: 4 });
+  });
+
+  it('tells the inbox of a file that cannot be read, until it can', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'P9.vtt': 'WEBVTT\n\n' });
+    await ingest(ctx, folder);
+    await runEngine(ctx, 'changed');
+    const [card] = await ctx.db.find(ActionCard, { type: 'interview_failure' });
+    expect(card?.summary).toContain('P9.vtt');
+    put(folder, 'P9.vtt', FOUR['P2.vtt']);
+    expect(outcomes(await ingest(ctx, folder))).toEqual({ 'P9.vtt': 'new' });
+    await runEngine(ctx, 'changed');
+    const pending = await ctx.db.find(ActionCard, { type: 'interview_failure' });
+    expect(pending.filter(({ resolvedAt }) => resolvedAt === null)).toEqual([]);
+    expect((await ctx.db.find(SourceItem)).map(({ status }) => status)).toEqual(['analyzed']);
+    expect((await ctx.db.find(Participant)).map(({ displayName }) => displayName)).toEqual([
+      'Ole Berg',
+    ]);
+  });
+
+  it('changes nothing the second time, and ends the same where it was ended half way', async () => {
+    const folder = folderOf(FOUR);
+    const [whole, halved] = [await newTeam(), await newTeam()];
+    await ingest(whole, folder);
+    const once = await snapshotOf(whole);
+    const again = await ingest(whole, folder);
+    expect(new Set(Object.values(outcomes(again)))).toEqual(new Set(['unchanged', 'failed']));
+    expect(await snapshotOf(whole)).toEqual(once);
+
+    let files = 0;
+    const end = ingest(halved, folder, {
+      onFile: () => {
+        if (++files === 2) throw new Error('ended');
+      },
+    });
+    await expect(end).rejects.toThrow('ended');
+    await ingest(halved, folder);
+    expect(await snapshotOf(halved)).toEqual(once);
+  });
+
+  it('keeps the quotes that a corrected file still holds, and takes back the others', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'P1.txt': talkOf('Mara', 'Ole Berg') });
+    await ingest(ctx, folder);
+    const before = await ctx.db.find(Evidence);
+    const changed = (answer: string, index: number) =>
+      index === 1
+        ? 'The export works, I have nothing to say against it, it is quick enough for me.'
+        : answer;
+    put(folder, 'P1.txt', talkOf('Mara', 'Ole Berg', changed));
+    expect(outcomes(await ingest(ctx, folder))).toEqual({ 'P1.txt': 'corrected' });
+    const after = await ctx.db.find(Evidence);
+    const idOf = new Map(after.map(({ quote, evidenceId }) => [quote, evidenceId]));
+    const kept = before.filter(({ quote }) => !quote.includes('export'));
+    expect(kept.length).toBeGreaterThan(2);
+    for (const { quote, evidenceId } of kept) expect(idOf.get(quote)).toBe(evidenceId);
+    expect(after.some(({ quote }) => quote.includes('too slow'))).toBe(false);
+    expect(await ctx.db.find(SourceItem)).toHaveLength(1);
+  });
+
+  it('knows a file that was moved, and does not take another talk of the same name for its correction', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'a/transcript.txt': talkOf('Mara', 'Ole Berg') });
+    await ingest(ctx, folder);
+    renameSync(join(folder, 'a/transcript.txt'), join(folder, 'moved.txt'));
+    expect(outcomes(await ingest(ctx, folder))).toEqual({ 'moved.txt': 'unchanged' });
+    put(
+      folder,
+      'b/transcript.txt',
+      talkOf('Mara', 'Iva Holm', (answer) => `${answer} So I said.`).replaceAll(
+        'Thanks',
+        'Thank you',
+      ),
+    );
+    const other = await ingest(ctx, join(folder, 'b'));
+    expect(outcomes(other)).toEqual({ 'transcript.txt': 'new' });
+    expect((await transcriptsOf(ctx)).map(({ name }) => name)).toEqual(['Iva Holm', 'Ole Berg']);
+  });
+
+  it('reads a file anew when a person names its interviewer, and remembers that', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'call.txt': talkOf('Mara', 'Ole') });
+    await ingest(ctx, folder);
+    expect((await transcriptsOf(ctx))[0]).toMatchObject({ name: 'Ole', interviewers: ['Mara'] });
+    expect(outcomes(await ingest(ctx, folder, { interviewers: ['Ole'] }))).toEqual({
+      'call.txt': 'corrected',
+    });
+    expect((await transcriptsOf(ctx))[0]).toMatchObject({ name: 'Mara', interviewers: ['Ole'] });
+    expect(outcomes(await ingest(ctx, folder))).toEqual({ 'call.txt': 'unchanged' });
+  });
+
+  it('gives each participant of a panel an interview with their own words alone', async () => {
+    const ctx = await newTeam();
+    const panel = `${talkOf('Mara', 'Ole Berg')}\n${talkOf('Mara', 'Iva Holm', (answer) => `For us it is different. ${answer}`)}`;
+    await ingest(ctx, folderOf({ 'panel.txt': panel }));
+    const rows = await transcriptsOf(ctx);
+    expect(rows.map(({ name }) => name)).toEqual(['Iva Holm', 'Ole Berg']);
+    for (const { name, transcript } of rows) {
+      expect(new Set(transcript.map(({ speaker }) => speaker))).toEqual(new Set(['Mara', name]));
+    }
+  });
+
+  it('masks addresses and numbers where asked to, and hides names', async () => {
+    const ctx = await newTeam();
+    const said =
+      'Write to ole@berg.example or +49 170 1234567, my card is 4111 1111 1111 1111. I started on 2024-05-01 with 1,200 invoices. Everybody calls me Ole.';
+    const folder = folderOf({
+      'ole-berg.txt': talkOf('Mara', 'Ole Berg', (answer, index) => (index === 0 ? said : answer)),
+    });
+    await ingest(ctx, folder, { mask: true, anonymous: true });
+    const [row] = await transcriptsOf(ctx);
+    const own = row?.transcript.find(({ speaker }) => speaker !== 'Mara')?.text ?? '';
+    expect(own).toContain('Write to [email] or [phone], my card is [card number].');
+    expect(own).toContain('2024-05-01 with 1,200 invoices');
+    const everything: unknown[] = await database.dataSource.query(
+      `select to_jsonb(i) as row from source_items i where team_id = $1
+       union all select to_jsonb(p) from participants p where team_id = $1
+       union all select to_jsonb(f) from source_files f where team_id = $1
+       union all select to_jsonb(e) from evidence e where team_id = $1`,
+      [ctx.db.teamId],
+    );
+    expect(JSON.stringify(everything)).not.toMatch(/\bOle\b|Berg/i);
+  });
+});
+
+describe('ingesting one file', () => {
+  it('turns a table of highlights into evidence of its people, tagged alike under one theme', async () => {
+    const ctx = await newTeam();
+    const { studyId } = await openStudyNamed(ctx, 'Exports');
+    const csv =
+      'Quote,Participant,Tags,Timestamp\nThe invoices get lost.,Ole Berg,Lost invoices,00:01:05\nI never find an invoice again.,Iva Holm,Lost invoices,65\n';
+    const content = new TextEncoder().encode(csv);
+    const file = { studyId, fileName: 'export.csv', content };
+    const result = await ingestFile(ctx, file);
+    expect(result).toMatchObject({
+      outcome: 'new',
+      quotes: 2,
+      participants: ['Ole Berg', 'Iva Holm'],
+    });
+    const evidence = await ctx.db.find(Evidence);
+    expect(evidence.map(({ quote, timeInCallSecs }) => [quote, timeInCallSecs]).sort()).toEqual([
+      ['I never find an invoice again.', 65],
+      ['The invoices get lost.', 65],
+    ]);
+    expect(new Set(evidence.map(({ themeId }) => themeId)).size).toBe(1);
+    expect(await ingestFile(ctx, file)).toMatchObject({ outcome: 'unchanged', quotes: 2 });
+  });
+
+  it('knows a person of an earlier interview by the full name', async () => {
+    const ctx = await newTeam();
+    await ingest(ctx, folderOf({ 'a.txt': talkOf('Mara', 'Ole Berg') }));
+    await ingest(ctx, folderOf({ 'b.txt': talkOf('Mara', 'Ole Berg', (one) => `Again: ${one}`) }), {
+      study: 'Another',
+    });
+    expect(await ctx.db.find(Participant)).toHaveLength(1);
+    expect(await ctx.db.find(SourceItem)).toHaveLength(2);
+  });
+
+  it('is refused by its name, and for a study that is not there', async () => {
+    const ctx = await newTeam();
+    const content = new Uint8Array();
+    await expect(
+      ingestFile(ctx, { studyId: 'none', fileName: 'a.txt', content }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      ingestFile(ctx, { studyId: 'none', fileName: 'a.png', content }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
