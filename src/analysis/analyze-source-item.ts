@@ -9,6 +9,7 @@ import { words } from '../search/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
 import { quoteId } from './ids.js';
+import { keepIds } from './keep-ids.js';
 import { interviewQuality } from './quotes/quality.js';
 import { storeReading } from './store-reading.js';
 
@@ -59,7 +60,11 @@ export async function analyzeSourceItem(
     return asStored(ctx, sourceItemId, known);
   }
   const { quotes: found, ...how } = await analyst.extractQuotes(transcript, ctx.log);
-  const quotes = found.map((quote) => toStore(sourceItemId, transcript, quote));
+  const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
+  const quotes = keepIds(
+    found.map((quote) => toStore(sourceItemId, transcript, quote)),
+    before,
+  );
   const outcome = outcomeOf(transcript, quotes.length);
   await inTransaction(ctx, (tx) =>
     storeReading(tx, {

@@ -1,4 +1,11 @@
 import type { Command } from './command.js';
+import {
+  signalMerge,
+  signalRename,
+  signalRetire,
+  themeMerge,
+  themeRename,
+} from './commands/belief.js';
 import { doctor } from './commands/doctor.js';
 import { feedback } from './commands/feedback.js';
 import { history } from './commands/history.js';
@@ -28,6 +35,11 @@ export const commands: Command[] = [
   feedback,
   slackInstallLink,
   slackList,
+  themeRename,
+  themeMerge,
+  signalRename,
+  signalMerge,
+  signalRetire,
   history,
   jobFailed,
   jobRetry,

@@ -12,11 +12,21 @@ export type HistoryAction =
   | 'bring_back'
   | 'draft_study'
   | 'save_evidence'
-  | 'ingest_files';
+  | 'ingest_files'
+  | 'rename'
+  | 'merge'
+  | 'retire';
 
 export interface HistoryRecord {
   action: HistoryAction;
-  subjectType: 'recommendation' | 'action_card' | 'research_gap' | 'study' | 'source_item';
+  subjectType:
+    | 'recommendation'
+    | 'action_card'
+    | 'research_gap'
+    | 'study'
+    | 'source_item'
+    | 'theme'
+    | 'signal';
   subjectId: string;
   note?: string | undefined;
   /** What was chosen and what followed from it; plain JSON. */

@@ -30,13 +30,15 @@ export const storeQuotes = teamStatement<never>(
      from jsonb_to_recordset($2::jsonb) as x(${fields})
      join source_items i on i.team_id = $1 and i.source_item_id = $3
    on conflict (team_id, quote_id) do update set
-     study_id = excluded.study_id, participant_id = excluded.participant_id, at_secs = excluded.at_secs,
+     study_id = excluded.study_id, participant_id = excluded.participant_id, turn = excluded.turn,
+     start_char = excluded.start_char, end_char = excluded.end_char, at_secs = excluded.at_secs,
      strength = excluded.strength, prompted = excluded.prompted, cues = excluded.cues,
      polarity = excluded.polarity, tags = excluded.tags
-   where (q.study_id, q.participant_id, q.at_secs, q.strength, q.prompted, q.cues, q.polarity, q.tags)
+   where (q.study_id, q.participant_id, q.turn, q.start_char, q.end_char, q.at_secs, q.strength, q.prompted, q.cues,
+          q.polarity, q.tags)
          is distinct from
-         (excluded.study_id, excluded.participant_id, excluded.at_secs, excluded.strength, excluded.prompted,
-          excluded.cues, excluded.polarity, excluded.tags)`,
+         (excluded.study_id, excluded.participant_id, excluded.turn, excluded.start_char, excluded.end_char,
+          excluded.at_secs, excluded.strength, excluded.prompted, excluded.cues, excluded.polarity, excluded.tags)`,
 );
 
 /** Takes back what interview `$2` no longer says, all but `$3`; gives the themes that it stood under. */

@@ -18,8 +18,8 @@ export interface InterviewQuality {
 const FEWEST_WORDS = 10;
 const FEWEST_WORDS_WITHOUT_QUOTE = 100;
 /** A talk of this length, and with this many quotes, lacks nothing. */
-const FULL_WORDS = 600;
-const FULL_QUOTES = 5;
+const FULL_WORDS = 1_200;
+const FULL_QUOTES = 10;
 
 /**
  * How far an interview can be relied on: by its substance most, then by its length and by how much of it the

@@ -25,17 +25,24 @@ export interface SignalPlan {
 
 /** A belief needs more than one person's word (docs/analysis.md). */
 const FEWEST_PARTICIPANTS = 2;
+/** A team that has heard hundreds hears every chance remark twice: there a belief needs more people. */
+const participantsNeeded = (heard: number): number =>
+  Math.max(FEWEST_PARTICIPANTS, Math.round(Math.sqrt(heard) / 3));
+
 const plainFrom = 0.15;
 const longestText = 2_000;
 
 /**
  * Which signal each theme belongs to that has none: one that is there, archived ones too, or a new one together with
- * the themes that speak of the same, in whatever study. A theme that one person speaks of, and no other theme, founds
- * nothing. Links that are there stay.
+ * the themes that speak of the same, in whatever study. What too few people speak of founds nothing. Links that are
+ * there stay.
+ *
+ * @param heard how many people the team's quotes are from
  */
 export function planSignals(
   themes: readonly ThemeToLink[],
   signals: readonly KnownSignal[],
+  heard: number,
 ): SignalPlan {
   const byId = new Map(themes.map((theme) => [theme.themeId, theme]));
   const placement = place(
@@ -53,7 +60,7 @@ export function planSignals(
   }));
   const founded = placement.founded
     .map((ids) => ids.map((id) => byId.get(id) as ThemeToLink).sort(mostPeopleFirst))
-    .filter((group) => peopleOf(group) >= FEWEST_PARTICIPANTS)
+    .filter((group) => peopleOf(group) >= participantsNeeded(heard))
     .map((group) => ({
       links: group.map((theme) => ({
         themeId: theme.themeId,

@@ -49,6 +49,7 @@ export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise
         signalId,
         themes: seen.themes.filter(({ signalIds }) => signalIds.includes(signalId)),
       })),
+      new Set(seen.themes.flatMap(({ participantIds }) => participantIds)).size,
     );
     const wordings = await nameSignals(ctx, plan, seen, analyst);
     const done = await inTransaction(ctx, async (tx) => {

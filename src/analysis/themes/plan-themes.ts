@@ -16,13 +16,11 @@ export interface PlannedTheme {
 export interface ThemePlan {
   joined: { quoteId: string; themeId: string }[];
   founded: PlannedTheme[];
-  /** Quotes that nothing else speaks of, and that are too weak to stand alone. */
+  /** Quotes that nothing else speaks of: they wait for another. */
   left: string[];
 }
 
-/** From this strength on a quote that nobody else shares is a theme of its own. */
-const standsAlone = 0.75;
-/** In a study of fewer quotes, every quote is. */
+/** In a study of fewer quotes, and where a person marked it, a quote that no other shares is a theme of its own. */
 const fewQuotes = 60;
 
 /**
@@ -43,7 +41,7 @@ export function planThemes(
   const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
   const stands = (ids: readonly string[]): boolean => {
     const first = quotes.get(ids[0] as string) as UnplacedQuote;
-    return ids.length > 1 || small || first.marked || first.strength >= standsAlone;
+    return ids.length > 1 || small || first.marked;
   };
   const founded = placement.founded.filter(stands).map((quoteIds) => ({
     quoteIds,

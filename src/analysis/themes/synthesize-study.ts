@@ -3,17 +3,13 @@ import {
   leaveQuotes,
   mergedInto,
   placeQuotes,
-  polaritiesOfThemes,
   quotesOfThemes,
   themesOfStudy,
   type UnplacedQuote,
   unplacedQuotes,
-  writeEvidenceOfQuotes,
-  writeSentiments,
 } from '../../../db/queries/analysis/themes.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../context.js';
-import { QUALITY_BAR } from '../../decisions.js';
 import { queueEngine } from '../../engine/queue-engine.js';
 import { refreshSearch } from '../../search/refresh-search.js';
 import { refreshFactsOf } from '../../signals/refresh-facts.js';
@@ -21,6 +17,7 @@ import type { Analyst, UnnamedGroup, Wording } from '../analyst.js';
 import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import { type KnownTheme, type PlannedTheme, planThemes, type ThemePlan } from './plan-themes.js';
+import { settleStances } from './settle-stances.js';
 import { sideOf, stanceOf } from './stance.js';
 
 export interface StudySynthesis {
@@ -86,8 +83,12 @@ async function nameThemes(
   ]);
   const groups = founded.map(({ quoteIds }): UnnamedGroup => {
     const quotes = quoteIds.flatMap((id) => texts.get(id) ?? []);
-    const { polarity } = stanceOf(quotes.map((quote) => quote.polarity));
-    return { quotes: quotes.slice(0, QUOTES_TO_NAME).map(({ text }) => text), polarity };
+    const stance = stanceOf(quotes.map((quote) => quote.polarity));
+    const agreeing = quotes.filter(
+      (quote) => sideOf(quote.polarity, stance, quotes.length).kind === 'evidence',
+    );
+    const typical = agreeing.slice(0, QUOTES_TO_NAME).map(({ text }) => text);
+    return { quotes: typical, polarity: stance.polarity };
   });
   const wordings = await analyst.nameGroups(groups, ctx.log);
   return founded.map((theme, index) => {
@@ -154,24 +155,4 @@ async function write(
   await refreshSearch(tx, { sourceItemIds });
   await queueEngine(tx.db, { changed });
   return { quotesPlaced: placed.length, themesFounded: founded.length };
-}
-
-/** Says of each theme how it is spoken of, and of each quote on which side it stands; gives the interviews touched. */
-async function settleStances(tx: Context, themeIds: readonly string[]): Promise<string[]> {
-  const byTheme = new Map<string, { quoteId: string; polarity: number }[]>();
-  for (const row of await tx.db.rows(polaritiesOfThemes, themeIds)) {
-    byTheme.set(row.themeId, [...(byTheme.get(row.themeId) ?? []), row]);
-  }
-  const evidence: { quoteId: string; kind: string; note: string | null }[] = [];
-  const sentiments: { themeId: string; sentiment: string }[] = [];
-  for (const [themeId, quotes] of byTheme) {
-    const stance = stanceOf(quotes.map(({ polarity }) => polarity));
-    sentiments.push({ themeId, sentiment: stance.sentiment });
-    for (const { quoteId, polarity } of quotes) {
-      evidence.push({ quoteId, ...sideOf(polarity, stance, quotes.length) });
-    }
-  }
-  const written = await tx.db.rows(writeEvidenceOfQuotes, JSON.stringify(evidence), QUALITY_BAR);
-  await tx.db.rows(writeSentiments, JSON.stringify(sentiments));
-  return [...new Set(written.map(({ sourceItemId }) => sourceItemId))];
 }

@@ -1,0 +1,57 @@
+import { Theme } from '../../../db/entities/evidence.js';
+import {
+  moveEvidence,
+  moveLinksOfTheme,
+  moveMentionsOfTheme,
+  recordMerge,
+} from '../../../db/queries/analysis/curate.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { type Context, inTransaction } from '../../context.js';
+import { markChanged } from '../../engine/mark-changed.js';
+import { invalidRequest, notFound } from '../../errors.js';
+import { recordHistory } from '../../history/record-history.js';
+import { refreshSearch } from '../../search/refresh-search.js';
+import { refreshFactsOf } from '../../signals/refresh-facts.js';
+import { settleStances } from '../themes/settle-stances.js';
+
+/**
+ * Makes two themes of a study one: quotes, links and mentions of `themeId` go to `intoId`, which keeps its name.
+ * What would found the first again joins the second from now on. Throws `not_found`, `invalid_request`.
+ */
+export const mergeThemes = (ctx: Context, themeId: string, intoId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (themeId === intoId) throw invalidRequest('A theme cannot be merged into itself.');
+    await tx.db.row(lockTeam);
+    const theme = await tx.db.lock(Theme, { themeId });
+    if (!theme) throw notFound('theme', themeId);
+    const into = await tx.db.lock(Theme, { themeId: intoId });
+    if (!into) throw notFound('theme', intoId);
+    if (theme.studyId !== into.studyId) {
+      throw invalidRequest(
+        'Themes of two studies cannot be merged: merge the signals that they belong to.',
+      );
+    }
+    const interviews = await tx.db.rows(moveEvidence, themeId, intoId);
+    const signals = await tx.db.rows(moveLinksOfTheme, themeId, intoId);
+    await tx.db.rows(moveMentionsOfTheme, themeId, intoId);
+    await tx.db.delete(Theme, { themeId });
+    await tx.db.rows(recordMerge, 'theme', themeId, intoId, tx.now);
+    await settleStances(tx, [intoId]);
+    await recordHistory(tx, {
+      action: 'merge',
+      subjectType: 'theme',
+      subjectId: themeId,
+      detail: { into: intoId, label: theme.label },
+    });
+    const sourceItemIds = [...new Set(interviews.map(({ sourceItemId }) => sourceItemId))];
+    const signalIds = [...new Set(signals.map(({ signalId }) => signalId))];
+    const changed = {
+      themeIds: [themeId, intoId],
+      signalIds,
+      studyIds: [theme.studyId],
+      sourceItemIds,
+    };
+    await refreshFactsOf(tx, changed);
+    await refreshSearch(tx, { sourceItemIds });
+    await markChanged(tx.db, changed);
+  });
