@@ -1,7 +1,7 @@
 import { type MarkKind, takeMarks } from '../../db/queries/engine/marks.js';
 import { lastRun, reached } from '../../db/queries/engine/reach.js';
 import type { Context } from '../context.js';
-import { days, STALE_DAYS } from '../decisions.js';
+import { days, LIVE_CALL_DAYS, STALE_DAYS } from '../decisions.js';
 import { EVERYTHING, type Scope } from './scope.js';
 
 /** Takes what was marked since the last run, and what fell due by time; a first run looks at everything. */
@@ -9,12 +9,14 @@ export async function findScope(tx: Context): Promise<Scope> {
   const marks = await tx.db.rows(takeMarks);
   const last = await tx.db.row(lastRun);
   if (!last || marks.some(({ kind }) => kind === 'team')) return EVERYTHING;
-  const staleAt = (now: Date): Date => new Date(now.getTime() - days(STALE_DAYS));
+  const before = (at: Date, count: number): Date => new Date(at.getTime() - days(count));
   const rows = await tx.db.rows(
     reached,
     JSON.stringify(marks),
-    staleAt(last.ranAt),
-    staleAt(tx.now),
+    before(last.ranAt, STALE_DAYS),
+    before(tx.now, LIVE_CALL_DAYS),
+    tx.now,
+    before(tx.now, STALE_DAYS),
   );
   const ids = (kind: MarkKind): string[] =>
     rows.filter((row) => row.kind === kind).map(({ id }) => id);

@@ -4,7 +4,8 @@ import type { MarkKind } from './marks.js';
 /**
  * What the marks `$2` in JSON can have changed: of an interview its study, and the themes and signals of its
  * quotes; of a theme its study and signals. Beside them every shipped recommendation, for what anybody says
- * anywhere bears on it, and the signals that became stale by time alone between `$3` and `$4`.
+ * anywhere bears on it; the interviews from `$4` to `$5`, which can come to contradict any belief; and the signals
+ * that time alone made stale, last supported after `$3` and up to `$6`.
  */
 export const reached = teamStatement<{ kind: MarkKind; id: string }>(
   'engine.reached',
@@ -18,9 +19,11 @@ export const reached = teamStatement<{ kind: MarkKind; id: string }>(
    union select 'study', t.study_id from themes t join theme using (theme_id) where t.team_id = $1
    union select 'study', i.study_id from source_items i join mark on mark.kind = 'source_item' and mark.id = i.source_item_id
           where i.team_id = $1
+   union select 'source_item', source_item_id from source_items
+          where team_id = $1 and captured_at > $4 and captured_at <= $5
    union select 'signal', link.signal_id from signal_themes link join theme using (theme_id) where link.team_id = $1
    union select 'signal', signal_id from signals
-          where team_id = $1 and not archived and latest_captured_at > $3 and latest_captured_at <= $4
+          where team_id = $1 and not archived and latest_captured_at > $3 and latest_captured_at <= $6
    union select 'recommendation', recommendation_id from recommendations
           where team_id = $1 and published and state = 'shipped'
    union select 'recommendation', about_id from engine_causes

@@ -13,33 +13,30 @@ import { named } from '../words.js';
 
 /**
  * People to call: the strongest quote of each reason in an interview of the last days. Once minted, a call
- * stands for as long as its quote does.
+ * stands for as long as its quote does: that beliefs change meanwhile takes back nothing that was said.
  */
 export const liveCalls: Look = {
   rules: ['live_call'],
   about: 'source_item',
   async causes(tx, { source_item: ids }, live) {
-    const minted = new Map(live.map(({ cause, quoteId }) => [cause, quoteId]));
+    const quoteOf = new Map(live.map(({ cause, quoteId }) => [cause, quoteId]));
     const rows = await tx.db.rows(
       callQuotes({ only: ids !== null }),
       ids,
       new Date(tx.now.getTime() - days(LIVE_CALL_DAYS)),
       tx.now,
-      [...minted.values()],
+      [...quoteOf.values()],
       CORROBORATED_PARTICIPANTS,
     );
-    const strongest = new Map<string, Cause>();
+    const causes = new Map<string, Cause>();
     for (const row of rows) {
-      const reason = callReason(row);
-      if (!reason) continue;
+      const reason = callReason(row) ?? 'contradicts_signal';
       const cause = callFor(row, reason);
-      const known = strongest.get(cause.key);
-      // Of a call that is out already, its own quote; else the strongest, which comes first.
-      if (!known || minted.get(cause.key) === row.quoteId) strongest.set(cause.key, cause);
+      const stands = quoteOf.get(cause.key) === row.quoteId;
+      const fresh = !quoteOf.has(cause.key) && !causes.has(cause.key) && callReason(row);
+      if (stands || fresh) causes.set(cause.key, cause);
     }
-    return [...strongest.values()].filter(
-      ({ key, quoteId }) => !minted.has(key) || minted.get(key) === quoteId,
-    );
+    return [...causes.values()];
   },
 };
 
