@@ -1,4 +1,5 @@
 import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
+import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { Logger } from '../../src/log.js';
 import { boltLogger } from './bolt-logger.js';
@@ -7,6 +8,8 @@ import type { InFlight } from './in-flight.js';
 import { onAction } from './on-action.js';
 import { onCommand } from './on-command.js';
 import { onEvent } from './on-event.js';
+import { onOptions } from './on-options.js';
+import { onShortcut } from './on-shortcut.js';
 import { onSubmission, type ReceivedSubmission } from './on-submission.js';
 import { respond } from './respond.js';
 import type { Slack } from './slack.js';
@@ -46,6 +49,17 @@ export function createApp(
     return undefined;
   };
 
+  /** The only answers that Slack waits for with a look into the database; one that fails offers nothing. */
+  const offered = async (body: unknown): Promise<PlainTextOption[]> => {
+    try {
+      const slack = await workspaces.find(workspaceOf(body));
+      return slack ? await onOptions(slack, body) : [];
+    } catch (error) {
+      log.warn({ err: error }, 'a menu in Slack has no options');
+      return [];
+    }
+  };
+
   app.use(({ next }) => inFlight.run(next));
   app.error(async (error) => {
     log.error({ err: error }, 'a request from Slack could not be served');
@@ -56,18 +70,24 @@ export function createApp(
     if (slack) await onAction(slack, body, action);
   });
   app.view({ callback_id: ANYTHING, type: 'view_submission' }, async ({ ack, body }) => {
-    const { problems, run } = await received(body, ack);
+    const { problems, waiting, run } = await received(body, ack);
     if (Object.keys(problems).length > 0) {
       await ack({ response_action: 'errors', errors: problems });
       return;
     }
-    await ack();
+    await (waiting ? ack({ response_action: 'update', view: waiting }) : ack());
     const slack = await served(body);
     if (slack) await run(slack);
   });
   app.view({ callback_id: ANYTHING, type: 'view_closed' }, async ({ ack }) => ack());
-  app.shortcut(ANYTHING, async ({ ack }) => ack());
-  app.options(ANYTHING, async ({ ack }) => ack({ options: [] }));
+  app.shortcut(ANYTHING, async ({ ack, body }) => {
+    await ack();
+    const slack = body.type === 'message_action' ? await served(body) : undefined;
+    if (slack) await onShortcut(slack, body);
+  });
+  app.options(ANYTHING, async ({ ack, body }) => {
+    await ack({ options: await offered(body) });
+  });
   app.command(ANYTHING, async ({ ack, command }) => {
     const answer = COMMANDS[command.command]?.acknowledge(command.text);
     await ack({

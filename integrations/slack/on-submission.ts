@@ -3,11 +3,11 @@ import type { Click } from './actions/click.js';
 import { guarded } from './guarded.js';
 import { homePage, publishHome } from './home.js';
 import { refuseUnlessAllowed } from './may-act.js';
-import { type Field, ModalMeta, Submission } from './requests.js';
+import { ModalMeta, Submission } from './requests.js';
 import { contextOf, type Slack } from './slack.js';
 import { SUBMISSIONS } from './submissions/index.js';
 import { tellPerson } from './tell.js';
-import { chosenIn } from './view-state.js';
+import { enteredIn } from './view-state.js';
 import { whoActs } from './who.js';
 
 export interface ReceivedSubmission {
@@ -25,11 +25,16 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
   const handler = SUBMISSIONS[body.view.callback_id];
   if (!handler) return { problems: {}, run: async () => {} };
   const meta = ModalMeta.parse(JSON.parse(body.view.private_metadata));
-  const entered = chosenIn(body.view.state.values);
+  const entered = enteredIn(body.view.state);
   const problems = handler.check?.(entered, meta, new Date()) ?? {};
   const run = (slack: Slack): Promise<void> => {
-    const tell: Click['tell'] = (answer) =>
-      tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, answer);
+    const tell: Click['tell'] = async (answer) => {
+      if (!handler.failed || typeof answer !== 'string') {
+        return tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, answer);
+      }
+      const view = handler.failed(answer);
+      await slack.client.views.update({ view_id: body.view.id, view });
+    };
     return guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
       const { ctx, person } = await whoActs(slack, {
         userId: body.user.id,
@@ -47,6 +52,11 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         choice: '',
         triggerId: body.trigger_id ?? '',
         viewId: body.view.id,
+        view: {
+          id: body.view.id,
+          metadata: body.view.private_metadata,
+          state: body.view.state,
+        },
         tell,
       };
       await handler.run(click, entered, meta);

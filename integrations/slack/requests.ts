@@ -64,8 +64,6 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-const StateValues = z.record(z.string(), z.record(z.string(), Field));
-
 /** A menu that looks for its options. */
 export const Suggestion = z.object({
   team: Workspace,
@@ -75,7 +73,7 @@ export const Suggestion = z.object({
   view: z
     .object({
       private_metadata: z.string().optional(),
-      state: z.object({ values: StateValues }).nullish(),
+      state: State.nullish(),
     })
     .nullish(),
 });

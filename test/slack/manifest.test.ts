@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { COMMANDS } from '../../integrations/slack/commands/index.js';
 import { EVENTS } from '../../integrations/slack/events/index.js';
 import { BOT_SCOPES } from '../../integrations/slack/scopes.js';
+import { SHORTCUTS } from '../../integrations/slack/shortcuts/index.js';
 import { REMOVALS } from '../../integrations/slack/workspaces/left-behind.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,6 +42,14 @@ const Manifest = z.strictObject({
         should_escape: z.boolean(),
       }),
     ),
+    shortcuts: z.array(
+      z.strictObject({
+        name: z.string().max(24),
+        type: z.literal('message'),
+        callback_id: z.string().max(255),
+        description: z.string().max(150),
+      }),
+    ),
     unfurl_domains: z.array(z.hostname()).max(5),
   }),
   oauth_config: z.strictObject({
@@ -52,7 +61,11 @@ const Manifest = z.strictObject({
       request_url: url,
       bot_events: z.array(z.string()).max(100),
     }),
-    interactivity: z.strictObject({ is_enabled: z.literal(true), request_url: url }),
+    interactivity: z.strictObject({
+      is_enabled: z.literal(true),
+      request_url: url,
+      message_menu_options_url: url,
+    }),
     org_deploy_enabled: z.boolean(),
     socket_mode_enabled: z.boolean(),
     token_rotation_enabled: z.literal(false),
@@ -65,9 +78,12 @@ const SCOPES: Record<string, string[]> = {
   'chat.postEphemeral': ['chat:write'],
   'chat.update': ['chat:write'],
   'users.info': ['users:read'],
+  'users.list': ['users:read'],
   'conversations.info': ['channels:read', 'groups:read'],
   'conversations.history': ['channels:history', 'groups:history'],
   'chat.unfurl': ['links:write'],
+  'chat.getPermalink': [],
+  'conversations.replies': ['channels:history', 'groups:history'],
   'views.open': [],
   'views.update': [],
   'views.publish': [],
@@ -99,6 +115,11 @@ describe('manifest.yml', () => {
       name === 'message' ? messages : [name],
     );
     expect(manifest.settings.event_subscriptions.bot_events.toSorted()).toEqual(events.toSorted());
+  });
+
+  it('declares the shortcuts that the code serves, and no others', () => {
+    const shortcuts = manifest.features.shortcuts.map(({ callback_id }) => callback_id);
+    expect(shortcuts.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted());
   });
 
   it('asks for the scopes that the methods, commands and events need, and no others', () => {

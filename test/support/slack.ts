@@ -73,7 +73,7 @@ export class FakeSlack {
       },
     }),
     'chat.postMessage': (args) => {
-      const thread = args.thread_ts && String(args.thread_ts);
+      const thread = args.thread_ts ? String(args.thread_ts) : undefined;
       if (thread && !this.messages.has(thread) && !this.said.has(thread)) {
         return { ok: false, error: 'thread_not_found' };
       }
@@ -87,6 +87,9 @@ export class FakeSlack {
       return { ts: args.ts };
     },
     'chat.unfurl': () => ({}),
+    'chat.getPermalink': ({ channel, message_ts }) => ({
+      permalink: `https://acme.slack.example/archives/${channel}/p${message_ts}`,
+    }),
     'chat.postEphemeral': () => ({ message_ts: '1.1' }),
     'views.open': () => ({ view: { id: 'V1' } }),
     'views.update': () => ({ view: { id: 'V1' } }),
@@ -227,6 +230,10 @@ export interface Bench {
   command(command: string, text: string, overrides?: Json): Promise<Response>;
   act(action: Json, overrides?: Json): Promise<Response>;
   submit(view: Json, overrides?: Json): Promise<Response>;
+  /** A choice from the menu of a message. */
+  shortcut(callbackId: string, message: Json, overrides?: Json): Promise<Response>;
+  /** What a menu offers for what was typed into it, as Slack gets it. */
+  suggest(actionId: string, text: string, view?: Json): Promise<{ value: string; text: string }[]>;
   event(event: Json, overrides?: Json): Promise<Response>;
   /** Works the team's jobs, and waits for listeners, until nothing is due. */
   settle(): Promise<void>;
@@ -336,6 +343,38 @@ export async function createBench(
           ...overrides,
         }),
       ),
+    shortcut: (callbackId, message, overrides = {}) =>
+      post(
+        payload({
+          type: 'message_action',
+          callback_id: callbackId,
+          team: { id: WORKSPACE },
+          user: person,
+          trigger_id: randomUUID(),
+          response_url: `${slack.url}/response/1`,
+          channel: { id: CHANNEL, name: 'feedback' },
+          message_ts: message.ts,
+          message: { type: 'message', ...message },
+          ...overrides,
+        }),
+      ),
+    async suggest(actionId, text, view) {
+      const answer = await post(
+        payload({
+          type: 'block_suggestion',
+          action_id: actionId,
+          block_id: 'b',
+          value: text,
+          team: { id: WORKSPACE },
+          user: person,
+          ...(view ? { view } : {}),
+        }),
+      );
+      const { options } = (await answer.json()) as {
+        options: { value: string; text: { text: string } }[];
+      };
+      return options.map((option) => ({ value: option.value, text: option.text.text }));
+    },
     event: (event, overrides = {}) => {
       for (const ts of [event.ts, event.thread_ts]) if (ts) slack.said.add(String(ts));
       const body = {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../src/context.js';
 import type { Message } from '../messages/card-message.js';
 import type { Person } from '../people.js';
+import type { ViewState } from '../requests.js';
 import type { Slack } from '../slack.js';
 
 /** A press of a button or a choice from a menu, by a known person of our workspace. */
@@ -19,8 +20,18 @@ export interface Click {
   channelId?: string;
   responseUrl?: string;
   home?: HomePage;
+  /** The modal that it happened in. */
+  view?: OpenView;
   /** Says something to this person only. */
   tell(answer: string | Message): Promise<void>;
+}
+
+export interface OpenView {
+  id: string;
+  /** As `modalMeta` wrote it. */
+  metadata: string;
+  /** What its fields hold now. */
+  state: ViewState;
 }
 
 /** Which part of the inbox a person looks at in App Home. */

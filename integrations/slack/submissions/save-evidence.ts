@@ -18,6 +18,7 @@ import { threadTurns } from '../evidence/thread-turns.js';
 import {
   cannotSaveModal,
   evidenceModal,
+  noticeModal,
   savedModal,
   savingModal,
 } from '../messages/evidence-modal.js';
@@ -38,7 +39,7 @@ async function run(click: Click, entered: Entered, meta: ModalMeta): Promise<voi
   const { slack, ctx, subjectId } = click;
   const draft = await readEvidenceDraft(ctx, subjectId);
   const show = (view: ReturnType<typeof savingModal>) =>
-    slack.client.views.update({ view_id: click.viewId ?? '', view });
+    slack.client.views.update({ view_id: click.view?.id ?? '', view });
   if (!draft) {
     await show(cannotSaveModal('This was begun too long ago. Choose “Save as evidence” again.'));
     return;
@@ -149,4 +150,9 @@ async function formAgain(
   );
 }
 
-export const saveEvidenceSubmission: SubmissionHandler = { check, waiting: savingModal, run };
+export const saveEvidenceSubmission: SubmissionHandler = {
+  check,
+  waiting: savingModal,
+  failed: noticeModal,
+  run,
+};

@@ -10,5 +10,7 @@ export interface SubmissionHandler {
   check?(entered: Entered, meta: ModalMeta, now: Date): Record<string, string>;
   /** Shown in place of the modal while `run` is at it; without one the modal closes. */
   waiting?(): ModalView;
+  /** What the modal shows in the end where `run` failed; without one the person is told where they are. */
+  failed?(sentence: string): ModalView;
   run(click: Click, entered: Entered, meta: ModalMeta): Promise<void>;
 }

@@ -1,0 +1,25 @@
+import type { PlainTextOption } from '@slack/types';
+import { MENUS } from './options/index.js';
+import { ModalMeta, Suggestion } from './requests.js';
+import type { Slack } from './slack.js';
+import { enteredIn } from './view-state.js';
+import { whoActs } from './who.js';
+
+/** What a menu offers for what was typed into it; nothing to people who may see nothing. */
+export async function onOptions(slack: Slack, payload: unknown): Promise<PlainTextOption[]> {
+  const body = Suggestion.parse(payload);
+  const menu = MENUS[body.action_id];
+  if (!menu) return [];
+  const { ctx } = await whoActs(slack, {
+    userId: body.user.id,
+    handle: body.user.name ?? body.user.username,
+    workspaceId: body.team?.id,
+    homeWorkspaceId: body.user.team_id,
+  });
+  const carried = body.view?.private_metadata;
+  return menu(ctx, {
+    text: body.value,
+    subjectId: carried ? ModalMeta.parse(JSON.parse(carried)).subjectId : '',
+    chosen: enteredIn(body.view?.state ?? { values: {} }),
+  });
+}

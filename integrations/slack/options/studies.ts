@@ -1,0 +1,26 @@
+import type { PlainTextOption } from '@slack/types';
+import { studiesToChoose } from '../../../db/queries/slack-options.js';
+import { cut, plain } from '../messages/text.js';
+import type { Menu } from './menu.js';
+import { OPTION_LIMIT, option } from './option-value.js';
+
+const MOST = 99;
+
+/** Marks the value of an option that opens a new study; no id has a colon. */
+export const NEW_STUDY = 'new:';
+
+/** The team's studies by name; whatever is typed may also become a new one. */
+export const studyMenu: Menu = async (ctx, { text }) => {
+  const studies = await ctx.db.rows(studiesToChoose, text.trim(), MOST);
+  const typed = text.replace(/\s+/g, ' ').trim();
+  const known = studies.some(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  return [
+    ...studies.map(({ studyId, name }) => option(studyId, name)),
+    ...(typed && !known ? [newStudy(typed)] : []),
+  ];
+};
+
+function newStudy(typed: string): PlainTextOption {
+  const name = cut(typed, OPTION_LIMIT - NEW_STUDY.length);
+  return { value: NEW_STUDY + name, text: plain(`New study: ${name}`, OPTION_LIMIT) };
+}

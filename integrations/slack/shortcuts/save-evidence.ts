@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { SlackDraft } from '../../../db/entities/slack.js';
+import { SourceItem } from '../../../db/entities/source-item.js';
+import { whoSaved } from '../../../db/queries/saved-evidence.js';
+import type { Context } from '../../../src/context.js';
+import { type EvidenceDraft, sourceItemIdOf, writtenAt } from '../evidence/draft.js';
+import { spokenText } from '../evidence/spoken-text.js';
+import { loadingModal } from '../messages/details-modal.js';
+import { cannotSaveModal, evidenceModal } from '../messages/evidence-modal.js';
+import type { Person } from '../people.js';
+import type { ModalMeta, Shortcut } from '../requests.js';
+import type { Slack } from '../slack.js';
+import type { ShortcutHandler } from './shortcut.js';
+
+/** Shows what would be stored of a message; nothing is stored before it is submitted. */
+export const saveAsEvidence: ShortcutHandler = async (slack, ctx, person, shortcut) => {
+  const { views } = slack.client;
+  const opened = await views.open({ trigger_id: shortcut.trigger_id, view: loadingModal() });
+  const draft = await draftOf(slack, shortcut);
+  const view = await viewOf(ctx, person, shortcut, draft);
+  await views.update({ view_id: opened.view?.id ?? '', view });
+};
+
+async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: EvidenceDraft) {
+  if (draft.text === '') return cannotSaveModal('This message has no words to keep.');
+  const sourceItemId = sourceItemIdOf(draft);
+  if (await ctx.db.findOne(SourceItem, { sourceItemId })) {
+    const first = await ctx.db.row(whoSaved, sourceItemId);
+    return cannotSaveModal(`${first?.actorName ?? 'Somebody'} saved this as evidence already.`);
+  }
+  const draftId = randomUUID();
+  await ctx.db.insert(SlackDraft, {
+    draftId,
+    kind: 'evidence',
+    madeBy: person.userId,
+    content: draft,
+    createdAt: ctx.now,
+  });
+  const meta: ModalMeta = {
+    subjectId: draftId,
+    timeZone: person.timeZone,
+    ...(shortcut.response_url ? { responseUrl: shortcut.response_url } : {}),
+  };
+  const form = {
+    text: draft.text,
+    saidBy: draft.speakerName,
+    saidAt: writtenAt(draft.messageTs),
+    now: ctx.now,
+    inThread: draft.threadTs !== undefined,
+  };
+  return evidenceModal(form, JSON.stringify(meta));
+}
+
+async function draftOf(slack: Slack, { channel, message }: Shortcut): Promise<EvidenceDraft> {
+  const { workspaceId } = await slack.connection.connect();
+  const { ts, thread_ts, user, bot_id, username, text } = message;
+  const speakerName = user
+    ? (await slack.people.find(user, username)).name
+    : (username ?? 'An app');
+  const link = await linkTo(slack, channel.id, ts);
+  return {
+    workspaceId,
+    channelId: channel.id,
+    messageTs: ts,
+    speakerId: user ?? bot_id ?? 'app',
+    speakerName,
+    text: await spokenText(text, slack.people),
+    ...(thread_ts ? { threadTs: thread_ts } : {}),
+    ...(link ? { link } : {}),
+  };
+}
+
+/** A message that we may not link to can be kept all the same. */
+async function linkTo(slack: Slack, channel: string, ts: string): Promise<string | undefined> {
+  try {
+    return (await slack.client.chat.getPermalink({ channel, message_ts: ts })).permalink;
+  } catch (error) {
+    slack.log.debug({ err: error }, 'a message has no link that we may know');
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../../src/context.js';
+import type { Person } from '../people.js';
+import type { Shortcut } from '../requests.js';
+import type { Slack } from '../slack.js';
+
+/** What a message's menu offers. */
+export type ShortcutHandler = (
+  slack: Slack,
+  ctx: Context,
+  person: Person,
+  shortcut: Shortcut,
+) => Promise<void>;
