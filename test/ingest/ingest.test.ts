@@ -141,7 +141,8 @@ describe('ingesting a folder', () => {
       index === 1
         ? 'The export works, I have nothing to say against it, it is quick enough for me.'
         : answer;
-    put(folder, 'P1.txt', talkOf('Mara', 'Ole Berg', changed));
+    const opening = 'Mara: One thing before we start.\n\nOle Berg: Of course.\n\n';
+    put(folder, 'P1.txt', `${opening}${talkOf('Mara', 'Ole Berg', changed)}`);
     expect(outcomes(await ingest(ctx, folder))).toEqual({ 'P1.txt': 'corrected' });
     const after = await ctx.db.find(Evidence);
     const idOf = new Map(after.map(({ quote, evidenceId }) => [quote, evidenceId]));
