@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { parserOf } from './parse-instant.js';
 import type { Statement } from './statement.js';
 
 /** A named statement with all its values, in the order of its parameters. */
@@ -108,7 +109,7 @@ export class Batch implements pg.Submittable {
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
     this.columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: pg.types.getTypeParser(dataTypeID, 'text'),
+      parse: parserOf(dataTypeID),
     }));
     this.known.set(this.name ?? '', [...this.columns]);
   }

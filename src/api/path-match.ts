@@ -20,16 +20,20 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** Finds the endpoints of a path; a fixed segment goes before a parameter. */
 export function createPathMatch(endpoints: readonly Endpoint[]) {
-  const routes = routesOf(endpoints);
+  const routes = new Map<string, Route[]>();
+  for (const route of routesOf(endpoints)) {
+    const kin = kinship(route.segments);
+    routes.set(kin, [...(routes.get(kin) ?? []), route]);
+  }
   return (path: string): PathMatch | undefined => {
     const given = path.split('/');
-    const route = routes.find(
-      ({ segments }) =>
-        segments.length === given.length &&
+    const route = routes
+      .get(kinship(given))
+      ?.find(({ segments }) =>
         segments.every((segment, at) =>
           isParameter(segment) ? given[at] !== '' : segment === given[at],
         ),
-    );
+      );
     if (!route) return undefined;
     const params = () =>
       route.segments.flatMap((segment, at) =>
@@ -38,6 +42,9 @@ export function createPathMatch(endpoints: readonly Endpoint[]) {
     return { ...route, params: () => Object.fromEntries(params()) };
   };
 }
+
+/** Only routes with as many segments and of the same resource (`/v1/<resource>/…`) can be a path's. */
+const kinship = (segments: readonly string[]): string => `${segments.length} ${segments[2]}`;
 
 function routesOf(endpoints: readonly Endpoint[]): Route[] {
   const byPath = new Map<string, Route>();

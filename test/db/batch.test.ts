@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { systemStatement } from '../../db/statement.js';
 import { type Read, read } from '../../db/team-database.js';
@@ -112,4 +113,27 @@ test('two statements of one name are refused, and so is a value that cannot be s
   circular.self = circular;
   await expect(db.rows(echo, circular)).rejects.toThrow('circular');
   expect(await db.rows(one)).toEqual([{ n: 1 }]);
+});
+
+test('instants are those that pg reads, in every zone and of every precision', async () => {
+  const texts = named<{ text: string; at: Date }>(
+    'instants',
+    `select at::text as text, at from unnest($2::timestamptz[]) as at where $1::text is not null`,
+  );
+  const at = [
+    '0099-03-01',
+    '1000-01-01 00:00:00.5',
+    '2026-03-29 01:59:59.999999',
+    '2026-01-02',
+    '10000-01-01',
+  ];
+  const db = await team();
+  for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Monrovia']) {
+    await db.transaction(async (tx) => {
+      await tx.rows(named('zone', `select set_config('timezone', $2, true) where $1 <> ''`), zone);
+      for (const { text, at: read } of await tx.rows(texts, at)) {
+        expect([text, read]).toEqual([text, pg.types.getTypeParser(1184, 'text')(text)]);
+      }
+    });
+  }
 });
