@@ -7,7 +7,10 @@ const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  * Why a request may not be served, or undefined. Only this computer's names and the configured
  * ones are answered to, so that another site's name cannot be pointed here.
  */
-export function strangeHost(ctx: Context, options: SandboxOptions): string | undefined {
+export function strangeHost(
+  ctx: Context,
+  options: Pick<SandboxOptions, 'baseUrl' | 'publicUrl'>,
+): string | undefined {
   const own = [options.baseUrl, options.publicUrl].map((url) => url && new URL(url()).host);
   if (LOCAL.test(ctx.host) || own.includes(ctx.host)) return undefined;
   return `The sandbox answers on localhost or PUBLIC_URL, not on "${ctx.host}".`;

@@ -14,6 +14,7 @@ const FILES = [
   'entries.js',
   'modal.js',
   'server.js',
+  'issues.css',
   'icon.svg',
 ];
 

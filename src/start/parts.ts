@@ -6,6 +6,7 @@ import { createJobRunner, createScheduler } from '../jobs/index.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
 import type { Role } from '../service.js';
+import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
 import { configuredTrackers } from './trackers.js';
 import { createWeb } from './web.js';
@@ -36,10 +37,12 @@ export interface Parts {
 }
 
 export async function createParts(deps: PartsDeps): Promise<Parts> {
-  const { config, system, databaseUrl, embedded, log, models, publicUrl, roles } = deps;
+  const { system, databaseUrl, embedded, log, models, publicUrl, roles } = deps;
   const [web, worker] = [roles.includes('web'), roles.includes('worker')];
-  const { teamId, trackers } = await configuredTrackers(deps);
-  const surface = await createSlackSurface({ ...deps, trackers, alone: web && worker });
+  const sandbox = await planSandbox({ ...deps, alone: web && worker });
+  const config = sandbox?.config ?? deps.config;
+  const { teamId, trackers } = await configuredTrackers({ ...deps, config });
+  const surface = await createSlackSurface({ ...deps, config, trackers, sandbox });
   const slack = surface?.integration;
   const work = allWork({
     slack,
@@ -54,7 +57,9 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
     models,
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
-  const app = web ? createWeb({ ...deps, surface, trackers: { teamId, trackers } }) : undefined;
+  const app = web
+    ? createWeb({ ...deps, config, surface, trackers: { teamId, trackers } })
+    : undefined;
   return {
     surface,
     app,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { TeamRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
@@ -8,8 +7,8 @@ import type { Config } from '../config.js';
 import { cipherOfSettings } from '../encryption/cipher-of-settings.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
-import { teams } from '../teams/teams.js';
 import type { Tracker } from '../trackers/tracker.js';
+import type { SandboxPlan } from './sandbox.js';
 import { teamOfSettings } from './team-of-settings.js';
 
 export interface SlackSurface {
@@ -26,22 +25,17 @@ export interface SlackSurfaceDeps {
   log: Logger;
   trackers: ReadonlyMap<string, Tracker>;
   models: Models;
-  /** Where this process answers, for the sandbox; undefined in a process without HTTP. */
-  port: number | undefined;
   publicUrl: string;
-  /** Whether this process also works jobs: the sandbox lives in the memory of one process. */
-  alone: boolean;
+  /** The stand-in for Slack, where there is to be one. */
+  sandbox: SandboxPlan | undefined;
 }
 
 /** The bot of the configured workspace and of those that installed it, else of the sandbox, else none (the log says why). */
 export async function createSlackSurface(
   deps: SlackSurfaceDeps,
 ): Promise<SlackSurface | undefined> {
-  const { config } = deps;
-  if (!config.slack && !config.slackOAuth) {
-    const offersSandbox = !config.production && deps.alone;
-    return offersSandbox && deps.port !== undefined ? sandboxSurface(deps, deps.port) : undefined;
-  }
+  const { config, sandbox } = deps;
+  if (sandbox) return sandboxSurface(deps, sandbox);
   const own = await configuredWorkspace(deps);
   const oauth = installableWorkspaces(config);
   if (!own && !oauth) return undefined;
@@ -93,15 +87,9 @@ function installableWorkspaces({
 
 async function sandboxSurface(
   deps: SlackSurfaceDeps,
-  port: number,
-): Promise<SlackSurface | undefined> {
-  const team = await sandboxTeam(deps);
-  if (!team) return undefined;
+  { team, baseUrl, signingSecret, issueTracker }: SandboxPlan,
+): Promise<SlackSurface> {
   const { createSandbox } = await import('../../integrations/sandbox/index.js');
-  const host =
-    deps.config.host === '0.0.0.0' || deps.config.host === '::' ? '127.0.0.1' : deps.config.host;
-  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const signingSecret = randomBytes(16).toString('hex');
   const sandbox = createSandbox({
     eventsUrl: () => `${baseUrl}/slack/events`,
     baseUrl: () => baseUrl,
@@ -118,24 +106,12 @@ async function sandboxSurface(
     forgetsMessages: true,
   };
   const integration = await createIntegration(deps, { own: { settings, teamId: team.teamId } });
+  const issues = issueTracker ? [issueTracker.middleware] : [];
   return {
     integration,
-    middleware: [sandbox.middleware, ...integration.middleware],
+    middleware: [sandbox.middleware, ...issues, ...integration.middleware],
     sandbox: { team, close: () => sandbox.close() },
   };
-}
-
-/** With several teams and none named, the newest: whoever just imported their own wants to see it. */
-async function sandboxTeam({
-  config,
-  system,
-  log,
-}: SlackSurfaceDeps): Promise<TeamRow | undefined> {
-  const found = await teamOfSettings(system, config.teamId);
-  if ('team' in found) return found.team;
-  const newest = config.teamId ? undefined : (await teams(system)).at(-1);
-  if (!newest) log.warn(`the sandbox is off: ${found.whyNone}`);
-  return newest;
 }
 
 async function createIntegration(
