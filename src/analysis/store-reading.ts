@@ -1,10 +1,11 @@
 import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item.js';
 import {
-  dropQuotes,
+  deleteQuotes,
   recordAnalysis,
   type StoredQuote,
   storeQuotes,
   updateEvidenceOfItem,
+  withdrawQuotes,
 } from '../../db/queries/analysis/quotes.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import type { Context } from '../context.js';
@@ -13,6 +14,7 @@ import { notFound } from '../errors.js';
 import { refreshSearch } from '../search/refresh-search.js';
 import { refreshFactsOf } from '../signals/refresh-facts.js';
 import type { Extraction } from './analyst.js';
+import { settleBeliefs } from './settle-beliefs.js';
 
 /** What an interview was found to hold. */
 export interface Reading {
@@ -39,7 +41,7 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
   const item = await tx.db.lock(SourceItem, { sourceItemId });
   if (!item) throw notFound('source item', sourceItemId);
   const kept = quotes.map(({ quoteId }) => quoteId);
-  const left = reading.keepOthers ? [] : await tx.db.rows(dropQuotes, sourceItemId, kept);
+  const themeIds = reading.keepOthers ? [] : await takeBack(tx, sourceItemId, kept);
   await tx.db.rows(storeQuotes, JSON.stringify(quotes), sourceItemId);
   await tx.db.rows(updateEvidenceOfItem, sourceItemId);
   await tx.db.update(
@@ -61,14 +63,25 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
     how.usage.inputTokens,
     how.usage.outputTokens,
   );
-  const changed = {
-    sourceItemIds: [sourceItemId],
-    themeIds: left.flatMap(({ themeId }) => themeId ?? []),
-    studyIds: [item.studyId],
-  };
+  const { signalIds } = themeIds.length > 0 ? await settleBeliefs(tx, themeIds) : { signalIds: [] };
+  const changed = { sourceItemIds: [sourceItemId], themeIds, signalIds, studyIds: [item.studyId] };
   await refreshFactsOf(tx, changed);
   if (item.evidenceCount > 0 || changed.themeIds.length > 0) {
     await refreshSearch(tx, { sourceItemIds: [sourceItemId] });
   }
   await queueEngine(tx.db, { changed });
+}
+
+/** Takes back what the interview no longer says; gives the themes that it stood under. */
+async function takeBack(
+  tx: Context,
+  sourceItemId: string,
+  kept: readonly string[],
+): Promise<string[]> {
+  const gone = await tx.db.rows(withdrawQuotes, sourceItemId, kept);
+  if (gone.length === 0) return [];
+  // while its rows are there, search can take their words out of its counts
+  await refreshSearch(tx, { sourceItemIds: [sourceItemId] });
+  const ids = gone.map(({ quoteId }) => quoteId);
+  return (await tx.db.rows(deleteQuotes, ids)).map(({ themeId }) => themeId);
 }

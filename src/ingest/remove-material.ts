@@ -1,5 +1,6 @@
 import * as remove from '../../db/queries/ingest/remove-material.js';
 import { lockTeam } from '../../db/queries/teams.js';
+import { settleBeliefs } from '../analysis/settle-beliefs.js';
 import type { Context } from '../context.js';
 import { cardChanged } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
@@ -48,6 +49,7 @@ export async function removeMaterial(
     studyIds: distinct([...stood, ...gone].map((row) => row.studyId)),
     sourceItemIds: items,
   };
-  await refreshFactsOf(tx, touched);
+  const { signalIds } = await settleBeliefs(tx, touched.themeIds);
+  await refreshFactsOf(tx, { ...touched, signalIds });
   return touched;
 }

@@ -41,17 +41,27 @@ export const storeQuotes = teamStatement<never>(
           excluded.at_secs, excluded.strength, excluded.prompted, excluded.cues, excluded.polarity, excluded.tags)`,
 );
 
-/** Takes back what interview `$2` no longer says, all but `$3`; gives the themes that it stood under. */
-export const dropQuotes = teamStatement<{ themeId: string | null }>(
-  'analysis.dropQuotes',
+/** Takes out of every count and of search what interview `$2` no longer says, all but `$3`; gives its quotes. */
+export const withdrawQuotes = teamStatement<{ quoteId: string }>(
+  'analysis.withdrawQuotes',
   `with gone as (
-     delete from extracted_quotes
-      where team_id = $1 and source_item_id = $2 and not quote_id = any ($3::text[])
-      returning quote_id, theme_id),
+     select quote_id from extracted_quotes
+      where team_id = $1 and source_item_id = $2 and not quote_id = any ($3::text[])),
    evidence_gone as (
-     delete from evidence e using gone where e.team_id = $1 and e.evidence_id = gone.quote_id
-      returning e.theme_id)
-   select theme_id as "themeId" from gone union select theme_id from evidence_gone`,
+     update evidence e set qualifies = false, withdrawn = true
+       from gone where e.team_id = $1 and e.evidence_id = gone.quote_id)
+   select quote_id as "quoteId" from gone`,
+);
+
+/** Deletes the quotes `$2` and their evidence; gives the themes that they stood under. */
+export const deleteQuotes = teamStatement<{ themeId: string }>(
+  'analysis.deleteQuotes',
+  `with gone as (
+     delete from extracted_quotes where team_id = $1 and quote_id = any ($2::text[])),
+   evidence_gone as (
+     delete from evidence where team_id = $1 and evidence_id = any ($2::text[])
+     returning theme_id)
+   select distinct theme_id as "themeId" from evidence_gone`,
 );
 
 /** What a quote's evidence takes over when it is read anew; of interview `$2`. Gives those that changed. */

@@ -24,7 +24,7 @@ export interface ThemeToLink {
   signalIds: string[];
 }
 
-/** Every theme that has evidence, with what tells where it belongs. */
+/** Every theme that has evidence, or those of `$2`, with what tells where it belongs. */
 export const themesToLink = teamStatement<ThemeToLink>(
   'analysis.themesToLink',
   `select t.theme_id as "themeId", t.study_id as "studyId", t.label, t.description, t.sentiment,
@@ -38,7 +38,7 @@ export const themesToLink = teamStatement<ThemeToLink>(
       select coalesce(array_agg(distinct participant_id) filter (where kind = 'evidence'), '{}') as people,
              (array_agg(quote order by strength desc, evidence_id))[1:8] as quotes
         from evidence where team_id = $1 and theme_id = t.theme_id and qualifies) e
-    where t.team_id = $1 and e.quotes is not null
+    where t.team_id = $1 and e.quotes is not null and ($2::text[] is null or t.theme_id = any ($2::text[]))
     order by t.theme_id`,
 );
 

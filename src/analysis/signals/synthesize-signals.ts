@@ -1,14 +1,12 @@
 import {
   foundSignals,
   interviewsOfThemes,
-  linksOfThemes,
   linkThemes,
   settleThemes,
   signalsToJoin,
   type ThemeToLink,
   themesAwaitSignal,
   themesToLink,
-  writeNarratives,
 } from '../../../db/queries/analysis/signals.js';
 import { mergedInto } from '../../../db/queries/analysis/themes.js';
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
@@ -19,8 +17,9 @@ import { refreshSearch } from '../../search/refresh-search.js';
 import { refreshFactsOf } from '../../signals/refresh-facts.js';
 import type { Analyst, Wording } from '../analyst.js';
 import { signalId as idOfSignal } from '../ids.js';
-import { narrativeOf } from './narrative.js';
 import { planSignals, type SignalPlan } from './plan-signals.js';
+import { tellStudies } from './tell-studies.js';
+import { wordSignals } from './word-signals.js';
 
 export interface SignalSynthesis {
   linksAdded: number;
@@ -51,7 +50,11 @@ export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise
       })),
       new Set(seen.themes.flatMap(({ participantIds }) => participantIds)).size,
     );
-    const wordings = await nameSignals(ctx, plan, seen, analyst);
+    const byId = new Map(seen.themes.map((theme) => [theme.themeId, theme]));
+    const groups = plan.founded.map(({ links }) =>
+      links.map(({ themeId }) => byId.get(themeId) as ThemeToLink),
+    );
+    const wordings = await wordSignals(groups, analyst, ctx.log);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // naming may have taken a model minutes: what another process did meanwhile is looked at anew
@@ -63,35 +66,9 @@ export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise
 }
 
 const look = async (ctx: Context): Promise<Seen> => ({
-  themes: await ctx.db.rows(themesToLink),
+  themes: await ctx.db.rows(themesToLink, null),
   signals: await ctx.db.rows(signalsToJoin),
 });
-
-/** A signal that rests on one theme is called as it is. */
-async function nameSignals(
-  ctx: Context,
-  { founded }: SignalPlan,
-  { themes }: Seen,
-  analyst: Analyst,
-): Promise<Wording[]> {
-  const byId = new Map(themes.map((theme) => [theme.themeId, theme]));
-  const groups = founded.map(({ links }) =>
-    links.map(({ themeId }) => byId.get(themeId) as ThemeToLink),
-  );
-  const several = groups.filter((group) => group.length > 1);
-  const named = await analyst.nameGroups(
-    several.map((group) => ({
-      quotes: group.flatMap(({ quotes }) => quotes.slice(0, 3)).slice(0, 12),
-      polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
-    })),
-    ctx.log,
-  );
-  return groups.map((group) => {
-    const [first] = group as [ThemeToLink];
-    const own = { label: first.label, description: first.description };
-    return group.length > 1 ? (named[several.indexOf(group)] as Wording) : own;
-  });
-}
 
 async function write(
   tx: Context,
@@ -142,18 +119,3 @@ async function write(
   await queueEngine(tx.db, { changed: { signalIds } });
   return { linksAdded: links.length, signalsFounded: founded.length };
 }
-
-/** Says anew what each study says about the signals of these themes; gives those signals. */
-async function tellStudies(tx: Context, themeIds: readonly string[]): Promise<string[]> {
-  const links = await tx.db.rows(linksOfThemes, themeIds);
-  const narratives = links.map(({ signalId, themeId, relationship, people, quote }) => ({
-    signalId,
-    themeId,
-    narrative: narrativeOf(relationship, people, quote),
-  }));
-  await tx.db.rows(writeNarratives, JSON.stringify(narratives));
-  return links.map(({ signalId }) => signalId);
-}
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,32 @@
+import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
+import type { Logger } from '../../log.js';
+import type { Analyst, Wording } from '../analyst.js';
+
+const QUOTES_OF_THEME = 3;
+const QUOTES_TO_NAME = 12;
+
+/** What signals that rest on these themes are called, in order; one that rests on a single theme is called as it is. */
+export async function wordSignals(
+  groups: readonly (readonly ThemeToLink[])[],
+  analyst: Analyst,
+  log: Logger,
+): Promise<Wording[]> {
+  const several = groups.filter((group) => group.length > 1);
+  const named = await analyst.nameGroups(
+    several.map((group) => ({
+      quotes: group
+        .flatMap(({ quotes }) => quotes.slice(0, QUOTES_OF_THEME))
+        .slice(0, QUOTES_TO_NAME),
+      polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
+    })),
+    log,
+  );
+  return groups.map((group) => {
+    const [first] = group as readonly [ThemeToLink];
+    const own = { label: first.label, description: first.description };
+    return group.length > 1 ? (named[several.indexOf(group)] as Wording) : own;
+  });
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
