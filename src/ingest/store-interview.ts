@@ -1,31 +1,9 @@
-import {
-  addParticipant,
-  participantsNamed,
-  writeInterview,
-} from '../../db/queries/ingest/write-interviews.js';
+import { writeInterview } from '../../db/queries/ingest/write-interviews.js';
 import { addHighlights } from '../analysis/add-highlights.js';
 import type { Context } from '../context.js';
 import type { Highlight } from './formats/parsed-file.js';
-import type { Person } from './people/person.js';
+import { participantOf } from './people/participant-of.js';
 import type { PlannedInterview } from './plan-interviews.js';
-
-/** Somebody of this name who is known already, in the team or the study, is the same person. */
-async function participantOf(
-  tx: Context,
-  { participantId, displayName, scope }: Person,
-  { studyId, email }: { studyId: string; email: string | undefined },
-): Promise<string> {
-  if (scope !== 'file') {
-    const known = await tx.db.rows(
-      participantsNamed,
-      displayName.toLowerCase(),
-      scope === 'team' ? null : studyId,
-    );
-    if (known.length === 1) return known[0]!.participantId;
-  }
-  await tx.db.rows(addParticipant, participantId, displayName, email ?? null);
-  return participantId;
-}
 
 /** The same words marked twice are one highlight, with the tags of both. */
 function distinct(highlights: readonly Highlight[]): Highlight[] {

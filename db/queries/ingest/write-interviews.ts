@@ -55,3 +55,21 @@ export const countQuotes = teamStatement<{ quotes: number }>(
   `select count(*)::int as quotes from extracted_quotes
     where team_id = $1 and source_item_id = any ($2) and not dropped`,
 );
+
+/**
+ * Adds turns to an interview that is under way: `$2` id, `$3` study, `$4` participant, `$5` captured at, `$6`
+ * interviewers, `$7` turns as JSON, `$8` how many turns came before them (null: add them in any case). No row
+ * where they were added before.
+ */
+export const appendTurns = teamStatement<{ turns: number }>(
+  'ingest.appendTurns',
+  `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
+          interviewers, transcript)
+   select $1, $2, $3, $4, 'in_progress', $5, $6, $7::jsonb
+    where coalesce($8::int, 0) = 0 or exists (select from source_items where team_id = $1 and source_item_id = $2)
+   on conflict (team_id, source_item_id) do update set
+     transcript = coalesce(i.transcript, '[]') || excluded.transcript,
+     interviewers = array(select distinct unnest(i.interviewers || excluded.interviewers) order by 1)
+   where i.status = 'in_progress' and coalesce($8, jsonb_array_length(i.transcript)) = jsonb_array_length(i.transcript)
+   returning jsonb_array_length(transcript) as turns`,
+);

@@ -1,13 +1,16 @@
 import { createModels } from '../../../integrations/models/index.js';
+import type { Context } from '../../context.js';
 import { runEngine } from '../../engine/run-engine.js';
 import {
   type FieldMapping,
   MAPPED_FIELDS,
   type MappedField,
 } from '../../ingest/formats/parsed-file.js';
+import { ingestLive, type LiveReport } from '../../ingest/ingest-live.js';
 import { type IngestReport, ingestPath } from '../../ingest/ingest-path.js';
 import type { IngestedFile } from '../../ingest/ingested-file.js';
 import { watchPath } from '../../ingest/watch-path.js';
+import { readLines } from '../../snapshot/read-lines.js';
 import { type CommandInput, command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { write } from '../write.js';
@@ -63,6 +66,11 @@ function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
   ].join('\n');
 }
 
+const contextOf = async (input: CommandInput): Promise<Context> => ({
+  ...(await operatorContext(input)),
+  models: createModels({ llm: input.config.llm }),
+});
+
 async function ingestNow(input: CommandInput): Promise<IngestReport> {
   const ctx = {
     ...(await operatorContext(input)),
@@ -88,9 +96,30 @@ async function ingestNow(input: CommandInput): Promise<IngestReport> {
   return report;
 }
 
+/** Standard input, a line a turn, as the talk goes on. */
+async function live(input: CommandInput): Promise<LiveReport> {
+  const { options, streams } = input;
+  if (!options.participant) throw new UsageError('--participant is missing: who is interviewed?');
+  const ctx = await contextOf(input);
+  const lines = readLines(streams.in as AsyncIterable<Uint8Array>);
+  const report = await ingestLive(ctx, lines, {
+    study: options.study as string,
+    participant: options.participant,
+    onPiece: ({ liveCallIds }) => {
+      for (const id of liveCallIds) void write(streams.err, `A live call is in the inbox: ${id}\n`);
+    },
+  });
+  await runEngine(ctx, 'changed');
+  return report;
+}
+
+const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
+  `Interview ${sourceItemId} is over: ${count(turns, 'turn')}, ${count(liveCallIds.length, 'live call')}.`;
+
 export const ingest = command({
   name: 'ingest',
-  summary: 'turn interview files into source items, evidence, themes and signals',
+  summary:
+    'turn interview files into source items, evidence, themes and signals (- reads a talk as it goes on)',
   args: ['path'],
   options: {
     team: { type: 'string' },
@@ -100,9 +129,11 @@ export const ingest = command({
     mask: { type: 'boolean' },
     anonymous: { type: 'boolean' },
     watch: { type: 'boolean' },
+    participant: { type: 'string' },
   },
   required: ['team', 'study'],
   run: async (input) => {
+    if (input.args.path === '-') return live(input);
     const report = await ingestNow(input);
     if (!input.flags.has('watch')) return report;
     const stop = new AbortController();
@@ -117,5 +148,5 @@ export const ingest = command({
     });
     return latest;
   },
-  show: summary,
+  show: (answer) => ('files' in answer ? summary(answer) : liveSummary(answer)),
 });
