@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   pages: async () => (await import('./reads/pages.js')).pages(),
   limits: async () => (await import('./limits.js')).limits(),
   search: async () => (await import('./search/search.js')).search(),
+  themes: async () => (await import('./themes/themes.js')).themes(),
 };
 
 const names = process.argv.slice(2);

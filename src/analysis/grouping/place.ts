@@ -28,8 +28,8 @@ export interface Placement {
 }
 
 /** Texts compared at once: memory and time grow with the square. What is left comes in further rounds. */
-const FRESH_AT_ONCE = 1_200;
-const ANCHORED_AT_ONCE = 1_300;
+const FRESH_AT_ONCE = 2_000;
+const ANCHORED_AT_ONCE = 1_000;
 /** A group comes apart only where its parts are much less alike than what becomes one. */
 const partingShare = 0.6;
 const fewestParted = 3;
