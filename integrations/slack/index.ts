@@ -13,7 +13,7 @@ import { slackSchedules } from './schedules.js';
 import type { SlackSettings } from './settings.js';
 import type { Slack } from './slack.js';
 import { Socket } from './socket.js';
-import { assemble, type Surroundings } from './workspaces/assemble.js';
+import { assemble, type Surroundings, WEEKDAYS_AT_NINE } from './workspaces/assemble.js';
 import { InstalledWorkspaces } from './workspaces/installed.js';
 import { installer, type OAuthSettings } from './workspaces/installer.js';
 import { Workspaces } from './workspaces/workspaces.js';
@@ -62,7 +62,7 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
     jobHandlers: Object.entries(OUTGOING).map(([kind, handlerOf]) =>
       workspaces.job(kind, handlerOf),
     ),
-    schedules: slackSchedules(() => workspaces.teamIds()),
+    schedules: slackSchedules(() => workspaces.teamIds(), deps.digest ?? WEEKDAYS_AT_NINE),
     async start() {
       void socket?.start();
       void own?.connection

@@ -51,7 +51,6 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         detail: '',
         choice: '',
         triggerId: body.trigger_id ?? '',
-        viewId: body.view.id,
         view: {
           id: body.view.id,
           metadata: body.view.private_metadata,

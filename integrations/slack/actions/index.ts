@@ -1,16 +1,21 @@
+import { answerShip } from '../work/answer-ship.js';
+import { openIssueForm, redrawIssueForm } from '../work/create-issue.js';
+import { linkThis, openLinkForm } from '../work/link-issue.js';
+import { retryPush } from '../work/retry-push.js';
 import { draftFromGap, draftFromQuestion } from './answer-draft.js';
 import { sayIfHelpful } from './answer-feedback.js';
 import { openSources } from './answer-sources.js';
 import { bringCardBack, wakeCard } from './bring-back.js';
 import type { Action } from './click.js';
-import { createIssue } from './create-issue.js';
 import { accept, askForNote } from './decide.js';
 import { openDetails } from './details.js';
 import { draftStudyFor } from './draft-study.js';
+import { chooseStudyForFiles, leaveFiles } from './files.js';
 import { changeHomeFilter, openSettings, turnHomePage } from './home.js';
-import { recordMore } from './outcome.js';
+import { markAsShipped, recordMore } from './outcome.js';
 import { resolveAs } from './resolve.js';
 import { shareAnswer } from './share-answer.js';
+import { showCard } from './show-card.js';
 import { snoozeCard } from './snooze.js';
 
 /** Every button and menu there is. What follows a colon in an action id is the click's detail. */
@@ -22,11 +27,22 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'card.wake': wakeCard,
   'card.bring-back': bringCardBack,
   'card.details': openDetails,
+  'card.show': showCard,
   'recommendation.accept': accept,
   'recommendation.dismiss': askForNote('dismissed'),
-  'recommendation.create-issue': createIssue,
+  'recommendation.create-issue': openIssueForm,
+  'recommendation.link-issue': openLinkForm,
+  'recommendation.ship': markAsShipped,
   'recommendation.more': recordMore,
+  'work.tracker': redrawIssueForm,
+  'work.place': redrawIssueForm,
+  'work.link-this': linkThis,
+  'work.retry': retryPush,
+  'work.shipped': answerShip('shipped'),
+  'work.not-yet': answerShip('not_yet'),
   'gap.draft-study': draftStudyFor,
+  'files.study': chooseStudyForFiles,
+  'files.leave': leaveFiles,
   'answer.share': shareAnswer,
   'answer.sources': openSources,
   'answer.helpful': sayIfHelpful,

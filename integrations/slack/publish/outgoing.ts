@@ -1,9 +1,12 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../../src/outbox.js';
+import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
 import type { Slack } from '../slack.js';
+import { askShip } from '../work/ask-ship.js';
 import { DRAW_HOMES } from './ask-to-draw-homes.js';
 import { drawHomes } from './draw-homes.js';
 import { POST_CARDS, postCards } from './post-cards.js';
+import { POST_DIGEST, postDigest } from './post-digest.js';
 import { publishCards } from './publish-cards.js';
 import { redrawCard } from './redraw-card.js';
 import { tellThread } from './tell-thread.js';
@@ -18,4 +21,6 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [CARD_NOTE]: tellThread,
   [DRAW_HOMES]: drawHomes,
   [TELL_TROUBLE]: tellTrouble,
+  [SHIP_QUESTION]: askShip,
+  [POST_DIGEST]: postDigest,
 };

@@ -7,6 +7,7 @@ import {
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
 import { cardChanged } from '../../../src/outbox.js';
+import { questionChanged } from '../../../src/trackers/settle-ship-question.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
@@ -41,6 +42,7 @@ export async function settleClaims(
       await ctx.db.row(messagePosted, claim.claimId, ts, null);
     } else {
       await ctx.db.row(releaseClaim, claim.claimId);
+      if (claim.subjectType === 'ship_question') await questionChanged(ctx, claim.subjectId);
       if (claim.subjectType === 'snooze_return') {
         await cardChanged(ctx, claim.subjectId.replace(/@\d+$/, ''));
       }

@@ -28,7 +28,8 @@ export interface Surroundings {
   digest?: DigestTime;
 }
 
-const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UTC' };
+/** When digests are posted unless somebody says otherwise. */
+export const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UTC' };
 
 /** One workspace tied to one team, and what talks to it. Nothing is asked of Slack yet. */
 export function assemble(

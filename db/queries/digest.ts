@@ -1,0 +1,105 @@
+import type { ActionCardType } from '../entities/action-card.js';
+import { teamStatement } from '../statement.js';
+import type { BeliefRow } from './card-material.js';
+
+/** A belief as a digest looks at it. */
+export interface DigestBeliefRow extends BeliefRow {
+  createdAt: Date;
+}
+
+/** Every open belief, those that most people stand behind first. */
+export const digestBeliefs = teamStatement<DigestBeliefRow>(
+  'digest.beliefs',
+  `select signal_id as "signalId", ref_number as "refNumber", label, description, archived, stage,
+          trajectory, participant_count as "participantCount", study_count as "studyCount",
+          counter_participant_count as "counterParticipantCount",
+          latest_captured_at as "latestCapturedAt", created_at as "createdAt"
+     from signals where team_id = $1 and not archived
+    order by participant_count desc, signal_id`,
+);
+
+export interface ShippedRow {
+  recommendationId: string;
+  title: string;
+}
+
+/** Recommendations marked as shipped since $2. */
+export const shippedSince = teamStatement<ShippedRow>(
+  'digest.shipped',
+  `select recommendation_id as "recommendationId", title from recommendations
+    where team_id = $1 and published and outcome = 'shipped' and outcome_at > $2
+    order by outcome_at, recommendation_id`,
+);
+
+export interface WaitingCardRow {
+  actionCardId: string;
+  type: ActionCardType;
+  summary: string;
+  /** Of the recommendation that it is about, where it proposes one. */
+  title: string | null;
+  createdAt: Date;
+  /** Whom the summary may name. */
+  participantName: string | null;
+  /** How many there are in all, and since $4. */
+  total: number;
+  fresh: number;
+}
+
+/** Pending, visible cards that channel $3 of workspace $2 never had, in rank order; the first 5. */
+export const waitingCards = teamStatement<WaitingCardRow>(
+  'digest.waiting',
+  `select c.action_card_id as "actionCardId", c.type, c.summary, r.title,
+          c.created_at as "createdAt", p.display_name as "participantName",
+          count(*) over ()::int as total,
+          count(*) filter (where c.created_at > $4) over ()::int as fresh
+     from action_cards c
+     left join recommendations r on r.team_id = $1 and r.recommendation_id = c.recommendation_id
+      and c.type = 'new_recommendation'
+     left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
+    where c.team_id = $1 and c.resolved_at is null
+      and (c.snoozed_until is null or c.snoozed_until <= now())
+      and not exists (
+        select 1 from slack_messages m
+         where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+           and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)
+    order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
+    limit 5`,
+);
+
+/** The digest before slot $4 that reached the channel, and where the beliefs stood then. */
+export const digestBefore = teamStatement<{ state: unknown }>(
+  'digest.before',
+  `select d.state from slack_digests d
+     join slack_messages m on m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+      and m.subject_type = 'digest' and m.subject_id = (extract(epoch from d.slot) * 1000)::bigint::text
+    where d.team_id = $1 and d.workspace_id = $2 and d.channel_id = $3 and d.slot < $4
+      and m.ts is not null
+    order by d.slot desc limit 1`,
+);
+
+/** Where the beliefs stand at slot $4, kept before the digest is posted; $5 state. */
+export const keepDigest = teamStatement<{ slot: Date }>(
+  'digest.keep',
+  `insert into slack_digests (team_id, workspace_id, channel_id, slot, state)
+   values ($1, $2, $3, $4, $5)
+   on conflict (team_id, workspace_id, channel_id, slot) do update set state = excluded.state
+   returning slot`,
+);
+
+/** Whether a slot was looked at already. */
+export const digestOf = teamStatement<{ slot: Date }>(
+  'digest.of',
+  `select slot from slack_digests
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and slot = $4
+      and (state is null or state = 'null' or exists (
+        select 1 from slack_messages m
+         where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+           and m.subject_type = 'digest' and m.subject_id = (extract(epoch from slot) * 1000)::bigint::text
+           and (m.ts is not null or m.failure is not null)))`,
+);
+
+/** The next digest looks back to the last one only. */
+export const forgetDigests = teamStatement<{ slot: Date }>(
+  'digest.forget',
+  `delete from slack_digests where team_id = $1 and slot < now() - interval '60 days' returning slot`,
+);

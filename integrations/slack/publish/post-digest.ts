@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  digestBefore,
+  digestBeliefs,
+  digestOf,
+  keepDigest,
+  shippedSince,
+  waitingCards,
+} from '../../../db/queries/digest.js';
+import { channelFilled } from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/context.js';
+import { days } from '../../../src/decisions.js';
+import { beliefChanges, type DigestState, digestState } from '../../../src/digest/changes.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import { settleTrajectories } from '../../../src/signals/refresh-facts.js';
+import { type DigestMaterial, digestMessage, isNews } from '../messages/digest-message.js';
+import { isQuiet } from '../quiet-hours.js';
+import { CLAIM_SETTLES_MS } from '../settings.js';
+import type { Slack } from '../slack.js';
+import { actOnFailure, failureOf } from './act-on-failure.js';
+import { channelOf, timeZoneOf } from './channel-of.js';
+import { postOnce } from './post-once.js';
+
+export const POST_DIGEST = 'slack-digest';
+
+const Payload = z.object({ slot: z.coerce.date() });
+const State = z.object({
+  at: z.number(),
+  rising: z.array(z.string()),
+  quiet: z.array(z.string()),
+  counter: z.record(z.string(), z.number()),
+}) satisfies z.ZodType<DigestState>;
+
+/** A first digest looks back this far. */
+const FIRST_MS = days(7);
+/** After an outage this long, the next digest tells it all. */
+const TOO_LATE_MS = 6 * 60 * 60_000;
+const QUIET_AGAIN_MS = 5 * 60_000;
+
+/** Posts the digest of one slot, once; a slot without news, or before the channel had its first cards, has none. */
+export const postDigest = (slack: Slack): JobHandler => ({
+  kind: POST_DIGEST,
+  async run(ctx, payload) {
+    const { slot } = Payload.parse(payload);
+    const settings = await readSettings(ctx.db);
+    const channelId = channelOf(slack, settings);
+    if (!channelId || ctx.now.getTime() - slot.getTime() > TOO_LATE_MS) return;
+    if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
+      throw new RetryLater(QUIET_AGAIN_MS, 'these are quiet hours');
+    }
+    try {
+      const { workspaceId } = await slack.connection.connect();
+      const channel = [workspaceId, channelId] as const;
+      const filled = await ctx.db.row(channelFilled, ...channel);
+      if (!filled || filled.filledAt >= slot) return;
+      if (await ctx.db.row(digestOf, ...channel, slot)) return;
+      const digest = await gather(ctx, channel, slot);
+      if (!digest) return;
+      const place = {
+        workspaceId,
+        channelId,
+        subjectType: 'digest' as const,
+        subjectId: String(slot.getTime()),
+      };
+      const message = digestMessage(digest, { now: ctx.now, names: settings.names });
+      const posted = await postOnce(ctx, slack, place, message, 'final');
+      if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
+        throw new RetryLater(CLAIM_SETTLES_MS, 'an answer of Slack is missing');
+      }
+    } catch (error) {
+      if (error instanceof RetryLater) throw error;
+      await actOnFailure(ctx, slack, failureOf(error));
+    }
+  },
+});
+
+/** What the digest tells, with where it stands kept for the next one; undefined where there is no news. */
+async function gather(
+  ctx: Context,
+  channel: readonly [string, string],
+  slot: Date,
+): Promise<DigestMaterial | undefined> {
+  await settleTrajectories(ctx);
+  const last = await ctx.db.row(digestBefore, ...channel, slot);
+  const before = last ? State.parse(last.state) : undefined;
+  const since = new Date(before?.at ?? slot.getTime() - FIRST_MS);
+  const [beliefs, shipped, waiting] = await Promise.all([
+    ctx.db.rows(digestBeliefs),
+    ctx.db.rows(shippedSince, since),
+    ctx.db.rows(waitingCards, ...channel, since),
+  ]);
+  const changes = beliefChanges(before, beliefs, { since, now: ctx.now });
+  const digest = { since, changes, shipped, waiting };
+  const news = isNews(digest);
+  await ctx.db.row(keepDigest, ...channel, slot, news ? digestState(beliefs, ctx.now) : 'null');
+  return news ? digest : undefined;
+}

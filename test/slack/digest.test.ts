@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { digestCron, digestDaysOf, digestTimeOf } from '../../integrations/slack/digest-time.js';
+import { decide } from '../../src/recommendations/decide.js';
+import { recordOutcome } from '../../src/recommendations/record-outcome.js';
+import { changeSettings } from '../../src/settings/team-settings.js';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { card, load, recommendationCard } from './team.js';
+
+const database = useDatabase();
+const MINUTE = 60_000;
+
+const sql = (text: string, ...values: unknown[]) => database.dataSource.query(text, values);
+
+/** A team whose channel has had its first cards long ago, with a digest every minute. */
+async function settled(cards = [card()]): Promise<Bench> {
+  const bench = await createBench(database);
+  await load(database, bench.teamId, cards);
+  await changeSettings(database.context(bench.teamId), { digestCron: '* * * * *' });
+  await bench.settle();
+  await sql(
+    "update slack_channels set filled_at = now() - interval '3 days' where team_id = $1",
+    bench.teamId,
+  );
+  return bench;
+}
+
+/** What the clock does `minutes` from now. */
+async function strike(bench: Bench, minutes = 0): Promise<void> {
+  const schedule = bench.bot.schedules.find(({ name }) => name === 'slack-digest')!;
+  const { log } = database.context(bench.teamId);
+  await schedule.run({ system: database.system, log }, new Date(Date.now() + minutes * MINUTE));
+}
+const digests = (bench: Bench) =>
+  bench.slack.of('chat.postMessage').filter(({ text }) => text?.startsWith('Digest: '));
+const shown = (message: unknown): string => JSON.stringify(message);
+
+describe('the digest', () => {
+  it('tells once, by however many processes, what is new and what waits', async () => {
+    const bench = await settled();
+    const second = await createBench(database, { teamId: bench.teamId, slack: bench.slack });
+    const waiting = Array.from({ length: 7 }, (_, i) =>
+      card({ actionCardId: `w${i}`, priority: 7, urgency: 1 - i / 10, summary: `Waiting ${i}` }),
+    );
+    await load(database, bench.teamId, waiting);
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1); // only the first filling
+
+    await Promise.all([strike(bench), strike(second)]);
+    await Promise.all([bench.settle(), second.settle()]);
+    await strike(bench);
+    await bench.settle();
+    const [digest, ...others] = digests(bench);
+    expect(others).toEqual([]);
+    expect(digest?.text).toBe('Digest: 1 new; 7 cards wait.');
+    const blocks = shown(digest?.blocks);
+    expect(blocks).toContain('SIG-12');
+    expect(blocks).toContain('5 people in 2 studies');
+    expect(blocks.indexOf('Waiting 0')).toBeLessThan(blocks.indexOf('Waiting 4'));
+    expect(blocks).not.toContain('Waiting 5');
+    expect(blocks).toContain('and 2 more in App Home');
+
+    await bench.act({ action_id: 'card.show', value: 'w3' });
+    await bench.act({ action_id: 'card.show', value: 'w3' });
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('Waiting 3');
+    expect(bench.slack.responses).toMatchObject([{ text: 'This card is in the channel already.' }]);
+  });
+
+  it('tells of each change once, and is never empty', async () => {
+    const bench = await settled([card(), recommendationCard()]);
+    await strike(bench);
+    await bench.settle();
+    await strike(bench, 1);
+    await bench.settle();
+    expect(digests(bench)).toHaveLength(1);
+
+    const ctx = database.context(bench.teamId);
+    await decide(ctx, 'r1', { decision: 'accepted' });
+    await recordOutcome(ctx, 'r1', { outcome: 'shipped' });
+    const against = {
+      resource: 'evidence',
+      evidenceId: 'e9',
+      kind: 'counterEvidence',
+      quote: 'It works for me.',
+      themeId: 't1',
+      sourceItemId: 'i1',
+      strength: 0.5,
+    };
+    await load(database, bench.teamId, [against]);
+    await bench.settle();
+    await strike(bench, 2);
+    await bench.settle();
+    await strike(bench, 3);
+    await bench.settle();
+    const [, second, ...others] = digests(bench);
+    expect(others).toEqual([]);
+    expect(second?.text).toBe('Digest: 1 contradicted, 1 shipped.');
+    expect(shown(second?.blocks)).toContain('Make the export resume by itself');
+  });
+
+  it('is not lost when Slack’s answer is', async () => {
+    const bench = await settled();
+    bench.slack.next('chat.postMessage', 'cut');
+    await strike(bench);
+    await bench.settle();
+    await sql(
+      "update slack_messages set claimed_at = claimed_at - interval '1 minute' where team_id = $1",
+      bench.teamId,
+    );
+    const post = bench.bot.schedules.find(({ name }) => name === 'slack-post')!;
+    for (let round = 0; round < 2; round++) {
+      const { log } = database.context(bench.teamId);
+      await post.run({ system: database.system, log }, new Date());
+      await sql('update jobs set run_at = now() where team_id = $1', bench.teamId);
+      await bench.settle();
+    }
+    const there = [...bench.slack.messages.values()].filter(({ text }) =>
+      /^Digest/.test(text ?? ''),
+    );
+    expect(there).toHaveLength(1);
+  });
+
+  it('has a time that the settings form shows as it was entered', () => {
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    fc.assert(
+      fc.property(fc.constantFrom('weekdays', 'daily', 'mondays'), time, (days, at) => {
+        const cron = digestCron(days, at);
+        expect([digestDaysOf(cron), digestTimeOf(cron)]).toEqual([days, at]);
+      }),
+    );
+    expect(digestDaysOf('*/5 * * * *')).toBe('other');
+  });
+});
