@@ -23,6 +23,12 @@ export const keyByHash = systemStatement<KeyRow>(
      from api_keys where key_hash = $1 and revoked_at is null`,
 );
 
+/** `$1`: SHA-256 of the key. Whose it is while it is not revoked; does not count as a use. */
+export const teamOfKey = systemStatement<{ teamId: string }>(
+  'keys.team',
+  'select team_id as "teamId" from api_keys where key_hash = $1 and revoked_at is null',
+);
+
 /** `$1`: key id, `$2`: the instant. A key that is revoked already keeps its first instant. */
 export const revokeKeyById = systemStatement<{ keyId: string; teamId: string }>(
   'keys.revoke',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Team } from '../../db/entities/team.js';
-import { keyByHash } from '../../db/queries/api-keys.js';
+import { teamOfKey } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../context.js';
 import { createKey } from '../keys/create-key.js';
@@ -50,6 +50,6 @@ export async function readDemoKey(
   } catch {
     return undefined;
   }
-  const found = await system.row(keyByHash, keyHash(key));
+  const found = await system.row(teamOfKey, keyHash(key));
   return found?.teamId === DEMO_TEAM_ID ? key : undefined;
 }
