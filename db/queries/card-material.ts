@@ -10,6 +10,7 @@ import type {
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { SignalStage } from '../entities/signal.js';
 import type { SourceItemStatus } from '../entities/source-item.js';
+import type { WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
 /** What a card's message is made from, read fresh for every rendering: nothing is taken from the message. */
@@ -103,6 +104,11 @@ export interface CardRecommendationRow {
     provider: WorkItemProvider;
     externalId: string | null;
     title: string | null;
+    /** Null where no tracker has told yet; then the other facts are null, too. */
+    state: WorkItemState | null;
+    reopened: boolean | null;
+    movedFrom: string | null;
+    changedBy: string | null;
   }[];
 }
 
@@ -111,9 +117,14 @@ export const cardRecommendation = teamStatement<CardRecommendationRow>(
   `select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
           r.action_items as "actionItems", r.counter_evidence_note as "counterEvidenceNote",
           r.outcome_at as "outcomeAt",
-          (select coalesce(json_agg(json_build_object('url', w.url, 'provider', w.provider,
-                    'externalId', w.external_id, 'title', w.title) order by w.linked_at, w.url), '[]')
+          (select coalesce(json_agg(json_build_object('url', coalesce(f.url, w.url),
+                    'provider', w.provider, 'externalId', coalesce(f.external_id, w.external_id),
+                    'title', coalesce(f.title, w.title), 'state', f.state, 'reopened', f.reopened,
+                    'movedFrom', f.moved_from, 'changedBy', f.changed_by)
+                    order by w.linked_at, w.url), '[]')
              from work_item_links w
+             left join work_item_states f on f.team_id = w.team_id
+              and f.recommendation_id = w.recommendation_id and f.normalized_url = w.normalized_url
             where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as "workItems"
      from recommendations r
     where r.team_id = $1 and r.recommendation_id = $2 and r.published`,

@@ -1,7 +1,13 @@
 import { teamStatement } from '../statement.js';
 
 /** What a message shows: a card, a note in its thread, the digest, what an admin must know. */
-export type SlackSubject = 'action_card' | 'snooze_return' | 'card_note' | 'digest' | 'trouble';
+export type SlackSubject =
+  | 'action_card'
+  | 'snooze_return'
+  | 'card_note'
+  | 'digest'
+  | 'trouble'
+  | 'ship_question';
 
 export interface SlackMessageRow {
   workspaceId: string;

@@ -125,6 +125,7 @@ export const EventEnvelope = z.object({
     bot_id: z.string().optional(),
     subtype: z.string().optional(),
     channel_type: z.string().optional(),
+    files: z.array(z.object({ id: z.string(), name: z.string().nullish() })).nullish(),
     links: z.array(z.object({ url: z.string() })).optional(),
     message_ts: z.string().optional(),
     unfurl_id: z.string().optional(),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Tracker } from '../../src/trackers/tracker.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, daysAgo, load, NOW, recommendationCard } from './team.js';
@@ -154,41 +153,6 @@ describe('a recommendation', () => {
       'recommendation.accept',
     );
   });
-
-  it('gets one issue however often the button is pressed, and the card shows its link', async () => {
-    const made: string[] = [];
-    const bench = await createBench(database, { trackers: [tracker(made)] });
-    await load(database, bench.teamId, [recommendationCard()]);
-    await bench.settle();
-    const press = () =>
-      bench.act({ action_id: 'recommendation.create-issue:linear', value: 'rc1' });
-    await Promise.all([press(), press(), press()]);
-    await bench.settle();
-    await press();
-    await bench.settle();
-    expect(made).toHaveLength(1);
-    const texts = bench.slack.responses.map(({ text }) => String(text)).toSorted();
-    expect(texts.filter((text) => text.startsWith('Created <https'))).toHaveLength(1);
-    expect(texts.filter((text) => text.includes('is there already in Linear'))).toHaveLength(3);
-    const shown = JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks);
-    expect(shown).toContain('<https://linear.app/acme/issue/ENG-7|Linear ENG-7>');
-    expect(shown).not.toContain('recommendation.create-issue');
-    expect(shown).toContain('recommendation.accept');
-  });
-
-  it('whose issue cannot be made says why, and may be tried again', async () => {
-    const bench = await createBench(database, {
-      trackers: [tracker([], 'Linear is closed today.')],
-    });
-    await load(database, bench.teamId, [recommendationCard()]);
-    await bench.settle();
-    await bench.act({ action_id: 'recommendation.create-issue:linear', value: 'rc1' });
-    await bench.settle();
-    expect(bench.slack.responses).toMatchObject([{ text: 'Linear is closed today.' }]);
-    await bench.act({ action_id: 'recommendation.create-issue:jira', value: 'rc1' });
-    await bench.settle();
-    expect(bench.slack.responses.at(-1)?.text).toContain('not configured any more');
-  });
 });
 
 describe('a research gap', () => {
@@ -263,28 +227,3 @@ describe('Details', () => {
     }
   });
 });
-
-function tracker(made: string[], refusal?: string): Tracker {
-  const issue = {
-    externalId: 'ENG-7',
-    nativeId: 'n7',
-    url: 'https://linear.app/acme/issue/ENG-7',
-    title: 'Make the export resume by itself',
-    dropped: [],
-  };
-  return {
-    provider: 'linear',
-    name: 'Linear',
-    settleMs: 0,
-    async create(_draft, { clientId }) {
-      if (refusal) {
-        const { refused } = await import('../../src/trackers/tracker-failure.js');
-        throw refused(refusal);
-      }
-      made.push(clientId);
-      return issue;
-    },
-    find: async () => (made.length > 0 ? issue : undefined),
-    read: async () => ({ ...issue, state: 'open' }),
-  };
-}

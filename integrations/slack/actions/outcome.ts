@@ -6,6 +6,13 @@ import type { Action } from './click.js';
 import { askForNote } from './decide.js';
 import { unlessTooLate } from './unless-too-late.js';
 
+/** What its tracker calls completed has shipped. */
+export const markAsShipped: Action = (click) =>
+  unlessTooLate(click, async () => {
+    const recommendationId = await recommendationOf(click.ctx, click.subjectId);
+    await recordOutcome(click.ctx, recommendationId, { outcome: 'shipped' });
+  });
+
 /** The menu of a recommendation: a decision with a note, what came of it, or back to open. */
 export const recordMore: Action = async (click) => {
   if (click.choice === 'accept-with-note') return askForNote('accepted')(click);

@@ -73,23 +73,27 @@ function recommendationMoves(
         button('recommendation.dismiss', card.actionCardId, 'Dismiss…'),
       ]
     : [];
-  const canPush = open || recommendation.state === 'accepted';
-  const push = options.trackers
-    .filter(
-      ({ provider }) => canPush && !recommendation.workItems.some((w) => w.provider === provider),
-    )
-    .map(({ provider, name }) =>
-      button(
-        `recommendation.create-issue:${provider}`,
-        card.actionCardId,
-        options.trackers.length > 1 ? `Create ${name} issue` : 'Create issue',
-        {
-          ...(open ? {} : { style: 'primary' as const }),
-          accessibility_label: `Create an issue in ${name}`,
-        },
-      ),
-    );
-  return [...decide, ...push];
+  if (!open && recommendation.state !== 'accepted') return decide;
+  const done = recommendation.workItems.some(({ state }) => state === 'completed');
+  const ship = done && !open;
+  const missing = options.trackers.find(
+    ({ provider }) => !recommendation.workItems.some((item) => item.provider === provider),
+  );
+  // where nothing is made yet, the team's own choice of a tracker comes first
+  const other = recommendation.workItems.length > 0 && missing ? `:${missing.provider}` : '';
+  const id = card.actionCardId;
+  return [
+    ...decide,
+    ...(ship ? [button('recommendation.ship', id, 'Mark as shipped', { style: 'primary' })] : []),
+    ...(missing
+      ? [
+          button(`recommendation.create-issue${other}`, id, 'Create issue', {
+            ...(open || ship ? {} : { style: 'primary' as const }),
+          }),
+        ]
+      : []),
+    button('recommendation.link-issue', id, 'Link issue'),
+  ];
 }
 
 function more(material: CardMaterial): Overflow[] {

@@ -1,8 +1,9 @@
+import type { KnownBlock } from '@slack/types';
 import type { CardNoteRow } from '../../../db/queries/card-notes.js';
 import { localTime } from './age.js';
 import type { Message } from './card-message.js';
 import { actorName } from './history-line.js';
-import { escaped, label } from './text.js';
+import { escaped, label, ours } from './text.js';
 
 /** Longest note or reason in a thread; the card's Details have all of it. */
 const NOTE = 500;
@@ -27,9 +28,30 @@ export function noteMessage(row: CardNoteRow): Message {
   const line = `${what(row.note)} by ${actorName(row)} ${localTime(row.at)}${why(row.note)}`;
   return {
     text: line.replace(/^:[a-z_]+: /, '').replace(/<[^|>]*\|([^>]*)>/g, '$1'),
-    blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: line, verbatim: true }] }],
+    blocks: [
+      { type: 'context', elements: [{ type: 'mrkdwn', text: line, verbatim: true }] },
+      ...retry(row.note),
+    ],
   };
 }
+
+/** What was given up may be asked for again. */
+const retry = (note: CardNoteRow['note']): KnownBlock[] =>
+  note.kind === 'issue_failed'
+    ? [
+        {
+          type: 'actions',
+          elements: [
+            {
+              type: 'button',
+              action_id: `work.retry:${note.provider}`,
+              value: note.recommendationId,
+              text: ours('Try again'),
+            },
+          ],
+        },
+      ]
+    : [];
 
 function what(note: CardNoteRow['note']): string {
   switch (note.kind) {

@@ -1,21 +1,28 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
+import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
+import { itemLink } from '../work/item-link.js';
 import { escaped, label } from './text.js';
 
 /** Links shown on a card; the rest is counted. */
 const SHOWN = 5;
-const LINK = 2000;
 
 const TRACKERS = { linear: 'Linear ', github: 'GitHub ', url: '' } as const;
 
 type WorkItem = CardRecommendationRow['workItems'][number];
 
-/** A link in mrkdwn. Its address is a checked http or https one; what could end it early is percent-encoded. */
-function link({ url, provider, externalId, title }: WorkItem): string {
-  const called = label(`${TRACKERS[provider]}${externalId ?? title ?? url}`, 80);
-  const name = escaped(called).replaceAll('|', '¦');
-  const address = escaped(url).replaceAll('|', '%7C');
-  return address.length > LINK ? name : `<${address}|${name}>`;
+/** A link, and what its tracker says of it: `ENG-12 (completed by Ada)`. */
+function link({ url, provider, externalId, title, ...status }: WorkItem): string {
+  const name = label(`${TRACKERS[provider]}${externalId ?? title ?? url}`, 80);
+  const { state, reopened, movedFrom, changedBy } = status;
+  if (state === null) return itemLink(url, name);
+  const by = changedBy ? ` by ${escaped(label(changedBy, 60))}` : '';
+  const facts = [
+    `${WORK_ITEM_STATE_NAMES[state]}${by}`,
+    ...(reopened ? ['reopened'] : []),
+    ...(movedFrom ? [`moved from ${escaped(label(movedFrom, 60))}`] : []),
+  ];
+  return `${itemLink(url, name)} (${facts.join(', ')})`;
 }
 
 export function workItemBlocks(recommendation: CardRecommendationRow | undefined): KnownBlock[] {

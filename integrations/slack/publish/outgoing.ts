@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../../src/outbox.js';
 import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
+import { INGEST_FILES, ingestFiles } from '../files/ingest-files.js';
 import type { Slack } from '../slack.js';
 import { askShip } from '../work/ask-ship.js';
 import { DRAW_HOMES } from './ask-to-draw-homes.js';
@@ -13,7 +14,7 @@ import { tellThread } from './tell-thread.js';
 import { tellTrouble } from './tell-trouble.js';
 import { TELL_TROUBLE } from './troubles.js';
 
-/** Everything that goes out to a workspace by itself, by the kind of its job. */
+/** Everything that is worked for a workspace in the background, by the kind of its job. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
   [CARD_CHANGED]: redrawCard,
   [POST_CARDS]: postCards,
@@ -23,4 +24,5 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [TELL_TROUBLE]: tellTrouble,
   [SHIP_QUESTION]: askShip,
   [POST_DIGEST]: postDigest,
+  [INGEST_FILES]: ingestFiles,
 };

@@ -2,6 +2,9 @@ import { DECISION_MODALS } from '../messages/decision-modal.js';
 import { SAVE_EVIDENCE } from '../messages/evidence-modal.js';
 import { SETTINGS_MODAL } from '../messages/settings-modal.js';
 import { SNOOZE_UNTIL } from '../messages/snooze-modal.js';
+import { submitIssueForm } from '../work/create-issue.js';
+import { ISSUE_FORM } from '../work/issue-form.js';
+import { LINK_FORM, submitLinkForm } from '../work/link-issue.js';
 import { submitDecision } from './decision.js';
 import { saveEvidenceSubmission } from './save-evidence.js';
 import { checkSettings, submitSettings } from './settings.js';
@@ -14,5 +17,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [DECISION_MODALS.dismissed]: { run: submitDecision('dismissed') },
   [SETTINGS_MODAL]: { check: checkSettings, run: submitSettings },
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
+  [ISSUE_FORM]: submitIssueForm,
+  [LINK_FORM]: submitLinkForm,
   [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
 };

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type ShipQuestionRow, shipQuestion } from '../../../db/queries/ship-questions.js';
+import {
+  messageRedrawn,
+  messagesOfSubject,
+  type SlackMessageRow,
+} from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/context.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
+import { renderingHash } from '../messages/card-message.js';
+import { actOnFailure, failureOf } from '../publish/act-on-failure.js';
+import { channelOf, timeZoneOf } from '../publish/channel-of.js';
+import { postOnce } from '../publish/post-once.js';
+import { isQuiet } from '../quiet-hours.js';
+import type { Slack } from '../slack.js';
+import { shipQuestionMessage } from './ship-question-message.js';
+
+const Payload = z.object({ questionId: z.string() });
+/** A post under way is answered by then. */
+const POST_UNDER_WAY_MS = 1_000;
+const QUIET_MS = 10 * 60_000;
+
+/** Asks the channel of the cards, once; redraws the question when it is answered or taken back. */
+export const askShip = (slack: Slack): JobHandler => ({
+  kind: SHIP_QUESTION,
+  async run(ctx, payload) {
+    const { questionId } = Payload.parse(payload);
+    const question = await ctx.db.row(shipQuestion, questionId);
+    if (!question) return;
+    try {
+      const { workspaceId } = await slack.connection.connect();
+      const all = await ctx.db.rows(messagesOfSubject, 'ship_question', questionId);
+      const asked = all.filter((message) => message.workspaceId === workspaceId);
+      if (asked.length === 0) return await ask(ctx, slack, workspaceId, question);
+      for (const message of asked) await redraw(ctx, slack, question, message);
+    } catch (error) {
+      if (error instanceof RetryLater) throw error;
+      await actOnFailure(ctx, slack, failureOf(error));
+    }
+  },
+});
+
+async function ask(
+  ctx: Context,
+  slack: Slack,
+  workspaceId: string,
+  question: ShipQuestionRow,
+): Promise<void> {
+  const settings = await readSettings(ctx.db);
+  const channelId = channelOf(slack, settings);
+  if (question.closedAt || !channelId) return;
+  if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
+    throw new RetryLater(QUIET_MS, 'the team has quiet hours');
+  }
+  const message = shipQuestionMessage(question, slack.trackers);
+  const place = {
+    workspaceId,
+    channelId,
+    subjectType: 'ship_question' as const,
+    subjectId: question.questionId,
+  };
+  await postOnce(ctx, slack, place, message, renderingHash(message));
+}
+
+async function redraw(
+  ctx: Context,
+  slack: Slack,
+  question: ShipQuestionRow,
+  shown: SlackMessageRow,
+): Promise<void> {
+  if (shown.failure !== null) return;
+  if (shown.ts === null) throw new RetryLater(POST_UNDER_WAY_MS, 'the question is being posted');
+  const message = shipQuestionMessage(question, slack.trackers);
+  const hash = renderingHash(message);
+  if (hash === shown.renderedHash) return;
+  await slack.client.chat.update({ channel: shown.channelId, ts: shown.ts, ...message });
+  await ctx.db.row(messageRedrawn, shown.claimId, hash, shown.version + 1);
+}

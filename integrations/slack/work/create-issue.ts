@@ -1,0 +1,84 @@
+import { Refusal } from '../../../src/errors.js';
+import { createWorkItem } from '../../../src/trackers/create-work-item.js';
+import type { Action, Click } from '../actions/click.js';
+import { escaped } from '../messages/text.js';
+import { recommendationOf } from '../recommendation-of.js';
+import { ModalMeta } from '../requests.js';
+import type { SubmissionHandler } from '../submissions/submission.js';
+import { type FormInput, formInput } from './form-input.js';
+import { chooseTracker, gatherForm } from './gather-form.js';
+import { issueForm } from './issue-form.js';
+import { showView } from './show-view.js';
+import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
+
+/** Opens at once, and fills the form in when the tracker has answered. */
+export const openIssueForm: Action = async (click) => {
+  const tracker = await chooseTracker(click, click.detail);
+  const opened = await click.slack.client.views.open({
+    trigger_id: click.triggerId,
+    view: workingView(`Looking into ${tracker.name}…`),
+  });
+  const form = await gatherForm(click, tracker, {});
+  await showView(click, opened.view?.id ?? '', issueForm(form));
+};
+
+/** Another tracker or place was chosen: what can be chosen there, with what was entered. */
+export const redrawIssueForm: Action = async (click) => {
+  if (!click.view) return;
+  const { click: opener, input } = inForm(click, click.view);
+  const { tracker: before } = ModalMeta.parse(JSON.parse(click.view.metadata));
+  const tracker = await chooseTracker(click, input.tracker ?? before);
+  const elsewhere: FormInput =
+    tracker.provider === before
+      ? { ...input, labels: undefined, assignee: undefined }
+      : { title: input.title };
+  const form = await gatherForm(opener, tracker, elsewhere);
+  await showView(click, click.view.id, issueForm(form));
+};
+
+/** Makes the issue, once however often it is asked for; what went wrong comes back with the form. */
+export const submitIssueForm: SubmissionHandler = {
+  check: ({ title }): Record<string, string> =>
+    title?.trim() ? {} : { title: 'Give the issue a title.' },
+  waiting: () => workingView('Creating the issue…'),
+  failed: failedView,
+  async run(click, _entered, meta) {
+    const { view } = click;
+    if (!view) return;
+    const input = formInput(view.state);
+    const tracker = await chooseTracker(click, input.tracker ?? meta.tracker);
+    const { tracker: _, ...request } = input;
+    try {
+      const recommendationId = await recommendationOf(click.ctx, click.subjectId);
+      const issue = await createWorkItem(click.ctx, tracker, recommendationId, {
+        ...request,
+        labels: request.labels ?? [],
+      });
+      const done: DoneItem = {
+        url: issue.url,
+        name: issue.externalId,
+        said: issue.created
+          ? `Created in ${tracker.name}:`
+          : `No second one was made: ${tracker.name} has it already:`,
+        dropped: issue.dropped,
+      };
+      await showView(click, view.id, doneView(done), doneText(done));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const form = await gatherForm(click, tracker, input, error.message);
+      await showView(click, view.id, issueForm(form), escaped(error.message));
+    }
+  },
+};
+
+/** A click within the form, as one on the card that it is for. */
+export function inForm(
+  click: Click,
+  { metadata, state }: NonNullable<Click['view']>,
+): { click: Click; input: FormInput } {
+  const { subjectId, responseUrl } = ModalMeta.parse(JSON.parse(metadata));
+  return {
+    click: { ...click, subjectId, ...(responseUrl ? { responseUrl } : {}) },
+    input: formInput(state),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ModalView } from '@slack/types';
+import { escaped, label, ours } from '../messages/text.js';
+import { itemLink } from './item-link.js';
+
+const TITLE = ours('Work item');
+const CLOSE = ours('Close');
+
+/** Shown at once, because the trigger that opens a modal lives three seconds. */
+export const workingView = (what: string): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: CLOSE,
+  blocks: [{ type: 'section', text: ours(`:hourglass_flowing_sand: ${what}`) }],
+});
+
+/** A sentence of ours, in mrkdwn. */
+export const failedView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: CLOSE,
+  blocks: [
+    { type: 'section', text: { type: 'mrkdwn', text: `:warning: ${sentence}`, verbatim: true } },
+  ],
+});
+
+export interface DoneItem {
+  url: string;
+  /** Its key or title. */
+  name: string;
+  /** What went before it: `Created in Linear:`. */
+  said: string;
+  /** What the tracker left out. */
+  dropped?: readonly string[];
+}
+
+/** What became of it, in one line of mrkdwn. */
+export function doneText({ url, name, said, dropped = [] }: DoneItem): string {
+  const without = dropped.map((what) => escaped(label(what, 200))).join('; ');
+  return `${said} ${itemLink(url, name)}${without ? `\nLeft out: ${without}.` : ''}`;
+}
+
+export const doneView = (item: DoneItem): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: ours('Done'),
+  blocks: [
+    {
+      type: 'section',
+      text: { type: 'mrkdwn', text: `:white_check_mark: ${doneText(item)}`, verbatim: true },
+    },
+  ],
+});
