@@ -2,6 +2,7 @@ import { forgetNotes } from '../../db/queries/card-notes.js';
 import { forgetDigests } from '../../db/queries/digest.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { forgetAnswers } from '../../db/queries/slack-answers.js';
+import { forgetDrafts } from '../../db/queries/slack-drafts.js';
 import { forgetNoteClaims } from '../../db/queries/slack-messages.js';
 import { forgetRequests } from '../../db/queries/slack-requests.js';
 import type { Schedule } from '../../src/jobs/index.js';
@@ -31,6 +32,7 @@ export const slackSchedules = (
         const db = system.team(teamId);
         await db.rows(forgetRequests);
         await db.rows(forgetAnswers);
+        await db.rows(forgetDrafts);
         await db.rows(forgetNotes);
         await db.rows(forgetNoteClaims);
         await db.rows(forgetDigests);

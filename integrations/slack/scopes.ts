@@ -5,6 +5,7 @@ export const BOT_SCOPES: readonly string[] = [
   'channels:read',
   'chat:write',
   'commands',
+  'files:read',
   'groups:history',
   'groups:read',
   'im:history',

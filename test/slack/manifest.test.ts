@@ -83,6 +83,7 @@ const SCOPES: Record<string, string[]> = {
   'conversations.history': ['channels:history', 'groups:history'],
   'chat.unfurl': ['links:write'],
   'chat.getPermalink': [],
+  'files.info': ['files:read'],
   'conversations.replies': ['channels:history', 'groups:history'],
   'views.open': [],
   'views.update': [],
@@ -125,7 +126,7 @@ describe('manifest.yml', () => {
   it('asks for the scopes that the methods, commands and events need, and no others', () => {
     const code = sources('integrations/slack').join('\n');
     const called = new Set(
-      [...code.matchAll(/\b(chat|users|conversations|views|auth)\.([a-zA-Z]+)\(/g)].map(
+      [...code.matchAll(/\b(chat|users|conversations|views|files|auth)\.([a-zA-Z]+)\(/g)].map(
         ([, family, method]) => `${family}.${method}`,
       ),
     );

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import http, { type IncomingMessage, type Server } from 'node:http';
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, expect } from 'vitest';
@@ -44,6 +44,8 @@ export class FakeSlack {
   readonly calls: Call[] = [];
   readonly responses: Json[] = [];
   readonly messages = new Map<string, Call['args']>();
+  /** The content of files that people sent, by their id. */
+  readonly files = new Map<string, string | { type: string; content: string }>();
   /** Messages of people, which an event told of. */
   readonly said = new Set<string>();
   /** Which workspace a token belongs to. */
@@ -87,6 +89,9 @@ export class FakeSlack {
       return { ts: args.ts };
     },
     'chat.unfurl': () => ({}),
+    'files.info': ({ file }) => ({
+      file: { id: file, mode: 'hosted', url_private_download: `${this.url}/files/${file}` },
+    }),
     'chat.getPermalink': ({ channel, message_ts }) => ({
       permalink: `https://acme.slack.example/archives/${channel}/p${message_ts}`,
     }),
@@ -108,6 +113,7 @@ export class FakeSlack {
 
   async start(): Promise<void> {
     this.server = http.createServer((req, res) => {
+      if (req.url?.startsWith('/files/')) return this.serveFile(req, res);
       void this.serve(req).then(
         (answer) => {
           if (answer === 'hang') return;
@@ -151,6 +157,18 @@ export class FakeSlack {
 
   of(method: string): Call['args'][] {
     return this.calls.filter((call) => call.method === method).map((call) => call.args);
+  }
+
+  private serveFile(req: IncomingMessage, res: ServerResponse): void {
+    const file = this.files.get(req.url?.replace('/files/', '') ?? '');
+    const known = this.tokens.has(req.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (!known || file === undefined) {
+      res.writeHead(302, { location: 'https://slack.example/signin' }).end();
+      return;
+    }
+    const { type, content } =
+      typeof file === 'string' ? { type: 'text/plain', content: file } : file;
+    res.writeHead(200, { 'content-type': type }).end(content);
   }
 
   private async serve(req: IncomingMessage): Promise<Answer> {

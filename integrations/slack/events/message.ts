@@ -1,12 +1,17 @@
 import { answerThere } from '../conversation/answer-there.js';
 import { earlierTurns, IN_LINE } from '../conversation/earlier.js';
 import { isFollowUp } from '../conversation/is-follow-up.js';
+import { askForStudy } from '../files/ask-for-study.js';
+import { bringsTranscripts, interviewFilesOf, refuseOtherFiles } from '../files/sent-files.js';
 import { questionOf } from '../question.js';
 import { contextOf, type Slack } from '../slack.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';
 
 /** New words of a person; edits, deletions, joins and messages of apps have another subtype. */
 const SPOKEN = new Set([undefined, 'thread_broadcast', 'file_share']);
+
+const mentionsUs = ({ connection }: Slack, text: string): boolean =>
+  text.includes(`<@${connection.identity?.botUserId ?? ''}`);
 
 const isDirect = ({ channel_type }: SlackEvent): boolean => channel_type === 'im';
 
@@ -20,20 +25,24 @@ export async function concernsUs(slack: Slack, event: SlackEvent): Promise<boole
   if (!channel || !SPOKEN.has(subtype) || user === slack.connection.identity?.botUserId)
     return false;
   if (isDirect(event)) return true;
+  if (bringsTranscripts(event) && !mentionsUs(slack, text)) return true;
   if (!thread || !isFollowUp(text)) return false;
   const service = { type: 'service' as const, id: 'slack', name: 'Slack' };
   const earlier = await earlierTurns(contextOf(slack, service), { channelId: channel, thread });
   return earlier.length > 0;
 }
 
-/** Answers a follow-up in its thread, and everything that is said to us alone. */
+/** Answers a follow-up in its thread and everything that is said to us alone; asks where sent files belong. */
 export const message: EventHandler = async (slack, ctx, person, event) => {
   const { channel, ts, thread_ts } = event;
   if (!channel || !ts) return;
-  await answerThere(
-    slack,
-    ctx,
-    { channelId: channel, thread: thread_ts ?? IN_LINE },
-    { question: questionOf(event.text ?? ''), askedBy: person.userId, messageTs: ts },
-  );
+  const at = { channelId: channel, thread: thread_ts ?? (isDirect(event) ? IN_LINE : ts) };
+  const files = interviewFilesOf(event);
+  if (files.length > 0) return askForStudy(slack, ctx, person, at, { ts, files });
+  refuseOtherFiles(event);
+  await answerThere(slack, ctx, at, {
+    question: questionOf(event.text ?? ''),
+    askedBy: person.userId,
+    messageTs: ts,
+  });
 };

@@ -1,0 +1,64 @@
+import { MAX_INGEST_BYTES } from '../../../src/decisions.js';
+import type { Slack } from '../slack.js';
+
+const DOWNLOAD_MS = 60_000;
+const HOSTS = /\.slack(?:-gov)?\.com$/;
+
+/** Why a file cannot be had from Slack, in a sentence; trying again would not help. */
+export class NoFile extends Error {}
+
+/**
+ * The content of a file that was sent in Slack. Our token goes to Slack's own hosts and nowhere else, no
+ * redirect is followed, and no more is read than may be ingested. Throws NoFile.
+ */
+export async function download(slack: Slack, fileId: string): Promise<Uint8Array> {
+  const { file } = await slack.client.files.info({ file: fileId });
+  if (file?.mode === 'external' || file?.is_external) {
+    throw new NoFile('it is a link to another service: download it and send the file itself.');
+  }
+  if ((file?.size ?? 0) > MAX_INGEST_BYTES) throw tooLarge();
+  const url = file?.url_private_download ?? file?.url_private ?? '';
+  if (!isSlacks(url, slack)) throw new NoFile('Slack gave no address for it.');
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${slack.settings.botToken}` },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(DOWNLOAD_MS),
+  }).catch(notDelivered);
+  // without the scope Slack leads to its sign-in page
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (!response.ok || isPage || !response.body) {
+    await response.body?.cancel();
+    throw new NoFile(
+      'Slack did not give the file: check that the app has the scope files:read, and install it again.',
+    );
+  }
+  return limited(response.body).catch(notDelivered);
+}
+
+function notDelivered(error: unknown): never {
+  if (error instanceof NoFile) throw error;
+  throw new NoFile('Slack did not deliver it. Send it again.', { cause: error });
+}
+
+function isSlacks(url: string, { settings }: Slack): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (settings.apiUrl && origin === new URL(settings.apiUrl).origin) return true;
+  return protocol === 'https:' && HOSTS.test(hostname);
+}
+
+async function limited(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_INGEST_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (): NoFile =>
+  new NoFile(
+    `it has more than ${MAX_INGEST_BYTES / 1024 / 1024} MB, which is the limit: split it.`,
+  );

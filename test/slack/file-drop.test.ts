@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { load } from './team.js';
+
+const database = useDatabase();
+
+const INTERVIEW = `WEBVTT
+
+00:00:01.000 --> 00:00:05.000
+<v Nora Interviewer>What happened the last time you exported invoices?
+
+00:00:06.000 --> 00:00:15.000
+<v Ines Duarte>I hate the export. I gave up on the invoice export twice last week, it is so frustrating.
+
+00:00:16.000 --> 00:00:19.000
+<v Nora Interviewer>What did you do then?
+
+00:00:20.000 --> 00:00:31.000
+<v Ines Duarte>I copied every single invoice by hand into a spreadsheet, which took me the whole afternoon.
+`;
+
+const sql = (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  database.dataSource.query(text, values);
+
+const message = (names: string[], more: object = {}) => ({
+  type: 'message',
+  subtype: 'file_share',
+  channel: 'D1',
+  channel_type: 'im',
+  ts: '70.1',
+  text: '',
+  files: names.map((name, i) => ({ id: `F${i}`, name })),
+  ...more,
+});
+
+async function withResearch(): Promise<Bench> {
+  const bench = await createBench(database);
+  await load(database, bench.teamId, []);
+  return bench;
+}
+
+/** What the bot's one message about the files says now. */
+const notice = (bench: Bench): string => JSON.stringify([...bench.slack.messages.values()].at(-1));
+
+function question(bench: Bench): { block_id: string; ts: string } {
+  const [ts, posted] = [...bench.slack.messages].at(-1)!;
+  const [, actions] = posted.blocks as unknown as { block_id: string }[];
+  return { block_id: actions!.block_id, ts };
+}
+
+const choose = (bench: Bench, study: string, user = 'U1'): Promise<Response> =>
+  bench.act(
+    {
+      type: 'external_select',
+      action_id: 'files.study',
+      block_id: question(bench).block_id,
+      selected_option: { value: study },
+    },
+    { user: { id: user, team_id: 'T1' } },
+  );
+
+describe('an interview file', () => {
+  it('sent to the bot is read into the study that is chosen, told in one message', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    expect(notice(bench)).toContain('Which study does “ines.vtt” belong to?');
+    const before = await sql('select 1 from source_items where team_id = $1', bench.teamId);
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    expect(notice(bench)).toContain('1 file of 1 read into “Billing calls”.');
+    expect(notice(bench)).toMatch(/✓ ines\.vtt: 1 interview, [1-9]\d* quotes?\./);
+    const after = await sql(
+      'select study_id from source_items where team_id = $1 and transcript is not null',
+      bench.teamId,
+    );
+    expect(after).toEqual([{ study_id: 's2' }]);
+    expect(before).toHaveLength(6);
+    expect(await sql('select 1 from slack_drafts where team_id = $1', bench.teamId)).toEqual([]);
+  });
+
+  it('that cannot be had or read says why, and the others are read all the same', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    bench.slack.files.set('F1', { type: 'text/html; charset=utf-8', content: '<h1>Sign in</h1>' });
+    bench.slack.files.set('F2', '{"neither": "an interview"');
+    bench.slack.next(
+      'files.info',
+      { file: { id: 'F3', mode: 'external', is_external: true } },
+      { file: { id: 'F4', size: 900_000_000 } },
+      { file: { id: 'F5', url_private_download: 'http://169.254.169.254/latest' } },
+      { file: { id: 'F6', url_private_download: 'https://slack.com.evil.example/x' } },
+    );
+    const order = ['F3', 'F4', 'F5', 'F6', 'F0', 'F1', 'F2', 'F9'];
+    const files = order.map((id) => ({ id, name: id === 'F2' ? 'f2.json' : `${id}.vtt` }));
+    await bench.event(message([], { files }));
+    await bench.settle();
+    await choose(bench, 'new:Odd files');
+    await bench.settle();
+    const told = notice(bench);
+    expect(told).toContain('1 file of 8 read into “Odd files”.');
+    for (const line of [
+      '✗ F3.vtt: it is a link to another service',
+      '✗ F4.vtt: it has more than',
+      '✗ F5.vtt: Slack gave no address for it.',
+      '✗ F6.vtt: Slack gave no address for it.',
+      '✗ F1.vtt: Slack did not give the file: check that the app has the scope files:read',
+      '✗ F9.vtt: Slack did not give the file',
+      '✓ F0.vtt: 1 interview',
+      '✗ f2.json: ',
+    ]) {
+      expect(told).toContain(line);
+    }
+  });
+
+  it('is decided about once, and may be left alone', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['a.vtt']));
+    await bench.event(message(['a.vtt']));
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    await Promise.all([choose(bench, 's1'), choose(bench, 's2', 'U2')]);
+    await bench.settle();
+    expect(bench.slack.responses.map(({ text }) => text)).toEqual([
+      'Somebody has decided about these files already. Send them again.',
+    ]);
+    await bench.event(message(['b.vtt'], { ts: '71.1' }));
+    await bench.settle();
+    const draftId = question(bench).block_id.split('/')[2];
+    await bench.act({ action_id: 'files.leave', value: draftId });
+    await bench.settle();
+    expect(notice(bench)).toContain('Not read: “b.vtt”.');
+  });
+
+  it('in a channel is asked about where it is a transcript or comes with a mention, in its thread', async () => {
+    const bench = await withResearch();
+    const channel = { channel: 'C7', channel_type: 'channel' };
+    await bench.event(message(['numbers.csv'], { ...channel, ts: '80.1' }));
+    await bench.event(message(['talk.vtt'], { ...channel, ts: '81.1' }));
+    await bench.event({
+      type: 'app_mention',
+      channel: 'C7',
+      ts: '82.1',
+      text: '<@UBOT>',
+      files: [{ id: 'F1', name: 'numbers.csv' }],
+    });
+    await bench.settle();
+    const asked = bench.slack.of('chat.postMessage').map(({ thread_ts }) => thread_ts);
+    expect(asked.toSorted()).toEqual(['81.1', '82.1']);
+  });
+
+  it('of another kind is refused with the kinds that can be read', async () => {
+    const bench = await withResearch();
+    await bench.event(message(['holiday.png']));
+    await bench.settle();
+    expect(bench.slack.of('chat.postEphemeral')).toMatchObject([
+      { text: expect.stringContaining('.vtt, .srt, .txt, .md, .csv or .json') },
+    ]);
+  });
+});
