@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredQuote } from '../../db/queries/analysis/quotes.js';
 import type { Context } from '../context.js';
+import { NO_TOKENS } from './analyst.js';
 import { cuesOf } from './cues.js';
 import { quoteId } from './ids.js';
 import { polarityOf } from './polarity.js';
@@ -51,7 +52,7 @@ export async function addHighlights(
         .update([...byId.keys()].join())
         .digest('hex'),
       rejected: 0,
-      usage: { inputTokens: 0, outputTokens: 0 },
+      usage: NO_TOKENS,
     },
   });
   return quotes.map((stored) => stored.quoteId);

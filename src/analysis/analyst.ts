@@ -24,6 +24,8 @@ export interface FoundQuote {
 }
 
 export interface Extraction {
+  /** 'built-in', or the name of the model that read it. */
+  by: string;
   quotes: FoundQuote[];
   /** What was offered as a quote but does not stand in the transcript, and so was dropped. */
   rejected: number;
@@ -41,16 +43,31 @@ export interface UnnamedGroup {
 export interface Wording {
   label: string;
   description: string;
+  /** Another group of the same call that speaks of the same. */
+  sameAs?: number;
 }
+
+export interface Naming {
+  /** One a group, in order. */
+  wordings: Wording[];
+  usage: TokenUsage;
+}
+
+export const NO_TOKENS: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+
+export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+});
 
 /** One way of reading interviews. */
 export interface Analyst {
-  /** Kept with what it read. */
+  /** What `Extraction.by` is where all goes well: an interview that it read is not read by it again. */
   readonly name: string;
   /** What participants said that is evidence, in the order in which it was said; no two quotes overlap. */
   extractQuotes(transcript: Transcript, log: Logger): Promise<Extraction>;
-  /** A label and a description in plain words for each group, in order. */
-  nameGroups(groups: readonly UnnamedGroup[], log: Logger): Promise<Wording[]>;
+  /** A label and a description in plain words for each group. */
+  nameGroups(groups: readonly UnnamedGroup[], log: Logger): Promise<Naming>;
 }
 
 /** A speaker is an interviewer however the transcript spells the name's case. */

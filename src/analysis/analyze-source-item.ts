@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../context.js';
 import { notFound } from '../errors.js';
 import type { TokenUsage } from '../models/language-model.js';
 import { words } from '../search/tokens.js';
-import { type FoundQuote, isInterviewer, type Transcript } from './analyst.js';
+import { type FoundQuote, isInterviewer, NO_TOKENS, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
 import { quoteId } from './ids.js';
 import { keepIds } from './keep-ids.js';
@@ -59,7 +59,7 @@ export async function analyzeSourceItem(
   if (item.transcript === null || (!again && settled && isOf(known, analyst.name, digest))) {
     return asStored(ctx, sourceItemId, known);
   }
-  const { quotes: found, ...how } = await analyst.extractQuotes(transcript, ctx.log);
+  const { quotes: found, by, ...how } = await analyst.extractQuotes(transcript, ctx.log);
   const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
   const quotes = keepIds(
     found.map((quote) => toStore(sourceItemId, transcript, quote)),
@@ -72,7 +72,7 @@ export async function analyzeSourceItem(
       quotes,
       ...(!inProgress && outcome),
       qualityScore: outcome.qualityScore ?? null,
-      how: { analyst: analyst.name, digest, ...how },
+      how: { analyst: by, digest, ...how },
     }),
   );
   return {
@@ -80,7 +80,7 @@ export async function analyzeSourceItem(
     ...outcome,
     ...(inProgress && { status: item.status }),
     quoteIds: quotes.map((quote) => quote.quoteId),
-    analyst: analyst.name,
+    analyst: by,
     ...how,
     changed: true,
   };
@@ -149,7 +149,7 @@ async function asStored(
     quoteIds: quotes.map((quote) => quote.quoteId),
     analyst: known?.analyst ?? 'built-in',
     rejected: known?.rejected ?? 0,
-    usage: { inputTokens: 0, outputTokens: 0 },
+    usage: NO_TOKENS,
     changed: false,
   };
 }

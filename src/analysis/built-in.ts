@@ -1,4 +1,4 @@
-import type { Analyst } from './analyst.js';
+import { type Analyst, NO_TOKENS } from './analyst.js';
 import { nameGroup } from './labels/name-group.js';
 import { extractQuotes } from './quotes/extract-quotes.js';
 
@@ -6,9 +6,10 @@ import { extractQuotes } from './quotes/extract-quotes.js';
 export const builtIn: Analyst = {
   name: 'built-in',
   extractQuotes: async (transcript) => ({
+    by: 'built-in',
     quotes: extractQuotes(transcript),
     rejected: 0,
-    usage: { inputTokens: 0, outputTokens: 0 },
+    usage: NO_TOKENS,
   }),
-  nameGroups: async (groups) => groups.map(nameGroup),
+  nameGroups: async (groups) => ({ wordings: groups.map(nameGroup), usage: NO_TOKENS }),
 };

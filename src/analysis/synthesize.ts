@@ -1,4 +1,6 @@
 import type { Context } from '../context.js';
+import type { TokenUsage } from '../models/language-model.js';
+import { addTokens, NO_TOKENS } from './analyst.js';
 import { analystOf } from './analyst-of.js';
 import { synthesizeSignals } from './signals/synthesize-signals.js';
 import { synthesizeStudy } from './themes/synthesize-study.js';
@@ -10,6 +12,8 @@ export interface Synthesis {
   /** Themes that were linked to a signal. */
   linksAdded: number;
   signalsFounded: number;
+  /** What naming them cost; 0 the built-in way. */
+  usage: TokenUsage;
 }
 
 /**
@@ -24,10 +28,13 @@ export async function synthesize(
 ): Promise<Synthesis> {
   const analyst = analystOf(ctx.models);
   const total = { quotesPlaced: 0, themesFounded: 0 };
+  let usage = NO_TOKENS;
   for (const studyId of [...new Set(studyIds)].sort()) {
     const study = await synthesizeStudy(ctx, studyId, analyst);
     total.quotesPlaced += study.quotesPlaced;
     total.themesFounded += study.themesFounded;
+    usage = addTokens(usage, study.usage);
   }
-  return { ...total, ...(await synthesizeSignals(ctx, analyst)) };
+  const signals = await synthesizeSignals(ctx, analyst);
+  return { ...total, ...signals, usage: addTokens(usage, signals.usage) };
 }

@@ -1,6 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
 
-export type ModelTask = 'answer' | 'draft-study' | 'embed-evidence' | 'embed-query';
+export type ModelTask =
+  | 'recommend'
+  | 'answer'
+  | 'draft-study'
+  | 'embed-evidence'
+  | 'embed-query'
+  | 'extract-quotes'
+  | 'name-beliefs';
 
 /** Counts calls and tokens of models: what they cost, and how often the built-in way had to do. */
 export class ModelUsage {

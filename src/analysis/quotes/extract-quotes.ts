@@ -2,8 +2,10 @@ import { words } from '../../search/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
 import { polarityOf } from '../polarity.js';
-import { findPassages, type Passage } from './find-passages.js';
+import { findPassages } from './find-passages.js';
 import { isPrompted } from './prompted.js';
+import { type Rated, rateSentence } from './rate-sentence.js';
+import type { Span } from './sentences.js';
 
 /** Quotes kept of a long talk: one for so many words of participants, the best first; a short talk keeps all. */
 const wordsPerQuote = 60;
@@ -17,11 +19,10 @@ export function extractQuotes(transcript: Transcript): FoundQuote[] {
   for (const [turn, { speaker, text }] of transcript.turns.entries()) {
     if (isInterviewer(transcript, speaker)) continue;
     spoken += words(text).length;
-    const question = questionBefore(transcript, turn);
     for (const passage of findPassages(text)) {
       const quote = text.slice(passage.start, passage.end);
       candidates.push({
-        found: toQuote(turn, passage, quote, isPrompted(question, text, passage.start, quote)),
+        found: toFoundQuote(transcript, turn, passage, passage.rated),
         score: passage.rated.score,
         wording: words(quote).join(' '),
       });
@@ -43,13 +44,22 @@ function questionBefore(transcript: Transcript, turn: number): string | undefine
   return before && isInterviewer(transcript, before.speaker) ? before.text : undefined;
 }
 
-function toQuote(
+/**
+ * The quote at a place of the transcript.
+ *
+ * @param rated of the sentence that says most; the quote as a whole where it is left out
+ */
+export function toFoundQuote(
+  transcript: Transcript,
   turn: number,
-  { start, end, rated }: Passage,
-  quote: string,
-  prompted: boolean,
+  { start, end }: Span,
+  rated?: Rated,
 ): FoundQuote {
-  const strength = 0.15 + 0.5 * rated.specificity + 0.35 * rated.directness;
+  const { text } = transcript.turns[turn] as Transcript['turns'][number];
+  const quote = text.slice(start, end);
+  const { specificity, directness } = rated ?? rateSentence(quote);
+  const prompted = isPrompted(questionBefore(transcript, turn), text, start, quote);
+  const strength = 0.15 + 0.5 * specificity + 0.35 * directness;
   return {
     turn,
     start,

@@ -15,13 +15,13 @@ import { type Context, inTransaction } from '../../context.js';
 import { queueEngine } from '../../engine/queue-engine.js';
 import { refreshSearch } from '../../search/refresh-search.js';
 import { refreshFactsOf } from '../../signals/refresh-facts.js';
-import type { Analyst, Wording } from '../analyst.js';
+import { type Analyst, addTokens, type Naming, NO_TOKENS, type Wording } from '../analyst.js';
 import { signalId as idOfSignal } from '../ids.js';
 import { planSignals, type SignalPlan } from './plan-signals.js';
 import { tellStudies } from './tell-studies.js';
 import { wordSignals } from './word-signals.js';
 
-export interface SignalSynthesis {
+export interface SignalSynthesis extends Pick<Naming, 'usage'> {
   linksAdded: number;
   signalsFounded: number;
 }
@@ -36,9 +36,10 @@ interface Seen {
  * a theme that is new or grew since the last time nothing is done.
  */
 export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise<SignalSynthesis> {
+  let spent = NO_TOKENS;
   for (;;) {
     const waiting = await ctx.db.row(themesAwaitSignal);
-    if (!waiting?.waiting) return { linksAdded: 0, signalsFounded: 0 };
+    if (!waiting?.waiting) return { linksAdded: 0, signalsFounded: 0, usage: spent };
     const seen = await look(ctx);
     const plan = planSignals(
       seen.themes.filter(
@@ -54,14 +55,15 @@ export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise
     const groups = plan.founded.map(({ links }) =>
       links.map(({ themeId }) => byId.get(themeId) as ThemeToLink),
     );
-    const wordings = await wordSignals(groups, analyst, ctx.log);
+    const { wordings, usage } = await wordSignals(groups, analyst, ctx.log);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // naming may have taken a model minutes: what another process did meanwhile is looked at anew
       if (JSON.stringify(await look(tx)) !== JSON.stringify(seen)) return undefined;
       return write(tx, plan, wordings, seen);
     });
-    if (done) return done;
+    spent = addTokens(spent, usage);
+    if (done) return { ...done, usage: spent };
   }
 }
 
@@ -75,7 +77,7 @@ async function write(
   plan: SignalPlan,
   wordings: readonly Wording[],
   { themes, signals }: Seen,
-): Promise<SignalSynthesis> {
+): Promise<Omit<SignalSynthesis, 'usage'>> {
   const planned = plan.founded.map(({ links }, index) => {
     const foundedBy = links[0]?.themeId as string;
     const wording = wordings[index] as Wording;

@@ -1,6 +1,6 @@
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import type { Logger } from '../../log.js';
-import type { Analyst, Wording } from '../analyst.js';
+import type { Analyst, Naming, Wording } from '../analyst.js';
 
 const QUOTES_OF_THEME = 3;
 const QUOTES_TO_NAME = 12;
@@ -10,9 +10,9 @@ export async function wordSignals(
   groups: readonly (readonly ThemeToLink[])[],
   analyst: Analyst,
   log: Logger,
-): Promise<Wording[]> {
+): Promise<Naming> {
   const several = groups.filter((group) => group.length > 1);
-  const named = await analyst.nameGroups(
+  const { wordings: named, usage } = await analyst.nameGroups(
     several.map((group) => ({
       quotes: group
         .flatMap(({ quotes }) => quotes.slice(0, QUOTES_OF_THEME))
@@ -21,11 +21,12 @@ export async function wordSignals(
     })),
     log,
   );
-  return groups.map((group) => {
+  const wordings = groups.map((group): Wording => {
     const [first] = group as readonly [ThemeToLink];
     const own = { label: first.label, description: first.description };
     return group.length > 1 ? (named[several.indexOf(group)] as Wording) : own;
   });
+  return { wordings, usage };
 }
 
 const mean = (values: readonly number[]): number =>

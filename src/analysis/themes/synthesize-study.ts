@@ -13,14 +13,21 @@ import { type Context, inTransaction } from '../../context.js';
 import { queueEngine } from '../../engine/queue-engine.js';
 import { refreshSearch } from '../../search/refresh-search.js';
 import { refreshFactsOf } from '../../signals/refresh-facts.js';
-import type { Analyst, UnnamedGroup, Wording } from '../analyst.js';
+import {
+  type Analyst,
+  addTokens,
+  type Naming,
+  NO_TOKENS,
+  type UnnamedGroup,
+  type Wording,
+} from '../analyst.js';
 import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import { type KnownTheme, type PlannedTheme, planThemes, type ThemePlan } from './plan-themes.js';
 import { settleStances } from './settle-stances.js';
 import { sideOf, stanceOf } from './stance.js';
 
-export interface StudySynthesis {
+export interface StudySynthesis extends Pick<Naming, 'usage'> {
   quotesPlaced: number;
   themesFounded: number;
 }
@@ -36,21 +43,23 @@ export async function synthesizeStudy(
   studyId: string,
   analyst: Analyst,
 ): Promise<StudySynthesis> {
+  let spent = NO_TOKENS;
   for (;;) {
     const unplaced = await ctx.db.rows(unplacedQuotes, studyId);
     if (!unplaced.some(({ awaitsTheme }) => awaitsTheme)) {
-      return { quotesPlaced: 0, themesFounded: 0 };
+      return { quotesPlaced: 0, themesFounded: 0, usage: spent };
     }
     const themes = await knownThemes(ctx, studyId);
     const plan = planThemes(unplaced, themes);
-    const named = await nameThemes(ctx, plan, unplaced, themes, analyst);
+    const { named, usage } = await nameThemes(ctx, plan, unplaced, themes, analyst);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // naming may have taken a model minutes: what another process did meanwhile is looked at anew
       if (!(await isAsSeen(tx, studyId, unplaced, themes))) return undefined;
       return write(tx, studyId, plan, named);
     });
-    if (done) return done;
+    spent = addTokens(spent, usage);
+    if (done) return { ...done, usage: spent };
   }
 }
 
@@ -72,7 +81,7 @@ async function nameThemes(
   unplaced: readonly UnplacedQuote[],
   themes: readonly KnownTheme[],
   analyst: Analyst,
-): Promise<NamedTheme[]> {
+): Promise<{ named: NamedTheme[] } & Pick<Naming, 'usage'>> {
   const texts = new Map<string, { text: string; polarity: number }>([
     ...themes.flatMap(({ sample }) =>
       sample.map(({ id, text }) => [id, { text, polarity: 0 }] as const),
@@ -90,11 +99,27 @@ async function nameThemes(
     const typical = agreeing.slice(0, QUOTES_TO_NAME).map(({ text }) => text);
     return { quotes: typical, polarity: stance.polarity };
   });
-  const wordings = await analyst.nameGroups(groups, ctx.log);
-  return founded.map((theme, index) => {
-    const wording = wordings[index] as Wording;
-    return { ...theme, ...wording, ...(theme.tag !== undefined && { label: theme.tag }) };
-  });
+  const { wordings, usage } = await analyst.nameGroups(groups, ctx.log);
+  return { named: joinSame(founded, wordings), usage };
+}
+
+/** Themes that the analyst takes for the same become one, unless people marked them apart. */
+function joinSame(founded: readonly PlannedTheme[], wordings: readonly Wording[]): NamedTheme[] {
+  const named: NamedTheme[] = [];
+  const becameOf: NamedTheme[] = [];
+  for (const [index, theme] of founded.entries()) {
+    const { sameAs, ...wording } = wordings[index] as Wording;
+    const other = sameAs === undefined ? undefined : becameOf[sameAs];
+    if (other && theme.tag === undefined && other.tag === undefined) {
+      other.quoteIds = [...other.quoteIds, ...theme.quoteIds];
+      becameOf.push(other);
+    } else {
+      const own = { ...theme, ...wording, label: theme.tag ?? wording.label };
+      named.push(own);
+      becameOf.push(own);
+    }
+  }
+  return named;
 }
 
 async function isAsSeen(
@@ -123,7 +148,7 @@ async function write(
   studyId: string,
   plan: ThemePlan,
   named: readonly NamedTheme[],
-): Promise<StudySynthesis> {
+): Promise<Omit<StudySynthesis, 'usage'>> {
   const themes = named.map(({ quoteIds, label, description }) => {
     const foundedBy = quoteIds[0] as string;
     return { themeId: idOfTheme(studyId, foundedBy), label, description, foundedBy, quoteIds };
