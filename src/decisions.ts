@@ -76,6 +76,8 @@ export const SATURATION_INTERVIEWS = 5;
 export const LIVE_CALL_DAYS = 14;
 /** A quote against a belief is worth a call from this strength up: a mumbled doubt is not. */
 export const LIVE_CALL_STRENGTH = 0.5;
+/** Recommendations of its own that the service has waiting for a decision at most: nobody weighs more at once. */
+export const OPEN_RECOMMENDATIONS = 10;
 /** Evidence must have grown by this factor before a signal is recommended on again after a no. */
 export const RECOMMEND_AGAIN_FACTOR = 2;
 

@@ -5,10 +5,11 @@ import { days, LIVE_CALL_DAYS, STALE_DAYS } from '../decisions.js';
 import { EVERYTHING, type Scope } from './scope.js';
 
 /** Takes what was marked since the last run, and what fell due by time; a first run looks at everything. */
-export async function findScope(tx: Context): Promise<Scope> {
+export async function findScope(tx: Context, over: 'changed' | 'everything'): Promise<Scope> {
   const marks = await tx.db.rows(takeMarks);
   const last = await tx.db.row(lastRun);
-  if (!last || marks.some(({ kind }) => kind === 'team')) return EVERYTHING;
+  if (over === 'everything' || !last || marks.some(({ kind }) => kind === 'team'))
+    return EVERYTHING;
   const before = (at: Date, count: number): Date => new Date(at.getTime() - days(count));
   const rows = await tx.db.rows(
     reached,

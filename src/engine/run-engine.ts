@@ -1,4 +1,3 @@
-import { takeMarks } from '../../db/queries/engine/marks.js';
 import { keepRun } from '../../db/queries/engine/reach.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { lockTeam } from '../../db/queries/teams.js';
@@ -8,6 +7,8 @@ import { settleTrajectories } from '../signals/refresh-facts.js';
 import type { Change } from './change.js';
 import { asEngine } from './engine-actor.js';
 import { findScope } from './find-scope.js';
+import { markChanged } from './mark-changed.js';
+import { draftRecommendations, publishDrafts } from './recommend/recommend.js';
 import { EVERYTHING } from './scope.js';
 import { settleScope } from './settle-scope.js';
 
@@ -29,11 +30,13 @@ export async function runEngine(
   over: 'changed' | 'everything',
 ): Promise<EngineReport> {
   await settleTrajectories(ctx);
+  const drafts = await draftRecommendations(ctx);
   return inTransaction(asEngine(ctx), async (tx) => {
     await tx.db.row(lockTeam);
-    if (over === 'everything') await tx.db.rows(takeMarks);
-    const scope = over === 'everything' ? EVERYTHING : await findScope(tx);
-    const changes = await settleScope(tx, scope, { mint: true });
+    const published = await publishDrafts(tx, drafts);
+    await markChanged(tx.db, { recommendationIds: published.map(({ id }) => id) });
+    const scope = await findScope(tx, over);
+    const changes = [...published, ...(await settleScope(tx, scope, { mint: true }))];
     await tx.db.rows(keepRun, tx.now);
     if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {
       await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

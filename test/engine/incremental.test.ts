@@ -199,7 +199,7 @@ describe('a run over what changed', () => {
         }
         expect((await runEngine({ ...changed, now }, 'everything')).changes).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
     expect(rules.size).toBeGreaterThan(12);
   });

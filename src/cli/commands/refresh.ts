@@ -1,3 +1,4 @@
+import { createModels } from '../../../integrations/models/index.js';
 import type { Change } from '../../engine/change.js';
 import { type EngineReport, runEngine } from '../../engine/run-engine.js';
 import { command } from '../command.js';
@@ -8,7 +9,10 @@ export const refresh = command({
   summary: 'bring gaps, cards, receipts and recommendations up to date now, and say what changed',
   options: { team: { type: 'string' } },
   required: ['team'],
-  run: async (input) => runEngine(await operatorContext(input), 'everything'),
+  run: async (input) => {
+    const models = createModels({ llm: input.config.llm });
+    return runEngine({ ...(await operatorContext(input)), models }, 'everything');
+  },
   show: ({ changes }: EngineReport) =>
     changes.length === 0 ? 'Nothing changed.' : changes.map(told).join('\n'),
 });

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
+import { beginCauses } from '../../../db/queries/engine/causes.js';
+import { recommendable } from '../../../db/queries/engine/recommendable.js';
+import type { Context } from '../../context.js';
+import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../decisions.js';
+import { signalRef } from '../../signals/ref.js';
+import type { Change } from '../change.js';
+import { people } from '../words.js';
+import { readBasis } from './basis.js';
+import { generateDraft } from './generate-draft.js';
+import { type Draft, writeDraft } from './write-draft.js';
+
+/** A recommendation for a signal, not stored yet. */
+export interface Drafted {
+  signalId: string;
+  draft: Draft;
+}
+
+/** Writes what is to be recommended, by the model where one is configured; outside any transaction. */
+export async function draftRecommendations(ctx: Context): Promise<Drafted[]> {
+  const drafted: Drafted[] = [];
+  for (const signal of await ctx.db.rows(recommendable, ...LIMITS, null)) {
+    const basis = await readBasis(ctx, signal);
+    if (basis.themes.length === 0) continue;
+    const draft = (await generateDraft(ctx, basis, ctx.now)) ?? writeDraft(basis, ctx.now);
+    drafted.push({ signalId: signal.signalId, draft });
+  }
+  return drafted;
+}
+
+/** Stores and publishes drafts of signals on which still nothing is recommended. */
+export async function publishDrafts(tx: Context, drafts: readonly Drafted[]): Promise<Change[]> {
+  if (drafts.length === 0) return [];
+  const ids = drafts.map(({ signalId }) => signalId);
+  const changes: Change[] = [];
+  for (const signal of await tx.db.rows(recommendable, ...LIMITS, ids)) {
+    const { draft } = drafts.find(({ signalId }) => signalId === signal.signalId) as Drafted;
+    const recommendationId = await publish(tx, signal.signalId, draft);
+    changes.push({
+      did: 'opened',
+      what: 'recommendation',
+      type: 'recommendation',
+      id: recommendationId,
+      summary: draft.title,
+      why: `${signalRef(signal.refNumber)} is established by ${people(signal.participantCount)} and nothing was recommended on it`,
+    });
+  }
+  return changes;
+}
+
+const LIMITS = [OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR] as const;
+
+async function publish(tx: Context, signalId: string, draft: Draft): Promise<string> {
+  const recommendationId = `rec-${randomUUID()}`;
+  await tx.db.insert(Recommendation, {
+    recommendationId,
+    ...draft,
+    published: true,
+    generatedAt: tx.now,
+    updatedAt: tx.now,
+  });
+  await tx.db.insert(RecommendationSignal, { recommendationId, signalId, position: 0 });
+  const cause = {
+    cause: `recommendation:${signalId}`,
+    rule: 'recommendation',
+    aboutId: signalId,
+    subjectId: recommendationId,
+    minted: true,
+  };
+  await tx.db.rows(beginCauses, JSON.stringify([cause]), tx.now);
+  return recommendationId;
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createModels } from '../../integrations/models/index.js';
+import { runEngine } from '../../src/engine/run-engine.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { FakeModelServer } from '../models/fake-model-server.js';
+import { startApi, type TestApi } from '../support/api.js';
+import { useDatabase } from '../support/database.js';
+import { ndjson } from '../support/snapshot.js';
+import { belief, type Line, people, said, signal, study, theme } from './material.js';
+
+const database = useDatabase();
+const server = new FakeModelServer();
+let api: TestApi;
+beforeAll(async () => {
+  await server.start();
+  api = await startApi(database);
+});
+afterEach(() => server.reset());
+afterAll(async () => {
+  await api.close();
+  await server.stop();
+});
+
+const models = () =>
+  createModels({ llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url } });
+
+/** Established: six people in two studies, one of them against it as well. */
+const established: Line[] = [
+  ...belief(6),
+  study('s2'),
+  theme('t2', 's2'),
+  signal('g1', ['t1', 't2']),
+  ...said('t2', 's2', ['p1', 'p2'], 20),
+  ...said('t1', 's1', ['p1'], 10, { quote: { kind: 'counterEvidence', quote: 'Not for me.' } }),
+];
+
+/** As if analysis had read these quotes out of transcripts. */
+const ingested = (teamId: string, cue: string) =>
+  database.dataSource.query(
+    `insert into extracted_quotes (team_id, quote_id, source_item_id, study_id, participant_id, quote, strength, cues, theme_id)
+     select team_id, evidence_id, source_item_id, study_id, participant_id, quote, strength, array[$2], theme_id
+       from evidence where team_id = $1 on conflict do nothing`,
+    [teamId, cue],
+  );
+
+const refresh = (teamId: string, more = {}) =>
+  runEngine(database.context(teamId, more), 'everything');
+
+async function recommended(key: string, status = 'open') {
+  const { body } = await api.get(`/v1/recommendations?status=${status}`, key);
+  return Promise.all(
+    body.data.map(async ({ recommendationId }: { recommendationId: string }) => {
+      return (await api.get(`/v1/recommendations/${recommendationId}`, key)).body.data;
+    }),
+  );
+}
+
+describe('an established belief from ingested interviews', () => {
+  it('is recommended on once, from what was counted and said, and shown for a decision', async () => {
+    const { teamId, key } = await api.team(established);
+    await ingested(teamId, 'workaround');
+    await refresh(teamId);
+    const [only, ...others] = await recommended(key);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      title: 'Mend what stands behind “Belief g1”',
+      lifecycleState: 'open',
+      confidence: 'moderate',
+      signals: [{ signalId: 'g1', ref: 'SIG-1' }],
+      counterEvidenceNote: 'Seen differently by 1 person: “Not for me.”',
+      evidenceSnapshot: { totalSourceItems: 8, studyCount: 2, generatedFromEvidenceCount: 8 },
+    });
+    expect(only.body).toContain('supported by 6 people in 2 studies');
+    expect(only.body).toContain('“It is what it is, said in e-s2-t2-p1-20.”');
+    expect(only.confidenceRationale).toContain('SIG-1: 6, in 2 studies; people against it: 1');
+    expect(only.actionItems).toEqual([
+      {
+        action: 'Trace “Theme t1” to its first cause, and remove that',
+        priority: 'high',
+        supportingEvidence: expect.stringMatching(
+          /^6 of 6 people \(e-s1-t1-p1-40, e-s1-t1-p2-40, /,
+        ),
+      },
+      {
+        action: 'Trace “Theme t2” to its first cause, and remove that',
+        priority: 'medium',
+        supportingEvidence: '2 of 6 people (e-s2-t2-p1-20, e-s2-t2-p2-20)',
+      },
+    ]);
+    const { body } = await api.get('/v1/action-cards?type=new_recommendation', key);
+    expect(body.data).toMatchObject([{ refs: { recommendationId: only.recommendationId } }]);
+    expect((await refresh(teamId)).changes).toEqual([]);
+  });
+
+  it('is recommended on again after a no only when the evidence has doubled', async () => {
+    const { teamId, key } = await api.team(established);
+    await ingested(teamId, 'need');
+    await refresh(teamId);
+    const [first] = await recommended(key);
+    const path = `/v1/recommendations/${first.recommendationId}/decision`;
+    await api.post(path, key, { decision: 'dismissed' });
+    const store = (lines: Line[]) => importSnapshot(database.context(teamId), () => ndjson(lines));
+    await store(said('t1', 's1', people(6), 9));
+    await refresh(teamId);
+    expect(await recommended(key)).toEqual([]);
+    await store(said('t1', 's1', ['p1', 'p2'], 8));
+    await refresh(teamId);
+    expect(await recommended(key)).toHaveLength(1);
+  });
+
+  it('is left to the team where no interview was ingested, or it is not established', async () => {
+    const imported = await api.team(established);
+    await refresh(imported.teamId);
+    expect(await recommended(imported.key)).toEqual([]);
+    const emerging = await api.team(belief(6));
+    await ingested(emerging.teamId, 'need');
+    await refresh(emerging.teamId);
+    expect(await recommended(emerging.key)).toEqual([]);
+  });
+});
+
+describe('a recommendation that a model writes', () => {
+  const written = {
+    title: 'Say what it is',
+    body: ['6 people said “It is what it is, said in e-s1-t1-p3-40.” in their interviews.'],
+    actions: [{ action: 'Say what it is', evidenceIds: ['e-s1-t1-p3-40', 'e-s1-t1-p4-40', 'no'] }],
+  };
+
+  it('keeps what can be checked, with counts that are ours', async () => {
+    const { teamId, key } = await api.team(established);
+    await ingested(teamId, 'need');
+    const invented = ['90 people leave because of it.', 'One said “I hate all of this”.'];
+    server.write = () => ({ ...written, body: [...written.body, ...invented] });
+    await refresh(teamId, { models: models() });
+    const [only] = await recommended(key);
+    expect(only).toMatchObject({
+      title: 'Say what it is',
+      body: written.body[0],
+      confidence: 'moderate',
+      actionItems: [
+        {
+          action: 'Say what it is',
+          priority: 'medium',
+          supportingEvidence: '2 of 6 people (e-s1-t1-p3-40, e-s1-t1-p4-40)',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'cites no quote that it was given',
+      { ...written, actions: [{ action: 'Say what it is', evidenceIds: ['no'] }] },
+    ],
+    ['says nothing that can be checked', { ...written, body: ['90 people leave because of it.'] }],
+    ['pings somebody', { ...written, title: 'Say it @channel' }],
+  ])('is put together from counts and quotes where the model %s', async (_why, answer) => {
+    const { teamId, key } = await api.team(established);
+    await ingested(teamId, 'need');
+    server.write = () => answer;
+    await refresh(teamId, { models: models() });
+    expect(await recommended(key)).toMatchObject([
+      { title: 'Mend what stands behind “Belief g1”' },
+    ]);
+  });
+});
