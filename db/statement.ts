@@ -6,6 +6,9 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
+/** Postgres cuts longer names, and two cut alike would be one statement. */
+const MAX_NAME = 63;
+
 /**
  * A statement within one team. `$1` is the team's id, bound by TeamDatabase and by nothing else,
  * so a caller cannot name another team. Every table it reads must be tied to `$1`.
@@ -15,10 +18,11 @@ export function teamStatement<Row>(name: string, sql: string): Statement<Row> {
   if (!/\bteam_id\b/.test(sql) || !/\$1(?!\d)/.test(sql)) {
     throw new Error(`statement ${name} is not bound to a team: it must compare team_id with $1`);
   }
-  return { name, sql };
+  return systemStatement(name, sql);
 }
 
 /** A statement over all teams: only for what must find the team first (keys, queue, schedules). */
 export function systemStatement<Row>(name: string, sql: string): Statement<Row> {
+  if (name.length > MAX_NAME) throw new Error(`the name of statement ${name} is too long`);
   return { name, sql };
 }

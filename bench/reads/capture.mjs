@@ -8,8 +8,17 @@ const { query } = pg.Client.prototype;
 pg.Client.prototype.query = /** @type {typeof query} */ (
   function (...args) {
     const [config, values] = args;
-    const { name, text } = typeof config === 'string' ? { text: config } : config;
-    if (seen && typeof text === 'string') {
+    if (seen && Array.isArray(config.statements)) {
+      // a batch of db/batch.ts
+      seen.push(
+        ...config.statements.map(({ statement: { name, sql }, values }) => ({
+          name,
+          text: sql,
+          values,
+        })),
+      );
+    } else if (seen) {
+      const { name, text } = typeof config === 'string' ? { text: config } : config;
       seen.push({ name, text, values: config.values ?? (Array.isArray(values) ? values : []) });
     }
     return query.apply(this, args);

@@ -1,5 +1,5 @@
 import type { ActionCard } from '../entities/action-card.js';
-import { statementVariants } from '../keyset.js';
+import { pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -58,7 +58,8 @@ export const listActionCards = statementVariants<
 >(({ type, after }) =>
   teamStatement(
     `actionCards.list${type ? '.type' : ''}${after ? '.after' : ''}`,
-    `select ${cardColumns} from ${cards}
+    pageOfMost(
+      `select ${cardColumns} from ${cards}
       where ${queued(type)}
         ${
           after
@@ -66,18 +67,23 @@ export const listActionCards = statementVariants<
                  and (c.created_at < $7 or (c.created_at = $7 and c.action_card_id > $8))))`
             : ''
         }
-      order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id limit $4`,
+      order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id`,
+      4,
+    ),
   ),
 );
 
-/** All that are pending, but for the few that a snooze hides just now: time alone brings those back. */
+/**
+ * All that are pending, but for the few that a snooze hides just now: time alone brings those back. The
+ * instant is a subquery so that the planner, which would expect more of them, does not plan anew every time.
+ */
 export const countActionCardsListed = statementVariants<{ total: number }, { type: boolean }>(
   ({ type }) =>
     teamStatement(
       `actionCards.count${type ? '.type' : ''}`,
       `select ${listTotal('action_cards', type ? 'part = $3' : '$3::text is null')} -
               (select count(*) from action_cards c
-                where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > $2
+                where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > (select $2::timestamptz)
                   and ${type ? 'c.type = $3' : 'true'})::int as total`,
     ),
 );

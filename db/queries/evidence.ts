@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '../entities/evidence.js';
-import { statementVariants } from '../keyset.js';
+import { pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 /** One quote with what attributes it. `kind` is the row's own, or a signal's where the read is one signal's. */
@@ -139,49 +139,65 @@ export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceSco
 const ordered = (shownKind: string): string =>
   `select e.evidence_id, e.strength, e.captured_at, ${shownKind} as shown_kind`;
 
+/** A packet holds 100 quotes at most (api.md part 8). */
+const MOST_QUOTES = 100;
+
+/** Whether the page is a scope's first: one after it skips as many rows as its offset says. */
+type PageOfScope = EvidenceScope & { first: boolean };
+
+/** Of rows in order those that the page can hold: `$7` at most, after `$8`. */
+const topOf = (ordered: string, first: boolean): string =>
+  first ? pageOfMost(ordered, 7, MOST_QUOTES) : `${ordered} limit $7::int + $8::int`;
+
 /** The first rows of each kind by itself: each half is one walk along an index. */
-const bothKindsInTurn = (scope: EvidenceScope): string =>
+const bothKindsInTurn = (scope: PageOfScope): string =>
   ['evidence', 'counterEvidence']
-    .map(
-      (kind) => `(${ordered('e.kind')} ${evidenceInScope(scope)} and e.kind = '${kind}'
-                   order by ${strongestFirst} limit $7::int + $8::int)`,
-    )
+    .map((kind) => {
+      const ofKind = `${ordered('e.kind')} ${evidenceInScope(scope)} and e.kind = '${kind}'
+                       order by ${strongestFirst}`;
+      return `(${topOf(ofKind, scope.first)})`;
+    })
     .join(' union all ');
 
 /** The first rows of each theme of a signal, and of each kind, by itself: as many walks along an index. */
-const themesInTurn = (bothKinds: boolean): string => `
-  select e.* from signal_themes link
-   cross join (values ('evidence')${bothKinds ? ", ('counterEvidence')" : ''}) as side (kind)
-   cross join lateral (
-     ${ordered('side.kind')} from evidence e
+const themesInTurn = ({ bothKinds, first }: PageOfScope): string => {
+  const ofTheme = `${ordered('side.kind')} from evidence e
       where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
         and e.kind = case when link.relationship <> 'contradicts' then side.kind
                           when side.kind = 'evidence' then 'counterEvidence' else 'evidence' end
-      order by ${strongestFirst} limit $7::int + $8::int) e
+      order by ${strongestFirst}`;
+  return `
+  select e.* from signal_themes link
+   cross join (values ('evidence')${bothKinds ? ", ('counterEvidence')" : ''}) as side (kind)
+   cross join lateral (${topOf(ofTheme, first)}) e
    where link.team_id = $1 and link.signal_id = $2 and $3::text[] is null and $4::text is null
      and $5::text[] is null and $6::text[] is null`;
+};
 
 const onlySignal = ({ signal, themes, study, sourceItems, ids }: EvidenceScope): boolean =>
   signal && !themes && !study && !sourceItems && !ids;
 
-const rowsInScope = (scope: EvidenceScope): string => {
-  if (onlySignal(scope)) return themesInTurn(scope.bothKinds);
+const rowsInScope = (scope: PageOfScope): string => {
+  if (onlySignal(scope)) return themesInTurn(scope);
   return scope.bothKinds && !scope.signal && !scope.ids
     ? `select e.* from (${bothKindsInTurn(scope)}) e`
     : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope)}`;
 };
 
-/** `$7`: rows at most, `$8`: rows to skip. Strongest first. */
-export const evidencePage = statementVariants<EvidenceRow, EvidenceScope>((scope) =>
-  teamStatement(
-    `evidence.page.${variantName(scope)}`,
-    `with page as (${rowsInScope(scope)} order by ${strongestFirst} limit $7::int offset $8::int)
+/** `$7`: rows at most, `$8`: rows to skip, where it is not the first page. Strongest first. */
+export const evidencePage = statementVariants<EvidenceRow, PageOfScope>((scope) => {
+  const rows = `${rowsInScope(scope)} order by ${strongestFirst}`;
+  return teamStatement(
+    `quotes.${variantName(scope)}`,
+    `with page as (${
+      scope.first ? pageOfMost(rows, 7, MOST_QUOTES) : `${rows} limit $7::int offset $8::int`
+    })
      select ${evidenceColumns('page.shown_kind')}
        from page join evidence e on e.team_id = $1 and e.evidence_id = page.evidence_id
        ${evidenceNames}
       order by ${strongestFirst}`,
-  ),
-);
+  );
+});
 
 /** The `$3` strongest supporting and `$4` strongest opposing quotes of signal `$2`. */
 export const signalTaster = teamStatement<EvidenceRow>(

@@ -3,7 +3,7 @@ import type {
   RecommendationState,
   WorkItemProvider,
 } from '../entities/recommendation.js';
-import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
+import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -51,12 +51,15 @@ export const listRecommendations = statementVariants<
 >(({ state, after }) =>
   teamStatement(
     `recommendations.list${state ? '.state' : ''}${after ? '.after' : ''}`,
-    `select r.recommendation_id as "recommendationId", r.title, r.state, r.confidence,
+    pageOfMost(
+      `select r.recommendation_id as "recommendationId", r.title, r.state, r.confidence,
             r.updated_at as "updatedAt", ${linkedSignals}
        from recommendations r
       where r.team_id = $1 and r.published and ${withState(state)}
         ${after ? `and ${goesOnAfter('r.updated_at', 'r.recommendation_id', 4)}` : ''}
-      order by r.updated_at desc, r.recommendation_id limit $3`,
+      order by r.updated_at desc, r.recommendation_id`,
+      3,
+    ),
   ),
 );
 

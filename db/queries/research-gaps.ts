@@ -1,5 +1,5 @@
 import type { ResearchGap } from '../entities/research-gap.js';
-import { goesOnAfter, statementVariants } from '../keyset.js';
+import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -19,7 +19,8 @@ export const listResearchGaps = statementVariants<
 >(({ status, after }) =>
   teamStatement(
     `researchGaps.list${status ? '.status' : ''}${after ? '.after' : ''}`,
-    `select g.research_gap_id as "researchGapId", g.signal_id as "signalId", g.type, g.status,
+    pageOfMost(
+      `select g.research_gap_id as "researchGapId", g.signal_id as "signalId", g.type, g.status,
             g.description, g.suggested_action as "suggestedAction",
             g.drafted_study_id as "draftedStudyId", g.created_at as "createdAt", g.minted,
             s.ref_number as "signalRefNumber", s.label as "signalLabel"
@@ -27,7 +28,9 @@ export const listResearchGaps = statementVariants<
        join signals s on s.team_id = g.team_id and s.signal_id = g.signal_id
       where g.team_id = $1 and ${withStatus(status)}
         ${after ? `and ${goesOnAfter('g.created_at', 'g.research_gap_id', 4)}` : ''}
-      order by g.created_at desc, g.research_gap_id limit $3`,
+      order by g.created_at desc, g.research_gap_id`,
+      3,
+    ),
   ),
 );
 

@@ -2,7 +2,7 @@ import type { Trajectory } from '../entities/evidence.js';
 import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
-import { epochMs, goesOnAfter, statementVariants } from '../keyset.js';
+import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -63,9 +63,12 @@ export const listSignals = statementVariants<SignalRow, FilterVariant & { after:
   ({ after, ...filter }) =>
     teamStatement(
       `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
-      `select ${signalColumns} from signals s
-        where ${filtered(filter)} ${after ? `and ${goesOnAfter('s.last_updated_at', 's.signal_id', 4)}` : ''}
-        order by s.last_updated_at desc, s.signal_id limit $3`,
+      pageOfMost(
+        `select ${signalColumns} from signals s
+          where ${filtered(filter)} ${after ? `and ${goesOnAfter('s.last_updated_at', 's.signal_id', 4)}` : ''}
+          order by s.last_updated_at desc, s.signal_id`,
+        3,
+      ),
     ),
 );
 

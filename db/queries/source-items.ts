@@ -1,5 +1,5 @@
 import type { SourceItem } from '../entities/source-item.js';
-import { goesOnAfter, statementVariants } from '../keyset.js';
+import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export interface SourceItemRow
@@ -14,14 +14,17 @@ export interface SourceItemRow
 export const listSourceItems = statementVariants<SourceItemRow, { after: boolean }>(({ after }) =>
   teamStatement(
     `sourceItems.list${after ? '.after' : ''}`,
-    `select i.source_item_id as "sourceItemId", i.study_id as "studyId", i.status,
+    pageOfMost(
+      `select i.source_item_id as "sourceItemId", i.study_id as "studyId", i.status,
             i.captured_at as "capturedAt", i.quality_score as "qualityScore",
             i.evidence_count as "evidenceCount", p.display_name as "participantName"
        from source_items i
        join participants p on p.team_id = i.team_id and p.participant_id = i.participant_id
       where i.team_id = $1 and i.study_id = $2
         ${after ? `and ${goesOnAfter('i.captured_at', 'i.source_item_id', 4)}` : ''}
-      order by i.captured_at desc, i.source_item_id limit $3`,
+      order by i.captured_at desc, i.source_item_id`,
+      3,
+    ),
   ),
 );
 

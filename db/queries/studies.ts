@@ -1,6 +1,6 @@
 import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
-import { goesOnAfter, statementVariants } from '../keyset.js';
+import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -13,11 +13,14 @@ export type StudyRow = Pick<
 export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ after }) =>
   teamStatement(
     `studies.list${after ? '.after' : ''}`,
-    `select study_id as "studyId", name, status, participant_count as "participantCount",
-            theme_count as "themeCount", created_at as "createdAt"
-       from studies
-      where team_id = $1 ${after ? `and ${goesOnAfter('created_at', 'study_id', 3)}` : ''}
-      order by created_at desc, study_id limit $2`,
+    pageOfMost(
+      `select study_id as "studyId", name, status, participant_count as "participantCount",
+              theme_count as "themeCount", created_at as "createdAt"
+         from studies
+        where team_id = $1 ${after ? `and ${goesOnAfter('created_at', 'study_id', 3)}` : ''}
+        order by created_at desc, study_id`,
+      2,
+    ),
   ),
 );
 

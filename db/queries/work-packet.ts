@@ -65,7 +65,7 @@ const strongestInTurns = (signalIds: string): string => `
    place as (
      select e.kind, e.quotes, e.evidence_id,
             row_number() over (partition by e.kind order by min(e.turn), ${strongestFirst}) as place
-       from turn e group by e.kind, e.quotes, e.evidence_id, e.strength, e.captured_at)
+       from turn e where e.turn <= e.quotes group by e.kind, e.quotes, e.evidence_id, e.strength, e.captured_at)
    select ${evidenceColumns('place.kind')}
      from place
      join evidence e on e.team_id = $1 and e.evidence_id = place.evidence_id

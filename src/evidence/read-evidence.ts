@@ -56,7 +56,7 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
   const [summary, items] = await countAndRead(
     ctx,
     countOf(scope, scoped),
-    read(evidencePage(scope), ...scopeValues(scoped), limit, offset),
+    pageOf(scope, scoped, limit, offset),
     offset,
   );
   const { evidenceIds: resolved, ...counts } = summary;
@@ -77,6 +77,17 @@ function countOf(scope: EvidenceScope, values: EvidenceScopeValues): Read<Eviden
   }
   const kept = signal ? ['signal', values.signalId] : ['study', values.studyId];
   return read(keptSummary, ...kept, bothKinds);
+}
+
+function pageOf(
+  scope: EvidenceScope,
+  values: EvidenceScopeValues,
+  limit: number,
+  offset: number,
+): Read<EvidenceRow> {
+  const first = offset === 0;
+  const skipped = first ? [] : [offset];
+  return read(evidencePage({ ...scope, first }), ...scopeValues(values), limit, ...skipped);
 }
 
 /** A first page is read with the counts; a later one only where the counts say that it has rows. */
