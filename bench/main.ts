@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   reads: async () => (await import('./reads/reads.js')).reads(),
   pages: async () => (await import('./reads/pages.js')).pages(),
   limits: async () => (await import('./limits.js')).limits(),
+  acknowledge: async () => (await import('./acknowledge.js')).acknowledge(),
   search: async () => (await import('./search/search.js')).search(),
   themes: async () => (await import('./themes/themes.js')).themes(),
 };

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { askToPost } from '../../integrations/slack/publish/post-cards.js';
+import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { createBench, TOKEN } from '../support/slack.js';
 import { card, load } from './team.js';
 
 const database = useDatabase();
-const CARDS = 90;
-const KILLS = 3;
+const CARDS = 200;
+const KILLS = 4;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -17,6 +18,7 @@ it('no card is lost or posted twice when the process is killed again and again',
   const bench = await createBench(database);
   const { slack, teamId } = bench;
   const sql = (text: string) => database.dataSource.query(text, [teamId]);
+  await changeSettings(database.context(teamId), { cardsPerDay: CARDS });
   slack.delayMs = 4; // a kill then finds a post under way more often than not
   await load(
     database,
@@ -35,7 +37,7 @@ it('no card is lost or posted twice when the process is killed again and again',
     await once(worker, 'exit');
     await forward(sql);
   }
-  for (let round = 0; round < 8 && slack.messages.size < CARDS; round++) {
+  for (let round = 0; round < 14 && slack.messages.size < CARDS; round++) {
     await askToPost({ db: database.system.team(teamId) }); // the schedule does, every minute
     await bench.settle();
     await forward(sql);
@@ -44,7 +46,7 @@ it('no card is lost or posted twice when the process is killed again and again',
   const texts = [...slack.messages.values()].map(({ text }) => text);
   expect(new Set(texts).size).toBe(CARDS);
   expect(texts).toHaveLength(CARDS);
-}, 120_000);
+}, 240_000);
 
 async function startWorker(apiUrl: string, teamId: string): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'crash-worker.ts');

@@ -144,6 +144,34 @@ describe('when Slack fails', () => {
     expect(bench.bot.status().ok).toBe(true);
   });
 
+  it('a rate limit on updates is asked about once, not card by card', async () => {
+    const bench = await createBench(database);
+    const ids = Array.from({ length: 8 }, (_, i) => `c${i}`);
+    await load(
+      database,
+      bench.teamId,
+      ids.map((actionCardId) => card({ actionCardId })),
+    );
+    await bench.settle();
+    bench.slack.next('chat.update', { status: 429, headers: { 'retry-after': '1' } });
+    const ctx = database.context(bench.teamId);
+    await resolve(ctx, 'c0', { action: 'followed' });
+    await bench.settle();
+    for (const id of ids.slice(1)) await resolve(ctx, id, { action: 'followed' });
+    await bench.settle();
+    expect(bench.slack.of('chat.update')).toHaveLength(1);
+    await expect
+      .poll(
+        async () => {
+          await dueNow(bench.teamId);
+          await bench.settle();
+          return bench.slack.of('chat.update').length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(9);
+  });
+
   it('a lost answer is looked up in the channel instead of posting again', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);

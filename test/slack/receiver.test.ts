@@ -71,16 +71,16 @@ describe('a request from Slack', () => {
   it('is acknowledged at once while Slack takes its time to answer us', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);
-    bench.slack.delayMs = 700;
-    const started = performance.now();
+    let release = () => {};
+    bench.slack.held = new Promise((resolve) => {
+      release = resolve;
+    });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => bench.act({ action_id: 'card.followed', value: 'c1' })),
+      Array.from({ length: 50 }, () => bench.act({ action_id: 'card.followed', value: 'c1' })),
     );
-    const acknowledgedAfter = performance.now() - started;
+    // Slack has answered nothing yet, so nothing of it was waited for
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // nothing that Slack answered can have been waited for
-    expect(bench.slack.responses).toEqual([]);
-    expect(acknowledgedAfter).toBeLessThan(3_000);
+    release();
     await bench.settle();
     const handled = await database.dataSource.query('select 1 from history where team_id = $1', [
       bench.teamId,

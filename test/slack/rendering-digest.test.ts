@@ -95,7 +95,13 @@ describe('whatever the data', () => {
       }),
       fc.record({ kind: fc.constant('issue_created' as const), ...item, url }),
       fc.record({ kind: fc.constant('work_item_state' as const), ...item, url, state: text }),
-      fc.record({ kind: fc.constant('issue_failed' as const), tracker: text, reason: text }),
+      fc.record({
+        kind: fc.constant('issue_failed' as const),
+        tracker: text,
+        provider: fc.constant('linear'),
+        recommendationId: fc.constant('r1'),
+        reason: text,
+      }),
       fc.record({ kind: fc.constant('study_drafted' as const), name: text }),
     );
     fc.assert(

@@ -56,6 +56,8 @@ export class FakeSlack {
   private lastTs = 1_700_000_000;
   /** Gives the error that a call is refused with for now, if any. */
   refuses: (method: string, args: Call['args']) => string | undefined = () => undefined;
+  /** Every answer waits for this. */
+  held: Promise<void> | undefined;
   /** Every answer waits this long, in milliseconds. */
   delayMs = 0;
 
@@ -173,6 +175,7 @@ export class FakeSlack {
 
   private async serve(req: IncomingMessage): Promise<Answer> {
     const body = await read(req);
+    await this.held;
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (req.url?.startsWith('/response')) {
       const response = JSON.parse(body) as Json;

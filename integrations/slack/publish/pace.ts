@@ -1,15 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RetryLater } from '../../../src/jobs/index.js';
 
-/** Lets one post a channel pass in each interval; the others wait their turn. */
+/** Keeps to Slack's limits: one post a channel in each interval, and no call of what Slack has paused. */
 export class Pace {
   private readonly nextAt = new Map<string, number>();
+  private readonly pausedUntil = new Map<string, number>();
 
   constructor(private readonly intervalMs: number) {}
 
-  async turn(channelId: string): Promise<void> {
+  /** Lets one of a kind pass in each interval; the others wait their turn. */
+  async turn(kind: string): Promise<void> {
     const now = performance.now();
-    const mine = Math.max(now, this.nextAt.get(channelId) ?? 0);
-    this.nextAt.set(channelId, mine + this.intervalMs);
+    const mine = Math.max(now, this.nextAt.get(kind) ?? 0);
+    this.nextAt.set(kind, mine + this.intervalMs);
     if (mine > now) await sleep(mine - now);
+  }
+
+  /** Slack wants no call of this kind for a while: a flood of jobs does not ask one by one. */
+  pause(kind: string, ms: number): void {
+    this.pausedUntil.set(kind, performance.now() + ms);
+  }
+
+  /** Throws RetryLater while a pause lasts. */
+  passUnlessPaused(kind: string): void {
+    const leftMs = (this.pausedUntil.get(kind) ?? 0) - performance.now();
+    if (leftMs > 0) throw new RetryLater(leftMs, `Slack wants no ${kind} yet`);
   }
 }

@@ -22,6 +22,7 @@ import { troubleOver } from './troubles.js';
 /** A post under way is answered by then. */
 const POST_UNDER_WAY_MS = 1_000;
 const CLOCK_SKEW_MS = 30_000;
+const UPDATES = 'chat.update';
 
 /** Redraws every message of a card from the database; what would look the same is not sent. */
 export const redrawCard = (slack: Slack): JobHandler => ({
@@ -44,6 +45,7 @@ async function redraw(
   shown: SlackMessageRow,
 ): Promise<void> {
   if (shown.ts === null) throw new RetryLater(POST_UNDER_WAY_MS, 'the card is being posted');
+  slack.pace.passUnlessPaused(UPDATES);
   try {
     const { workspaceId } = await slack.connection.connect();
     if (workspaceId !== shown.workspaceId) return; // of an earlier workspace of this team
@@ -66,6 +68,7 @@ async function redraw(
     waitForSnoozeToEnd(ctx, rendering.material.card);
   } catch (error) {
     const failure = failureOf(error);
+    if (failure.kind === 'waiting') slack.pace.pause(UPDATES, failure.retryAfterMs ?? 0);
     if (failure.kind === 'gone') await ctx.db.row(messageFailed, shown.claimId, failure.code);
     else if (failure.kind !== 'waiting' && failure.kind !== 'unclear')
       await ctx.db.row(messageOutdated, shown.claimId);
