@@ -1,7 +1,7 @@
+import type { CardNote } from '../db/entities/card-note.js';
 import { addCardNote } from '../db/queries/card-notes.js';
-import { enqueue } from '../db/queries/enqueue.js';
+import { enqueue, enqueueMany } from '../db/queries/enqueue.js';
 import { teamStatement } from '../db/statement.js';
-import type { CardNote } from './card-note.js';
 import type { Context } from './context.js';
 
 /** Job kinds by which the domain says what changed; surfaces (Slack) and the embeddings follow. */
@@ -23,12 +23,20 @@ const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
 export const cardChanged = (tx: Context, actionCardId: string): Promise<void> =>
   enqueue(tx.db, { kind: CARD_CHANGED, key: actionCardId, payload: { actionCardId } });
 
+/** As `cardChanged`, for any number of cards at the cost of one. */
+export const cardsChanged = (
+  tx: Context,
+  cards: readonly { actionCardId: string }[],
+): Promise<void> =>
+  enqueueMany(
+    tx.db,
+    CARD_CHANGED,
+    cards.map(({ actionCardId }) => ({ key: actionCardId, payload: { actionCardId } })),
+  );
+
 /** Redraws every card that stands for this recommendation. */
-export async function recommendationChanged(tx: Context, recommendationId: string): Promise<void> {
-  for (const { actionCardId } of await tx.db.rows(cardsOfRecommendation, recommendationId)) {
-    await cardChanged(tx, actionCardId);
-  }
-}
+export const recommendationChanged = async (tx: Context, recommendationId: string): Promise<void> =>
+  cardsChanged(tx, await tx.db.rows(cardsOfRecommendation, recommendationId));
 
 /**
  * Tells the thread of every message of this card what the actor did, once and in the order of the calls.

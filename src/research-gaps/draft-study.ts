@@ -7,7 +7,7 @@ import { pendingGapCards } from '../../db/queries/study-drafts.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { recordHistory } from '../history/record-history.js';
-import { cardChanged, noteOnCard } from '../outbox.js';
+import { cardsChanged, noteOnCard } from '../outbox.js';
 import { draftName } from './draft-plan.js';
 import { FILL_DRAFTED_STUDY } from './fill-drafted-study.js';
 
@@ -54,9 +54,10 @@ async function createDraft(tx: Context, gap: ResearchGap): Promise<string> {
     subjectId: researchGapId,
     detail: { studyId },
   });
-  for (const { actionCardId } of await tx.db.rows(pendingGapCards, signalId)) {
+  const cards = await tx.db.rows(pendingGapCards, signalId);
+  for (const { actionCardId } of cards) {
     await noteOnCard(tx, actionCardId, { kind: 'study_drafted', name });
-    await cardChanged(tx, actionCardId);
   }
+  await cardsChanged(tx, cards);
   return studyId;
 }

@@ -4,7 +4,7 @@ import * as material from '../../db/queries/snapshot/write-material.js';
 import type { Context } from '../context.js';
 import { MAX_WORK_ITEMS, QUALITY_BAR } from '../decisions.js';
 import { invalidRequest } from '../errors.js';
-import { cardChanged } from '../outbox.js';
+import { cardsChanged } from '../outbox.js';
 import { parseWorkItemUrl } from '../trackers/work-item-url.js';
 import type { LineOf, SnapshotResource } from './lines.js';
 
@@ -89,9 +89,11 @@ async function writeRecommendations(
 
 async function writeActionCards(tx: Context, batch: Numbered<'actionCard'>[]): Promise<void> {
   const rows = batch.map(({ line: { refs, ...card } }) => ({ ...refs, ...card }));
-  for (const card of await tx.db.rows(actions.writeActionCards, JSON.stringify(rows))) {
-    if (!card.isNew) await cardChanged(tx, card.actionCardId);
-  }
+  const written = await tx.db.rows(actions.writeActionCards, JSON.stringify(rows));
+  await cardsChanged(
+    tx,
+    written.filter(({ isNew }) => !isNew),
+  );
 }
 
 /** How a batch of each resource is stored. */
