@@ -27,7 +27,7 @@ export const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state)
  */
 export function nextStatus(
   before: Status | undefined,
-  seen: TrackedIssue,
+  seen: TrackedIssue & { movedFrom?: { externalId: string } | undefined },
   source: Source,
 ): Status | undefined {
   const restored = source === 'read' && before?.state === 'deleted';
@@ -41,7 +41,11 @@ export function nextStatus(
     title,
     state,
     reopened: !hasEnded(state) && (before ? hasEnded(before.state) || before.reopened : false),
-    movedFrom: moved ? before.externalId : (before?.movedFrom ?? null),
+    movedFrom: moved
+      ? before.externalId
+      : before
+        ? before.movedFrom
+        : (seen.movedFrom?.externalId ?? null),
     changedBy: seen.changedBy ?? (before?.state === state ? before.changedBy : null),
     updatedAt,
   };

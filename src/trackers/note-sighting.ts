@@ -9,7 +9,8 @@ import { type Context, inTransaction } from '../context.js';
 import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
 import { askWhetherShipped, withdrawShipQuestion } from './ask-whether-shipped.js';
 import { nextStatus, type Source, type Status } from './next-status.js';
-import type { TrackedIssue, Tracker } from './tracker.js';
+import type { Tracker } from './tracker.js';
+import type { Delivery } from './tracker-webhook.js';
 import { WORK_ITEM_STATE_NAMES } from './work-item-state-names.js';
 
 export type Link = Pick<FollowedLinkRow, 'recommendationId' | 'normalizedUrl'>;
@@ -26,7 +27,7 @@ export const noteSighting = (
   ctx: Context,
   tracker: Pick<Tracker, 'provider' | 'name' | 'parse'>,
   { recommendationId, normalizedUrl }: Link,
-  seen: TrackedIssue | undefined,
+  seen: Delivery['issue'],
   source: Source,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {

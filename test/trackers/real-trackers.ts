@@ -26,10 +26,10 @@ export interface RealTracker {
   /** How many issues and comments there are. */
   issues(): number;
   comments(): string[];
-  /** What people call the only issue. */
-  move(to: Moves, by?: string): void;
-  /** The delivery that tells of the issue as it is. */
-  delivery(action?: 'update' | 'remove', id?: string): Delivery;
+  /** Somebody moves the nth issue, the first unless told. */
+  move(to: Moves, by?: string, n?: number): void;
+  /** The delivery that tells of the nth issue as it is. */
+  delivery(action?: 'update' | 'remove', id?: string, n?: number): Delivery;
 }
 
 export async function realLinear(): Promise<RealTracker> {
@@ -43,7 +43,7 @@ export async function realLinear(): Promise<RealTracker> {
     timeoutMs: 1_500,
     publicUrl,
   });
-  const issue = (): LinearIssue => linear.issues[0]!;
+  const issue = (n = 0): LinearIssue => linear.issues[n]!;
   const types = { open: 'unstarted' } as Record<string, string>;
   return {
     tracker,
@@ -52,9 +52,9 @@ export async function realLinear(): Promise<RealTracker> {
     COMMENT: 'mutation AddComment',
     issues: () => linear.issues.length,
     comments: () => linear.comments.map(({ body }) => body),
-    move: (to, by) => linear.move(issue(), types[to] ?? to, by),
-    delivery: (action = 'update', id = randomUUID()) => {
-      const { moves, ...data } = issue();
+    move: (to, by, n) => linear.move(issue(n), types[to] ?? to, by),
+    delivery: (action = 'update', id = randomUUID(), n = 0) => {
+      const { moves, ...data } = issue(n);
       const { actor } = moves[0] ?? { actor: { displayName: 'Ada' } };
       const body = JSON.stringify({
         type: 'Issue',
@@ -82,7 +82,7 @@ export async function realGitHub(): Promise<RealTracker> {
     settleMs: 150,
     publicUrl,
   });
-  const issue = (): GitHubIssue => github.issues[0]!;
+  const issue = (n = 0): GitHubIssue => github.issues[n]!;
   const reasons = { open: 'open', canceled: 'not_planned' } as const;
   return {
     tracker,
@@ -91,12 +91,12 @@ export async function realGitHub(): Promise<RealTracker> {
     COMMENT: `POST /repos/${github.repo}/issues/1/comments`,
     issues: () => github.issues.length,
     comments: () => github.comments.map(({ body }) => body),
-    move: (to, by) =>
-      github.move(issue(), to === 'completed' || to === 'duplicate' ? to : reasons[to], by),
-    delivery: (action = 'update', id = randomUUID()) => {
-      const { closed_by, ...told } = issue();
+    move: (to, by, n) =>
+      github.move(issue(n), to === 'completed' || to === 'duplicate' ? to : reasons[to], by),
+    delivery: (action = 'update', id = randomUUID(), n = 0) => {
+      const { closed_by, ...told } = issue(n);
       const body = JSON.stringify({
-        action: action === 'remove' ? 'deleted' : issue().state === 'open' ? 'reopened' : 'closed',
+        action: action === 'remove' ? 'deleted' : told.state === 'open' ? 'reopened' : 'closed',
         issue: told,
         sender: { login: closed_by?.login ?? 'ada' },
       });

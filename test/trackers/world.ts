@@ -78,13 +78,14 @@ export async function addRecommendation(
   });
 }
 
-async function workJobs(database: TestDatabase, deps: WorkItemDeps): Promise<void> {
+/** Works every job of these kinds that is due. */
+export async function workJobs(database: TestDatabase, deps: WorkItemDeps): Promise<void> {
   const { handlers } = workItemJobs(deps);
   const kinds = handlers.map(({ kind }) => kind);
   const due = async (): Promise<number> => {
     const rows: { due: number }[] = await database.dataSource.query(
       `select count(*)::int as due from jobs
-        where team_id = $1 and kind = any($2) and failed_at is null and run_at <= now()`,
+        where team_id = $1 and kind = any($2) and failed_at is null and run_at <= now() + interval '400 ms'`,
       [deps.teamId, kinds],
     );
     return rows[0]?.due ?? 0;

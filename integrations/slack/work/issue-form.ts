@@ -104,7 +104,7 @@ function fields(form: IssueForm): KnownBlock[] {
       : []),
     ...select(
       `place/${tracker.provider}`,
-      tracker.placeName === 'team' ? 'Team' : 'Repository',
+      tracker.placeName.replace(/^./, (first) => first.toUpperCase()),
       choices.places,
       choices.places.find(({ id }) => id === place),
       { dispatches: true },

@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/settings/team-settings.js';
+import { refused } from '../../src/trackers/tracker-failure.js';
+import type { WorkItemDeps } from '../../src/trackers/work-item-deps.js';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { lost, MemoryTracker } from '../trackers/memory-tracker.js';
+import { workJobs } from '../trackers/world.js';
+import { load, recommendationCard } from './team.js';
+
+const database = useDatabase();
+
+/** The second of two trackers. */
+class OtherTracker extends MemoryTracker {
+  override readonly provider = 'other';
+  override readonly name = 'Other';
+  override parse = (): undefined => undefined;
+}
+
+interface Scene {
+  bench: Bench;
+  memo: MemoryTracker;
+  settle(): Promise<void>;
+}
+
+async function scene(
+  more: MemoryTracker[] = [],
+  { autoPush = 'off' as string, title = '' } = {},
+): Promise<Scene> {
+  const memo = new MemoryTracker();
+  const trackers = [memo, ...more];
+  const bench = await createBench(database, { trackers });
+  await load(database, bench.teamId, [recommendationCard()]);
+  if (title) {
+    await database.dataSource.query('update recommendations set title = $2 where team_id = $1', [
+      bench.teamId,
+      title,
+    ]);
+  }
+  await bench.settle();
+  const deps: WorkItemDeps = {
+    teamId: bench.teamId,
+    trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
+    publicUrl: 'http://localhost:3000',
+    autoPush: autoPush as 'off',
+  };
+  return {
+    bench,
+    memo,
+    async settle() {
+      await bench.settle();
+      await workJobs(database, deps);
+      await bench.settle();
+    },
+  };
+}
+
+type View = { blocks: { block_id?: string; [key: string]: unknown }[]; private_metadata: string };
+const lastView = ({ bench }: Scene): View => bench.slack.of('views.update').at(-1)?.view as never;
+const card = ({ bench }: Scene): string =>
+  JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks);
+
+async function openForm(the: Scene): Promise<View> {
+  await the.bench.act({ action_id: 'recommendation.create-issue', value: 'rc1' });
+  await the.bench.settle();
+  return lastView(the);
+}
+
+/** What the form would send as it stands, with what was changed in it. */
+function entered(view: View, changes: Record<string, unknown> = {}) {
+  const values: Record<string, Record<string, unknown>> = {};
+  for (const { block_id, element } of view.blocks as {
+    block_id: string;
+    element?: Record<string, unknown>;
+  }[]) {
+    if (!element) continue;
+    const name = block_id.split('/')[0] as string;
+    const state = {
+      value: element.initial_value,
+      selected_option: element.initial_option,
+      selected_options: element.initial_options,
+    };
+    values[block_id] = { field: { ...state, ...(changes[name] as object) } };
+  }
+  return { values };
+}
+
+const submit = async (the: Scene, view: View, changes: Record<string, unknown> = {}) => {
+  const answer = await the.bench.submit({
+    callback_id: 'work.issue-form',
+    private_metadata: view.private_metadata,
+    state: entered(view, changes),
+  });
+  await the.settle();
+  return answer;
+};
+
+describe('the form for a new issue', () => {
+  it('opens at once, and is filled in with what the team and the packet say', async () => {
+    const the = await scene();
+    await changeSettings(database.context(the.bench.teamId), {
+      trackerDefaults: { labels: ['research'], assignee: 'Ada' },
+    });
+    const shown = JSON.stringify(await openForm(the));
+    expect(JSON.stringify(the.bench.slack.of('views.open')[0]?.view)).toContain(
+      'Looking into Memo',
+    );
+    expect(shown).toContain('"initial_value":"Make the export resume by itself"');
+    expect(shown).toContain('"initial_options":[{"value":"research"');
+    expect(shown).toContain('"initial_option":{"value":"ada@shelf-1"');
+    expect(shown).toContain('"initial_option":{"value":"high"');
+    expect(shown).toContain('## Problem');
+    expect(shown).not.toContain('"work.tracker"');
+  });
+
+  it('makes the issue as it was edited, and the card shows it', async () => {
+    const the = await scene();
+    const view = await openForm(the);
+    const answer = await submit(the, view, {
+      title: { value: 'Resume exports' },
+      labels: { selected_options: [{ value: 'research' }] },
+      priority: { selected_option: { value: 'low' } },
+    });
+    expect(await answer.json()).toMatchObject({ response_action: 'update' });
+    expect(the.memo.issues).toMatchObject([
+      {
+        title: 'Resume exports',
+        draft: { labels: ['research'], priority: 'low', place: 'shelf-1' },
+      },
+    ]);
+    expect(JSON.stringify(lastView(the))).toContain(
+      'Created in Memo: <https://memo.example.com/items/MEMO-1|MEMO-1>',
+    );
+    expect(card(the)).toContain('MEMO-1> (open)');
+  });
+
+  it('sent by three people at once makes one issue', async () => {
+    const the = await scene();
+    const view = await openForm(the);
+    await Promise.all([submit(the, view), submit(the, view), submit(the, view)]);
+    expect(the.memo.issues).toHaveLength(1);
+    const ends = the.bench.slack.of('views.update').map(({ view }) => JSON.stringify(view));
+    expect(ends.filter((end) => end.includes('Created in Memo'))).toHaveLength(1);
+    expect(ends.filter((end) => end.includes('No second one was made'))).toHaveLength(2);
+  });
+
+  it('that the tracker refuses comes back with the reason and what was entered', async () => {
+    const the = await scene();
+    const view = await openForm(the);
+    the.memo.failures.push(refused('Memo is closed <today>.'));
+    await submit(the, view, { title: { value: 'Resume exports' } });
+    const again = lastView(the);
+    expect(JSON.stringify(again)).toContain(':warning: Memo is closed &lt;today&gt;.');
+    expect(JSON.stringify(again)).toContain('"initial_value":"Resume exports"');
+    await submit(the, again);
+    expect(the.memo.issues).toMatchObject([{ title: 'Resume exports' }]);
+  });
+
+  it('without a title stays open and says so', async () => {
+    const the = await scene();
+    const view = await openForm(the);
+    const answer = await submit(the, view, { title: { value: '  ' } });
+    expect(await answer.json()).toEqual({
+      response_action: 'errors',
+      errors: { title: 'Give the issue a title.' },
+    });
+    expect(the.memo.issues).toEqual([]);
+  });
+
+  it('offers what is there already, and links it instead', async () => {
+    const the = await scene();
+    the.memo.add({ title: 'Make the export resume by itself', state: 'started' });
+    const view = await openForm(the);
+    expect(JSON.stringify(view)).toContain('in progress · has a similar title');
+    const offer = view.blocks.find((block) => 'accessory' in block) as never as {
+      accessory: { action_id: string; value: string };
+    };
+    await the.bench.act(
+      { ...offer.accessory },
+      {
+        view: {
+          id: 'V1',
+          type: 'modal',
+          private_metadata: view.private_metadata,
+          state: { values: {} },
+        },
+        channel: undefined,
+        message: undefined,
+      },
+    );
+    await the.settle();
+    expect(JSON.stringify(lastView(the))).toContain(
+      'Linked: <https://memo.example.com/items/MEMO-1|MEMO-1>',
+    );
+    expect(the.memo.issues).toHaveLength(1);
+    expect(card(the)).toContain('MEMO-1> (in progress)');
+  });
+
+  it('for another place or tracker offers what can be chosen there, and keeps the title', async () => {
+    const the = await scene([new OtherTracker()]);
+    const view = await openForm(the);
+    const choose = async (shown: View, action: string, name: string, value: string) => {
+      await the.bench.act(
+        { action_id: action, selected_option: { value } },
+        {
+          view: {
+            id: 'V1',
+            type: 'modal',
+            private_metadata: shown.private_metadata,
+            state: entered(shown, {
+              title: { value: 'Mine' },
+              [name]: { selected_option: { value } },
+            }),
+          },
+          channel: undefined,
+          message: undefined,
+        },
+      );
+      await the.bench.settle();
+      return lastView(the);
+    };
+    const second = await choose(view, 'work.place', 'place', 'shelf-2');
+    expect(JSON.stringify(second)).toContain('ada@shelf-2');
+    expect(JSON.stringify(second)).toContain('"initial_value":"Mine"');
+    const other = await choose(second, 'work.tracker', 'tracker', 'other');
+    expect(JSON.stringify(other)).toContain('New Other issue');
+    expect(JSON.stringify(other)).toContain('"initial_value":"Mine"');
+  });
+
+  it('holds hostile words without a mention, a link or a break', async () => {
+    const the = await scene([], { title: `<!channel> <@U1> *x* ${'\n'}|> ${'y'.repeat(400)}` });
+    the.memo.add({ title: `<!channel> <@U1> *x* |> ${'y'.repeat(400)}` });
+    await openForm(the);
+    await the.bench.settle();
+    const markup = JSON.stringify(
+      lastView(the).blocks.filter(({ type }) => type === 'section' || type === 'context'),
+    );
+    expect(markup).not.toContain('<!channel>');
+    expect(markup).not.toContain('<@U1>');
+  });
+});
+
+describe('linking by address', () => {
+  const link = async (the: Scene, url: string) => {
+    await the.bench.act({ action_id: 'recommendation.link-issue', value: 'rc1' });
+    await the.bench.settle();
+    const view = the.bench.slack.of('views.open').at(-1)?.view as never as View;
+    const answer = await the.bench.submit({
+      callback_id: 'work.link-form',
+      private_metadata: view.private_metadata,
+      state: { values: { url: { url: { value: url } } } },
+    });
+    await the.settle();
+    return answer;
+  };
+
+  it('fetches title, key and state', async () => {
+    const the = await scene();
+    the.memo.add({ title: 'Exports stop', state: 'started', changedBy: 'Grace' });
+    await link(the, 'https://memo.example.com/items/MEMO-1');
+    expect(card(the)).toContain('MEMO-1> (in progress by Grace)');
+  });
+
+  it('of an issue that the tracker does not show leaves the form with the reason', async () => {
+    const the = await scene();
+    await link(the, 'https://memo.example.com/items/MEMO-9');
+    const shown = JSON.stringify(lastView(the));
+    expect(shown).toContain('Memo shows us no issue MEMO-9');
+    expect(shown).toContain('"initial_value":"https://memo.example.com/items/MEMO-9"');
+  });
+
+  it('takes any other address, and refuses what is none', async () => {
+    const the = await scene();
+    const answer = await link(the, 'not an address');
+    expect(await answer.json()).toMatchObject({ response_action: 'errors' });
+    await link(the, 'https://wiki.example.com/plan');
+    expect(card(the)).toContain('<https://wiki.example.com/plan|');
+  });
+});
+
+describe('an accepted recommendation', () => {
+  const accept = async (the: Scene) => {
+    await the.bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
+    await the.settle();
+  };
+  const thread = ({ bench }: Scene): string =>
+    JSON.stringify(bench.slack.of('chat.postMessage').filter(({ thread_ts }) => thread_ts));
+
+  it('gets its issue by itself where the team wants that, told in the thread', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    await accept(the);
+    expect(the.memo.issues).toMatchObject([{ draft: { priority: 'high' } }]);
+    expect(thread(the)).toContain('MEMO-1> created');
+  });
+
+  it('gets none where the team has switched that off, whatever the environment says', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    await changeSettings(database.context(the.bench.teamId), { autoPush: 'off' });
+    await accept(the);
+    expect(the.memo.issues).toEqual([]);
+  });
+
+  it('whose answers are lost gets one issue all the same', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.failures.push(lost(), lost(), lost());
+    await accept(the);
+    expect(the.memo.issues).toHaveLength(1);
+  });
+
+  it('whose issue is refused says so in the thread, with a button that tries again', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.failures.push(refused('Memo is closed today.'));
+    await accept(the);
+    expect(thread(the)).toContain('No Memo issue was made');
+    expect(thread(the)).toContain('Memo is closed today.');
+    expect(thread(the)).toContain('"action_id":"work.retry:memo"');
+    await the.bench.act({ action_id: 'work.retry:memo', value: 'r1' });
+    await the.settle();
+    expect(the.memo.issues).toHaveLength(1);
+    expect(thread(the)).toContain('MEMO-1> created');
+  });
+
+  it('whose tracker stays silent ends visibly, too', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.failures.push(...Array.from({ length: 40 }, lost));
+    await accept(the);
+    expect(the.memo.issues).toEqual([]);
+    expect(thread(the)).toContain('No Memo issue was made');
+    expect(thread(the).match(/work\.retry/g)).toHaveLength(1);
+  });
+});
+
+describe('a completed issue', () => {
+  async function completed(): Promise<Scene> {
+    const the = await scene([], { autoPush: 'memo' });
+    await the.bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
+    await the.settle();
+    const [issue] = the.memo.issues;
+    the.memo.move(issue!, 'completed', 'Grace <!here>');
+    const { noteSighting } = await import('../../src/trackers/note-sighting.js');
+    const link = { recommendationId: 'r1', normalizedUrl: issue!.url };
+    await noteSighting(database.context(the.bench.teamId), the.memo, link, issue, 'read');
+    await the.settle();
+    return the;
+  }
+  const question = ({ bench }: Scene) =>
+    bench.slack
+      .of('chat.postMessage')
+      .find(({ blocks }) => JSON.stringify(blocks).includes('work.shipped'));
+  const buttonOf = (the: Scene, action: string) => {
+    const text = JSON.stringify(question(the)?.blocks);
+    return { action_id: action, value: /"value":"([^"]+)"/.exec(text)?.[1] };
+  };
+
+  it('asks the channel once, with the person and the link; nothing ships by itself', async () => {
+    const the = await completed();
+    const shown = JSON.stringify(question(the));
+    expect(shown).toContain(
+      '<https://memo.example.com/items/MEMO-1|Memo MEMO-1> is completed by Grace &lt;!here&gt;',
+    );
+    expect(question(the)?.thread_ts).toBeUndefined();
+    expect(card(the)).toContain('recommendation.ship');
+    const [row] = await database.dataSource.query(
+      'select state from recommendations where team_id = $1',
+      [the.bench.teamId],
+    );
+    expect(row.state).toBe('accepted');
+  });
+
+  it('is shipped by one click; the second person hears who was first', async () => {
+    const the = await completed();
+    const press = (user: string) =>
+      the.bench.act(buttonOf(the, 'work.shipped'), { user: { id: user, team_id: 'T1' } });
+    await press('U1');
+    await the.settle();
+    await press('U2');
+    await the.settle();
+    expect(JSON.stringify(the.bench.slack.responses.at(-1))).toContain(
+      'marked as shipped by Maya Lindqvist already',
+    );
+    const redrawn = JSON.stringify(
+      the.bench.slack
+        .of('chat.update')
+        .filter(({ blocks }) => JSON.stringify(blocks).includes('Shipped? '))
+        .at(-1),
+    );
+    expect(redrawn).toContain('Marked as shipped by Maya Lindqvist');
+    expect(redrawn).not.toContain('work.not-yet');
+    const outcomes = await database.dataSource.query(
+      `select 1 from history where team_id = $1 and action = 'record_outcome'`,
+      [the.bench.teamId],
+    );
+    expect(outcomes).toHaveLength(1);
+  });
+
+  it('answered with "not yet" stays as it is', async () => {
+    const the = await completed();
+    await the.bench.act(buttonOf(the, 'work.not-yet'));
+    await the.settle();
+    const [row] = await database.dataSource.query(
+      'select state from recommendations where team_id = $1',
+      [the.bench.teamId],
+    );
+    expect(row.state).toBe('accepted');
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TrackerDelivery, WorkItemStatus } from '../../db/entities/work-item.js';
+import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
+import { createWorkItem } from '../../src/trackers/create-work-item.js';
+import { useDatabase } from '../support/database.js';
+import {
+  type RealTracker,
+  realGitHub,
+  realLinear,
+  signedForGitHub,
+  signedForLinear,
+} from './real-trackers.js';
+import { addRecommendation, createWorld, ID, type World } from './world.js';
+
+const database = useDatabase();
+const worlds: { world: World; real?: RealTracker }[] = [];
+afterEach(async () => {
+  for (const { world, real } of worlds.splice(0)) {
+    await world.close();
+    await real?.server.stop();
+  }
+});
+
+describe('a webhook', () => {
+  it('that is not configured is not there', async () => {
+    const world = await createWorld(database, []);
+    worlds.push({ world });
+    expect((await world.deliver('linear', '{}', {})).status).toBe(404);
+    expect((await world.deliver('jira', '{}', {})).status).toBe(404);
+  });
+
+  it('refuses a delivery of another minute, and one that is too large', async () => {
+    const real = await realLinear();
+    const world = await createWorld(database, [real.tracker]);
+    worlds.push({ world, real });
+    const late = JSON.stringify({ type: 'Issue', webhookTimestamp: Date.now() - 61_000 });
+    expect((await world.deliver('linear', late, signedForLinear(late, 'a'))).status).toBe(401);
+    const large = JSON.stringify({ webhookTimestamp: Date.now(), text: 'x'.repeat(6_000_000) });
+    expect((await world.deliver('linear', large, signedForLinear(large, 'b'))).status).toBe(413);
+  });
+
+  it('of GitHub may come as a form, as GitHub sends it unless told', async () => {
+    const real = await realGitHub();
+    const world = await createWorld(database, [real.tracker]);
+    worlds.push({ world, real });
+    await real.tracker.create(
+      { recommendationId: ID, title: 'One', markdown: '', labels: [] },
+      { clientId: randomUUID(), startedAt: new Date() },
+    );
+    await linkWorkItem(world.ctx, ID, { url: 'https://github.com/acme/app/issues/1' });
+    await world.settle();
+    real.move('completed');
+    const body = `payload=${encodeURIComponent(real.delivery().body)}`;
+    const headers = {
+      ...signedForGitHub(body, 'form'),
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    expect((await world.deliver('github', body, headers)).status).toBe(200);
+    await world.settle();
+    expect(await world.status()).toMatchObject({ state: 'completed' });
+  });
+
+  it('finds what was linked by its address alone, and an issue that has moved since', async () => {
+    const real = await realGitHub();
+    const world = await createWorld(database, [real.tracker]);
+    worlds.push({ world, real });
+    await linkWorkItem(world.ctx, ID, { url: 'https://github.com/acme/app/issues/7/' });
+    const facts = {
+      labels: [],
+      assignees: [],
+      state: 'open',
+      updated_at: new Date().toISOString(),
+    };
+    const old = { ...facts, number: 7, node_id: 'I_7', title: 'Seven' };
+    const body = JSON.stringify({
+      action: 'transferred',
+      issue: { ...old, html_url: 'https://github.com/acme/app/issues/7' },
+      changes: {
+        new_issue: {
+          ...old,
+          number: 3,
+          node_id: 'I_9',
+          html_url: 'https://github.com/acme/web/issues/3',
+        },
+      },
+    });
+    await world.deliver('github', body, signedForGitHub(body, 'moved'));
+    await world.settle();
+    expect(await world.status()).toMatchObject({
+      externalId: 'acme/web#3',
+      movedFrom: 'acme/app#7',
+    });
+  });
+});
+
+describe('1,000 deliveries, shuffled, doubled and forged', () => {
+  it('end in the states that the trackers have, and no forged one is taken', async () => {
+    const [linear, github] = [await realLinear(), await realGitHub()];
+    const world = await createWorld(database, [linear.tracker, github.tracker]);
+    worlds.push({ world, real: linear }, { world, real: github });
+    for (let n = 1; n <= 10; n++) {
+      const id = `rec-${n + 1}`;
+      await addRecommendation(world.ctx, id, 'accepted');
+      for (const { tracker } of [linear, github]) await createWorkItem(world.ctx, tracker, id);
+    }
+
+    const kinds = ['open', 'completed', 'canceled', 'duplicate'] as const;
+    const told = Array.from({ length: 400 }, (_, n) => {
+      const real = n % 2 === 0 ? linear : github;
+      const [nth, round] = [Math.floor(n / 2) % 10, Math.floor(n / 20)];
+      real.move(kinds[(nth * 3 + round) % kinds.length]!, 'Ada', nth);
+      return { provider: real.tracker.provider, ...real.delivery('update', `d${n}`, nth) };
+    });
+    const forged = told.slice(0, 200).map(({ provider, body }, n) => {
+      const sign = provider === 'linear' ? signedForLinear : signedForGitHub;
+      return { provider, body, headers: { ...sign(body, `f${n}`, 'guessed') } };
+    });
+    const deliveries = shuffled([...told, ...told, ...forged]);
+    expect(deliveries).toHaveLength(1_000);
+    const taken = { accepted: 0, refused: 0 };
+    for (let from = 0; from < deliveries.length; from += 50) {
+      const answers = await Promise.all(
+        deliveries
+          .slice(from, from + 50)
+          .map(({ provider, body, headers }) => world.deliver(provider, body, headers)),
+      );
+      for (const { status } of answers) taken[status === 200 ? 'accepted' : 'refused'] += 1;
+    }
+    await world.settle();
+    expect(taken).toEqual({ accepted: 800, refused: 200 });
+    const known = await world.ctx.db.find(WorkItemStatus);
+    expect(known).toHaveLength(20);
+    for (const { tracker, externalId, nativeId, state } of known) {
+      const real = tracker === 'linear' ? linear : github;
+      expect(await real.tracker.read({ externalId, nativeId })).toMatchObject({ state });
+    }
+    expect(await world.ctx.db.find(TrackerDelivery)).toHaveLength(400);
+  });
+});
+
+/** In an order that is the same in every run. */
+function shuffled<T>(items: T[]): T[] {
+  let seed = 42;
+  const random = (): number => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return seed / 2 ** 32;
+  };
+  return items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
