@@ -48,6 +48,14 @@ export const tieWorkspace = teamStatement<{ workspaceId: string }>(
    returning workspace_id as "workspaceId"`,
 );
 
+/** Seals a workspace's ($2) token anew ($3) unless it has changed since it was read ($4). */
+export const resealWorkspace = teamStatement<{ workspaceId: string }>(
+  'slack.resealWorkspace',
+  `update slack_workspaces set sealed_token = $3
+    where team_id = $1 and workspace_id = $2 and sealed_token = $4
+   returning workspace_id as "workspaceId"`,
+);
+
 /** Unties a workspace ($2) unless it was installed anew since the instant of the news ($3). */
 export const untieWorkspace = teamStatement<{ workspaceId: string }>(
   'slack.untieWorkspace',

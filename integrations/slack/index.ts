@@ -87,7 +87,7 @@ const installedWorkspaces = (
   deps: SlackDeps,
   { settings, cipher }: NonNullable<SlackDeps['oauth']>,
 ): InstalledWorkspaces =>
-  new InstalledWorkspaces(deps.system, cipher, (teamId, botToken) => {
+  new InstalledWorkspaces(deps.system, cipher, deps.log, (teamId, botToken) => {
     const { signingSecret, apiUrl, postIntervalMs } = settings;
     return assemble(
       deps,

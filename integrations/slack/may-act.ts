@@ -17,6 +17,12 @@ const READS: ReadonlySet<string> = new Set([
   'answer.helpful',
 ]);
 
+const WHO = {
+  everyone: 'full members of the workspace',
+  admins: 'workspace admins',
+  chosen: 'people whom an admin has chosen',
+};
+
 /** Throws `forbidden`, saying who may, where the team lets this person only read. */
 export async function refuseUnlessAllowed(
   ctx: Context,
@@ -26,15 +32,17 @@ export async function refuseUnlessAllowed(
   if (READS.has(action)) return;
   const { whoMayAct } = await readSettings(ctx.db);
   if (mayAct(whoMayAct, person)) return;
-  const who = whoMayAct === 'admins' ? 'workspace admins' : 'people whom an admin has chosen';
+  const who = WHO[typeof whoMayAct === 'string' ? whoMayAct : 'chosen'];
   throw new Refusal(
     'forbidden',
     `In this team only ${who} may do this. You can read everything and ask; a workspace admin can change "Who may act" in the settings in App Home.`,
   );
 }
 
-function mayAct(whoMayAct: TeamSettings['whoMayAct'], { userId, isAdmin }: Person): boolean {
-  if (whoMayAct === 'everyone') return true;
+/** Guests of the workspace are not "everyone": they act where they are named. */
+function mayAct(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
+  const { userId, isAdmin, isGuest } = person;
+  if (whoMayAct === 'everyone') return !isGuest;
   return whoMayAct === 'admins' ? isAdmin : whoMayAct.includes(userId);
 }
 

@@ -12,6 +12,8 @@ export interface Person {
   workspaceId?: string;
   /** Whether they administer the workspace; false where Slack did not say. */
   isAdmin: boolean;
+  /** Whether they are a guest in the workspace; false where Slack did not say. */
+  isGuest: boolean;
 }
 
 const REMEMBERED_MS = 10 * 60_000;
@@ -31,7 +33,8 @@ export class People {
     if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.person;
     const asked = this.ask(userId, handle).catch(() => undefined);
     const found = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return found ?? { userId, name: label(handle ?? userId, 80), timeZone: 'UTC', isAdmin: false };
+    const name = label(handle ?? userId, 80);
+    return found ?? { userId, name, timeZone: 'UTC', isAdmin: false, isGuest: false };
   }
 
   private async ask(userId: string, handle: string | undefined): Promise<Person> {
@@ -41,6 +44,7 @@ export class People {
       userId,
       name: label(name, 80),
       timeZone: knownZone(user?.tz) ?? 'UTC',
+      isGuest: Boolean(user?.is_restricted || user?.is_ultra_restricted || user?.is_stranger),
       isAdmin: Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner),
       ...(user?.team_id ? { workspaceId: user.team_id } : {}),
     };

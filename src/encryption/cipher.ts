@@ -5,6 +5,8 @@ export interface Cipher {
   encrypt(text: string): string;
   /** Throws Undecipherable for what another key wrote or somebody changed. */
   decrypt(sealed: string): string;
+  /** Whether the newest key wrote it; what an older one wrote should be sealed anew. */
+  isCurrent(sealed: string): boolean;
 }
 
 /** A stored secret that none of our keys opens. */
@@ -39,6 +41,7 @@ export function createCipher(keys: readonly string[]): Cipher {
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final()]);
       return headOf(currentId) + Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
     },
+    isCurrent: (sealed) => sealed.startsWith(headOf(currentId)),
     decrypt(sealed) {
       const [version, keyId = '', body = ''] = sealed.split('.');
       if (version !== VERSION) throw new Undecipherable('it is not in a form we know');

@@ -96,6 +96,7 @@ async function sandboxSurface(
     publicUrl: () => deps.publicUrl,
     signingSecret,
     teamName: team.name,
+    shortcuts: [{ callbackId: 'evidence.save', name: 'Save as evidence' }],
   });
   const settings: SlackSettings = {
     botToken: sandbox.botToken,

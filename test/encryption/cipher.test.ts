@@ -46,6 +46,7 @@ describe('the cipher', () => {
     const before = createCipher([older]).encrypt('secret');
     const rotated = createCipher([newer, older]);
     expect(rotated.decrypt(before)).toBe('secret');
+    expect([before, rotated.encrypt('x')].map(rotated.isCurrent)).toEqual([false, true]);
     expect(createCipher([newer]).decrypt(rotated.encrypt('secret'))).toBe('secret');
     expect(() => createCipher([newer]).decrypt(before)).toThrow('ENCRYPTION_KEY lacks');
     expect(() => createCipher([])).toThrow(RangeError);

@@ -11,9 +11,12 @@ const cipher = createCipher([randomBytes(32).toString('base64')]);
 const STATE_SECRET = 'a-state-secret';
 const later = (): Date => new Date(Date.now() + 60_000);
 
-async function installable(): Promise<Bench> {
-  const slack = new FakeSlack();
-  await slack.start();
+async function installable(
+  sealing = cipher,
+  before?: { slack: FakeSlack; teamId: string },
+): Promise<Bench> {
+  const slack = before?.slack ?? new FakeSlack();
+  if (!before) await slack.start();
   const settings = {
     clientId: '1.2',
     clientSecret: 'a-client-secret',
@@ -22,7 +25,7 @@ async function installable(): Promise<Bench> {
     apiUrl: `${slack.url}/api/`,
     postIntervalMs: 0,
   };
-  return createBench(database, { slack, oauth: { settings, cipher } });
+  return createBench(database, { ...before, slack, oauth: { settings, cipher: sealing } });
 }
 
 /** Slack's consent was given: what a browser sends when Slack leads it back. */
@@ -161,5 +164,30 @@ describe('an installation', () => {
     ]);
     expect(bench.log.join('\n')).toContain('has not installed the app');
     await bench.slack.stop();
+  });
+});
+
+describe('a changed ENCRYPTION_KEY', () => {
+  it('seals stored tokens anew, and without the older key only says what it cannot read', async () => {
+    const [older, newer] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
+    const first = await installable(createCipher([older!]));
+    await install(first, first.teamId, 'TK');
+    const [before] = await stored('TK');
+
+    const restart = (keys: string[]): Promise<Bench> =>
+      installable(createCipher(keys), { slack: first.slack, teamId: first.teamId });
+    const stranger = await restart([newer!]);
+    await load(database, first.teamId, [card()]);
+    await stranger.settle();
+    expect(stranger.log.join('\n')).toContain('ENCRYPTION_KEY lacks');
+
+    const rotated = await restart([newer!, older!]);
+    await load(database, first.teamId, []);
+    await rotated.settle();
+    const [after] = await stored('TK');
+    expect(createCipher([newer!]).decrypt(after!.sealed_token)).toBe(
+      createCipher([older!]).decrypt(before!.sealed_token),
+    );
+    await first.slack.stop();
   });
 });

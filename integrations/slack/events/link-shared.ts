@@ -31,8 +31,11 @@ export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
   }
   if (Object.keys(unfurls).length === 0) return;
   const { channel, message_ts: ts, unfurl_id, source } = event;
-  if (unfurl_id && source) await slack.client.chat.unfurl({ unfurl_id, source, unfurls });
-  else if (channel && ts) await slack.client.chat.unfurl({ channel, ts, unfurls });
+  if (channel && ts && !inComposer(event)) {
+    await slack.client.chat.unfurl({ channel, ts, unfurls });
+  } else if (unfurl_id && source) {
+    await slack.client.chat.unfurl({ unfurl_id, source, unfurls });
+  }
 };
 
 /** While a message is written nobody knows where it will stand. */

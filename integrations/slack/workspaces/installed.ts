@@ -1,4 +1,5 @@
 import {
+  resealWorkspace,
   type SlackWorkspaceRow,
   teamsWithWorkspaces,
   tieWorkspace,
@@ -7,8 +8,9 @@ import {
   workspacesOfTeam,
 } from '../../../db/queries/slack-workspaces.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import type { Cipher } from '../../../src/encryption/cipher.js';
+import { type Cipher, Undecipherable } from '../../../src/encryption/cipher.js';
 import { Refusal } from '../../../src/errors.js';
+import type { Logger } from '../../../src/log.js';
 import type { Slack } from '../slack.js';
 
 /** What Slack gives for an installation. */
@@ -25,11 +27,15 @@ export interface Installed {
 /** The workspaces that installed the app, each tied to one team; their tokens are stored sealed. */
 export class InstalledWorkspaces {
   /** By workspace; a new installation has a new instant, and so a new client. */
-  private readonly open = new Map<string, { installedAt: number; slack: Slack }>();
+  private readonly open = new Map<
+    string,
+    { installedAt: number; teamId: string; slack: Slack | undefined }
+  >();
 
   constructor(
     private readonly system: SystemDatabase,
     private readonly cipher: Cipher,
+    private readonly log: Logger,
     private readonly assemble: (teamId: string, botToken: string) => Slack,
   ) {}
 
@@ -69,7 +75,8 @@ export class InstalledWorkspaces {
 
   async ofTeam(teamId: string): Promise<Slack[]> {
     const rows = await this.system.team(teamId).rows(workspacesOfTeam);
-    return rows.map((row) => this.slackOf(row));
+    for (const row of rows) await this.sealAnew(row);
+    return rows.flatMap((row) => this.slackOf(row) ?? []);
   }
 
   async teamIds(): Promise<string[]> {
@@ -78,15 +85,38 @@ export class InstalledWorkspaces {
 
   /** The workspaces that this process has talked to. */
   opened(): Slack[] {
-    return [...this.open.values()].map(({ slack }) => slack);
+    return [...this.open.values()].flatMap(({ slack }) => slack ?? []);
   }
 
-  private slackOf(row: SlackWorkspaceRow): Slack {
-    const known = this.open.get(row.workspaceId);
+  /** Undefined where no key of ENCRYPTION_KEY opens the token: said once, and the other workspaces go on. */
+  private slackOf({ teamId, workspaceId, ...row }: SlackWorkspaceRow): Slack | undefined {
+    const known = this.open.get(workspaceId);
     const installedAt = row.installedAt.getTime();
-    if (known?.installedAt === installedAt && known.slack.teamId === row.teamId) return known.slack;
-    const slack = this.assemble(row.teamId, this.cipher.decrypt(row.sealedToken));
-    this.open.set(row.workspaceId, { installedAt, slack });
+    if (known?.installedAt === installedAt && known.teamId === teamId) return known.slack;
+    const slack = this.openToken(row.sealedToken, workspaceId, (token) =>
+      this.assemble(teamId, token),
+    );
+    this.open.set(workspaceId, { installedAt, teamId, slack });
     return slack;
+  }
+
+  private openToken<T>(sealed: string, workspaceId: string, use: (token: string) => T) {
+    try {
+      return use(this.cipher.decrypt(sealed));
+    } catch (error) {
+      if (!(error instanceof Undecipherable)) throw error;
+      this.log.error({ err: error, workspaceId }, 'a Slack workspace cannot be served');
+      return undefined;
+    }
+  }
+
+  /** After a change of ENCRYPTION_KEY the older key can be left out once the clock has been by (a minute). */
+  private async sealAnew({ teamId, workspaceId, sealedToken }: SlackWorkspaceRow): Promise<void> {
+    if (this.cipher.isCurrent(sealedToken)) return;
+    await this.openToken(sealedToken, workspaceId, (token) =>
+      this.system
+        .team(teamId)
+        .row(resealWorkspace, workspaceId, this.cipher.encrypt(token), sealedToken),
+    );
   }
 }
