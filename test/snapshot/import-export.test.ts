@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { Evidence } from '../../db/entities/evidence.js';
+import { Job } from '../../db/entities/job.js';
 import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
 import { ResearchGap } from '../../db/entities/research-gap.js';
 import { Signal } from '../../db/entities/signal.js';
 import { Participant, Study } from '../../db/entities/study.js';
 import type { Context } from '../../src/context.js';
+import { CARD_CHANGED } from '../../src/outbox.js';
 import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';
@@ -99,6 +101,32 @@ describe('an import', () => {
     const before = await versions();
     await load(ctx, smallTeam());
     expect(await versions()).toEqual(before);
+  });
+
+  it('asks for each card that looks different now to be redrawn once', async () => {
+    const ctx = await newTeam();
+    const cards = (summary: (n: number) => string) =>
+      Array.from({ length: 1200 }, (_, n) => ({
+        resource: 'actionCard',
+        actionCardId: `c${n}`,
+        type: 'low_balance',
+        summary: summary(n),
+        priority: 2,
+        createdAt: T0,
+        refs: {},
+      }));
+    await load(
+      ctx,
+      cards(() => 'Few interviews are left.'),
+    );
+    await load(
+      ctx,
+      cards((n) => (n % 2 === 0 ? 'None is left.' : 'Few interviews are left.')),
+    );
+    const asked = await ctx.db.find(Job, { kind: CARD_CHANGED });
+    const even = Array.from({ length: 600 }, (_, n) => `c${2 * n}`).sort();
+    expect(asked.map(({ key }) => key).sort()).toEqual(even);
+    expect(asked[0]?.payload).toEqual({ actionCardId: asked[0]?.key });
   });
 
   it('replaces what a line names and keeps what people recorded since', async () => {
