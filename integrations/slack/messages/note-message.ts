@@ -6,8 +6,8 @@ import { actorName } from './history-line.js';
 import { escaped, label, ours } from './text.js';
 
 /** Longest note or reason in a thread; the card's Details have all of it. */
-const NOTE = 500;
-const LINK = 2000;
+const NOTE = 400;
+const LINK = 1000;
 
 const RESOLVED = {
   followed: 'Resolved as handled',
