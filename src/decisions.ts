@@ -68,6 +68,8 @@ export const THIN_COUNTER_PARTICIPANTS = 8;
 
 /** A theme is contradicted with this many people on each side. */
 export const CONTRADICTION_PEOPLE = 2;
+/** People from which a study's summary can be relied on, and relied on well. */
+export const SUMMARY_PEOPLE = { moderate: 4, high: 8 } as const;
 /** A signal spans studies from this many on. */
 export const CROSS_STUDY_STUDIES = 2;
 /** A study is saturated when its last so many analysed interviews brought no new theme. */

@@ -10,7 +10,9 @@ import { findScope } from './find-scope.js';
 import { markChanged } from './mark-changed.js';
 import { draftRecommendations, publishDrafts } from './recommend/recommend.js';
 import { EVERYTHING } from './scope.js';
+import { settleCoverage } from './settle-coverage.js';
 import { settleScope } from './settle-scope.js';
+import { settleSummaries } from './settle-summaries.js';
 
 /** What a run did, in the order it did it. */
 export interface EngineReport {
@@ -20,8 +22,8 @@ export interface EngineReport {
 }
 
 /**
- * Brings what the engine keeps up to date with the team's facts, in one transaction: gaps, cards and
- * post-ship receipts, each minted once a cause and closed when it is gone. Runs of one team take turns,
+ * Brings what the engine keeps up to date with the team's facts, in one transaction: coverage and summaries of
+ * ingested studies, recommendations, gaps, cards and post-ship receipts, each minted once a cause. Runs of one team take turns,
  * in any number of processes. `changed` looks at what was marked since the last run or fell due by time,
  * and ends in what `everything` would end in.
  */
@@ -34,9 +36,12 @@ export async function runEngine(
   return inTransaction(asEngine(ctx), async (tx) => {
     await tx.db.row(lockTeam);
     const published = await publishDrafts(tx, drafts);
-    await markChanged(tx.db, { recommendationIds: published.map(({ id }) => id) });
+    const recommendationIds = published.map(({ id }) => id);
+    await markChanged(tx.db, { recommendationIds, studyIds: await settleCoverage(tx) });
     const scope = await findScope(tx, over);
-    const changes = [...published, ...(await settleScope(tx, scope, { mint: true }))];
+    const summarized = await settleSummaries(tx, scope);
+    const settled = await settleScope(tx, scope, { mint: true });
+    const changes = [...published, ...summarized, ...settled];
     await tx.db.rows(keepRun, tx.now);
     if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {
       await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

@@ -1,0 +1,93 @@
+import type { StudySummary } from '../../db/entities/study.js';
+import type { SummarizedStudyRow, SummarizedThemeRow } from '../../db/queries/engine/summaries.js';
+import {
+  CONTRADICTION_PEOPLE,
+  CORROBORATED_PARTICIPANTS,
+  POST_SHIP_QUALITY,
+  SUMMARY_PEOPLE,
+} from '../decisions.js';
+import { coverage } from '../studies/coverage.js';
+import { counted, listed, named, people } from './words.js';
+
+const THEMES_NAMED = 4;
+const MOST_QUESTIONS = 5;
+const THIN_THEMES_ASKED = 2;
+
+/** What a study found, from its counts and themes alone, and what it leaves to ask. */
+export function summarize(study: SummarizedStudyRow): Omit<StudySummary, 'lastUpdated'> {
+  return {
+    narrative: [spoken(study), found(study), disputed(study), single(study)]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    confidence: confidenceOf(study),
+    suggestedNextQuestions: nextQuestions(study).slice(0, MOST_QUESTIONS),
+  };
+}
+
+function confidenceOf({
+  participantCount,
+  avgQualityScore,
+}: SummarizedStudyRow): StudySummary['confidence'] {
+  const good = avgQualityScore === null || avgQualityScore >= POST_SHIP_QUALITY;
+  if (participantCount >= SUMMARY_PEOPLE.high && good) return 'high';
+  return participantCount >= SUMMARY_PEOPLE.moderate ? 'moderate' : 'low';
+}
+
+const spoken = ({ participantCount, sourceItemCount, analyzedCount }: SummarizedStudyRow): string =>
+  `${people(participantCount)} spoke in ${counted(sourceItemCount, 'interview')}` +
+  (analyzedCount < sourceItemCount ? `, ${analyzedCount} of which could be read.` : '.');
+
+function found({ themes }: SummarizedStudyRow): string {
+  if (themes.length === 0) return 'Nothing that they said came up as a theme.';
+  const first = themes.slice(0, THEMES_NAMED).map((theme) => {
+    const tone = TONES[theme.sentiment];
+    return `${named(theme.label)} (${people(theme.participantCount)}${tone ? `, ${tone}` : ''})`;
+  });
+  return `Spoken of by the most people: ${listed(first)}.`;
+}
+
+const TONES = {
+  positive: 'with praise',
+  negative: 'with complaints',
+  mixed: 'with praise and complaints',
+  neutral: '',
+} as const;
+
+const isDivided = (theme: SummarizedThemeRow): boolean =>
+  Math.min(theme.participantCount, theme.counterParticipantCount) >= CONTRADICTION_PEOPLE;
+const isThin = ({ participantCount }: SummarizedThemeRow): boolean =>
+  participantCount < CORROBORATED_PARTICIPANTS;
+
+function disputed({ themes }: SummarizedStudyRow): string {
+  const divided = themes.filter(isDivided).slice(0, THEMES_NAMED);
+  return divided.length === 0
+    ? ''
+    : `They disagree about ${listed(divided.map(({ label }) => named(label)))}.`;
+}
+
+function single({ themes }: SummarizedStudyRow): string {
+  const thin = themes.filter(isThin).length;
+  return thin === 0
+    ? ''
+    : `Of ${counted(themes.length, 'theme')}, ${thin} came from one person alone.`;
+}
+
+function nextQuestions({
+  themes,
+  learningTargets,
+  touched,
+  analyzedCount,
+}: SummarizedStudyRow): string[] {
+  return [
+    ...coverage(learningTargets, touched, analyzedCount).map(({ question }) => question),
+    ...themes
+      .filter(isDivided)
+      .map(
+        ({ label }) => `What tells those who say ${named(label)} from those who see it otherwise?`,
+      ),
+    ...themes
+      .filter(isThin)
+      .slice(0, THIN_THEMES_ASKED)
+      .map(({ label }) => `Who else would say ${named(label)}, and when?`),
+  ];
+}
