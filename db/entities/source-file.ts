@@ -37,5 +37,6 @@ export class SourceFile {
   @Column('text', { array: true, default: [] }) sourceItemIds!: string[];
   @Column('jsonb', { default: [] }) speakers!: SpeakerCount[];
   @Column('text', { array: true, default: [] }) erasedSourceItemIds!: string[];
+  @Column('text', { array: true, default: [] }) erasedSpeakers!: string[];
   @Instant() ingestedAt!: Date;
 }

@@ -34,6 +34,8 @@ export class SourceFiles1763600000016 implements MigrationInterface {
         speakers jsonb not null default '[]',
         -- interviews of this file whose person was erased; it never brings them back
         erased_source_item_ids text[] not null default '{}',
+        -- the same for who only spoke in the interviews of others: hashes of names in small letters
+        erased_speakers text[] not null default '{}',
         ingested_at timestamptz(3) not null,
         constraint source_files_pkey primary key (team_id, file_id),
         constraint source_files_study_fkey foreign key (team_id, study_id) references studies (team_id, study_id) on delete cascade deferrable,

@@ -13,6 +13,7 @@ import { ingest } from './commands/ingest.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { migrate } from './commands/migrate.js';
+import { participantErase, participantExport } from './commands/participant.js';
 import { refresh } from './commands/refresh.js';
 import { settings } from './commands/settings.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
@@ -32,6 +33,8 @@ export const commands: Command[] = [
   exportCommand,
   ingest,
   refresh,
+  participantExport,
+  participantErase,
   feedback,
   slackInstallLink,
   slackList,

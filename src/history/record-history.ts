@@ -11,6 +11,7 @@ export type HistoryAction =
   | 'wake'
   | 'bring_back'
   | 'draft_study'
+  | 'erase_participant'
   | 'save_evidence'
   | 'ingest_files'
   | 'rename'
@@ -26,7 +27,8 @@ export interface HistoryRecord {
     | 'study'
     | 'source_item'
     | 'theme'
-    | 'signal';
+    | 'signal'
+    | 'participant';
   subjectId: string;
   note?: string | undefined;
   /** What was chosen and what followed from it; plain JSON. */

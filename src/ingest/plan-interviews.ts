@@ -26,6 +26,8 @@ export interface PlanOptions extends RoleHints {
   mask?: boolean;
   anonymous?: boolean;
   now: Date;
+  /** Whether somebody of this name was erased: nothing of theirs is read. */
+  erased?: (name: string) => boolean;
 }
 
 /** One interview with one person, ready to be stored. */
@@ -70,7 +72,8 @@ function transcriptInterviews(parsed: ParsedTranscript, part: string, options: P
     ...options,
     statedInterviewers: parsed.statedInterviewers,
   });
-  const participants = speakers.filter(({ name }) => !interviewers.includes(name));
+  const erased = options.erased ?? (() => false);
+  const participants = speakers.filter(({ name }) => !interviewers.includes(name) && !erased(name));
   const where = {
     studyId: options.studyId,
     fileId: options.fileId,
@@ -92,9 +95,11 @@ function transcriptInterviews(parsed: ParsedTranscript, part: string, options: P
       sourceItemId: contentId('si', options.fileId, part, person.participantId),
       person: options.anonymous ? { ...person, displayName: aliasOf(person) } : person,
       capturedAt: dateOf(parsed.capturedAt, options),
-      interviewers,
+      interviewers: interviewers.filter((name) => !erased(name)),
       transcript: parsed.turns
-        .filter(({ speaker }) => own(speaker) || interviewers.includes(speaker))
+        .filter(
+          ({ speaker }) => own(speaker) || (interviewers.includes(speaker) && !erased(speaker)),
+        )
         .map((turn) => ({
           ...turn,
           speaker: aliases.get(turn.speaker) ?? turn.speaker,
@@ -102,7 +107,11 @@ function transcriptInterviews(parsed: ParsedTranscript, part: string, options: P
         })),
     };
   });
-  return { interviews, speakers, warnings: warningsOf(speakers, interviewers) };
+  return {
+    interviews,
+    speakers: speakers.filter(({ name }) => !erased(name)),
+    warnings: warningsOf(speakers, interviewers),
+  };
 }
 
 function warningsOf(speakers: readonly SpeakerCount[], interviewers: readonly string[]): string[] {
@@ -150,7 +159,11 @@ export function planInterviews(parsed: readonly ParsedInterview[], options: Plan
     (one, index): Plan =>
       one.kind === 'transcript'
         ? transcriptInterviews(one, String(index), options)
-        : { interviews: [highlightInterview(one, options)], speakers: [], warnings: [] },
+        : {
+            interviews: options.erased?.(one.participant) ? [] : [highlightInterview(one, options)],
+            speakers: [],
+            warnings: [],
+          },
   );
   return {
     interviews: plans.flatMap(({ interviews }) => interviews),

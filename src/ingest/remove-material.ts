@@ -14,6 +14,7 @@ export interface Removed {
 /** What stood on what was removed: its counts are right again, the engine has to look at it. */
 export interface Touched {
   themeIds: string[];
+  signalIds: string[];
   studyIds: string[];
   sourceItemIds: string[];
 }
@@ -22,7 +23,8 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
  * Removes interviews with all their quotes, and single quotes, from evidence, search and cards, and counts
- * anew what stood on them. In the caller's transaction. Participants whom only these interviews knew go too.
+ * anew what stood on them: beliefs without anything left go, others lose these words. In the caller's
+ * transaction. Participants whom only these interviews knew go too.
  */
 export async function removeMaterial(
   tx: Context,
@@ -44,12 +46,13 @@ export async function removeMaterial(
     remove.deleteOrphans,
     gone.map((row) => row.participantId),
   );
+  const themeIds = distinct(stood.map((row) => row.themeId));
   const touched = {
-    themeIds: distinct(stood.map((row) => row.themeId)),
+    themeIds,
+    ...(await settleBeliefs(tx, themeIds)),
     studyIds: distinct([...stood, ...gone].map((row) => row.studyId)),
     sourceItemIds: items,
   };
-  const { signalIds } = await settleBeliefs(tx, touched.themeIds);
-  await refreshFactsOf(tx, { ...touched, signalIds });
+  await refreshFactsOf(tx, touched);
   return touched;
 }

@@ -14,7 +14,7 @@ import { storeInterview } from './store-interview.js';
 /** What is known of a file beside its interviews. */
 export type FileFacts = Omit<
   SourceFileRow,
-  'status' | 'failure' | 'sourceItemIds' | 'speakers' | 'erasedSourceItemIds'
+  'status' | 'failure' | 'sourceItemIds' | 'speakers' | 'erasedSourceItemIds' | 'erasedSpeakers'
 >;
 
 const writeRow = (
@@ -54,7 +54,7 @@ export async function storeFile(
   await refreshFactsOf(tx, { sourceItemIds: ids, studyIds: [...studyIds] });
   const sourceItemIds = [...ids, ...dropped];
   await queueEngine(tx.db, {
-    changed: { sourceItemIds, studyIds: [...studyIds], themeIds: touched?.themeIds ?? [] },
+    changed: { ...touched, sourceItemIds, studyIds: [...studyIds] },
   });
   return [...studyIds];
 }

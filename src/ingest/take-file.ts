@@ -78,6 +78,7 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
       fileId,
       capturedAt,
       now: tx.now,
+      erased: (name) => before?.erasedSpeakers.includes(sha256(name.toLowerCase())) ?? false,
     });
     const studyIds = await storeFile(tx, facts, planned, before);
     const result = outcome(fileName, {

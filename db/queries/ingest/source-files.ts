@@ -6,7 +6,7 @@ export type SourceFileRow = Omit<SourceFile, 'teamId' | 'ingestedAt'>;
 const columns = `f.file_id as "fileId", f.study_id as "studyId", f.file_name as "fileName",
   f.name_hash as "nameHash", f.path_hash as "pathHash", f.content_hash as "contentHash", f.options,
   f.status, f.failure, f.source_item_ids as "sourceItemIds", f.speakers,
-  f.erased_source_item_ids as "erasedSourceItemIds"`;
+  f.erased_source_item_ids as "erasedSourceItemIds", f.erased_speakers as "erasedSpeakers"`;
 
 /**
  * Files of study `$2` that could be this one: by content `$3`, name `$4` or path `$5` (null: none), the likeliest

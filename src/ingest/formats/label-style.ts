@@ -5,6 +5,8 @@ import { type Label, type LabelForm, labelsOf } from './label.js';
 /** Words that stand before a colon without anybody speaking. */
 const NOT_NAMES =
   /^(?:note|notes|date|time|duration|location|place|topic|subject|title|summary|agenda|url|link|source|example|for example|e\.?g|i\.?e|p\.?s|tl;?dr|re|todo|action items?|context|background|description|objective|goal|study|session|recording|recorded|language|warning|transcript|transcription|transcribed by|attendees|participants|speakers|section|chapter|part|step|task|scenario|intro|introduction|conclusion|follow[- ]up|https?)\b[\s\d]*$/iu;
+/** `Ole Berg`, `Ann-Marie O'Hara`: so somebody is labelled who speaks once, where the others are labelled so too. */
+const FULL_NAME = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 const SHORT_TALK = 6;
 const MAX_SPEAKERS = 30;
 
@@ -65,7 +67,10 @@ function isSpeaker(
   if (/^\p{Ll}/u.test(name)) return count >= 3 && count >= total / 4;
   if (count >= 2) return true;
   if (MUST_RETURN.has(form)) return false;
-  return bold || form === 'above' || (total < SHORT_TALK && !all.some((other) => other.bold));
+  if (bold || form === 'above') return true;
+  if (all.some((other) => other.bold)) return false;
+  const inFull = all.some((other) => other.count > 2 && FULL_NAME.test(other.name));
+  return total < SHORT_TALK || (inFull && FULL_NAME.test(name));
 }
 
 /** Names of one person are one: other case, a first name for the full one, a slip of the pen. */

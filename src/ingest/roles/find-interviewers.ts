@@ -109,7 +109,8 @@ export function findInterviewers(turns: readonly Turn[], hints: RoleHints = {}):
   const interviewers = bySides(ranked) ?? byScore(ranked);
   const others = bystanders(speakers, words).filter((name) => !interviewers.includes(name));
   const all = [...interviewers, ...others];
-  return all.length < speakers.length ? all : interviewers;
+  const chosen = all.length < speakers.length ? all : interviewers;
+  return namesOf(speakers).filter((name) => chosen.includes(name));
 }
 
 interface Ranked extends SpeakerCount {

@@ -1,0 +1,35 @@
+import { runEngine } from '../../engine/run-engine.js';
+import { eraseParticipant } from '../../participants/erase-participant.js';
+import {
+  exportParticipant,
+  type ParticipantExport,
+} from '../../participants/export-participant.js';
+import { command } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+
+export const participantExport = command({
+  name: 'participant export',
+  summary: 'print all that is held on a participant, as JSON',
+  args: ['participantId'],
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) =>
+    exportParticipant(await operatorContext(input), input.args.participantId as string),
+  show: (held: ParticipantExport) => JSON.stringify(held, null, 2),
+});
+
+export const participantErase = command({
+  name: 'participant erase',
+  summary: 'remove a participant’s words and data everywhere; it cannot be taken back',
+  args: ['participantId'],
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    const erasure = await eraseParticipant(ctx, input.args.participantId as string);
+    await runEngine(ctx, 'changed');
+    return erasure;
+  },
+  show: ({ record, sourceItems, quotes, texts }) =>
+    `Erased, and recorded as ${record}: ${sourceItems} source items, ${quotes} quotes, ${texts} other texts.`,
+});

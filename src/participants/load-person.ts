@@ -1,0 +1,39 @@
+import { Participant } from '../../db/entities/study.js';
+import {
+  type InterviewRow,
+  interviewsOf,
+  quotesOf,
+} from '../../db/queries/participants/participants.js';
+import type { Context } from '../context.js';
+import { notFound } from '../errors.js';
+import { namesSomebody } from '../ingest/roles/role-words.js';
+
+export interface HeldPerson {
+  participant: Participant;
+  interviews: InterviewRow[];
+  quotes: { quoteId: string; quote: string; note: string | null }[];
+  /** What they said in their interviews, turn by turn. */
+  spoken: string[];
+  /** Names that transcripts call them by, in small letters; none that others may have too. */
+  speakers: string[];
+}
+
+const isFullName = (name: string): boolean => /\p{L}+\s+\p{L}+/u.test(name) && namesSomebody(name);
+
+/** What is held on a participant. Throws `not_found`. */
+export async function loadPerson(ctx: Context, participantId: string): Promise<HeldPerson> {
+  const participant = await ctx.db.findOne(Participant, { participantId });
+  if (!participant) throw notFound('participant', participantId);
+  const interviews = await ctx.db.rows(interviewsOf, participantId);
+  const own = interviews.flatMap(({ transcript, interviewers }) =>
+    (transcript ?? []).filter(({ speaker }) => !interviewers.includes(speaker)),
+  );
+  const names = [participant.displayName, ...own.map(({ speaker }) => speaker)].filter(isFullName);
+  return {
+    participant,
+    interviews,
+    quotes: await ctx.db.rows(quotesOf, participantId),
+    spoken: own.map(({ text }) => text),
+    speakers: [...new Set(names.map((name) => name.toLowerCase()))],
+  };
+}

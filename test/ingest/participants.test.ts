@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { Evidence } from '../../db/entities/evidence.js';
+import { HistoryEntry } from '../../db/entities/history-entry.js';
+import { Signal } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { Participant } from '../../db/entities/study.js';
+import { TEXTS } from '../../db/queries/participants/texts.js';
+import type { Context } from '../../src/context.js';
+import { runEngine } from '../../src/engine/run-engine.js';
+import { ingestPath } from '../../src/ingest/ingest-path.js';
+import { eraseParticipant } from '../../src/participants/erase-participant.js';
+import { exportParticipant } from '../../src/participants/export-participant.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { useDatabase } from '../support/database.js';
+import { ndjson, smallTeam, T0 } from '../support/snapshot.js';
+import { folderOf, talkOf } from './talks.js';
+
+const database = useDatabase();
+
+/** Every row of every table of the team, as text. */
+async function dump(ctx: Context): Promise<string> {
+  const tables: { name: string }[] = await database.dataSource.query(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'team_id' order by 1`,
+  );
+  let text = '';
+  for (const { name } of tables) {
+    const rows: { row: string }[] = await database.dataSource.query(
+      `select to_jsonb(t)::text as row from ${name} t where team_id = $1`,
+      [ctx.db.teamId],
+    );
+    text += rows.map(({ row }) => `${name} ${row}\n`).join('');
+  }
+  return text;
+}
+
+const ingest = (ctx: Context, files: Record<string, string>) =>
+  ingestPath(ctx, { path: folderOf(files), study: 'Billing' }, { onFile: () => {} });
+
+const idOf = async (ctx: Context, displayName: string) =>
+  (await ctx.db.findOne(Participant, { displayName }))?.participantId as string;
+
+const SECRET =
+  'My vineyard in Kaltern loses four thousand euros a year through invoices that vanish';
+const FILES = {
+  'ole.txt': talkOf('Mara', 'Ole Berg', (answer, index) =>
+    index === 0 ? `${SECRET}, and I cannot find them in the menu. ${answer}` : answer,
+  ),
+  'iva.txt': talkOf('Mara', 'Iva Holm', (answer, index) =>
+    index === 1
+      ? `As Ole Berg told me, the export is far too slow. ${answer}`
+      : `For us too. ${answer}`,
+  ),
+  'panel.txt': `${talkOf('Mara', 'Jon Rask', (answer) => `In our shop: ${answer}`)}\nOle Berg: The kiosk printer in my barn eats the receipts whole, I need a new one.\n`,
+};
+
+describe('participant erase', () => {
+  it('leaves no word and no name of the person anywhere, and the others as they were', async () => {
+    const ctx = database.context(await database.createTeam());
+    await ingest(ctx, FILES);
+    await runEngine(ctx, 'everything');
+    const participantId = await idOf(ctx, 'Ole Berg');
+    await ctx.db.update(Participant, { participantId }, { email: 'ole@berg.example' });
+    const own = await ctx.db.find(Evidence, { participantId });
+    expect(own.length).toBeGreaterThan(3);
+    await importSnapshot(ctx, () =>
+      ndjson([
+        {
+          resource: 'signal',
+          signalId: 'mine',
+          label: `“${SECRET}”`,
+          description: `Ole Berg (ole@berg.example): ${SECRET}, he said.`,
+          themes: [],
+        },
+        {
+          resource: 'recommendation',
+          recommendationId: 'rec',
+          title: 'Keep the invoices',
+          body: `One said: “${SECRET}.” Fix it.`,
+          signalIds: ['mine'],
+          confidence: 'low',
+          generatedAt: T0,
+          decision: { value: 'accepted', at: T0, note: `Ole Berg called: ${SECRET}!` },
+        },
+        {
+          resource: 'actionCard',
+          actionCardId: 'call',
+          type: 'live_call',
+          summary: `Call Ole Berg: ${SECRET}`,
+          quote: SECRET,
+          reason: 'churn_risk',
+          priority: 1,
+          createdAt: T0,
+          refs: { participantId },
+        },
+      ]),
+    );
+    await ctx.db.insert(HistoryEntry, {
+      ...{ at: ctx.now, action: 'decide', subjectType: 'recommendation', subjectId: 'rec' },
+      ...{ actorType: 'operator', actorId: 'x', actorName: 'X' },
+      note: `Because ${SECRET}`,
+      detail: { said: [SECRET] },
+    });
+    const before = await dump(ctx);
+    expect(before).toContain('vineyard');
+    expect(before).toContain('kiosk printer');
+
+    const erasure = await eraseParticipant(ctx, participantId);
+    await runEngine(ctx, 'changed');
+    const after = await dump(ctx);
+    for (const word of ['vineyard', 'Kaltern', 'kiosk', 'barn', 'Ole', 'Berg', participantId]) {
+      const found = after.split('\n').filter((row) => new RegExp(`\\b${word}\\b`, 'i').test(row));
+      expect(found).toEqual([]);
+    }
+    expect(erasure.sourceItems).toBe(1);
+    expect(after).toContain('One said: “[erased].” Fix it.');
+
+    const rest = await ctx.db.find(Evidence);
+    expect(rest.length).toBeGreaterThan(5);
+    const items = await ctx.db.find(
+      SourceItem,
+      {},
+      { select: { sourceItemId: true, transcript: true } },
+    );
+    expect(items).toHaveLength(2);
+    for (const { quote, sourceItemId } of rest) {
+      const turns = items.find((item) => item.sourceItemId === sourceItemId)?.transcript ?? [];
+      expect(turns.some(({ text }) => text.includes(quote))).toBe(true);
+    }
+    const [entry] = await ctx.db.find(HistoryEntry, { action: 'erase_participant' });
+    expect(entry).toMatchObject({ subjectId: erasure.record, actorType: 'operator' });
+    const old = await ctx.db.find(HistoryEntry, { action: 'decide' });
+    expect(old).toMatchObject([{ note: 'Because [erased]', detail: { said: ['[erased]'] } }]);
+  });
+
+  it('counts every belief anew that they touched', async () => {
+    const ctx = database.context(await database.createTeam());
+    await importSnapshot(ctx, () => ndjson(smallTeam()));
+    const participants = (await ctx.db.find(Signal)).map(
+      ({ participantCount }) => participantCount,
+    );
+    const [row] = await database.dataSource.query(
+      `select participant_id as id from evidence where team_id = $1 and qualifies and kind = 'evidence' limit 1`,
+      [ctx.db.teamId],
+    );
+    await eraseParticipant(ctx, row.id);
+    const after = (await ctx.db.find(Signal)).map(({ participantCount }) => participantCount);
+    expect(Math.max(...after)).toBe(Math.max(...participants) - 1);
+  });
+
+  it('is not undone by the same files', async () => {
+    const ctx = database.context(await database.createTeam());
+    const folder = folderOf(FILES);
+    const again = () => ingestPath(ctx, { path: folder, study: 'Billing' }, { onFile: () => {} });
+    await again();
+    await eraseParticipant(ctx, await idOf(ctx, 'Ole Berg'));
+    const { files } = await again();
+    expect(files.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect(files.find(({ fileName }) => fileName === 'ole.txt')?.reason).toContain('was erased');
+    await ingestPath(ctx, { path: folder, study: 'Billing', mask: true }, { onFile: () => {} });
+    expect(await ctx.db.findOne(Participant, { displayName: 'Ole Berg' })).toBeUndefined();
+    const rows = (await dump(ctx)).split('\n');
+    expect(rows.filter((row) => /vineyard|kiosk/.test(row))).toEqual([]);
+    expect(await ctx.db.find(SourceItem)).toHaveLength(2);
+  });
+
+  it('knows every table of the database that texts may stand in', async () => {
+    const tables: { name: string }[] = await database.dataSource.query(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'team_id' order by 1`,
+    );
+    const undecided = tables
+      .map(({ name }) => name)
+      .filter((name) => !(name in TEXTS) && !NO_TEXTS.includes(name));
+    expect(undecided).toEqual([]);
+  });
+});
+
+/** Tables without words of participants, or whose rows are removed or blacked out one by one. */
+const NO_TEXTS = [
+  ...['analyses', 'api_keys', 'embedding_models', 'engine_causes', 'engine_marks', 'engine_runs'],
+  ...[
+    'evidence_embeddings',
+    'evidence_facts',
+    'evidence_search',
+    'extracted_quotes',
+    'list_totals',
+  ],
+  ...[
+    'merged_beliefs',
+    'participants',
+    'post_ship_receipts',
+    'rate_limits',
+    'recommendation_signals',
+  ],
+  ...['search_statistics', 'search_terms', 'ship_questions', 'slack_channels', 'slack_messages'],
+  ...['slack_requests', 'slack_troubles', 'slack_workspaces', 'team_settings', 'teams'],
+  ...['tracker_deliveries'],
+];
+
+describe('participant export', () => {
+  it('gives all that is held', async () => {
+    const ctx = database.context(await database.createTeam());
+    await ingest(ctx, FILES);
+    const held = await exportParticipant(ctx, await idOf(ctx, 'Ole Berg'));
+    expect(held.participant.displayName).toBe('Ole Berg');
+    expect(JSON.stringify(held.sourceItems)).toContain('vineyard');
+    expect(held.evidence.length).toBeGreaterThan(3);
+    expect(held.files.map(({ fileName }) => fileName)).toEqual(['ole.txt']);
+    expect(held.saidInOtherInterviews[0]?.turns[0]?.text).toContain('kiosk printer');
+    await expect(exportParticipant(ctx, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(eraseParticipant(ctx, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
