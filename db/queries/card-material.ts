@@ -139,14 +139,17 @@ export interface CardGapRow {
   draftedStudyName: string | null;
 }
 
-/** The newest gap of a signal that still asks for something. */
+/** The gap that card `$2` was minted for; of an imported card the newest of its signal that still asks for something. */
 export const cardGap = teamStatement<CardGapRow>(
   'slack.cardGap',
   `select g.research_gap_id as "researchGapId", g.type, g.status, g.description,
           g.suggested_action as "suggestedAction", s.name as "draftedStudyName"
-     from research_gaps g
+     from action_cards c
+     join research_gaps g on g.team_id = c.team_id and g.signal_id = c.signal_id
+      and (c.cause = 'research_gap:' || g.research_gap_id
+           or (c.cause is null and g.status in ('open', 'accepted')))
      left join studies s on s.team_id = g.team_id and s.study_id = g.drafted_study_id
-    where g.team_id = $1 and g.signal_id = $2 and g.status in ('open', 'accepted')
+    where c.team_id = $1 and c.action_card_id = $2
     order by g.created_at desc, g.research_gap_id
     limit 1`,
 );

@@ -55,7 +55,7 @@ export async function readCardMaterial(
   const studyIds = card.studies.map(({ studyId }) => studyId);
   const [quotes, gap, questions] = await Promise.all([
     ctx.db.rows(cardQuotes, signalId, card.themeIds, QUOTES_EACH, newestFirst),
-    signalId && card.type === 'research_gap' ? ctx.db.row(cardGap, signalId) : undefined,
+    card.type === 'research_gap' ? ctx.db.row(cardGap, actionCardId) : undefined,
     card.type === 'follow_up_suggestion' ? ctx.db.rows(suggestedQuestions, studyIds) : [],
   ]);
   return {

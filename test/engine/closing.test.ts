@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Job } from '../../db/entities/job.js';
+import { cardGap } from '../../db/queries/card-material.js';
 import { raiseLiveCalls } from '../../src/engine/live-calls.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
@@ -33,6 +34,11 @@ afterAll(() => api.close());
 const refresh = (teamId: string) => runEngine(database.context(teamId), 'everything');
 const cards = async (key: string, type: string) =>
   (await api.get(`/v1/action-cards?type=${type}&limit=50`, key)).body.data;
+
+interface CardSeen {
+  actionCardId: string;
+  summary: string;
+}
 
 const importedCard = (type: string, more: object): Line => ({
   resource: 'actionCard',
@@ -90,6 +96,21 @@ describe('a decision', () => {
     expect(await cards(key, 'fix_contradicted')).toHaveLength(1);
     await api.post('/v1/recommendations/r1/reopen', key, {});
     expect(await cards(key, 'fix_contradicted')).toEqual([]);
+  });
+});
+
+describe('a card for a gap', () => {
+  it('stands for its own gap, also where its signal has several', async () => {
+    const { teamId, key } = await api.team(belief(8, 100));
+    await refresh(teamId);
+    const { db } = database.context(teamId);
+    const shown = await Promise.all(
+      (await cards(key, 'research_gap')).map(async ({ actionCardId, summary }: CardSeen) => {
+        const gap = await db.row(cardGap, actionCardId);
+        return summary === `SIG-1: ${gap?.description}`;
+      }),
+    );
+    expect(shown).toEqual([true, true, true]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { cardGap, cardRow } from '../../../db/queries/card-material.js';
+import { cardGap } from '../../../db/queries/card-material.js';
 import { notFound } from '../../../src/errors.js';
 import { cardChanged } from '../../../src/outbox.js';
 import { draftStudy } from '../../../src/research-gaps/draft-study.js';
@@ -8,8 +8,7 @@ import { unlessTooLate } from './unless-too-late.js';
 export const draftStudyFor: Action = (click) =>
   unlessTooLate(click, async () => {
     const { ctx, subjectId } = click;
-    const card = await ctx.db.row(cardRow, subjectId);
-    const gap = card?.signalId ? await ctx.db.row(cardGap, card.signalId) : undefined;
+    const gap = await ctx.db.row(cardGap, subjectId);
     if (!gap) throw notFound('open research gap for the card', subjectId);
     await draftStudy(ctx, gap.researchGapId);
     await cardChanged(ctx, subjectId);
