@@ -5,9 +5,15 @@ import { smooth } from './smooth.js';
 // Tuned with the weights of features.ts.
 const leastLikeness = 0.2;
 const between = 0.25;
+/** A handful of texts tells little of how alike any two are: there more is asked. */
+const fewTexts = 0.25;
 
-/** Texts that are to stay together; two of them never become one group. */
-export type Together = readonly number[];
+/** Texts that belong together already; two of these never become one group. */
+export interface Together {
+  members: readonly number[];
+  /** They may speak of several things: what is new need be like one of these only, and each is a group. */
+  varied?: boolean;
+}
 
 export interface Grouping {
   /** Indexes of texts, ascending; groups by their first text. */
@@ -27,18 +33,32 @@ export interface Grouping {
  */
 export function groupTexts(texts: readonly string[], together: readonly Together[] = []): Grouping {
   const likeness = smooth(likenessOf(texts));
-  const taken = new Set(together.flat());
+  const threshold = thresholdOf(likeness);
+  const taken = new Set(together.flatMap(({ members }) => members));
   const blocks: Block[] = [
-    ...together
-      .filter((members) => members.length > 0)
-      .map((members) => ({ members, fixed: true })),
+    ...together.flatMap(({ members, varied }) =>
+      (varied ? subjectsOf(likeness, members, threshold) : [members])
+        .filter((subject) => subject.length > 0)
+        .map((subject) => ({ members: subject, fixed: true })),
+    ),
     ...texts.flatMap((_, index) => (taken.has(index) ? [] : [{ members: [index], fixed: false }])),
   ];
-  const threshold = thresholdOf(likeness);
   const groups = averageLink(likeness, blocks, threshold).map((joined) =>
     joined.flatMap((block) => (blocks[block] as Block).members).sort((a, b) => a - b),
   );
   return { groups: groups.sort(([a = 0], [b = 0]) => a - b), likeness, threshold };
+}
+
+/** What these texts speak of, each by itself; the largest first. */
+export function subjectsOf(
+  likeness: Likeness,
+  members: readonly number[],
+  threshold: number,
+): number[][] {
+  const blocks = members.map((member) => ({ members: [member], fixed: false }));
+  return averageLink(likeness, blocks, threshold)
+    .map((subject) => subject.map((block) => members[block] as number))
+    .sort((a, b) => b.length - a.length);
 }
 
 function thresholdOf({ size, values }: Likeness): number {
@@ -56,5 +76,5 @@ function thresholdOf({ size, values }: Likeness): number {
     nearest += best;
   }
   const [any, near] = [all / (size * (size - 1)), nearest / size];
-  return Math.max(leastLikeness, any + between * (near - any));
+  return Math.max(leastLikeness + fewTexts / Math.sqrt(size), any + between * (near - any));
 }

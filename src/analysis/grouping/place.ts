@@ -1,5 +1,4 @@
-import { averageLink } from './average-link.js';
-import { type Grouping, groupTexts } from './group-texts.js';
+import { type Grouping, groupTexts, subjectsOf } from './group-texts.js';
 
 /** A text that belongs nowhere yet. */
 export interface Fresh {
@@ -75,7 +74,10 @@ function placeRound(fresh: readonly Fresh[], anchors: readonly Anchor[]): Placem
   const sampled = anchors.map((anchor) => ({ ...anchor, texts: anchor.texts.slice(0, share) }));
   const items = [...fresh, ...sampled.flatMap(({ texts }) => texts)];
   const places = placesOf(fresh, sampled);
-  const together = [...places.anchored, ...places.tagged];
+  const together = [
+    ...places.anchored.map((members, at) => ({ members, varied: !sampled[at]?.divisible })),
+    ...places.tagged.map((members) => ({ members })),
+  ];
   const grouping = groupTexts(
     items.map(({ text }) => text),
     together,
@@ -125,10 +127,7 @@ function placesOf(
 /** Parts of a group that no longer belong to it: all but the largest, where they are not small. */
 function parts({ likeness, threshold }: Grouping, members: readonly number[]): number[][] {
   if (members.length < 2 * fewestParted) return [];
-  const blocks = members.map((member) => ({ members: [member], fixed: false }));
-  const found = averageLink(likeness, blocks, partingShare * threshold)
-    .map((part) => part.map((block) => members[block] as number))
-    .sort((a, b) => b.length - a.length);
+  const found = subjectsOf(likeness, members, partingShare * threshold);
   return found.slice(1).filter((part) => part.length >= fewestParted);
 }
 

@@ -4,6 +4,8 @@ import type { Likeness } from './likeness.js';
 const neighbours = 8;
 const neighbourShare = 0.3;
 const nearness = 1.5;
+/** What is less alike than this is hardly a neighbour. */
+const neighbourly = 0.07;
 
 /**
  * Two texts that have the same neighbours are alike even where they share no word: each text is seen together
@@ -60,9 +62,12 @@ function view(values: Float32Array, size: number, row: number): Part[] {
   }
   const weights = near.map(({ share }) => share ** nearness);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const alike = Math.min(1, (near[0]?.share ?? 0) / neighbourly);
+  const company = Math.min(1, (size - 1) / neighbours);
+  const given = neighbourShare * alike * company;
   const others = near.map(({ index }, place) => ({
     index,
-    share: (neighbourShare * (weights[place] as number)) / total,
+    share: (given * (weights[place] as number)) / total,
   }));
-  return [{ index: row, share: 1 - neighbourShare }, ...others];
+  return [{ index: row, share: 1 - given }, ...others];
 }

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
+import { type Anchor, type Fresh, place } from '../../src/analysis/grouping/place.js';
+
+const imports = [
+  'The import of my contacts failed again.',
+  'Importing contacts fails with every large file.',
+  'I never get the contact import to work.',
+  'My contacts could not be imported.',
+];
+const invoices = [
+  'Invoices arrive a week late.',
+  'The invoice came too late for our accountant.',
+  'Our invoices are always late.',
+  'A late invoice costs us the discount.',
+];
+const dark = [
+  'I would love a dark mode for the evening.',
+  'A dark mode would be easier on my eyes.',
+  'Please add dark mode.',
+  'My eyes hurt without a dark mode.',
+];
+const all = [...imports, ...invoices, ...dark];
+
+describe('texts', () => {
+  it('are grouped by what they speak of', () => {
+    const { groups } = groupTexts(all);
+    expect(groups).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+      [8, 9, 10, 11],
+    ]);
+  });
+
+  it('that share nothing stay apart', () => {
+    const { groups } = groupTexts(['The lid broke.', 'Trains were full.', 'Paint smells.']);
+    expect(groups).toEqual([[0], [1], [2]]);
+  });
+});
+
+const words = [
+  'import',
+  'contact',
+  'invoice',
+  'late',
+  'dark',
+  'mode',
+  'eyes',
+  'um',
+  'the',
+  'große',
+  '案',
+];
+const said = fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((list) => list.join(' '));
+const fresh = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 0, max: 999 }).map((number) => `q${number}`),
+    text: said,
+    tag: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+  }),
+  { maxLength: 30, selector: ({ id }) => id },
+);
+const anchors = fc
+  .array(fc.array(said, { maxLength: 8 }), { maxLength: 4 })
+  .map((groups): Anchor[] =>
+    groups.map((texts, at) => ({
+      id: `t${at}`,
+      texts: texts.map((text, place) => ({ id: `t${at}-${place}`, text })),
+      divisible: at % 2 === 0,
+    })),
+  );
+
+const normal = (placement: ReturnType<typeof place>) => ({
+  joined: placement.joined.map(({ id, anchorId }) => `${id} ${anchorId}`).sort(),
+  founded: placement.founded.map((ids) => [...ids].sort().join()).sort(),
+  parted: placement.parted
+    .map(({ anchorId, ids }) => `${anchorId} ${[...ids].sort().join()}`)
+    .sort(),
+});
+
+describe('a placement', () => {
+  it('puts every fresh text in one place, and does not depend on the order of anything', () => {
+    fc.assert(
+      fc.property(fresh, anchors, fc.infiniteStream(fc.nat()), (rows, known, random) => {
+        const list = rows as Fresh[];
+        const placement = place(list, known);
+        const placed = [...placement.joined.map(({ id }) => id), ...placement.founded.flat()];
+        expect(placed.sort()).toEqual(list.map(({ id }) => id).sort());
+        const shuffled = list
+          .map((one) => ({ one, at: random.next().value as number }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+        expect(normal(place(shuffled, [...known].reverse()))).toEqual(normal(placement));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keeps texts of one tag together and of two tags apart', () => {
+    fc.assert(
+      fc.property(fresh, (rows) => {
+        const { founded } = place(rows as Fresh[], []);
+        for (const tag of ['a', 'b']) {
+          const homes = founded.filter((ids) =>
+            rows.some((row) => row.tag === tag && ids.includes(row.id)),
+          );
+          expect(homes.length).toBeLessThanOrEqual(1);
+          const others = rows.filter((row) => row.tag !== undefined && row.tag !== tag);
+          expect(others.some(({ id }) => homes[0]?.includes(id) ?? false)).toBe(false);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('joins new texts to the group that speaks of the same', () => {
+    const known = [imports, invoices].map((texts, at) => ({
+      id: `t${at}`,
+      texts: texts.slice(0, 3).map((text, place) => ({ id: `t${at}-${place}`, text })),
+    }));
+    const late = [imports[3]!, invoices[3]!, ...dark].map((text, at) => ({ id: `q${at}`, text }));
+    expect(normal(place(late, known))).toEqual({
+      joined: ['q0 t0', 'q1 t1'],
+      founded: ['q2,q3,q4,q5'],
+      parted: [],
+    });
+  });
+
+  it('parts a group whose halves speak of two things', () => {
+    const mixed = [...imports, ...dark].map((text, at) => ({ id: `t0-${at}`, text }));
+    const { parted } = place(
+      invoices.map((text, at) => ({ id: `q${at}`, text })),
+      [{ id: 't0', texts: mixed, divisible: true }],
+    );
+    expect(parted).toHaveLength(1);
+    expect(parted[0]!.ids).toHaveLength(4);
+  });
+});

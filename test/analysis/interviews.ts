@@ -1,0 +1,84 @@
+import { SourceItem, type Turn } from '../../db/entities/source-item.js';
+import { Participant, Study } from '../../db/entities/study.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import type { Context } from '../../src/context.js';
+import { DAY, T0 } from '../support/snapshot.js';
+
+export interface Talk {
+  id: string;
+  study: string;
+  person: string;
+  /** What the participant says; a moderator asks before each. */
+  answers: readonly string[];
+}
+
+export const turnsOf = (answers: readonly string[]): Turn[] =>
+  answers.flatMap((text, index) => [
+    { speaker: 'Mia', text: 'Tell me more.', atSecs: index * 60 },
+    { speaker: 'Guest', text, atSecs: index * 60 + 10 },
+  ]);
+
+/** Five talks in two studies: setting up is slow for most, quick for one; invoices; one lone remark. */
+export const talks: readonly Talk[] = [
+  {
+    id: 'i1',
+    study: 'st1',
+    person: 'Ines',
+    answers: [
+      'The setup of the import took me two whole days, and I was really frustrated.',
+      'Our invoices arrive a week late every single month, which is a problem for accounting.',
+    ],
+  },
+  {
+    id: 'i2',
+    study: 'st1',
+    person: 'Tomas',
+    answers: ['I struggled with the setup of the import for days; it was slow and confusing.'],
+  },
+  {
+    id: 'i3',
+    study: 'st1',
+    person: 'Wanda',
+    answers: [
+      'For me the setup of the import was easy, quick and helpful, done in five minutes.',
+      'My parrot hates the horrible sound that the app makes when it opens a window.',
+    ],
+  },
+  {
+    id: 'i4',
+    study: 'st2',
+    person: 'Jo',
+    answers: ['The setup of the import was slow and painful, I lost a week on it.'],
+  },
+  {
+    id: 'i5',
+    study: 'st2',
+    person: 'Kai',
+    answers: ['The invoices arrive late every month, so our accounting is a problem.'],
+  },
+];
+
+/** Stores talks as ingestion does, and reads each. */
+export async function readTalks(ctx: Context, list: readonly Talk[]): Promise<void> {
+  for (const { id, study, person, answers } of list) {
+    if (!(await ctx.db.findOne(Study, { studyId: study }))) {
+      await ctx.db.insert(Study, {
+        studyId: study,
+        name: study,
+        status: 'active',
+        createdAt: new Date(T0),
+      });
+    }
+    await ctx.db.insert(Participant, { participantId: person, displayName: person });
+    await ctx.db.insert(SourceItem, {
+      sourceItemId: id,
+      studyId: study,
+      participantId: person,
+      status: 'processing',
+      capturedAt: new Date(T0 + DAY),
+      transcript: turnsOf(answers) as object[],
+      interviewers: ['Mia'],
+    });
+    await analyzeSourceItem(ctx, id);
+  }
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { ExtractedQuote } from '../../db/entities/analysis.js';
+import { Evidence, Theme } from '../../db/entities/evidence.js';
+import { Signal, SignalTheme } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { addHighlights } from '../../src/analysis/add-highlights.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { builtIn } from '../../src/analysis/built-in.js';
+import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-signals.js';
+import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
+import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import { synthesizeStudy } from '../../src/analysis/themes/synthesize-study.js';
+import { type Context, inTransaction } from '../../src/context.js';
+import { searchEvidence } from '../../src/search/search-evidence.js';
+import { refreshFacts } from '../../src/signals/refresh-facts.js';
+import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
+import { useDatabase } from '../support/database.js';
+import { readTalks, talks, turnsOf } from './interviews.js';
+
+const database = useDatabase();
+const studyIds = ['st1', 'st2'];
+const newTeam = async (): Promise<Context> => database.context(await database.createTeam());
+
+async function synthesized(): Promise<Context> {
+  const ctx = await newTeam();
+  await readTalks(ctx, talks);
+  await synthesize(ctx, { studyIds });
+  return ctx;
+}
+
+/** All that the team believes, as lines. */
+async function beliefs(ctx: Context): Promise<string[]> {
+  const lines: string[] = [];
+  await exportSnapshot(ctx, async (line) => void lines.push(line));
+  return lines;
+}
+
+/** The theme of the quote that holds these words. */
+async function themeOf(ctx: Context, said: string): Promise<string> {
+  const quotes = await ctx.db.find(Evidence);
+  return quotes.find(({ quote }) => quote.includes(said))!.themeId;
+}
+const signalOf = async (ctx: Context, said: string): Promise<string> =>
+  (await ctx.db.findOne(SignalTheme, { themeId: await themeOf(ctx, said) }))!.signalId;
+
+describe('what was said in interviews', () => {
+  it('becomes themes of its study and signals across studies, with all that reads need', async () => {
+    const ctx = await synthesized();
+    const setup = await ctx.db.findOne(Theme, { themeId: await themeOf(ctx, 'two whole days') });
+    expect(setup).toMatchObject({
+      studyId: 'st1',
+      sentiment: expect.stringMatching(/negative|mixed/) as string,
+      participantCount: 2,
+      evidenceCount: 2,
+      counterEvidenceCount: 1,
+    });
+    expect(setup!.label).toMatch(/setup of the import/i);
+    expect(
+      await ctx.db.findOne(Evidence, { themeId: setup!.themeId, kind: 'counterEvidence' }),
+    ).toMatchObject({
+      quote: talks[2]!.answers[0],
+      note: 'Speaks well of what others complain about.',
+      timeInCallSecs: 10,
+      participantId: 'Wanda',
+    });
+
+    const signals = await ctx.db.find(Signal, {}, { order: { refNumber: 'ASC' } });
+    expect(signals.map(({ refNumber }) => refNumber)).toEqual([1, 2]);
+    const slow = (await ctx.db.findOne(Signal, {
+      signalId: await signalOf(ctx, 'two whole days'),
+    }))!;
+    expect(slow).toMatchObject({ participantCount: 3, studyCount: 2, counterEvidenceCount: 1 });
+    const links = await ctx.db.find(
+      SignalTheme,
+      { signalId: slow.signalId },
+      { order: { position: 'ASC' } },
+    );
+    expect(
+      links.map(({ relationship, narrative }) => [relationship, narrative!.split(':')[0]]),
+    ).toEqual([
+      ['supports', '2 people in this study say so'],
+      ['supports', '1 person in this study says so'],
+    ]);
+    const [hit] = await searchEvidence(ctx, { query: 'import setup took days' });
+    expect(hit!.item.quote).toMatch(/setup of the import/);
+  });
+
+  it('gives the same beliefs a second time, half way stopped, and counted anew', async () => {
+    const ctx = await synthesized();
+    const once = await beliefs(ctx);
+    expect(await synthesize(ctx, { studyIds })).toMatchObject({ quotesPlaced: 0, linksAdded: 0 });
+    for (const { id } of talks) expect((await analyzeSourceItem(ctx, id)).changed).toBe(false);
+    await inTransaction(ctx, refreshFacts);
+    expect(await beliefs(ctx)).toEqual(once);
+
+    const stopped = await newTeam();
+    await readTalks(stopped, [...talks].reverse());
+    await synthesizeStudy(stopped, 'st2', builtIn);
+    await synthesize(stopped, { studyIds: ['st2', 'st1'] });
+    expect(await beliefs(stopped)).toEqual(once);
+  });
+
+  it('joins what is there when more is said, under the same ids and names', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, talks.slice(0, 3));
+    await synthesize(ctx, { studyIds });
+    const before = await ctx.db.find(Theme);
+    const theme = await themeOf(ctx, 'two whole days');
+    await readTalks(ctx, [
+      {
+        id: 'i9',
+        study: 'st1',
+        person: 'Lou',
+        answers: ['The setup of the import was slow, it took me three frustrating days.'],
+      },
+      ...talks.slice(3),
+    ]);
+    await synthesize(ctx, { studyIds });
+    expect(await themeOf(ctx, 'three frustrating days')).toBe(theme);
+    const after = await ctx.db.find(Theme, { studyId: 'st1' });
+    const names = (list: Theme[]) => list.map(({ themeId, label }) => `${themeId} ${label}`).sort();
+    expect(names(after)).toEqual(names(before));
+    expect(await signalOf(ctx, 'lost a week')).toBe(await signalOf(ctx, 'two whole days'));
+  });
+
+  it('goes where a person merged and stays named as a person named it', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, talks.slice(0, 3));
+    await synthesize(ctx, { studyIds });
+    const [setup, parrot] = [await themeOf(ctx, 'two whole days'), await themeOf(ctx, 'parrot')];
+    await renameTheme(ctx, setup, 'Setting up takes days');
+    await mergeThemes(ctx, parrot, setup);
+    const signalId = await signalOf(ctx, 'two whole days');
+    await renameSignal(ctx, signalId, 'Slow to start');
+    await readTalks(ctx, [
+      {
+        id: 'i8',
+        study: 'st1',
+        person: 'Lou',
+        answers: ['My parrot hates the horrible sound of the app, the window sound is a problem.'],
+      },
+      ...talks.slice(3),
+    ]);
+    await synthesize(ctx, { studyIds });
+    expect(await ctx.db.findOne(Theme, { themeId: parrot })).toBeUndefined();
+    expect(await themeOf(ctx, 'window sound')).toBe(setup);
+    expect(await ctx.db.findOne(Theme, { themeId: setup })).toMatchObject({
+      label: 'Setting up takes days',
+    });
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({ label: 'Slow to start' });
+  });
+
+  it('founds no signal again that a person merged away or retired', async () => {
+    const ctx = await synthesized();
+    const [slow, late] = [
+      await signalOf(ctx, 'two whole days'),
+      await signalOf(ctx, 'a week late'),
+    ];
+    await mergeSignals(ctx, late, slow);
+    expect(await ctx.db.findOne(Signal, { signalId: late })).toMatchObject({
+      archived: true,
+      archiveReason: 'retired',
+      participantCount: 0,
+    });
+    expect(await ctx.db.findOne(Signal, { signalId: slow })).toMatchObject({ participantCount: 4 });
+    await retireSignal(ctx, slow);
+    await readTalks(ctx, [
+      {
+        id: 'i7',
+        study: 'st2',
+        person: 'Lou',
+        answers: ['Invoices arrive late every month, accounting is a problem for us.'],
+      },
+    ]);
+    await synthesize(ctx, { studyIds });
+    expect(await signalOf(ctx, 'problem for us')).toBe(slow);
+    expect(await ctx.db.find(Signal, { archived: false })).toEqual([]);
+    await expect(retireSignal(ctx, slow)).rejects.toThrow(/SIG-\d+ is archived \(retired\)/);
+  });
+
+  it('is taken back with every word of it where a corrected transcript no longer holds it', async () => {
+    const ctx = await synthesized();
+    const kept = await ctx.db.findOne(ExtractedQuote, { sourceItemId: 'i1', turn: 1 });
+    const corrected = turnsOf([talks[0]!.answers[0]!, 'The weather was nice.']);
+    await ctx.db.update(SourceItem, { sourceItemId: 'i1' }, { transcript: corrected as object[] });
+    expect((await analyzeSourceItem(ctx, 'i1')).quoteIds).toEqual([kept!.quoteId]);
+    const lines = await beliefs(ctx);
+    expect(lines.filter((line) => line.includes('a week late'))).toEqual([]);
+    await inTransaction(ctx, refreshFacts);
+    expect(await beliefs(ctx)).toEqual(lines);
+  });
+
+  it('counts for nothing where no participant speaks, and says so', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, talks.slice(0, 1));
+    await ctx.db.update(SourceItem, { sourceItemId: 'i1' }, { interviewers: ['Mia', 'Guest'] });
+    expect(await analyzeSourceItem(ctx, 'i1')).toMatchObject({
+      status: 'analysis_failed',
+      failure: expect.stringMatching(/^No participant speaks in it: .*"Mia" and "Guest"/) as string,
+      quoteIds: [],
+    });
+  });
+});
+
+describe('passages that people marked', () => {
+  it('have the theme that their tag names, whatever their words', async () => {
+    const ctx = await synthesized();
+    const marked = [
+      { quote: 'Blue is my colour.', tags: ['Looks'] },
+      { quote: 'The font of the menu is tiny.', tags: ['looks ', 'menu'] },
+      { quote: 'Fine.', tags: ['Praise'] },
+    ];
+    await inTransaction(ctx, (tx) => addHighlights(tx, 'i5', marked, { keepOthers: true }));
+    await synthesize(ctx, { studyIds });
+    expect(await themeOf(ctx, 'tiny')).toBe(await themeOf(ctx, 'Blue is'));
+    expect(await themeOf(ctx, 'Fine.')).not.toBe(await themeOf(ctx, 'Blue is'));
+    const looks = await ctx.db.findOne(Theme, { themeId: await themeOf(ctx, 'Blue is') });
+    expect(looks!.label.toLowerCase()).toBe('looks');
+  });
+});
