@@ -1,0 +1,38 @@
+import { createDataSource } from '../../db/data-source.js';
+import { SystemDatabase } from '../../db/system-database.js';
+import { GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import { createJobRunner } from '../../src/jobs/index.js';
+import { createLog } from '../../src/log.js';
+import { Secret } from '../../src/secret.js';
+import { workItemJobs } from '../../src/trackers/work-item-jobs.js';
+import { publicUrl } from './draft.js';
+
+// A process that makes issues until it is killed (crash.test.ts).
+const [url = '', teamId = '', provider = '', apiUrl = '', credential = ''] = process.argv.slice(2);
+const common = { apiUrl, publicUrl, timeoutMs: 400 };
+const tracker =
+  provider === 'linear'
+    ? new LinearTracker({ ...common, apiKey: new Secret(credential), teamKey: 'ENG' })
+    : new GitHubTracker({
+        ...common,
+        auth: { token: new Secret(credential) },
+        repo: 'acme/app',
+        settleMs: 100,
+      });
+const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
+const { handlers } = workItemJobs({
+  teamId,
+  trackers: new Map([[provider, tracker]]),
+  publicUrl,
+  autoPush: provider as 'linear' | 'github',
+});
+createJobRunner({
+  system: new SystemDatabase(dataSource),
+  log: createLog('silent'),
+  handlers,
+  concurrency: 10,
+  pollMs: 20,
+  backOff: () => 20,
+}).start();
+process.stdout.write('ready\n');
