@@ -16,7 +16,10 @@ export interface GeneratedTeam {
  * Fills a team by SQL, as no importer could in that time, and counts its facts. Numbers are spread by
  * primes and hashes, so a run can be repeated to the row.
  */
-export async function generateTeam(database: BenchDatabase, shape: Shape): Promise<GeneratedTeam> {
+export async function generateTeam(
+  database: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
+  shape: Shape,
+): Promise<GeneratedTeam> {
   const ctx = await database.createTeam();
   const parameters = [
     ctx.db.teamId,
