@@ -49,6 +49,8 @@ export class Engine1763600000018 implements MigrationInterface {
         constraint engine_runs_team_fkey foreign key (team_id) references teams (team_id) on delete cascade
       );
       create index signals_by_latest_capture on signals (team_id, latest_captured_at) where not archived;
+      -- a person can bring a card back whose cause has found another one meanwhile; engine_causes keeps them one
+      drop index action_cards_one_per_cause;
       create index action_cards_imported on action_cards (team_id, type) where cause is null;
 
       create table post_ship_receipts (
@@ -80,6 +82,8 @@ export class Engine1763600000018 implements MigrationInterface {
       alter table studies drop column summary_basis;
       drop table post_ship_receipts;
       drop index signals_by_latest_capture, action_cards_imported;
+      create unique index action_cards_one_per_cause on action_cards (team_id, cause)
+        where cause is not null and resolved_at is null;
       drop table engine_runs, engine_marks, engine_causes;
     `);
   }

@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/engine/causes.js';
 import type { Context } from '../context.js';
 import { recordHistory } from '../history/record-history.js';
-import { cardChanged } from '../outbox.js';
+import { cardChanged, noteOnCard } from '../outbox.js';
 import type { RuleName } from './cause.js';
 import type { Change } from './change.js';
 
@@ -28,6 +28,7 @@ export async function close(tx: Context, causes: readonly LiveCauseRow[]): Promi
       subjectId,
       detail: { resolution: 'followed', cause: 'gone' },
     });
+    await noteOnCard(tx, subjectId, { kind: 'resolved', resolution: 'followed' });
     await cardChanged(tx, subjectId);
   }
   const told =

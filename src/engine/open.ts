@@ -20,8 +20,8 @@ interface Standing {
 
 /**
  * Mints a card or a gap for each cause that nothing stands for yet. An imported card or gap, pending or dealt
- * with, stands for a cause that the engine sees for the first time; a gap that was dismissed stands for its
- * cause for good.
+ * with, stands for a cause that the engine sees for the first time; a gap that was dismissed, and a card that a
+ * person brought back, stand for theirs for good.
  */
 export async function open(tx: Context, causes: readonly Cause[]): Promise<Change[]> {
   if (causes.length === 0) return [];
@@ -74,10 +74,10 @@ async function standingAlready(
     ...(await tx.db.rows(importedCards, wanted('card'))),
     ...(await tx.db.rows(importedGaps, wanted('gap'))),
   ];
-  const dismissed = [...former.values()].filter(({ gapStatus }) => gapStatus === 'dismissed');
+  const standing = [...former.values()].filter(({ stands }) => stands);
   return new Map([
     ...imported.map(({ cause, subjectId }) => [cause, { subjectId, minted: false }] as const),
-    ...dismissed.map(({ cause, subjectId, minted }) => [cause, { subjectId, minted }] as const),
+    ...standing.map(({ cause, subjectId, minted }) => [cause, { subjectId, minted }] as const),
   ]);
 }
 

@@ -13,6 +13,7 @@ import { EVERYTHING } from './scope.js';
 import { settleCoverage } from './settle-coverage.js';
 import { settleScope } from './settle-scope.js';
 import { settleSummaries } from './settle-summaries.js';
+import { tellContradictions } from './tell-contradictions.js';
 
 /** What a run did, in the order it did it. */
 export interface EngineReport {
@@ -41,6 +42,7 @@ export async function runEngine(
     const scope = await findScope(tx, over);
     const summarized = await settleSummaries(tx, scope);
     const settled = await settleScope(tx, scope, { mint: true });
+    await tellContradictions(tx, settled);
     const changes = [...published, ...summarized, ...settled];
     await tx.db.rows(keepRun, tx.now);
     if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {

@@ -99,6 +99,30 @@ describe('a decision', () => {
   });
 });
 
+describe('a card that a person brought back', () => {
+  it('stands for its cause when that comes back, and no second one is minted', async () => {
+    const failed = item('i1', 's1', 'p1', 1, { status: 'failed' });
+    const { teamId, key } = await api.team([person('p1'), study('s1'), failed]);
+    await refresh(teamId);
+    const [card] = await cards(key, 'interview_failure');
+    const store = (line: Line) => importSnapshot(database.context(teamId), () => ndjson([line]));
+    await store(item('i1', 's1', 'p1', 1));
+    await refresh(teamId);
+    await database
+      .context(teamId)
+      .db.update(
+        ActionCard,
+        { actionCardId: card.actionCardId },
+        { resolvedAt: null, resolution: null },
+      );
+    await store(failed);
+    await refresh(teamId);
+    expect(await cards(key, 'interview_failure')).toMatchObject([
+      { actionCardId: card.actionCardId },
+    ]);
+  });
+});
+
 describe('a card for a gap', () => {
   it('stands for its own gap, also where its signal has several', async () => {
     const { teamId, key } = await api.team(belief(8, 100));

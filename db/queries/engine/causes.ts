@@ -1,5 +1,4 @@
 import type { ActionCardType } from '../../entities/action-card.js';
-import type { ResearchGapStatus } from '../../entities/research-gap.js';
 import { statementVariants } from '../../keyset.js';
 import { teamStatement } from '../../statement.js';
 
@@ -24,17 +23,19 @@ export const liveCauses = statementVariants<LiveCauseRow, { only: boolean }>(({ 
   ),
 );
 
-/** What stood for the causes `$2` before they were gone. */
+/** What stood for the causes `$2` before they were gone; `stands`: it still does, as a person wished. */
 export const formerCauses = teamStatement<{
   cause: string;
   subjectId: string;
   minted: boolean;
-  gapStatus: ResearchGapStatus | null;
+  stands: boolean;
 }>(
   'engine.formerCauses',
-  `select c.cause, c.subject_id as "subjectId", c.minted, g.status as "gapStatus"
+  `select c.cause, c.subject_id as "subjectId", c.minted,
+          coalesce(g.status in ('dismissed', 'open', 'accepted'), a.resolved_at is null and a.team_id is not null) as stands
      from engine_causes c
      left join research_gaps g on g.team_id = $1 and g.research_gap_id = c.subject_id
+     left join action_cards a on a.team_id = $1 and a.action_card_id = c.subject_id
     where c.team_id = $1 and c.cause = any ($2::text[])`,
 );
 
