@@ -67,7 +67,12 @@ export function slackFailure(error: unknown): SlackFailure {
   throw error;
 }
 
+/** Our own: whether Slack has a message cannot be looked up. */
+export const HISTORY_UNREADABLE = 'history_unreadable';
+
 const ADVICE: Record<string, string> = {
+  [HISTORY_UNREADABLE]:
+    'an answer of Slack was lost and the channel cannot be read to see whether the message is there, so it is not posted again: add the scopes channels:history and groups:history from manifest.yml.',
   invalid_auth: 'SLACK_BOT_TOKEN is not a valid token: copy it again from "OAuth & Permissions".',
   not_authed: 'SLACK_BOT_TOKEN is not a valid token: copy it again from "OAuth & Permissions".',
   account_inactive:

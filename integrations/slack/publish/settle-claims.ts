@@ -10,8 +10,9 @@ import { cardChanged } from '../../../src/outbox.js';
 import { questionChanged } from '../../../src/trackers/settle-ship-question.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
+import { HISTORY_UNREADABLE, slackFailure } from '../slack-failure.js';
 import { METADATA_TYPE } from './post-once.js';
+import { troubleBegan, troubleOver } from './troubles.js';
 
 /** Our clock and Slack's may differ by this much. */
 const SKEW_SECS = 300;
@@ -33,11 +34,11 @@ export async function settleClaims(
     const ts = await findMessage(slack, claim);
     if (ts === 'unreadable') {
       await ctx.db.row(messageFailed, claim.claimId, 'answer_lost');
-      slack.health.say(
-        'history',
-        'an answer of Slack was lost and the channel cannot be read to see whether the message is there, so it is not posted again: add the scopes channels:history and groups:history from manifest.yml.',
-      );
-    } else if (ts) {
+      await troubleBegan(ctx, slack, 'history', { kind: 'channel', code: HISTORY_UNREADABLE });
+      continue;
+    }
+    await troubleOver(ctx, slack, 'history');
+    if (ts) {
       // the hash stays empty: whatever happened since is drawn by the next redraw
       await ctx.db.row(messagePosted, claim.claimId, ts, null);
     } else {

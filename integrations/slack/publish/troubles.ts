@@ -7,7 +7,7 @@ import { askToDrawHomes } from './ask-to-draw-homes.js';
 
 export const TELL_TROUBLE = 'slack-tell-trouble';
 
-type Place = 'workspace' | 'channel';
+type Place = 'workspace' | 'channel' | 'history';
 
 /** Something is wrong until somebody acts: the log says so, App Home too, and an admin is told once. */
 export async function troubleBegan(

@@ -39,7 +39,7 @@ export function assemble(
 ): Slack {
   const fine = settings.channelId
     ? 'connected'
-    : 'connected; SLACK_CHANNEL is not set, so cards are in App Home only';
+    : 'connected; SLACK_CHANNEL is not set and no channel is chosen in the settings, so cards are in App Home only';
   const client = createClient(settings, log);
   const health = new Health(log, fine);
   const connection = new Connection(client, health, async ({ workspaceId }) => {
