@@ -7,23 +7,23 @@ const stateOf = (files: readonly FoundFile[]): string =>
   files.map(({ path, bytes, modifiedAt }) => `${path}|${bytes}|${modifiedAt.getTime()}`).join('\n');
 
 /**
- * Calls `onChange` whenever files at a path were added or changed and then kept still for a look, so that a file
- * that is still being written is not read half. Ends with the signal.
+ * Calls `onChange` at once, and whenever files at a path were added or changed and then kept still for a look, so
+ * that a file that is still being written is not read half. Ends with the signal. Throws Refusal where nothing
+ * is at the path.
  */
 export async function watchPath(
   path: string,
   { onChange, signal }: { onChange(): Promise<void>; signal: AbortSignal },
 ): Promise<void> {
-  let handled = stateOf((await findFiles(path)).files);
-  let last = handled;
+  let handled: string | undefined;
+  let last: string | undefined;
   while (!signal.aborted) {
-    await wait(LOOK_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return;
     const now = stateOf((await findFiles(path)).files);
-    if (now !== handled && now === last) {
+    if (handled === undefined || (now !== handled && now === last)) {
       await onChange();
       handled = now;
     }
     last = now;
+    await wait(LOOK_MS, undefined, { signal }).catch(() => {});
   }
 }

@@ -116,6 +116,21 @@ async function live(input: CommandInput): Promise<LiveReport> {
 const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
   `Interview ${sourceItemId} is over: ${count(turns, 'turn')}, ${count(liveCallIds.length, 'live call')}.`;
 
+/** Until it is interrupted; gives what the last look did. */
+async function watch(input: CommandInput): Promise<IngestReport> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  let latest: IngestReport | undefined;
+  await watchPath(input.args.path as string, {
+    signal: stop.signal,
+    onChange: async () => {
+      latest = await ingestNow(input);
+      await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
+    },
+  });
+  return latest as IngestReport;
+}
+
 export const ingest = command({
   name: 'ingest',
   summary:
@@ -134,19 +149,7 @@ export const ingest = command({
   required: ['team', 'study'],
   run: async (input) => {
     if (input.args.path === '-') return live(input);
-    const report = await ingestNow(input);
-    if (!input.flags.has('watch')) return report;
-    const stop = new AbortController();
-    process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
-    await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
-    let latest = report;
-    await watchPath(input.args.path as string, {
-      signal: stop.signal,
-      onChange: async () => {
-        latest = await ingestNow(input);
-      },
-    });
-    return latest;
+    return input.flags.has('watch') ? watch(input) : ingestNow(input);
   },
   show: (answer) => ('files' in answer ? summary(answer) : liveSummary(answer)),
 });

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { folderOf, put, talkOf } from '../ingest/talks.js';
+import { useDatabase } from '../support/database.js';
+
+const database = useDatabase();
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function start(args: string[]): {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  says(text: string): Promise<void>;
+} {
+  const child = spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+  const says = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (err.includes(text)) resolve();
+      };
+      child.stderr.on('data', look);
+      child.on('close', () => resolve());
+      look();
+    });
+  return { child, ended, says };
+}
+
+const run = (...args: string[]) => start(args).ended;
+const into = (teamId: string, study = 'Billing') => ['--team', teamId, '--study', study];
+
+const evidenceOf = async (teamId: string): Promise<string[]> => {
+  const rows: { line: string }[] = await database.dataSource.query(
+    `select e.evidence_id || ' ' || t.theme_id || ' ' || coalesce(string_agg(s.signal_id, ',' order by s.signal_id), '') as line
+       from evidence e join themes t using (team_id, theme_id)
+       left join signal_themes s using (team_id, theme_id)
+      where e.team_id = $1 group by e.evidence_id, t.theme_id order by 1`,
+    [teamId],
+  );
+  return rows.map(({ line }) => line);
+};
+
+const SIX = Object.fromEntries(
+  ['Ada', 'Ben', 'Cleo', 'Dirk', 'Elsa', 'Finn'].map((name) => [
+    `${name}.txt`,
+    talkOf('Mara', name, (answer) => `${answer} ${name === 'Ada' ? '' : 'So it is with us.'}`),
+  ]),
+);
+
+describe('ingest', () => {
+  it('says what became of each file, as it goes on and at the end', async () => {
+    const teamId = await database.createTeam();
+    const folder = folderOf({ 'a.txt': talkOf('Mara', 'Ole'), 'b.vtt': 'WEBVTT\n', 'c.png': '' });
+    const { code, out, err } = await run('ingest', folder, ...into(teamId));
+    expect(code).toBe(0);
+    expect(err).toMatch(/\[1\/2\] a\.txt: new, \d+ quotes, interviewer Mara, participant Ole\n/);
+    expect(err).toContain('[2/2] b.vtt: failed: It has no subtitles');
+    expect(out).toMatch(
+      /^2 files into study st-\w+: 1 new, 0 corrected, 0 unchanged, 1 failed\.\n/,
+    );
+    expect(out).toContain('1 other file left alone.');
+
+    const json = await run('ingest', folder, ...into(teamId), '--json');
+    const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };
+    expect(report.files.map(({ fileName, outcome }) => [fileName, outcome])).toEqual([
+      ['a.txt', 'unchanged'],
+      ['b.vtt', 'failed'],
+    ]);
+  });
+
+  it('ends in the same beliefs after it was killed half way', async () => {
+    const [whole, killed] = [await database.createTeam(), await database.createTeam()];
+    const folder = folderOf(SIX);
+    await run('ingest', folder, ...into(whole));
+    const half = start(['ingest', folder, ...into(killed)]);
+    await half.says('[2/6]');
+    half.child.kill('SIGKILL');
+    await half.ended;
+    expect(await evidenceOf(killed)).toEqual([]);
+    const { err } = await run('ingest', folder, ...into(killed));
+    expect(err).toContain('[1/6] Ada.txt: unchanged');
+    const beliefs = await evidenceOf(whole);
+    expect(beliefs.length).toBeGreaterThan(10);
+    expect(await evidenceOf(killed)).toEqual(beliefs);
+  });
+
+  it('takes up files that come into a folder it watches', async () => {
+    const teamId = await database.createTeam();
+    const folder = folderOf({ 'a.txt': talkOf('Mara', 'Ole') });
+    const watching = start(['ingest', folder, ...into(teamId), '--watch', '--json']);
+    await watching.says('Watching');
+    put(
+      folder,
+      'b.txt',
+      talkOf('Mara', 'Iva', (answer) => `Like this: ${answer}`),
+    );
+    await watching.says('b.txt: new');
+    watching.child.kill('SIGINT');
+    const { code, out } = await watching.ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(out).files).toHaveLength(2);
+  });
+
+  it('listens to a talk on standard input and ends it with the input', async () => {
+    const teamId = await database.createTeam();
+    const talk = start(['ingest', '-', ...into(teamId), '--participant', 'Ole', '--json']);
+    talk.child.stdin?.write(
+      'Mara: How are the invoices?\nOle: I am going to cancel my subscription over them.\n',
+    );
+    await talk.says('A live call is in the inbox');
+    talk.child.stdin?.end(talkOf('Mara', 'Ole').replaceAll('\n\n', '\n'));
+    const { code, out } = await talk.ended;
+    expect(code).toBe(0);
+    const report = JSON.parse(out) as { turns: number; liveCallIds: string[] };
+    expect(report.turns).toBe(12);
+    expect(report.liveCallIds.length).toBeGreaterThan(0);
+    expect((await evidenceOf(teamId)).length).toBeGreaterThan(2);
+  });
+
+  it('refuses what cannot be meant', async () => {
+    const teamId = await database.createTeam();
+    const folder = folderOf({ 'a.png': '' });
+    const png = join(folder, 'a.png');
+    writeFileSync(png, 'x');
+    const refusals: [args: string[], code: number, message: string][] = [
+      [['ingest', png, ...into(teamId)], 1, 'a.png is no interview file: allowed are .vtt, .srt'],
+      [['ingest', folder, ...into(teamId), '--map', 'colour=Red'], 2, '--map must be FIELD=COLUMN'],
+      [['ingest', '-', ...into(teamId)], 2, '--participant is missing'],
+    ];
+    for (const [args, code, message] of refusals) {
+      const ended = await run(...args);
+      expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(message)]);
+    }
+  });
+});
+
+describe('participant', () => {
+  it('exports and erases', async () => {
+    const teamId = await database.createTeam();
+    await run('ingest', folderOf({ 'a.txt': talkOf('Mara', 'Ole Berg') }), ...into(teamId));
+    const [{ id }] = await database.dataSource.query(
+      'select participant_id as id from participants where team_id = $1',
+      [teamId],
+    );
+    const held = await run('participant', 'export', id, '--team', teamId, '--json');
+    expect(JSON.parse(held.out).participant.displayName).toBe('Ole Berg');
+    const erased = await run('participant', 'erase', id, '--team', teamId);
+    expect(erased.out).toMatch(/^Erased, and recorded as erased-\w+: 1 source items/);
+    expect(await run('participant', 'export', id, '--team', teamId)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no participant'),
+    });
+  });
+});
