@@ -14,6 +14,10 @@ const longestExample = 240;
 
 const refersBack =
   /^(?:it|its|it's|that|that's|this|they|they're|those|these|he|she|which|there|there's|what|who|how|if|when|where|did|do|does|is|was|are|can)\b/i;
+const fragment =
+  /^(?:or|to|by|from|in|on|at|of|for|with|than|as|being|having|given|instead|such|whether|etc)\b/i;
+const whole =
+  /^(?:i|i'm|i've|i'd|we|we're|we've|my|our|the|people|users|nobody|everyone|every|some|a|an)\b/i;
 const verb =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|don't|doesn't|didn't|can|can't|could|would|will|need|needs|want|wants|wish|take|takes|took|make|makes|made|use|uses|used|get|gets|got|find|found|help|helps|helped|work|works|know|see|feel|feels|lose|save|saves|give|go|\w+(?:ing|ed))\b/i;
 
@@ -56,8 +60,10 @@ function rate(clause: string, weights: ReadonlyMap<string, number>): number {
   return (
     worth / Math.sqrt(4 + said.size) +
     (cuesOf(clause).length > 0 ? 0.8 : 0) +
-    (verb.test(clause) ? 0.6 : 0) -
+    (verb.test(clause) ? 1 : 0) -
     (refersBack.test(clause) ? 1.2 : 0) -
+    (fragment.test(clause) ? 1.2 : 0) +
+    (whole.test(clause) ? 0.5 : 0) -
     (/[<>@]|https?:|\bXX+\b/.test(clause) ? 5 : 0) -
     length
   );
