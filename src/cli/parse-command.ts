@@ -11,14 +11,16 @@ export interface ParsedCommand {
   json: boolean;
 }
 
-const list = (): string =>
-  [
+function list(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  return [
     'Usage: npm run cli -- COMMAND [--json]',
     '',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`),
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
     '',
     'npm run cli -- COMMAND --help shows the options of one.',
   ].join('\n');
+}
 
 /** Asked for help: its text is the answer, and no mistake. */
 export class HelpRequested extends Error {}
