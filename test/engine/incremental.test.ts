@@ -199,8 +199,8 @@ describe('a run over what changed', () => {
         }
         expect((await runEngine({ ...changed, now }, 'everything')).changes).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
-    expect(rules.size).toBeGreaterThan(12);
-  });
+    expect(rules.size).toBeGreaterThan(8);
+  }, 90_000);
 });
