@@ -16,8 +16,11 @@ export const wide = (quotes: number): Shape => ({
   studies: Math.ceil(quotes / 2_000),
 });
 
-/** A team that believes and asks the same all the time, and only listens more. */
-export const deep = (quotes: number): Shape => ({ ...people(quotes), signals: 100, studies: 20 });
+/**
+ * A team that believes and asks the same all the time, and only listens more. So few beliefs that ten thousand
+ * quotes fill every answer: with more quotes an answer is not longer, only chosen from more.
+ */
+export const deep = (quotes: number): Shape => ({ ...people(quotes), signals: 20, studies: 20 });
 
 const people = (quotes: number) => ({
   quotes,

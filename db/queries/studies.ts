@@ -58,7 +58,10 @@ export interface ThemeRow {
   previewTimeInCallSecs: number | null;
 }
 
-/** The themes of a study with their strongest quote, the most supported first. */
+/**
+ * The themes of a study with their strongest quote, the most supported first. `offset 0`: a name is looked
+ * up for each of them, where a join might read every participant of the team.
+ */
 export const studyThemes = teamStatement<ThemeRow>(
   'studies.themes',
   `select t.theme_id as "themeId", t.label, t.description, t.sentiment, t.trajectory,
@@ -71,7 +74,8 @@ export const studyThemes = teamStatement<ThemeRow>(
        select e.* from evidence e
         where e.team_id = t.team_id and e.theme_id = t.theme_id and e.kind = 'evidence' and e.qualifies
         order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) e on true
-     left join participants p on p.team_id = t.team_id and p.participant_id = e.participant_id
+     left join lateral (select display_name from participants
+       where team_id = e.team_id and participant_id = e.participant_id offset 0) p on true
     where t.team_id = $1 and t.study_id = $2
     order by t.participant_count desc, t.theme_id`,
 );
