@@ -10,7 +10,7 @@ import { takeFile } from './take-file.js';
  */
 export async function ingestFile(ctx: Context, input: FileToIngest): Promise<IngestedFile> {
   const result = await takeFile(ctx, input);
-  const stored = result.outcome === 'new' || result.outcome === 'corrected';
-  if (stored) await finishIngest(ctx, result.studyIds);
+  // An unchanged file may be one whose ingestion was ended before its themes were found.
+  if (result.outcome !== 'failed') await finishIngest(ctx, result.studyIds);
   return result;
 }

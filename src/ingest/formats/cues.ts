@@ -1,4 +1,5 @@
 import type { Turn } from '../../../db/entities/source-item.js';
+import { couldBeName } from './label.js';
 
 /** A line of subtitles: what was said from then on. */
 export interface Cue {
@@ -12,14 +13,11 @@ export interface Cue {
 const LABEL = /^\[?([\p{L}\p{N}][^:[\]<>\n]{0,48}?)\]?\s?:\s+(.*)$/su;
 /** Share of the cues that must carry a label before a colon is taken for one. */
 const LABELLED_SHARE = 0.5;
-const MAX_LABEL_WORDS = 5;
 
 const labelled = (text: string): { name: string; rest: string } | undefined => {
   const match = LABEL.exec(text);
   const name = match?.[1]?.trim();
-  if (!match || !name || name.split(/\s+/).length > MAX_LABEL_WORDS || /[.?!,;]\s/.test(name)) {
-    return undefined;
-  }
+  if (!match || !name || !couldBeName(name)) return undefined;
   return { name, rest: match[2] as string };
 };
 

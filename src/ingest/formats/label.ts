@@ -71,7 +71,7 @@ const MAX_WORDS = 6;
 const SENTENCE = /[!?;"“”…]|(?<!\b\p{Lu}\p{L}{0,2})\.(?:\s|$)|,\s+\p{Ll}/u;
 
 /** Whether a text could be a speaker's name at all. */
-const couldBeName = (name: string): boolean =>
+export const couldBeName = (name: string): boolean =>
   /\p{L}/u.test(name) && name.split(/\s+/).length <= MAX_WORDS && !SENTENCE.test(name);
 
 /** Every label that a line may be read as, at most one a form. */
