@@ -68,18 +68,20 @@ export class LinearTracker implements Tracker {
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
     const teamId = draft.place ?? (await this.api.team()).id;
     const labels = await this.labels(draft.labels, teamId);
+    const assignee = await this.assignee(draft.assignee, teamId);
+    const unknown = [...labels.unknown, ...assignee.unknown];
     const input = {
       id: attempt.clientId,
       teamId,
       title: draft.title,
       description: draft.markdown,
       ...(labels.ids.length > 0 && { labelIds: labels.ids }),
-      ...(draft.assignee && { assigneeId: draft.assignee }),
+      ...(assignee.id && { assigneeId: assignee.id }),
       ...(draft.priority && { priority: PRIORITIES[draft.priority] }),
     };
     try {
       const { issueCreate } = await this.write(IssueCreate, CREATE_ISSUE, { input }, 'issue');
-      return await this.linkBack(issueCreate.issue, draft, labels.unknown);
+      return await this.linkBack(issueCreate.issue, draft, unknown);
     } catch (error) {
       // What a repeated id is answered with is undocumented: any refusal may be one.
       const found = isRefusal(error) ? await this.find(draft, attempt) : undefined;
@@ -141,6 +143,20 @@ export class LinearTracker implements Tracker {
       ids: issueLabels.nodes.map((label) => label.id),
       unknown: names.filter((name) => !known.has(name)).map((name) => `label ${name}`),
     };
+  }
+
+  /** A team's settings may name a person as people call them. */
+  private async assignee(
+    asked: string | undefined,
+    teamId: string,
+  ): Promise<{ id?: string; unknown: string[] }> {
+    if (!asked) return { unknown: [] };
+    if (z.uuid().safeParse(asked).success) return { id: asked, unknown: [] };
+    const { people } = await linearChoices(this.api, teamId);
+    const known = people.find(
+      ({ id, name }) => id === asked || name.toLowerCase() === asked.toLowerCase(),
+    );
+    return known ? { id: known.id, unknown: [] } : { unknown: [`assignee ${asked}`] };
   }
 
   /** Attaches our address; the same address again updates the attachment. Never fails the issue. */

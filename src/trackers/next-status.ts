@@ -33,6 +33,8 @@ export function nextStatus(
   const restored = source === 'read' && before?.state === 'deleted';
   if (before && !restored && seen.updatedAt < before.updatedAt) return undefined;
   const { externalId, nativeId, url, title, state, updatedAt } = seen;
+  const ended = before ? hasEnded(before.state) || before.reopened : false;
+  const reopened = ended && !hasEnded(state);
   const moved = before !== undefined && before.externalId !== externalId;
   return {
     externalId,
@@ -40,13 +42,19 @@ export function nextStatus(
     url,
     title,
     state,
-    reopened: !hasEnded(state) && (before ? hasEnded(before.state) || before.reopened : false),
+    reopened,
     movedFrom: moved
       ? before.externalId
       : before
         ? before.movedFrom
         : (seen.movedFrom?.externalId ?? null),
-    changedBy: seen.changedBy ?? (before?.state === state ? before.changedBy : null),
+    changedBy: state === 'open' && !reopened ? null : whoChanged(before, seen),
     updatedAt,
   };
+}
+
+/** Whoever edits an issue at work did not bring it there; who ended one may become known later. */
+function whoChanged(before: Status | undefined, { state, changedBy }: TrackedIssue): string | null {
+  if (before?.state !== state) return changedBy ?? null;
+  return hasEnded(state) ? (changedBy ?? before.changedBy) : before.changedBy;
 }

@@ -72,6 +72,38 @@ describe('the GitHub tracker', () => {
     expect(await tracker.find(draft(), attempt())).toBeUndefined();
   });
 
+  it('offers the repository with its labels and people, also where it may list nothing', async () => {
+    const all = { places: [{ id: 'acme/app', name: 'acme/app' }] };
+    expect(await tracker.choices()).toEqual({
+      ...all,
+      labels: ['research'],
+      people: [{ id: 'ada', name: 'ada' }],
+    });
+    for (const list of ['user/repos', 'repos/acme/app/labels', 'repos/acme/app/assignees']) {
+      github.server.fail(`GET /${list}`, { status: 403, body: { message: 'no' } });
+    }
+    expect(await tracker.choices()).toEqual({ ...all, labels: [], people: [] });
+  });
+
+  it('finds what links to the same evidence and what has much the same title, without search', async () => {
+    await tracker.create(draft(), attempt());
+    await tracker.create(draft({ recommendationId: 'rec-2' }), attempt());
+    github.add({ title: 'Something else' });
+    github.server.fail('GET /search/issues', { status: 403, body: { message: 'no' } });
+    const found = await tracker.similar(draft());
+    expect(found.map(({ externalId, why }) => [externalId, why])).toEqual([
+      ['acme/app#1', 'link'],
+      ['acme/app#2', 'title'],
+    ]);
+  });
+
+  it('says that an assignee was dropped for want of push access', async () => {
+    expect((await tracker.create(draft({ assignee: 'ada' }), attempt())).dropped).toEqual([]);
+    github.pushAccess = false;
+    const issue = await tracker.create(draft({ assignee: 'ada' }), attempt());
+    expect(issue.dropped).toEqual(['assignee ada']);
+  });
+
   it('tells the state by what it is', async () => {
     const issue = github.add({});
     expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({

@@ -69,6 +69,37 @@ describe('the Linear tracker', () => {
     expect(linear.issues[0]?.labelIds).toEqual(['label-research']);
   });
 
+  it('takes a person by name, a team and a priority, and says whom it does not know', async () => {
+    const chosen = { assignee: 'ADA', place: 'team-ops', priority: 'high' as const };
+    const issue = await tracker.create(draft(chosen), attempt());
+    expect(issue).toMatchObject({ externalId: 'OPS-1', dropped: [] });
+    expect(linear.issues[0]).toMatchObject({ assigneeId: 'user-ada', priority: 2 });
+    const other = await tracker.create(draft({ assignee: 'Nobody' }), attempt());
+    expect(other.dropped).toEqual(['assignee Nobody']);
+  });
+
+  it('offers teams, people and labels, the configured team first', async () => {
+    expect(await trackerWith({ teamKey: 'OPS' }).choices()).toEqual({
+      places: [
+        { id: 'team-ops', name: 'Operations' },
+        { id: 'team-eng', name: 'Engineering' },
+      ],
+      labels: ['research'],
+      people: [{ id: 'user-ada', name: 'Ada' }],
+    });
+  });
+
+  it('finds what links to the same evidence and what has much the same title', async () => {
+    await tracker.create(draft(), attempt());
+    await tracker.create(draft({ recommendationId: 'rec-2' }), attempt());
+    await tracker.create(draft({ recommendationId: 'rec-3', title: 'Another import' }), attempt());
+    const found = await tracker.similar(draft());
+    expect(found.map(({ externalId, why }) => [externalId, why])).toEqual([
+      ['ENG-1', 'link'],
+      ['ENG-2', 'title'],
+    ]);
+  });
+
   it('reads an issue by key or id and tells its state by type', async () => {
     await tracker.create(draft(), attempt());
     expect(await tracker.read({ externalId: 'ENG-1' })).toMatchObject({

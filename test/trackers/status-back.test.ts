@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ActionCard } from '../../db/entities/action-card.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { answerShipQuestion } from '../../src/trackers/answer-ship-question.js';
@@ -151,14 +152,27 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(count).toBe(1);
   });
 
-  it('that is edited or commented on by us changes nothing that people see', async () => {
-    const changes = () =>
-      database.dataSource.query(
-        `select count(*)::int as count from jobs where team_id = $1 and kind in ('card-changed', 'card-note')`,
+  it('that is edited, or touched by us, changes nothing that people see', async () => {
+    await world.ctx.db.insert(ActionCard, {
+      actionCardId: 'card-1',
+      type: 'new_recommendation',
+      summary: 'A card',
+      priority: 3,
+      createdAt: new Date(),
+      recommendationId: ID,
+    });
+    const redraws = async (): Promise<number> => {
+      const [row] = await database.dataSource.query(
+        `select coalesce(sum(generation), 0)::int as count from jobs
+          where team_id = $1 and kind = 'card-changed'`,
         [world.deps.teamId],
       );
-    const before = await changes();
+      return row.count;
+    };
     await tell();
-    expect(await changes()).toEqual(before);
+    expect(await redraws()).toBe(0);
+    real.move('completed');
+    await tell();
+    expect(await redraws()).toBeGreaterThan(0);
   });
 });
