@@ -41,6 +41,7 @@ import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering
 import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js';
 import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
 import { ListTotals1763600000014 } from './migrations/0014-list-totals.js';
+import { Surroundings1763600000015 } from './migrations/0015-surroundings.js';
 import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
 import { Analysis1763600000017 } from './migrations/0017-analysis.js';
 import { Engine1763600000018 } from './migrations/0018-engine.js';
@@ -102,6 +103,7 @@ export const migrations = [
   EvidenceFacts1763600000012,
   FirstQuotesAndTotals1763600000013,
   ListTotals1763600000014,
+  Surroundings1763600000015,
   SourceFiles1763600000016,
   Analysis1763600000017,
   Engine1763600000018,

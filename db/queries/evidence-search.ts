@@ -12,6 +12,8 @@ export interface TermFrequency {
   /** How many quotes say it. */
   documents: number;
   /** How many rows have it in the quote or beside it. */
+  named: number;
+  /** How many rows have it at all, if only around the quote in its transcript. */
   rows: number;
 }
 
@@ -21,6 +23,7 @@ export interface CandidateRow {
   position: number;
   quoteTerms: string;
   contextTerms: string;
+  aroundTerms: string;
   exact: boolean;
 }
 
@@ -32,9 +35,10 @@ export const searchStatistics = teamStatement<SearchStatistics>(
 /** $2: terms; $3, $4, $5: ranges of terms (from, below, longest length), one per word to complete. */
 export const vocabularyTerms = teamStatement<TermFrequency>(
   'search.vocabulary',
-  `select term, documents, rows from search_terms where team_id = $1 and term = any ($2)
+  `select term, documents, rows as named, rows + around_rows as rows
+   from search_terms where team_id = $1 and term = any ($2)
    union all
-   select t.term, t.documents, t.rows
+   select t.term, t.documents, t.rows, t.rows + t.around_rows
    from unnest($3::text[], $4::text[], $5::integer[]) as range (low, high, longest)
    join search_terms t on t.team_id = $1 and t.term >= range.low and t.term < range.high
      and length(t.term) <= range.longest`,
@@ -43,7 +47,8 @@ export const vocabularyTerms = teamStatement<TermFrequency>(
 /** $2, $3: range of terms; $4, $5: shortest and longest length; the most frequent first. */
 export const termsOfLength = teamStatement<TermFrequency>(
   'search.terms-of-length',
-  `select term, documents, rows from search_terms
+  `select term, documents, rows as named, rows + around_rows as rows
+   from search_terms
    where team_id = $1 and term >= $2 and term < $3 and length(term) between $4 and $5
    order by documents desc, term limit 2000`,
 );
@@ -58,7 +63,8 @@ const candidates = (scope: string): string => `
      where s.team_id = $1 and s.quote_digest = $3 ${scope} limit 50)
   )
   select evidence_id as "evidenceId", source_item_id as "sourceItemId", position,
-    quote_terms as "quoteTerms", context_terms as "contextTerms", exact
+    quote_terms as "quoteTerms", context_terms as "contextTerms",
+    around_terms as "aroundTerms", exact
   from matched
   order by exact desc,
     (select sum(weight) from unnest($4::tsquery[], $5::float8[]) as word (query, weight)
@@ -102,7 +108,10 @@ export interface IndexedRow {
   fingerprint: string;
 }
 
-/** What has to be indexed now. A fingerprint covers all that a row of the index is made of. */
+/**
+ * What has to be indexed now. A fingerprint covers all that a row of the index is made of: first the way it is
+ * made, and instead of the transcript, which is long, the transaction that last wrote its row.
+ */
 const wanted = (filter: string): string => `
   with theme_signals as (
     select link.theme_id, string_agg(signal.label, ' ' order by signal.signal_id) as words
@@ -120,11 +129,12 @@ const wanted = (filter: string): string => `
     select e.evidence_id, e.source_item_id, e.study_id, e.theme_id, e.kind, e.quote,
       e.time_in_call_secs,
       concat_ws(' ', e.note, p.display_name, c.words) as context,
-      md5(concat_ws('|', e.quote, e.note, p.display_name, c.words, e.source_item_id, e.study_id,
+      md5(concat_ws('|', 2, i.xmin, e.quote, e.note, p.display_name, c.words, e.source_item_id, e.study_id,
         e.theme_id, e.kind, e.time_in_call_secs)) as fingerprint
     from evidence e
     join theme_context c on c.theme_id = e.theme_id
     join participants p on p.team_id = $1 and p.participant_id = e.participant_id
+    join source_items i on i.team_id = $1 and i.source_item_id = e.source_item_id
     where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
@@ -158,30 +168,42 @@ export const rowsToIndex = teamStatement<IndexedRow>(
    from wanted`,
 );
 
+/** Transcripts of source items ($2); not of those that have none. */
+export const transcriptsOf = teamStatement<{
+  sourceItemId: string;
+  transcript: readonly { text: string }[];
+}>(
+  'search.transcripts',
+  `select source_item_id as "sourceItemId", transcript from source_items
+   where team_id = $1 and source_item_id = any ($2) and jsonb_typeof(transcript) = 'array'`,
+);
+
 export interface IndexedTerms {
   quoteTerms: string;
   contextTerms: string;
+  aroundTerms: string;
 }
 
 /** Takes the rows of source items ($2) out of the index; returns the words that they counted for. */
 export const removeIndexed = teamStatement<IndexedTerms>(
   'search.remove-indexed',
   `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
-   returning quote_terms as "quoteTerms", context_terms as "contextTerms"`,
+   returning quote_terms as "quoteTerms", context_terms as "contextTerms",
+     around_terms as "aroundTerms"`,
 );
 
 /** $2: rows as a JSON array. */
 export const insertIndexed = teamStatement<never>(
   'search.insert-indexed',
   `insert into evidence_search (team_id, evidence_id, source_item_id, study_id, theme_id, kind,
-     position, quote_terms, context_terms, vector, quote_digest, fingerprint)
+     position, quote_terms, context_terms, around_terms, vector, quote_digest, fingerprint)
    select $1, r."evidenceId", r."sourceItemId", r."studyId", r."themeId", r.kind, r.position,
-     r."quoteTerms", r."contextTerms",
+     r."quoteTerms", r."contextTerms", r."aroundTerms",
      array_to_tsvector(string_to_array(concat_ws(' ', nullif(r."quoteTerms", ''),
-       nullif(r."contextTerms", '')), ' ')),
+       nullif(r."contextTerms", ''), nullif(r."aroundTerms", '')), ' ')),
      r."quoteDigest", r.fingerprint
    from json_to_recordset($2::json) as r ("evidenceId" text, "sourceItemId" text, "studyId" text,
-     "themeId" text, kind text, position integer, "quoteTerms" text, "contextTerms" text,
+     "themeId" text, kind text, position integer, "quoteTerms" text, "contextTerms" text, "aroundTerms" text,
      "quoteDigest" text, fingerprint text)`,
 );
 
@@ -199,21 +221,24 @@ export const changeSearchStatistics = teamStatement<never>(
    where team_id = $1`,
 );
 
-/** $2, $3, $4: terms and what their documents and rows change by. */
+/** $2: terms; $3, $4, $5: what their documents, rows and rows that only have them around change by. */
 export const changeTermCounts = teamStatement<never>(
   'search.change-term-counts',
-  `insert into search_terms (team_id, term, documents, rows)
-   select $1, term, documents, rows
-   from unnest($2::text[], $3::integer[], $4::integer[]) as change (term, documents, rows)
+  `insert into search_terms (team_id, term, documents, rows, around_rows)
+   select $1, term, documents, rows, around_rows
+   from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[])
+     as change (term, documents, rows, around_rows)
    on conflict (team_id, term) do update
    set documents = search_terms.documents + excluded.documents,
-     rows = search_terms.rows + excluded.rows`,
+     rows = search_terms.rows + excluded.rows,
+     around_rows = search_terms.around_rows + excluded.around_rows`,
 );
 
 /** Drops terms ($2) that no row holds any more. */
 export const dropUnusedTerms = teamStatement<never>(
   'search.drop-unused-terms',
-  'delete from search_terms where team_id = $1 and term = any ($2) and rows <= 0',
+  `delete from search_terms
+   where team_id = $1 and term = any ($2) and rows <= 0 and around_rows <= 0`,
 );
 
 /** $2: ids. */

@@ -75,7 +75,7 @@ function unsaid(concepts: readonly Concept[]): number {
   for (const { term, weight, mentions } of concepts) {
     if (isFrameTerm(term)) continue;
     total += weight;
-    if (!mentions.some(({ share, rows }) => share >= leastShareOfName && rows > 0)) {
+    if (!mentions.some(({ share, named }) => share >= leastShareOfName && named > 0)) {
       missing += weight;
     }
   }

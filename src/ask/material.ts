@@ -8,6 +8,7 @@ import type { QueryModel } from '../search/concept.js';
 import { findByMeaning } from '../search/embeddings/find-by-meaning.js';
 import { fuse } from '../search/embeddings/fuse.js';
 import { findEvidence } from '../search/find-evidence.js';
+import { type Candidate, rank } from '../search/rank.js';
 import { terms } from '../search/tokens.js';
 import { type BeliefTerms, type CoverageFeatures, coverageFeatures } from './coverage-features.js';
 
@@ -56,7 +57,13 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
   // a quote that bears on no belief cannot be cited, so it covers nothing; coverage is calibrated on words
   const features = coverageFeatures(
     query,
-    nearest.filter(({ candidate }) => linked.has(candidate.evidenceId)),
+    rank(
+      query,
+      nearest
+        .map(({ candidate }) => candidate)
+        .filter(({ evidenceId }) => linked.has(evidenceId))
+        .map(asSaid),
+    ),
     signals.map((signal) => beliefTerms(signal, links)),
   );
   return {
@@ -77,6 +84,9 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
       .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber),
   };
 }
+
+/** What is said around a quote, an interviewer's question say, helps to find it and covers nothing. */
+const asSaid = (candidate: Candidate): Candidate => ({ ...candidate, aroundTerms: '' });
 
 function beliefTerms(
   { signalId, label, description }: SignalRow,

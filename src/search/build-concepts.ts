@@ -36,12 +36,13 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
       ...corrections.map((found) => found.documents),
     );
     const rarity = rarityOf(term, meant, documents);
-    const mentions = new Map([[term, { term, share: 1, rows: known.get(term)?.rows ?? 0 }]]);
+    const { named = 0, rows = 0 } = known.get(term) ?? {};
+    const mentions = new Map([[term, { term, share: 1, named, rows }]]);
     const add = (other: TermFrequency, likeness: number): void => {
       if (counts.has(other.term)) return;
       const discount = Math.min(1, rarityOf(other.term, other.documents, documents) / rarity);
       const share = Math.max(mentions.get(other.term)?.share ?? 0, likeness * discount);
-      mentions.set(other.term, { term: other.term, share, rows: other.rows });
+      mentions.set(other.term, { term: other.term, share, named: other.named, rows: other.rows });
     };
     for (const found of corrections) add(found, misspellingWeight);
     for (const found of vocabulary.frequencies) {

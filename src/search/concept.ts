@@ -22,6 +22,8 @@ export interface Mention {
   term: string;
   /** How much of a mention it is, above 0 to 1. */
   share: number;
-  /** How many of the team's rows hold it, in the quote or beside it. */
+  /** How many of the team's rows hold it in the quote or beside it. */
+  named: number;
+  /** How many hold it at all, if only around the quote in its transcript. */
   rows: number;
 }

@@ -80,7 +80,7 @@ export const everydayWords = `
   paid precis price priorit proceed queri realiti reflect restrict sale self shown smart somehow
   somewher subject ten track trade troubl twice up upon voic wall weird
 21 adopt advic agre alloc alon among analys annoy apart arrang articl attend author band barrier
-  behavior bill black bore bother calendar card career carri child claim cloud colleagu colour
+  behavior bill black bore bother calendar card career carri child claim cloud colleagu
   comfort con contract contribut crazi criteria crucial demonstr depart depth desir dig disabl
   distinct divers download drill dumb elabor emerg emphas english envis estim evolv experienc
   extern extrem flexibl floor forget fund glad global green guy handi hat hello hmm human instal

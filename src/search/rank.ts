@@ -5,6 +5,7 @@ import { addNeighbours } from './neighbours.js';
 const saturation = 1.2;
 const lengthEffect = 0.7;
 const contextWeight = 0.5;
+const aroundWeight = 0.1;
 const togetherWeight = 0.3;
 const togetherDistance = 4;
 
@@ -15,6 +16,8 @@ export interface Candidate {
   position: number;
   quoteTerms: string;
   contextTerms: string;
+  /** What is said around it in its transcript. */
+  aroundTerms: string;
   /** The quote is the query, word for word. */
   exact: boolean;
 }
@@ -28,7 +31,7 @@ export interface Ranked<C extends Candidate> {
 /**
  * Orders candidates by how much of what the query speaks of they mention: each concept by its rarity,
  * with less for further mentions, for longer quotes, and for words that stand only in the context
- * (note, theme, study, signals, name); more where words of the query stand together, and where the same person speaks of it just before
+ * (note, theme, study, signals, name) or are said around it; more where words of the query stand together, and where the same person speaks of it just before
  * or after. The score compares this with what the query itself would reach as a quote: 1 is the quote
  * itself, and what shares a common word or two stays near 0 (api.md 2.4).
  */
@@ -37,10 +40,14 @@ export function rank<C extends Candidate>(
   candidates: readonly C[],
 ): Ranked<C>[] {
   const lookup = lookupOf(query);
-  const best = ownRelevance(query, lookup, query.sequence, []);
+  const best = ownRelevance(query, lookup, { quote: query.sequence, context: [], around: [] });
   if (best === 0) return [];
   const own = candidates.map((candidate) =>
-    ownRelevance(query, lookup, split(candidate.quoteTerms), split(candidate.contextTerms)),
+    ownRelevance(query, lookup, {
+      quote: split(candidate.quoteTerms),
+      context: split(candidate.contextTerms),
+      around: split(candidate.aroundTerms),
+    }),
   );
   return addNeighbours(candidates, own)
     .map((relevance, index) => ({ candidate: candidates[index]!, share: relevance / best }))
@@ -88,8 +95,7 @@ function lookupOf({ concepts, sequence }: QueryModel): Lookup {
 function ownRelevance(
   query: QueryModel,
   { byTerm, pairs }: Lookup,
-  quote: readonly string[],
-  context: readonly string[],
+  { quote, context, around }: Record<'quote' | 'context' | 'around', readonly string[]>,
 ): number {
   const counts = new Array<number>(query.concepts.length).fill(0);
   for (const term of quote) {
@@ -101,6 +107,11 @@ function ownRelevance(
     for (const { concept } of byTerm.get(term) ?? []) {
       if (query.concepts[concept]!.term !== term) continue;
       counts[concept] = Math.max(counts[concept]!, contextWeight);
+    }
+  }
+  for (const term of around) {
+    for (const { concept } of byTerm.get(term) ?? []) {
+      if (query.concepts[concept]!.term === term) counts[concept]! += aroundWeight;
     }
   }
   const length = quote.length / Math.max(1, query.averageLength);

@@ -11,12 +11,16 @@ import {
   rowsToIndex,
   setNestedLoops,
   staleSourceItems,
+  transcriptsOf,
 } from '../../db/queries/evidence-search.js';
 import type { Context } from '../context.js';
 import { EMBED_EVIDENCE } from '../outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
+import { Transcript } from './transcript.js';
 
 const rowsAtOnce = 4_000;
+/** An hour of talk is some 60 kB. */
+const transcriptsAtOnce = 100;
 
 /**
  * Brings the search index and the word counts of the team in step with its qualifying evidence.
@@ -57,38 +61,63 @@ async function staleBatches(tx: Context): Promise<string[][]> {
 
 async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {
   for (const removed of await tx.db.rows(removeIndexed, ids)) changes.count(removed, -1);
-  const rows = bySourceItem(await tx.db.rows(rowsToIndex, ids)).flatMap(indexRows);
-  for (const row of rows) changes.count(row, 1);
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const batch: SearchRow[] = rows.slice(start, start + rowsAtOnce);
-    await tx.db.rows(insertIndexed, JSON.stringify(batch));
+  const groups = bySourceItem(await tx.db.rows(rowsToIndex, ids));
+  let pending: SearchRow[] = [];
+  const store = async (): Promise<void> => {
+    if (pending.length > 0) await tx.db.rows(insertIndexed, JSON.stringify(pending));
+    pending = [];
+  };
+  for (let start = 0; start < groups.length; start += transcriptsAtOnce) {
+    const some = groups.slice(start, start + transcriptsAtOnce);
+    const transcripts = await readTranscripts(tx, some);
+    for (const [sourceItemId, group] of some) {
+      for (const row of indexRows(group, transcripts.get(sourceItemId))) {
+        changes.count(row, 1);
+        pending.push(row);
+      }
+      if (pending.length >= rowsAtOnce) await store();
+    }
   }
+  await store();
 }
 
-function bySourceItem(rows: readonly IndexedRow[]): IndexedRow[][] {
+async function readTranscripts(
+  tx: Context,
+  groups: readonly [sourceItemId: string, ...unknown[]][],
+): Promise<Map<string, Transcript>> {
+  const ids = groups.map(([sourceItemId]) => sourceItemId);
+  const found = await tx.db.rows(transcriptsOf, ids);
+  return new Map(
+    found.map(({ sourceItemId, transcript }) => [sourceItemId, new Transcript(transcript)]),
+  );
+}
+
+function bySourceItem(rows: readonly IndexedRow[]): [string, IndexedRow[]][] {
   const groups = new Map<string, IndexedRow[]>();
   for (const row of rows) {
     const group = groups.get(row.sourceItemId) ?? [];
     group.push(row);
     groups.set(row.sourceItemId, group);
   }
-  return [...groups.values()];
+  return [...groups];
 }
 
-/** What a refresh changes in the counts; two numbers a term, so it grows with the vocabulary only. */
+/** What a refresh changes in the counts; three numbers a term, so it grows with the vocabulary only. */
 class Changes {
   private documents = 0;
   private terms = 0;
-  private readonly byTerm = new Map<string, { documents: number; rows: number }>();
+  private readonly byTerm = new Map<string, { documents: number; rows: number; around: number }>();
 
-  count({ quoteTerms, contextTerms }: IndexedTerms, sign: 1 | -1): void {
+  count({ quoteTerms, contextTerms, aroundTerms }: IndexedTerms, sign: 1 | -1): void {
     const quote = split(quoteTerms);
     const said = new Set(quote);
+    const named = new Set([...said, ...split(contextTerms)]);
     this.documents += sign;
     this.terms += sign * quote.length;
-    for (const term of new Set([...said, ...split(contextTerms)])) {
-      const change = this.byTerm.get(term) ?? { documents: 0, rows: 0 };
-      change.rows += sign;
+    for (const term of new Set([...named, ...split(aroundTerms)])) {
+      const change = this.byTerm.get(term) ?? { documents: 0, rows: 0, around: 0 };
+      if (named.has(term)) change.rows += sign;
+      else change.around += sign;
       if (said.has(term)) change.documents += sign;
       this.byTerm.set(term, change);
     }
@@ -97,7 +126,7 @@ class Changes {
   async write(tx: Context): Promise<void> {
     await tx.db.rows(changeSearchStatistics, this.documents, this.terms);
     const changed = [...this.byTerm].filter(
-      ([, { documents, rows }]) => documents !== 0 || rows !== 0,
+      ([, { documents, rows, around }]) => documents !== 0 || rows !== 0 || around !== 0,
     );
     if (changed.length === 0) return;
     const terms = changed.map(([term]) => term);
@@ -106,6 +135,7 @@ class Changes {
       terms,
       changed.map(([, { documents }]) => documents),
       changed.map(([, { rows }]) => rows),
+      changed.map(([, { around }]) => around),
     );
     await tx.db.rows(dropUnusedTerms, terms);
   }

@@ -1,5 +1,5 @@
-import { stem } from './stem.js';
 import { relatedWords } from './thesaurus-words.js';
+import { termOf } from './tokens.js';
 
 const related = readGroups(relatedWords);
 
@@ -13,7 +13,7 @@ const none: ReadonlySet<string> = new Set();
 function readGroups(lines: string): Map<string, Set<string>> {
   const result = new Map<string, Set<string>>();
   for (const line of lines.trim().split('\n')) {
-    const group = line.split(' ').map(stem);
+    const group = line.split(' ').map(termOf);
     for (const term of group) {
       const others = result.get(term) ?? new Set<string>();
       for (const other of group) if (other !== term) others.add(other);

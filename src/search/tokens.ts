@@ -1,3 +1,4 @@
+import { oneSpelling } from './one-spelling.js';
 import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 
@@ -33,7 +34,9 @@ export function tellingTerms(text: string): string[] {
     .map(termOf);
 }
 
-const termOf = (found: string): string => stem(found.slice(0, longestWord).toWellFormed());
+/** The term that a lower-case word is found by. */
+export const termOf = (word: string): string =>
+  stem(oneSpelling(word.slice(0, longestWord).toWellFormed()));
 
 function pairs(run: string): string[] {
   const characters = [...run];

@@ -2,6 +2,7 @@ import type { SlackIntegration } from '../../integrations/slack/index.js';
 import { embedEvidence } from '../jobs/embed-evidence.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import { pruneSchedule, vacuumSchedule } from '../jobs/maintenance.js';
+import { refreshSearchJob } from '../jobs/refresh-search.js';
 import { engineSchedule, runEngineJob } from '../jobs/run-engine.js';
 import { CARD_CHANGED, PUBLISH_CARDS } from '../outbox.js';
 import { fillDraftedStudy } from '../research-gaps/fill-drafted-study.js';
@@ -28,6 +29,7 @@ export function allWork(parts: {
     handlers: [
       fillDraftedStudy,
       embedEvidence,
+      refreshSearchJob,
       runEngineJob,
       ...workItems.handlers,
       ...(slack?.jobHandlers ?? nothingToShow),

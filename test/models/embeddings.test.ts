@@ -344,6 +344,7 @@ describe('the rules of fusion', () => {
     position: 0,
     quoteTerms: '',
     contextTerms: '',
+    aroundTerms: '',
     exact,
   });
 

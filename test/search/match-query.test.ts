@@ -6,8 +6,13 @@ const concept = (term: string, rows: number, hints: Record<string, number> = {})
   term,
   weight: 1,
   mentions: [
-    { term, share: 1, rows },
-    ...Object.entries(hints).map(([hint, held]) => ({ term: hint, share: 0.1, rows: held })),
+    { term, share: 1, named: rows, rows },
+    ...Object.entries(hints).map(([hint, held]) => ({
+      term: hint,
+      share: 0.1,
+      named: held,
+      rows: held,
+    })),
   ],
 });
 

@@ -25,7 +25,7 @@ const query = fc
       concepts: [...new Set(sequence)].map((one, index) => ({
         term: one,
         weight: weights[index]!,
-        mentions: [{ term: one, share: 1, rows: 1 }],
+        mentions: [{ term: one, share: 1, named: 1, rows: 1 }],
       })),
     }),
   );
@@ -41,6 +41,7 @@ function candidate(evidenceId: string, quote: readonly string[]): Candidate {
     position: 0,
     quoteTerms: quote.join(' '),
     contextTerms: '',
+    aroundTerms: '',
     exact: false,
   };
 }
@@ -84,6 +85,23 @@ describe('rank', () => {
     );
   });
 
+  it('puts what a quote says before what stands beside it, and that before what is said around it', () => {
+    const model: QueryModel = {
+      sequence: ['price'],
+      averageLength: 2,
+      concepts: [
+        { term: 'price', weight: 3, mentions: [{ term: 'price', share: 1, named: 1, rows: 1 }] },
+      ],
+    };
+    const found = rank(model, [
+      { ...candidate('around', ['slow', 'page']), aroundTerms: 'price late' },
+      { ...candidate('beside', ['slow', 'page']), contextTerms: 'price late' },
+      candidate('says', ['price', 'page']),
+      candidate('none', ['slow', 'page']),
+    ]);
+    expect(found.map((one) => one.candidate.evidenceId)).toEqual(['says', 'beside', 'around']);
+  });
+
   it('lifts what stands beside a relevant quote of the same source item', () => {
     const model: QueryModel = {
       sequence: ['price', 'page'],
@@ -91,7 +109,7 @@ describe('rank', () => {
       concepts: ['price', 'page'].map((one) => ({
         term: one,
         weight: 3,
-        mentions: [{ term: one, share: 1, rows: 1 }],
+        mentions: [{ term: one, share: 1, named: 1, rows: 1 }],
       })),
     };
     const near = { ...candidate('near', ['page', 'slow']), sourceItemId: 'talk', position: 10 };

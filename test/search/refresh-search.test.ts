@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
+import { SourceItem } from '../../db/entities/source-item.js';
 import { type Context, inTransaction } from '../../src/context.js';
+import { refreshSearchJob } from '../../src/jobs/refresh-search.js';
 import { refreshSearch } from '../../src/search/refresh-search.js';
 import { searchEvidence } from '../../src/search/search-evidence.js';
 import { useDatabase } from '../support/database.js';
@@ -16,7 +18,7 @@ async function counts(ctx: Context): Promise<unknown> {
     ),
     statistics: await read('select documents, terms from search_statistics where team_id = $1'),
     rows: await read(
-      `select evidence_id, position, vector::text from evidence_search where team_id = $1
+      `select evidence_id, position, around_terms, vector::text from evidence_search where team_id = $1
        order by evidence_id`,
     ),
   };
@@ -47,6 +49,33 @@ describe('refreshSearch', () => {
       { id: 'c', quote: 'The invoice came late.', person: 'bo' },
     ]);
     expect(await counts(changed)).toEqual(await counts(fresh));
+  });
+
+  it('follows the transcript of a source item, and what an older version indexed', async () => {
+    const ctx = database.context(await database.createTeam());
+    await seed(ctx, quotes);
+    const bare = await counts(ctx);
+    const transcript = [
+      { speaker: 'Ines', text: 'How do refunds work for you?' },
+      { speaker: 'Bo', text: 'Well. The invoice came late!' },
+    ];
+    await ctx.db.update(SourceItem, { sourceItemId: 'study.bo' }, { transcript });
+    await refresh(ctx);
+    const found = async (): Promise<string[]> =>
+      (await searchEvidence(ctx, { query: 'refund' })).map(({ item }) => item.evidenceId);
+    expect(await found()).toEqual(['c']);
+    const followed = await counts(ctx);
+    await ctx.db.update(SourceItem, { sourceItemId: 'study.bo' }, { transcript: null });
+    await refresh(ctx);
+    expect(await counts(ctx)).toEqual(bare);
+
+    await ctx.db.update(SourceItem, { sourceItemId: 'study.bo' }, { transcript });
+    await database.dataSource.query(
+      "update evidence_search set fingerprint = 'older' where team_id = $1",
+      [ctx.db.teamId],
+    );
+    await refreshSearchJob.run(ctx, {});
+    expect(await counts(ctx)).toEqual(followed);
   });
 
   it('changes nothing when nothing changed', async () => {
