@@ -103,3 +103,6 @@ export const LIVE_CALL_TIERS: Record<LiveCallReason, number> = {
 
 /** Largest file that is ingested: some hundred hours of talk. */
 export const MAX_INGEST_BYTES = 32 * 1024 * 1024;
+
+/** A signal is founded by the words of this many people at least; by half the root of all who were heard, where that is more (docs/analysis.md). */
+export const SIGNAL_PARTICIPANTS = 2;

@@ -6,6 +6,9 @@ const ending = /[\s,.;:!?…"'“”‘’()*_-]+$/;
 const filler = /,?\s*\b(?:um+|uh+|you know|i mean|kind of|sort of)\b,?/gi;
 const dangling =
   /\s(?:and|or|but|so|because|that|which|who|the|a|an|to|of|in|on|at|for|with|as|than|my|our|your|their|its|is|are|was|were|be|if|when|where|how|what|from|by|about|into|like|just|very|really|have|has|had|i|you|we|they|it|this|these|would|could|can|do|however|though|anyway)$/i;
+/** Times, remarks of the transcriber. */
+const bracketed =
+  /\[[^\]]{0,60}\]|\((?:unintelligible|inaudible|crosstalk|laughs?|laughter|pause)[^)]{0,40}\)/gi;
 const cut =
   /[,;:—–]\s+|\s-\s+|\s(?=(?:because|so that|which|but|and then|although|whereas|unless)\s)/i;
 
@@ -15,7 +18,7 @@ const cut =
  */
 export function clausesOf(text: string): string[] {
   const found = sentencesOf(text).flatMap(({ start, end }) => {
-    const sentence = text.slice(start, end).replace(/\s+/g, ' ');
+    const sentence = text.slice(start, end).replace(bracketed, ' ').replace(/\s+/g, ' ').trim();
     return [sentence, ...sentence.split(cut)];
   });
   return [...new Set(found.map(tidied))].filter((clause) => clause !== '');

@@ -3,6 +3,7 @@ import { isFrameTerm } from '../../search/frame-words.js';
 import { terms, words } from '../../search/tokens.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
 import { cuesOf } from '../cues.js';
+import { talkWeight } from '../grouping/talk-words.js';
 import { clausesOf } from './clauses.js';
 
 const fewestWords = 3;
@@ -45,7 +46,7 @@ function sharedTerms(quotes: readonly string[]): Map<string, number> {
   }
   const weights = [...held].map(([term, count]): [string, number] => {
     const rare = -Math.log(everydayShare(term));
-    return [term, isFrameTerm(term) ? 0 : (count / quotes.length) * rare];
+    return [term, isFrameTerm(term) ? 0 : (count / quotes.length) * rare * talkWeight(term)];
   });
   return new Map(weights);
 }

@@ -1,5 +1,6 @@
 import type { Relationship } from '../../../db/entities/signal.js';
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
+import { SIGNAL_PARTICIPANTS } from '../../decisions.js';
 import { place } from '../grouping/place.js';
 
 /** A signal as it stands. */
@@ -23,11 +24,9 @@ export interface SignalPlan {
   founded: PlannedSignal[];
 }
 
-/** A belief needs more than one person's word (docs/analysis.md). */
-const FEWEST_PARTICIPANTS = 2;
 /** A team that has heard hundreds hears every chance remark twice: there a belief needs more people. */
 const participantsNeeded = (heard: number): number =>
-  Math.max(FEWEST_PARTICIPANTS, Math.round(Math.sqrt(heard) / 3));
+  Math.max(SIGNAL_PARTICIPANTS, Math.round(Math.sqrt(heard) / 2));
 
 const plainFrom = 0.15;
 const longestText = 2_000;
