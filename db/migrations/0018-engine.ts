@@ -69,7 +69,7 @@ export class Engine1763600000018 implements MigrationInterface {
         constraint post_ship_receipts_trajectory_check check (trajectory in ('rising', 'stable', 'declining', 'new'))
       );
 
-      -- digests of the summary that the engine wrote and of what it wrote it from; another summary is a person's
+      -- when the engine wrote the summary, and a digest of it; a summary of another time is a person's
       alter table studies add column summary_basis text;
       -- of the learning targets that the interview was last read for
       alter table source_items add column targets_digest text;

@@ -7,26 +7,28 @@ import { summarize } from './summarize.js';
 import { named } from './words.js';
 
 /**
- * Writes the summaries of studies whose interviews were ingested, where what they say has changed. A summary
- * that somebody imported or wrote, or changed since, is theirs and stays.
+ * Writes the summaries of studies whose interviews were ingested, where what they say has changed. A summary of
+ * another time than the engine wrote one is somebody's own, and stays.
  */
 export async function settleSummaries(tx: Context, { study: ids }: Scope): Promise<Change[]> {
   const changes: Change[] = [];
   for (const study of await tx.db.rows(studiesToSummarize({ only: ids !== null }), ids)) {
-    const [written, basis] = study.summaryBasis?.split(' ') ?? [null];
-    if (study.digest !== null && study.digest !== written) continue;
+    const { studyId, summary: known, summaryBasis } = study;
+    const [written, basis] = summaryBasis?.split(' ') ?? [];
+    if (known && `${known.lastUpdated}` !== written) continue;
     const summary = summarize(study);
     const now = createHash('md5').update(JSON.stringify(summary)).digest('hex');
-    if (study.digest !== null && now === basis) continue;
-    const dated = { ...summary, lastUpdated: tx.now.getTime() };
-    await tx.db.rows(writeSummary, study.studyId, JSON.stringify(dated), now);
+    if (known && now === basis) continue;
+    const lastUpdated = tx.now.getTime();
+    const dated = JSON.stringify({ ...summary, lastUpdated });
+    await tx.db.rows(writeSummary, studyId, dated, `${lastUpdated} ${now}`);
     changes.push({
-      did: study.summary ? 'updated' : 'opened',
+      did: known ? 'updated' : 'opened',
       what: 'summary',
       type: 'study_summary',
-      id: study.studyId,
+      id: studyId,
       summary: `${named(study.name)}: ${summary.narrative}`,
-      why: study.summary ? 'what its interviews say has changed' : 'its interviews have been read',
+      why: known ? 'what its interviews say has changed' : 'its interviews have been read',
     });
   }
   return changes;

@@ -21,8 +21,6 @@ export interface SummarizedStudyRow {
   touched: Record<string, number>;
   summary: StudySummary | null;
   summaryBasis: string | null;
-  /** Of the summary as it stands. */
-  digest: string | null;
   /** Those that anybody supports, the most supported first. */
   themes: SummarizedThemeRow[];
 }
@@ -35,7 +33,7 @@ export const studiesToSummarize = statementVariants<SummarizedStudyRow, { only: 
       `select s.study_id as "studyId", s.name, s.participant_count as "participantCount",
               s.source_item_count as "sourceItemCount", s.analyzed_count as "analyzedCount",
               s.avg_quality_score as "avgQualityScore", s.learning_targets as "learningTargets", s.touched,
-              s.summary, s.summary_basis as "summaryBasis", md5(s.summary::text) as digest,
+              s.summary, s.summary_basis as "summaryBasis",
               (select coalesce(json_agg(json_build_object('label', t.label, 'sentiment', t.sentiment,
                         'participantCount', t.participant_count,
                         'counterParticipantCount', t.counter_participant_count)
@@ -52,9 +50,9 @@ export const studiesToSummarize = statementVariants<SummarizedStudyRow, { only: 
     ),
 );
 
-/** Writes summary `$3` of study `$2`, written from the basis with the digest `$4`. */
+/** Writes summary `$3` of study `$2` and what it was written from, `$4`. */
 export const writeSummary = teamStatement<never>(
   'engine.writeSummary',
-  `update studies set summary = $3::jsonb, summary_basis = md5(($3::jsonb)::text) || ' ' || $4
+  `update studies set summary = $3::jsonb, summary_basis = $4
     where team_id = $1 and study_id = $2`,
 );
