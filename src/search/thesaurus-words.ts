@@ -372,6 +372,23 @@ group segment category
 category type kind class
 detail details specific
 overwhelm overwhelming overload information
+fetch retrieve pull obtain
+finance financial money budget
+quotation quote estimate price
+equipment hardware gear device
+accountant bookkeeper accounting bookkeeping
+superior boss manager supervisor
+hurt harm damage penalize
+tabular table grid spreadsheet
+visit appointment
+reschedule postpone change move
+sign signature
+partner collaborator sounding
+writer author novelist
+invoice bill
+colleague teammate
+crew team staff
+sms text reminder
 stress stressed pressure burnout
 busy workload overloaded overwhelmed
 motivate motivation incentive
