@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   import: async () => (await import('./import/import.js')).importing(),
   reads: async () => (await import('./reads/reads.js')).reads(),
   pages: async () => (await import('./reads/pages.js')).pages(),
+  scale: async () => (await import('./scale/scale.js')).scale(),
   limits: async () => (await import('./limits.js')).limits(),
   acknowledge: async () => (await import('./acknowledge.js')).acknowledge(),
   search: async () => (await import('./search/search.js')).search(),
