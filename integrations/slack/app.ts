@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ import { workspaceOf } from './workspaces/workspace-of.js';
 import type { Workspaces } from './workspaces/workspaces.js';
 
 const Answerable = z.object({ response_url: z.string() });
+/** Slack gives up on a menu after three seconds. */
+const OPTIONS_MS = 2_500;
 const ANYTHING = /[\s\S]*/;
 
 /**
@@ -53,7 +56,9 @@ export function createApp(
   const offered = async (body: unknown): Promise<PlainTextOption[]> => {
     try {
       const slack = await workspaces.find(workspaceOf(body));
-      return slack ? await onOptions(slack, body) : [];
+      if (!slack) return [];
+      const late = sleep(OPTIONS_MS, [], { ref: false });
+      return await Promise.race([onOptions(slack, body), late]);
     } catch (error) {
       log.warn({ err: error }, 'a menu in Slack has no options');
       return [];

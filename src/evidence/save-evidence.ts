@@ -65,6 +65,7 @@ export const saveEvidence = (ctx: Context, input: EvidenceToSave): Promise<Saved
       status: 'analyzed',
       capturedAt: input.saidAt,
       transcript: [...turns],
+      interviewers: othersIn(turns, participant.displayName),
     });
     const evidenceId = quoteId(sourceItemId, input.turn, start, quote);
     await tx.db.insert(Evidence, {
@@ -89,6 +90,11 @@ export const saveEvidence = (ctx: Context, input: EvidenceToSave): Promise<Saved
     await bringUpToDate(tx, sourceItemId, theme.themeId, studyId);
     return { evidenceId, studyName: study.name, themeLabel: theme.label };
   });
+
+/** Whoever else speaks there is no participant of this source item. */
+const othersIn = (turns: readonly Turn[], displayName: string): string[] => [
+  ...new Set(turns.map(({ speaker }) => speaker).filter((speaker) => speaker !== displayName)),
+];
 
 async function refuseSecond(tx: Context, sourceItemId: string): Promise<void> {
   if (!(await tx.db.findOne(SourceItem, { sourceItemId }))) return;

@@ -13,7 +13,6 @@ export type HistoryAction =
   | 'draft_study'
   | 'erase_participant'
   | 'save_evidence'
-  | 'ingest_files'
   | 'rename'
   | 'merge'
   | 'retire';

@@ -90,6 +90,17 @@ describe('a thread that was answered in', () => {
     expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
   });
 
+  it('is answered although Slack asks us to come back later', async () => {
+    const bench = await withResearch();
+    const later = { status: 429, headers: { 'retry-after': '0' } };
+    bench.slack.next('chat.postMessage', later);
+    bench.slack.next('chat.update', later, later);
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    expect(bench.slack.messages.size).toBe(1);
+    expect(JSON.stringify([...bench.slack.messages.values()])).toContain('rich_text_quote');
+  });
+
   it('knows a question from a remark', () => {
     const questions = [
       'and why?',

@@ -29,7 +29,12 @@ async function installable(
 }
 
 /** Slack's consent was given: what a browser sends when Slack leads it back. */
-async function install(bench: Bench, teamId: string, workspace: string): Promise<Response> {
+async function install(
+  bench: Bench,
+  teamId: string,
+  workspace: string,
+  granted: object = {},
+): Promise<Response> {
   const token = `xoxb-${workspace}-${randomBytes(4).toString('hex')}`;
   bench.slack.tokens.set(token, workspace);
   const link = installLink(bench.url, STATE_SECRET, teamId, later());
@@ -47,6 +52,7 @@ async function install(bench: Bench, teamId: string, workspace: string): Promise
     enterprise: null,
     authed_user: { id: 'U1' },
     is_enterprise_install: false,
+    ...granted,
   });
   return fetch(`${bench.url}/slack/oauth_redirect?code=c0de&state=${state}`, {
     headers: { cookie: consent.headers.get('set-cookie')!.split(';')[0]! },
@@ -111,6 +117,19 @@ describe('an installation', () => {
     expect(page.status).toBe(400);
     expect(await page.text()).toContain('shows the beliefs of another team already');
     expect(await stored('TR')).toEqual([second]);
+    await bench.slack.stop();
+  });
+
+  it('for a whole organisation is refused, for it would be of no one team', async () => {
+    const bench = await installable();
+    const page = await install(bench, bench.teamId, 'TE', {
+      team: null,
+      enterprise: { id: 'E1', name: 'Org' },
+      is_enterprise_install: true,
+    });
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('not for a whole organisation');
+    expect(await stored('TE')).toEqual([]);
     await bench.slack.stop();
   });
 

@@ -50,7 +50,7 @@ async function submit(bench: Bench, view: View, chosen: Record<string, string>, 
 const evidenceOf = (bench: Bench) =>
   sql(
     `select e.quote, e.kind, e.theme_id, e.study_id, e.note, e.qualifies, p.display_name, i.status,
-            i.quality_score, i.transcript, i.captured_at
+            i.quality_score, i.transcript, i.interviewers, i.captured_at
        from evidence e join source_items i using (team_id, source_item_id)
        join participants p on p.team_id = e.team_id and p.participant_id = e.participant_id
       where e.team_id = $1 and e.source_item_id like 'slack-%'`,
@@ -84,6 +84,7 @@ describe('a message', () => {
         status: 'analyzed',
         quality_score: null,
         transcript: [{ speaker: 'Tom Okafor', text: SAID }],
+        interviewers: [],
         captured_at: new Date(1_763_000_000_000),
       },
     ]);
@@ -181,6 +182,7 @@ describe('a message', () => {
     });
     await submit(bench, view, choice);
     const [row] = await evidenceOf(bench);
+    expect(row?.interviewers).toEqual(['Maya Lindqvist']);
     expect(row?.transcript).toEqual([
       { speaker: 'Maya Lindqvist', text: 'How was the export?', atSecs: 0 },
       { speaker: 'Tom Okafor', text: SAID, atSecs: 10 },

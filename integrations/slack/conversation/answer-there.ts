@@ -4,6 +4,7 @@ import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { answerButtons, movesOf } from '../messages/answer-buttons.js';
 import { answerMessage } from '../messages/answer-message.js';
+import { patiently } from '../patiently.js';
 import { questionProblem } from '../question.js';
 import type { Slack } from '../slack.js';
 import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
@@ -28,14 +29,17 @@ export async function answerThere(
   const { chat } = slack.client;
   const problem = questionProblem(question);
   await slack.pace.turn(channelId);
-  const first = await chat.postMessage({
-    channel: channelId,
-    ...(thread === IN_LINE ? {} : { thread_ts: thread }),
-    text: problem ?? 'Searching what people said…',
-    unfurl_links: false,
-    unfurl_media: false,
-  });
-  if (problem || !first.ts) return;
+  const first = await patiently(() =>
+    chat.postMessage({
+      channel: channelId,
+      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
+      text: problem ?? 'Searching what people said…',
+      unfurl_links: false,
+      unfurl_media: false,
+    }),
+  );
+  const { ts } = first;
+  if (problem || !ts) return;
   try {
     const earlier = await earlierTurns(ctx, at);
     const answer = await askInContext(ctx, { question, earlier });
@@ -45,15 +49,11 @@ export async function answerThere(
     const message = answerMessage(answer, { ...view, question });
     const answerId = await keepAnswer(ctx, { question, askedBy, answer, message, at });
     const buttons = answerButtons(answerId, movesOf(answer), false);
-    await chat.update({
-      channel: channelId,
-      ts: first.ts,
-      text: message.text,
-      blocks: [...message.blocks, buttons],
-    });
+    const blocks = [...message.blocks, buttons];
+    await patiently(() => chat.update({ channel: channelId, ts, text: message.text, blocks }));
   } catch (error) {
     const text = 'The search failed. Please ask again in a moment.';
-    await chat.update({ channel: channelId, ts: first.ts, text });
+    await patiently(() => chat.update({ channel: channelId, ts, text }));
     throw error;
   }
 }

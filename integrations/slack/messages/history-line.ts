@@ -48,6 +48,8 @@ function deed(row: HistoryRow): string {
       return 'Work item linked';
     case 'draft_study':
       return 'Study drafted';
+    case 'save_evidence':
+      return 'Saved as evidence';
     default:
       return 'Changed';
   }
