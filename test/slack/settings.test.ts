@@ -85,6 +85,19 @@ describe('the settings of a team', () => {
       whoMayAct: ['U1', 'U2'],
       commentBack: true,
     });
+    // what is as configured goes on following the configuration
+    await save({
+      ...field('channel', { selected_conversation: 'C1' }),
+      ...field('digestDays', option('weekdays')),
+      ...field('digestTime', { selected_time: '09:00' }),
+      ...field('timeZone', { value: 'UTC' }),
+    });
+    await bench.settle();
+    expect(await readSettings(database.system.team(bench.teamId))).toMatchObject({
+      channel: null,
+      digestCron: null,
+      timeZone: null,
+    });
     const shown = JSON.stringify(bench.slack.of('chat.update').at(-1));
     expect(shown).toContain('— A participant · Onboarding interviews');
     expect(shown).not.toContain('Ana');

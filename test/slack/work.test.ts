@@ -242,7 +242,12 @@ describe('the form for a new issue', () => {
 
 describe('linking by address', () => {
   const link = async (the: Scene, url: string) => {
-    await the.bench.act({ action_id: 'recommendation.link-issue', value: 'rc1' });
+    await the.bench.act({
+      type: 'overflow',
+      action_id: 'recommendation.more',
+      block_id: 'moves/0/rc1',
+      selected_option: { value: 'link-issue' },
+    });
     await the.bench.settle();
     const view = the.bench.slack.of('views.open').at(-1)?.view as never as View;
     const answer = await the.bench.submit({
@@ -298,6 +303,20 @@ describe('an accepted recommendation', () => {
     await changeSettings(database.context(the.bench.teamId), { autoPush: 'off' });
     await accept(the);
     expect(the.memo.issues).toEqual([]);
+  });
+
+  it('of a team that chose a tracker which is not there is told so', async () => {
+    const the = await scene();
+    await changeSettings(database.context(the.bench.teamId), { autoPush: 'linear' });
+    await accept(the);
+    expect(thread(the)).toContain('linear is not configured for this team.');
+  });
+
+  it('is told what the tracker left out', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.leavesOut = ['label research'];
+    await accept(the);
+    expect(thread(the)).toContain('left out: label research');
   });
 
   it('whose answers are lost gets one issue all the same', async () => {

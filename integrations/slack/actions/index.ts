@@ -1,6 +1,6 @@
 import { answerShip } from '../work/answer-ship.js';
 import { openIssueForm, redrawIssueForm } from '../work/create-issue.js';
-import { linkThis, openLinkForm } from '../work/link-issue.js';
+import { linkThis } from '../work/link-issue.js';
 import { retryPush } from '../work/retry-push.js';
 import { draftFromGap, draftFromQuestion } from './answer-draft.js';
 import { sayIfHelpful } from './answer-feedback.js';
@@ -31,7 +31,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'recommendation.accept': accept,
   'recommendation.dismiss': askForNote('dismissed'),
   'recommendation.create-issue': openIssueForm,
-  'recommendation.link-issue': openLinkForm,
   'recommendation.ship': markAsShipped,
   'recommendation.more': recordMore,
   'work.tracker': redrawIssueForm,

@@ -47,11 +47,12 @@ const snooze = (): StaticSelect => ({
 });
 
 const MORE: Record<RecommendationState, PlainTextOption[]> = {
-  open: [option('accept-with-note', 'Accept with a note…')],
+  open: [option('accept-with-note', 'Accept with a note…'), option('link-issue', 'Link an issue…')],
   accepted: [
     option('shipped', 'Mark as shipped'),
     option('validated', 'Mark as validated'),
     option('stale', 'Mark as gone stale'),
+    option('link-issue', 'Link an issue…'),
     option('reopen', 'Reopen'),
   ],
   shipped: [option('validated', 'Mark as validated'), option('reopen', 'Reopen')],
@@ -92,7 +93,6 @@ function recommendationMoves(
           }),
         ]
       : []),
-    button('recommendation.link-issue', id, 'Link issue'),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
 } from '../../../src/settings/team-settings.js';
 import { type DigestDays, digestCron } from '../digest-time.js';
 import { refuseUnlessAdmin } from '../may-act.js';
+import type { Slack } from '../slack.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 
 /** Problems by field, in words for whoever fills in the form. */
@@ -31,18 +32,22 @@ export function checkSettings(entered: Entered): Record<string, string> {
 
 export const submitSettings: SubmissionHandler['run'] = async (click, entered) => {
   refuseUnlessAdmin(click.person);
-  await changeSettings(click.ctx, patchOf(entered));
+  await changeSettings(click.ctx, patchOf(entered, click.slack));
 };
 
-/** Only fields that the form showed change anything. */
-function patchOf(entered: Entered): SettingsPatch {
+/**
+ * Only fields that the form showed change anything. What is as configured is no choice of the team's: it goes
+ * on following the configuration.
+ */
+function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
   const { quietFrom, quietTo, digestDays, digestTime } = entered;
   const days = digestDays as DigestDays | undefined;
+  const cron = days && days !== 'other' ? digestCron(days, digestTime ?? '09:00') : undefined;
   const chosen = (name: string): boolean => listed(entered.privacy).includes(name);
   return {
-    channel: entered.channel,
-    timeZone: entered.timeZone,
-    ...(days && days !== 'other' ? { digestCron: digestCron(days, digestTime ?? '09:00') } : {}),
+    channel: chosenOver(settings.channelId, entered.channel),
+    timeZone: chosenOver(digest.timeZone, entered.timeZone),
+    ...(cron ? { digestCron: chosenOver(digest.cron, cron) } : {}),
     quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
     cardsPerDay: Number(entered.cardsPerDay),
     names: entered.names as SettingsPatch['names'],
@@ -64,6 +69,9 @@ function trackerPatch({ tracker, autoPush, issues, labels, assignee }: Entered):
     trackerDefaults: { labels: listed(labels), ...(assignee ? { assignee } : {}) },
   };
 }
+
+const chosenOver = (configured: string | undefined, value: string | undefined) =>
+  value === configured ? undefined : value;
 
 const listed = (text: string | undefined): string[] =>
   (text ?? '')
