@@ -13,10 +13,10 @@ const later = (): Date => new Date(Date.now() + 60_000);
 
 async function installable(
   sealing = cipher,
-  before?: { slack: FakeSlack; teamId: string },
+  before?: { slack?: FakeSlack; teamId?: string; alsoOwn?: boolean },
 ): Promise<Bench> {
   const slack = before?.slack ?? new FakeSlack();
-  if (!before) await slack.start();
+  if (!before?.slack) await slack.start();
   const settings = {
     clientId: '1.2',
     clientSecret: 'a-client-secret',
@@ -117,6 +117,34 @@ describe('an installation', () => {
     expect(page.status).toBe(400);
     expect(await page.text()).toContain('shows the beliefs of another team already');
     expect(await stored('TR')).toEqual([second]);
+    await bench.slack.stop();
+  });
+
+  it('stands beside the workspace of the configured tokens, each with its own team', async () => {
+    const bench = await installable(cipher, { alsoOwn: true });
+    const other = await database.createTeam();
+    await load(database, bench.teamId, [card()]);
+    await load(database, other, []);
+    await install(bench, other, 'TB');
+    const home = { type: 'app_home_opened', tab: 'home', channel: 'D1' };
+    for (const team of ['TB', 'T1']) {
+      await bench.event({ ...home, user_team: team }, { team_id: team });
+    }
+    await bench.settle();
+    const shown = bench.slack.calls
+      .filter(({ method }) => method === 'views.publish')
+      .map(({ workspace, args }) => [workspace, /Inbox: \d/.exec(JSON.stringify(args.view))?.[0]]);
+    expect(new Map(shown as [string, string][])).toEqual(
+      new Map([
+        ['TB', 'Inbox: 0'],
+        ['T1', 'Inbox: 1'],
+      ]),
+    );
+    // the cards of a team go to its own workspace alone
+    await database.dataSource.query("update jobs set run_at = now() where kind = 'publish-cards'");
+    await bench.settle();
+    const posted = bench.slack.calls.filter(({ method }) => method === 'chat.postMessage');
+    expect(posted.map(({ workspace }) => workspace)).toEqual(['T1']);
     await bench.slack.stop();
   });
 

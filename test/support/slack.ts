@@ -271,14 +271,15 @@ export interface BenchOptions {
   trackers?: Tracker[];
   teamId?: string;
   slack?: FakeSlack;
-  /** Lets workspaces install the app; with it there is no workspace of our own. */
+  /** Lets workspaces install the app; with it there is no workspace of our own unless `alsoOwn`. */
   oauth?: SlackDeps['oauth'];
+  alsoOwn?: boolean;
 }
 
 /** The bot on a Koa server of its own, over a fake Slack, for one team of the database. */
 export async function createBench(
   database: TestDatabase,
-  { settings = {}, trackers = [], teamId: given, slack: shared, oauth }: BenchOptions = {},
+  { settings = {}, trackers = [], teamId: given, slack: shared, oauth, alsoOwn }: BenchOptions = {},
 ): Promise<Bench> {
   const slack = shared ?? new FakeSlack();
   if (!shared) await slack.start();
@@ -294,7 +295,8 @@ export async function createBench(
     ...settings,
   };
   const bot = await createSlackIntegration({
-    ...(oauth ? { oauth } : { own: { settings: own, teamId } }),
+    ...(oauth ? { oauth } : {}),
+    ...(oauth && !alsoOwn ? {} : { own: { settings: own, teamId } }),
     system: database.system,
     log,
     publicUrl: 'http://localhost:3000',
