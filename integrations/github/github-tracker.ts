@@ -44,6 +44,22 @@ export class GitHubTracker implements Tracker {
     this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
   }
 
+  async whereTo(): Promise<string> {
+    const { repo } = this.options;
+    await this.api.authenticate();
+    const request = this.api.deadline();
+    const { data } = await this.api.octokit.rest.repos
+      .get({ ...repository(repo), request })
+      .catch((error: unknown) => {
+        throw ofRead(this.name, githubFailure(error, repo));
+      });
+    if (!data.has_issues) {
+      throw refused(`Issues are switched off in ${repo}: switch them on in its settings.`);
+    }
+    const unable = data.permissions?.push === false ? ', without labels and assignees' : '';
+    return `repository ${data.full_name}${unable}`;
+  }
+
   parse(url: string): string | undefined {
     const parsed = parseWorkItemUrl(url, { githubHosts: githubHosts(this.options.apiUrl) });
     return parsed.provider === 'github' ? parsed.externalId : undefined;

@@ -60,6 +60,11 @@ export class LinearTracker implements Tracker {
     this.webhook = options.webhookSecret && new LinearWebhook(options.webhookSecret);
   }
 
+  async whereTo(): Promise<string> {
+    const { name } = await this.api.team();
+    return `team ${this.options.teamKey} (${name})`;
+  }
+
   parse(url: string): string | undefined {
     const parsed = parseWorkItemUrl(url);
     return parsed.provider === 'linear' ? parsed.externalId : undefined;

@@ -6,6 +6,7 @@ import { invalidRequest, notFound, Refusal } from '../errors.js';
 import type { Authenticator } from '../keys/authenticate.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { nameSpan } from '../telemetry/span.js';
 import { corsHeaders } from './cors.js';
 import { withDeadline } from './deadline.js';
 import type { Endpoint, EndpointDeps } from './endpoint.js';
@@ -83,6 +84,7 @@ export function v1(options: V1Options): RequestListener {
       ...reply.headers,
       ...corsHeaders(corsOrigins, message, reply.headers.Vary),
     };
+    if (found) nameSpan(`${method} ${found.template}`);
     sendReply(response, { ...reply, headers });
     const seconds = (performance.now() - started) / 1000;
     metrics.observe(method, found?.template ?? 'other', reply.status, seconds);

@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { type Check, checked, off, ok } from '../doctor/check.js';
 import { checkClock, skewOf } from '../doctor/check-clock.js';
 import { checkDatabase } from '../doctor/check-database.js';
+import { checkTracker } from '../doctor/check-tracker.js';
 import { createLog } from '../log.js';
 
 const PATIENCE_MS = 5_000;
@@ -21,6 +22,8 @@ export async function examine(config: Config): Promise<Check[]> {
       skewSecs: undefined,
     })),
     slack(config),
+    tracker(config, 'linear', 'LINEAR_API_KEY'),
+    tracker(config, 'github', 'GITHUB_TOKEN'),
     model(config),
     embeddings(config),
   ]);
@@ -45,6 +48,20 @@ function slack({ slack, slackOAuth, slackApiUrl }: Config): Promise<Check> {
       },
       createLog('silent'),
     );
+  });
+}
+
+function tracker(
+  { linear, github, publicUrl = '' }: Config,
+  provider: 'linear' | 'github',
+  variable: string,
+): Promise<Check> {
+  const settings = provider === 'linear' ? linear && { linear } : github && { github };
+  if (!settings) return Promise.resolve(off(provider, `without ${variable}`));
+  return checked(provider, async () => {
+    const { buildTrackers } = await import('../../integrations/trackers.js');
+    const built = buildTrackers({ publicUrl, ...settings }).get(provider);
+    return built ? checkTracker(built) : off(provider, `without ${variable}`);
   });
 }
 

@@ -95,6 +95,8 @@ export interface Tracker {
   readonly settleMs: number;
   /** Absent: no secret is configured for it. */
   readonly webhook?: TrackerWebhook | undefined;
+  /** Where issues would go, in a few words: asked of the tracker with the configured credentials. */
+  whereTo(): Promise<string>;
   /** The external id of an issue of this tracker by its address; undefined for any other address. Pure. */
   parse(url: string): string | undefined;
   /** Sends one creation; never repeats it. Throws `unclear` only where the issue may have been made. */

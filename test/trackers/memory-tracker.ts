@@ -32,6 +32,7 @@ export class MemoryTracker implements Tracker {
   readonly comments: (IssueComment & { issue: string })[] = [];
   /** What the next calls of a method do instead of working. */
   readonly failures: TrackerFailure[] = [];
+  leavesOut: string[] = [];
   readonly webhook = {
     receive: (headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined => {
       if (headers['memo-signature'] !== this.sign(body)) return undefined;
@@ -45,6 +46,10 @@ export class MemoryTracker implements Tracker {
 
   address = (externalId: string): string => `https://memo.example.com/items/${externalId}`;
 
+  async whereTo(): Promise<string> {
+    return 'the first shelf';
+  }
+
   parse(url: string): string | undefined {
     return /^https:\/\/memo\.example\.com\/items\/(MEMO-\d+)/.exec(url)?.[1];
   }
@@ -53,7 +58,7 @@ export class MemoryTracker implements Tracker {
     this.failNow();
     if (draft.assignee === 'nobody') throw refused('Memo knows nobody called nobody.');
     const { title } = draft;
-    return { ...this.add({ title }, draft, clientId), dropped: [] };
+    return { ...this.add({ title }, draft, clientId), dropped: this.leavesOut };
   }
 
   async find(_draft: IssueDraft, { clientId }: Attempt): Promise<CreatedIssue | undefined> {
