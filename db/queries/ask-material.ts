@@ -43,11 +43,12 @@ export interface FittingGap {
   suggestedAction: string;
 }
 
-/** The newest gap of a signal ($2) that still waits for an answer. */
-export const openGapOfSignal = teamStatement<FittingGap>(
-  'ask.open-gap-of-signal',
-  `select research_gap_id as "researchGapId", description, suggested_action as "suggestedAction"
+/** Gaps of signals ($2) that still wait for an answer, the newest first. */
+export const openGapsOfSignals = teamStatement<FittingGap & { signalId: string }>(
+  'ask.open-gaps-of-signals',
+  `select research_gap_id as "researchGapId", description, suggested_action as "suggestedAction",
+     signal_id as "signalId"
    from research_gaps
-   where team_id = $1 and signal_id = $2 and status in ('open', 'accepted')
-   order by created_at desc, research_gap_id limit 1`,
+   where team_id = $1 and signal_id = any ($2) and status in ('open', 'accepted')
+   order by created_at desc, research_gap_id limit 100`,
 );

@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '../../db/entities/evidence.js';
-import { openGapOfSignal, strongestOfSignal } from '../../db/queries/ask-material.js';
+import { strongestOfSignal } from '../../db/queries/ask-material.js';
 import type { Context } from '../context.js';
 import { settleTrajectories } from '../signals/refresh-facts.js';
 import type { Answer, AnswerParts, AnswerQuote, Citation } from './answer.js';
@@ -11,6 +11,7 @@ import {
   mostQuotes,
   uncoveredParts,
 } from './build-parts.js';
+import { fittingGap } from './fitting-gap.js';
 import type { EarlierTurn, Reading } from './follow-up.js';
 import { generateAnswer } from './generated/generate-answer.js';
 import type { VerifiedDraft } from './generated/verify-draft.js';
@@ -42,12 +43,11 @@ export async function answerQuestion(
     const material = await gatherMaterial(ctx, reading.text);
     const chosen = beliefsFor(reading, material, earlier);
     if (chosen.length > 0 && isCovered(material.features)) {
-      return answerOf(ctx, await partsOf(ctx, { question, earlier }, chosen), chosen);
+      return answerOf(ctx, await partsOf(ctx, { question, earlier }, chosen, material), chosen);
     }
     uncovered ??= material;
   }
-  const [nearest] = chooseBeliefs(uncovered?.signals ?? []);
-  return answerOf(ctx, await notCovered(ctx, nearest), []);
+  return answerOf(ctx, await notCovered(ctx, uncovered!), []);
 }
 
 /** The beliefs to answer from: those that speak of what the reading adds. */
@@ -73,10 +73,11 @@ async function partsOf(
   ctx: Context,
   { question, earlier }: Omit<Question, 'readings'>,
   chosen: readonly MaterialSignal[],
+  material: Material,
 ): Promise<AnswerParts> {
   const nearest = chosen[0]!;
   const generated = await generateAnswer(ctx, { question, earlier }, chosen);
-  if (generated === 'uncovered') return notCovered(ctx, nearest);
+  if (generated === 'uncovered') return notCovered(ctx, { ...material, signals: chosen });
   if (generated) return generatedParts(ctx, generated);
   const quotes = chooseQuotes(chosen, 'evidence', mostQuotes);
   const counterQuotes = chooseQuotes(chosen, 'counterEvidence', mostCounterQuotes);
@@ -99,9 +100,9 @@ const answerOf = (
   parts,
 });
 
-async function notCovered(ctx: Context, nearest: MaterialSignal | undefined): Promise<AnswerParts> {
-  const gap = nearest && (await ctx.db.row(openGapOfSignal, nearest.signal.signalId));
-  return uncoveredParts(nearest, gap ?? null, ctx.now);
+async function notCovered(ctx: Context, material: Material): Promise<AnswerParts> {
+  const gap = await fittingGap(ctx, material);
+  return uncoveredParts(material.signals[0], gap ?? null, ctx.now);
 }
 
 /** What the model wrote, behind our own counts; what speaks against it is there even if the model left it out. */

@@ -111,6 +111,28 @@ describe('ask', () => {
     );
   });
 
+  it('names the gap that speaks of the question before another one of the nearest belief', async () => {
+    const ctx = await team();
+    const gap = (researchGapId: string, signalId: string, description: string) =>
+      ctx.db.insert(ResearchGap, {
+        researchGapId,
+        signalId,
+        type: 'missing_breadth',
+        status: 'open',
+        description,
+        suggestedAction: 'Ask admins',
+        createdAt: now,
+      });
+    const gapOf = async (question: string) =>
+      (await ask(ctx, question)).parts.nearest?.gap?.researchGapId;
+    await gap('other', 'exports', 'Nobody was asked about columns');
+    await gap('nearest', 'invites', 'Only one study speaks of invitations');
+    const far = 'Which stationery suits wedding colleagues with old umbrellas in autumn?';
+    expect(await gapOf(far)).toBe('nearest');
+    await gap('fits', 'exports', 'Nobody was asked about umbrellas and stationery');
+    expect(await gapOf(far)).toBe('fits');
+  });
+
   it('names a closed belief as closed, and says that material is thin or old', async () => {
     const ctx = database.context(await database.createTeam(), {
       now: new Date('2026-09-01T00:00:00Z'),
