@@ -104,6 +104,14 @@ describe('the quotes of an interview', () => {
     );
   });
 
+  it('are what is long and specific where the language has no cues', () => {
+    const told = [
+      'Der Export der Rechnungen hat gestern drei Stunden gedauert, weil die Spalten fehlten.',
+      'Ja, genau.',
+    ];
+    expect(quotesOf(interview(...told))).toEqual([told[0]]);
+  });
+
   it('are stronger the more specific and direct they are', () => {
     const [vague, specific] = [
       'Maybe some people could possibly find it kind of confusing, I guess.',

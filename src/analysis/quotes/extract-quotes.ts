@@ -1,25 +1,34 @@
+import { stopWords } from '../../search/stop-words.js';
 import { words } from '../../search/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
 import { polarityOf } from '../polarity.js';
 import { findPassages } from './find-passages.js';
 import { isPrompted } from './prompted.js';
-import { type Rated, rateSentence } from './rate-sentence.js';
+import {
+  type Rated,
+  rateSentence,
+  worthQuoting,
+  worthQuotingWithoutCues,
+} from './rate-sentence.js';
 import type { Span } from './sentences.js';
 
 /** Quotes kept of a long talk: one for so many words of participants, the best first; a short talk keeps all. */
 const wordsPerQuote = 60;
 const alwaysKept = 20;
 const promptedStrength = 0.5;
+/** Fewer words do not tell the language. */
+const fewestToTell = 12;
+const grammarShare = 0.2;
 
 /** What participants said that is evidence, found by its wording alone (docs/analysis.md). */
 export function extractQuotes(transcript: Transcript): FoundQuote[] {
   const candidates: { found: FoundQuote; score: number; wording: string }[] = [];
-  let spoken = 0;
+  const said = wordsOf(transcript);
+  const least = isEnglish(said) ? worthQuoting : worthQuotingWithoutCues;
   for (const [turn, { speaker, text }] of transcript.turns.entries()) {
     if (isInterviewer(transcript, speaker)) continue;
-    spoken += words(text).length;
-    for (const passage of findPassages(text)) {
+    for (const passage of findPassages(text, least)) {
       const quote = text.slice(passage.start, passage.end);
       candidates.push({
         found: toFoundQuote(transcript, turn, passage, passage.rated),
@@ -28,15 +37,25 @@ export function extractQuotes(transcript: Transcript): FoundQuote[] {
       });
     }
   }
-  const most = Math.max(alwaysKept, Math.ceil(spoken / wordsPerQuote));
-  const said = new Set<string>();
+  const most = Math.max(alwaysKept, Math.ceil(said.length / wordsPerQuote));
+  const known = new Set<string>();
   return candidates
     .sort((a, b) => b.score - a.score || inOrder(a.found, b.found))
-    .filter(({ wording }) => !said.has(wording) && said.add(wording))
+    .filter(({ wording }) => !known.has(wording) && known.add(wording))
     .slice(0, most)
     .map(({ found }) => found)
     .sort(inOrder);
 }
+
+const wordsOf = (transcript: Transcript): string[] =>
+  transcript.turns.flatMap(({ speaker, text }) =>
+    isInterviewer(transcript, speaker) ? [] : words(text),
+  );
+
+/** English speech is half made of words that carry grammar. */
+const isEnglish = (said: readonly string[]): boolean =>
+  said.length < fewestToTell ||
+  said.filter((word) => stopWords.has(word)).length >= grammarShare * said.length;
 
 /** What the interviewer said directly before this answer. */
 function questionBefore(transcript: Transcript, turn: number): string | undefined {

@@ -19,20 +19,24 @@ interface Sentence extends Span {
   rated: Rated;
 }
 
-/** The passages of a turn worth quoting, best first; no two overlap. */
-export function findPassages(turn: string): Passage[] {
+/**
+ * The passages of a turn worth quoting, best first; no two overlap.
+ *
+ * @param least what a sentence must score to be quoted
+ */
+export function findPassages(turn: string, least = worthQuoting): Passage[] {
   const sentences = sentencesOf(turn).map(({ start, end }): Sentence => {
     const text = turn.slice(start, end);
     return { start, end, text, rated: rateSentence(text) };
   });
   const taken = new Set<number>();
   const seeds = [...sentences.keys()]
-    .filter((index) => (sentences[index] as Sentence).rated.score >= worthQuoting)
+    .filter((index) => (sentences[index] as Sentence).rated.score >= least)
     .sort((a, b) => score(sentences, b) - score(sentences, a) || a - b);
   const passages: Passage[] = [];
   for (const seed of seeds) {
     if (taken.has(seed)) continue;
-    const [first, last] = grow(sentences, seed, taken);
+    const [first, last] = grow(sentences, seed, taken, least);
     for (let index = first; index <= last; index++) taken.add(index);
     passages.push({
       start: (sentences[first] as Sentence).start,
@@ -51,6 +55,7 @@ function grow(
   sentences: readonly Sentence[],
   seed: number,
   taken: ReadonlySet<number>,
+  least: number,
 ): [first: number, last: number] {
   let [first, last] = [seed, seed];
   const fits = (from: number, to: number): boolean =>
@@ -62,8 +67,8 @@ function grow(
   }
   while (last + 1 < sentences.length && !taken.has(last + 1) && fits(first, last + 1)) {
     const next = sentences[last + 1] as Sentence;
-    const says = next.rated.score >= worthTaking * worthQuoting;
-    if (!says || !(leansBack.test(next.text) || next.rated.score >= worthQuoting)) break;
+    const says = next.rated.score >= worthTaking * least;
+    if (!says || !(leansBack.test(next.text) || next.rated.score >= least)) break;
     last++;
   }
   return [first, last];

@@ -17,6 +17,8 @@ export interface Rated {
 
 // Weighed on interviews that researchers had coded (docs/analysis.md).
 export const worthQuoting = 1.6;
+/** The same where the language is not English, of which no cue is known. */
+export const worthQuotingWithoutCues = 1.05;
 const cueWorth: Record<Cue, number> = {
   need: 0.8,
   problem: 1,
@@ -29,7 +31,7 @@ const cueWorth: Record<Cue, number> = {
 };
 const furtherCue = 0.25;
 const mostFurtherCues = 2;
-const fewestWords = 5;
+const fewestWords = 4;
 const tellingTerms = 7;
 const rareShare = 0.004;
 
