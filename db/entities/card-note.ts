@@ -19,10 +19,9 @@ export type CardNote =
   | { kind: 'brought_back' }
   | { kind: 'snoozed'; until: string }
   | { kind: 'woken' }
-  | { kind: 'returned' }
   | { kind: 'study_drafted'; name: string }
   | ({ kind: 'linked' } & NotedItem)
-  | ({ kind: 'issue_created' } & NotedItem)
+  | ({ kind: 'issue_created'; note?: string | undefined } & NotedItem)
   | {
       kind: 'issue_failed';
       tracker: string;

@@ -10,7 +10,7 @@ export function modalMeta(
     subjectId,
     timeZone: person.timeZone,
     ...(responseUrl ? { responseUrl } : {}),
-    ...(home ? { fromHome: true } : {}),
+    ...(home ? { home } : {}),
     ...also,
   };
   return JSON.stringify(meta);

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Click } from './actions/click.js';
 import { guarded } from './guarded.js';
-import { homePage, publishHome } from './home.js';
+import { publishHome } from './home.js';
 import { refuseUnlessAllowed } from './may-act.js';
 import { ModalMeta, Submission } from './requests.js';
 import { contextOf, type Slack } from './slack.js';
@@ -59,8 +59,8 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         tell,
       };
       await handler.run(click, entered, meta);
-      if (meta.fromHome) {
-        await publishHome(slack, contextOf(slack, ctx.actor), person, homePage(undefined));
+      if (meta.home) {
+        await publishHome(slack, contextOf(slack, ctx.actor), person, meta.home);
       }
     });
   };

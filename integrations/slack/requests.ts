@@ -139,7 +139,8 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>;
 export const ModalMeta = z.object({
   subjectId: z.string(),
   responseUrl: z.string().optional(),
-  fromHome: z.boolean().optional(),
+  /** The page of App Home that it was opened from. */
+  home: z.object({ filter: z.string(), page: z.int().min(0) }).optional(),
   timeZone: z.string().optional(),
   /** Of the form for an issue: the tracker it is for. */
   tracker: z.string().optional(),

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ActionCard, type ActionCardType } from '../../db/entities/action-card.js';
 import { Job } from '../../db/entities/job.js';
 import { Participant } from '../../db/entities/study.js';
+import { bringBack } from '../../src/action-cards/bring-back.js';
 import { resolve } from '../../src/action-cards/resolve.js';
 import { snooze } from '../../src/action-cards/snooze.js';
+import { wake } from '../../src/action-cards/wake.js';
 import type { Context } from '../../src/context.js';
 import { CARD_CHANGED } from '../../src/outbox.js';
 import { useDatabase } from '../support/database.js';
@@ -171,5 +173,43 @@ describe('snoozing a card', () => {
       expect(row.resolution).toBe('followed');
       expect(row.snoozedUntil !== null).toBe(snoozed.status === 'fulfilled');
     }
+  });
+});
+
+describe('undoing', () => {
+  it('a resolve makes the card pending again; a contact that took place stays', async () => {
+    const ctx = await newCard(liveCall);
+    await resolve(ctx, 'c1', { action: 'contacted' });
+    await bringBack(ctx, 'c1');
+    expect(await card(ctx)).toMatchObject({ resolvedAt: null, resolution: null });
+    expect(await contactedAt(ctx)).toEqual(NOW);
+    expect((await historyOf(ctx, 'c1')).map(({ action }) => action)).toEqual([
+      'resolve',
+      'bring_back',
+    ]);
+    await expect(bringBack(ctx, 'c1')).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  it('a resolve is refused where another card has taken up the cause', async () => {
+    const ctx = await newCard({ cause: 'gap:g1' });
+    await resolve(ctx, 'c1', { action: 'dismissed' });
+    await addCard(ctx, 'c2', { cause: 'gap:g1' });
+    await expect(bringBack(ctx, 'c1')).rejects.toMatchObject({
+      code: 'invalid_transition',
+      message: expect.stringContaining('newer card'),
+    });
+    expect(await card(ctx)).toMatchObject({ resolution: 'dismissed' });
+  });
+
+  it('a snooze brings the card back at once, and is refused where there is none', async () => {
+    const ctx = await newCard();
+    await expect(wake(ctx, 'c1')).rejects.toMatchObject({ message: 'This card is not snoozed.' });
+    await snooze(ctx, 'c1', { durationMs: HOUR_MS });
+    await wake(ctx, 'c1');
+    expect((await card(ctx)).snoozedUntil).toBeNull();
+    await snooze(ctx, 'c1', { durationMs: HOUR_MS });
+    await resolve(ctx, 'c1', { action: 'followed' });
+    await expect(wake(ctx, 'c1')).rejects.toMatchObject({ code: 'invalid_transition' });
+    await expect(wake(ctx, 'c9')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -71,8 +71,6 @@ function what(note: CardNoteRow['note']): string {
       return `:zzz: Snoozed until ${localTime(new Date(note.until))}`;
     case 'woken':
       return ':alarm_clock: Woken before its time';
-    case 'returned':
-      return ':alarm_clock: Back from its snooze';
     case 'study_drafted':
       return `:memo: Draft study “${escaped(label(note.name, 150))}” made`;
     case 'linked':
