@@ -76,8 +76,11 @@ export const CROSS_STUDY_STUDIES = 2;
 export const SATURATION_INTERVIEWS = 5;
 /** A person is worth a call about what they said at most this long ago: later, the moment has passed. */
 export const LIVE_CALL_DAYS = 14;
-/** A quote against a belief is worth a call from this strength up: a mumbled doubt is not. */
-export const LIVE_CALL_STRENGTH = 0.5;
+/**
+ * A quote against a belief is worth a call from this strength up. Where a person put it against the belief, a clear
+ * doubt is enough; where its wording alone did, only a strong one, and against an established belief.
+ */
+export const LIVE_CALL_STRENGTH = { coded: 0.5, read: 0.8 } as const;
 /** Recommendations of its own that the service has waiting for a decision at most: nobody weighs more at once. */
 export const OPEN_RECOMMENDATIONS = 10;
 /** Evidence must have grown by this factor before a signal is recommended on again after a no. */

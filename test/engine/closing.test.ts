@@ -245,6 +245,9 @@ describe('an interview that is under way', () => {
       quote('c2', 't1', 'i1', { quote: 'We stopped paying for it.', strength: 0.9 }),
       quote('c3', 't1', 'i1', { quote: 'It was a nightmare and a waste of time.' }),
       quote('c4', 't1', 'i1', { kind: 'counterEvidence', strength: 0.8 }),
+      quote('c6', 't1', 'i1', { quote: 'It was a bit frustrating at times.', strength: 1 }),
+      item('i2', 's1', 'p2', 1),
+      quote('c7', 't1', 'i2', { kind: 'counterEvidence', strength: 0.7 }),
       quote('c5', 't1', 'i1', { quote: 'I am about to quit.', strength: 1, prompted: true }),
     ]);
     await refresh(teamId);

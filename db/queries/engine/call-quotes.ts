@@ -1,4 +1,5 @@
 import type { Cue } from '../../entities/analysis.js';
+import type { SignalStage } from '../../entities/signal.js';
 import { statementVariants } from '../../keyset.js';
 import { teamStatement } from '../../statement.js';
 
@@ -17,6 +18,9 @@ export interface CallQuoteRow {
   themeId: string | null;
   /** The signal that it speaks against, of several the one that most people support. */
   signalId: string | null;
+  stage: SignalStage | null;
+  /** From the days that are looked at, not only a quote that a call stands on. */
+  recent: boolean;
   refNumber: number | null;
   label: string | null;
 }
@@ -55,11 +59,11 @@ export const callQuotes = statementVariants<CallQuoteRow, { only: boolean }>(({ 
      select said.quote_id as "quoteId", said.quote, said.strength, said.prompted, said.cues, said.polarity,
             item.source_item_id as "sourceItemId", item.participant_id as "participantId",
             item.study_id as "studyId", item.study_name as "studyName", said.theme_id as "themeId",
-            against.signal_id as "signalId", against.ref_number as "refNumber", against.label
+            said.recent, against.signal_id as "signalId", against.stage, against.ref_number as "refNumber", against.label
        from said
        join item using (source_item_id)
        left join lateral (
-         select s.signal_id, s.ref_number, s.label
+         select s.signal_id, s.stage, s.ref_number, s.label
            from signal_themes link
            join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
             and s.participant_count >= $6

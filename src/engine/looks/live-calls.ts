@@ -12,7 +12,8 @@ import type { Cause, Look } from '../cause.js';
 import { named } from '../words.js';
 
 /**
- * People to call: the strongest quote of each reason in an interview of the last days. Once minted, a call
+ * People to call: the strongest quote of each reason in an interview of the last days, and of those against one
+ * belief the strongest of all. Once minted, a call
  * stands for as long as its quote does: that beliefs change meanwhile takes back nothing that was said.
  */
 export const liveCalls: Look = {
@@ -28,21 +29,32 @@ export const liveCalls: Look = {
       [...quoteOf.values()],
       CORROBORATED_PARTICIPANTS,
     );
-    const causes = new Map<string, Cause>();
-    for (const row of rows) {
-      const reason = callReason(row) ?? 'contradicts_signal';
-      const cause = callFor(row, reason);
-      const stands = quoteOf.get(cause.key) === row.quoteId;
-      const fresh = !quoteOf.has(cause.key) && !causes.has(cause.key) && callReason(row);
-      if (stands || fresh) causes.set(cause.key, cause);
+    const standing = rows.filter((row) => quoteOf.get(keyOf(row)) === row.quoteId);
+    const causes = new Map(standing.map((row) => [keyOf(row), callFor(row, reasonOf(row))]));
+    const contradicted = new Set(standing.filter(({ recent }) => recent).map(signalOf));
+    for (const row of rows.filter((said) => callReason(said) !== undefined)) {
+      const signalId = signalOf(row);
+      if (quoteOf.has(keyOf(row)) || causes.has(keyOf(row))) continue;
+      // One call a belief: the second person to doubt it says nothing new.
+      if (signalId !== undefined && contradicted.has(signalId)) continue;
+      causes.set(keyOf(row), callFor(row, reasonOf(row)));
+      contradicted.add(signalId);
     }
     return [...causes.values()];
   },
 };
 
+/** Of a quote that a call stands on and that gives no other reason any more, it is what it was. */
+const reasonOf = (row: CallQuoteRow): LiveCallReason => callReason(row) ?? 'contradicts_signal';
+
+const keyOf = (row: CallQuoteRow): string => `live_call:${row.sourceItemId}:${reasonOf(row)}`;
+
+const signalOf = (row: CallQuoteRow): string | undefined =>
+  reasonOf(row) === 'contradicts_signal' ? (row.signalId ?? undefined) : undefined;
+
 function callFor(row: CallQuoteRow, reason: LiveCallReason): Cause {
   return {
-    key: `live_call:${row.sourceItemId}:${reason}`,
+    key: keyOf(row),
     aboutId: row.sourceItemId,
     why: `somebody in ${named(row.studyName)} ${why[reason](row)}`,
     match: { sourceItemId: row.sourceItemId, reason },
