@@ -15,7 +15,7 @@ export interface LinkWorkItemInput {
   /** The tracker's own id. */
   externalId?: string | undefined;
   /** This service made it just now. */
-  made?: { tracker: string };
+  made?: { tracker: string; dropped: readonly string[] };
 }
 
 /**
@@ -63,8 +63,12 @@ export function linkWorkItem(
       const name = externalId ?? input.title ?? input.url;
       const tracker = made?.tracker ?? TRACKER_NAMES[provider];
       const item = { name, url: input.url, tracker };
-      const kind = made ? 'issue_created' : 'linked';
-      await noteOnRecommendation(tx, recommendationId, { kind, ...item });
+      const note = made?.dropped.length ? `left out: ${made.dropped.join('; ')}` : undefined;
+      await noteOnRecommendation(
+        tx,
+        recommendationId,
+        made ? { kind: 'issue_created', ...item, note } : { kind: 'linked', ...item },
+      );
     }
     await recordChange(tx, recommendationId, {
       action: 'link_work_item',

@@ -108,7 +108,7 @@ async function link(
   const asMade = { ...issue, state: 'open' as const, updatedAt: new Date(0) };
   try {
     await inTransaction(ctx, async (tx) => {
-      const made = { tracker: tracker.name };
+      const made = { tracker: tracker.name, dropped: issue.dropped };
       await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
       await noteSighting(tx, tracker, { recommendationId, normalizedUrl }, asMade, 'delivery');
     });

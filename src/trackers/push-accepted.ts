@@ -22,12 +22,17 @@ export const pushAccepted = (deps: WorkItemDeps): JobHandler => ({
   kind: AUTO_PUSH,
   async run(ctx, payload) {
     const asked = Payload.parse(payload);
-    const tracker = await trackerFor(ctx, deps, asked);
-    if (!tracker) return;
+    const provider = await providerFor(ctx, deps, asked);
+    if (provider === 'off') return;
     const { recommendationId } = asked;
     const { recommendation } = await workPacket(ctx, recommendationId);
-    const linked = recommendation.workItemLinks.some(({ url }) => tracker.parse(url));
-    if (recommendation.state !== 'accepted' || linked) return;
+    if (recommendation.state !== 'accepted') return;
+    const tracker = deps.trackers.get(provider);
+    if (!tracker) {
+      const why = `${provider} is not configured for this team.`;
+      return sayItFailed(ctx, { provider, name: provider }, recommendationId, why);
+    }
+    if (recommendation.workItemLinks.some(({ url }) => tracker.parse(url))) return;
     const request = await requestFor(ctx, tracker, priorityOf(recommendation.actionItems));
     try {
       await createWorkItem(ctx, tracker, recommendationId, request);
@@ -38,18 +43,17 @@ export const pushAccepted = (deps: WorkItemDeps): JobHandler => ({
   },
   async gaveUp(ctx, payload, reason) {
     const asked = Payload.parse(payload);
-    const tracker = await trackerFor(ctx, deps, asked);
+    const tracker = deps.trackers.get(await providerFor(ctx, deps, asked));
     if (tracker) await sayItFailed(ctx, tracker, asked.recommendationId, reason);
   },
 });
 
-async function trackerFor(
+/** Who asked says where; else the team's setting, and where it has none, the environment. */
+const providerFor = async (
   ctx: Context,
-  { trackers, autoPush }: WorkItemDeps,
+  { autoPush }: WorkItemDeps,
   { provider }: Payload,
-): Promise<Tracker | undefined> {
-  return trackers.get(provider ?? (await readSettings(ctx.db)).autoPush ?? autoPush);
-}
+): Promise<string> => provider ?? (await readSettings(ctx.db)).autoPush ?? autoPush;
 
 async function requestFor(
   ctx: Context,
@@ -66,7 +70,7 @@ async function requestFor(
 
 const sayItFailed = (
   ctx: Context,
-  { provider, name }: Tracker,
+  { provider, name }: Pick<Tracker, 'provider' | 'name'>,
   recommendationId: string,
   reason: string,
 ): Promise<void> =>

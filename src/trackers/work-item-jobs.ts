@@ -20,7 +20,7 @@ export function workItemJobs(deps: WorkItemDeps): {
     sweepWorkItems,
   ].map((handlerOf) => {
     const ours = handlerOf(deps);
-    const nobodys = handlerOf({ ...deps, trackers: new Map() });
+    const nobodys = handlerOf({ ...deps, trackers: new Map(), autoPush: 'off' });
     return {
       ...ours,
       run: (ctx, payload) => (ctx.db.teamId === teamId ? ours : nobodys).run(ctx, payload),

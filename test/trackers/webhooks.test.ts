@@ -95,7 +95,9 @@ describe('a webhook', () => {
 });
 
 describe('1,000 deliveries, shuffled, doubled and forged', () => {
-  it('end in the states that the trackers have, and no forged one is taken', async () => {
+  it('end in the states that the trackers have, and no forged one is taken', {
+    timeout: 90_000,
+  }, async () => {
     const [linear, github] = [await realLinear(), await realGitHub()];
     const world = await createWorld(database, [linear.tracker, github.tracker]);
     worlds.push({ world, real: linear }, { world, real: github });

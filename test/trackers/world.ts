@@ -94,13 +94,13 @@ export async function workJobs(database: TestDatabase, deps: WorkItemDeps): Prom
     system: database.system,
     log: database.context(deps.teamId ?? '').log,
     handlers,
-    pollMs: 20,
+    pollMs: 50,
     backOff: () => 1,
   });
   runner.start();
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   while ((await due()) > 0 && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await runner.stop();
 }

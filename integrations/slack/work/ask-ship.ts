@@ -20,7 +20,7 @@ import { shipQuestionMessage } from './ship-question-message.js';
 const Payload = z.object({ questionId: z.string() });
 /** A post under way is answered by then. */
 const POST_UNDER_WAY_MS = 1_000;
-const QUIET_MS = 10 * 60_000;
+const LATER_MS = 10 * 60_000;
 
 /** Asks the channel of the cards, once; redraws the question when it is answered or taken back. */
 export const askShip = (slack: Slack): JobHandler => ({
@@ -37,7 +37,12 @@ export const askShip = (slack: Slack): JobHandler => ({
       for (const message of asked) await redraw(ctx, slack, question, message);
     } catch (error) {
       if (error instanceof RetryLater) throw error;
-      await actOnFailure(ctx, slack, failureOf(error));
+      const failure = failureOf(error);
+      await actOnFailure(ctx, slack, failure);
+      // somebody has to act first, and then it is asked all the same
+      if (failure.kind === 'broken' || failure.kind === 'channel') {
+        throw new RetryLater(LATER_MS, `Slack: ${failure.code}`);
+      }
     }
   },
 });
@@ -52,7 +57,7 @@ async function ask(
   const channelId = channelOf(slack, settings);
   if (question.closedAt || !channelId) return;
   if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
-    throw new RetryLater(QUIET_MS, 'the team has quiet hours');
+    throw new RetryLater(LATER_MS, 'the team has quiet hours');
   }
   const message = shipQuestionMessage(question, slack.trackers);
   const place = {
