@@ -9,13 +9,14 @@ const goesOn = (line: string): boolean =>
  * empty line stays one. Every sentence keeps its own characters.
  */
 export function joinLines(lines: readonly string[]): string {
-  let text = '';
+  const parts: string[] = [];
   let last = '';
   for (const line of lines.map((raw) => raw.trim())) {
-    if (line === '') text = text === '' ? '' : `${text.trimEnd()}\n\n`;
-    else if (text === '' || text.endsWith('\n')) text += line;
-    else text += `${goesOn(last) ? ' ' : '\n'}${line}`;
+    if (line !== '') {
+      if (parts.length > 0) parts.push(last === '' ? '\n\n' : goesOn(last) ? ' ' : '\n');
+      parts.push(line);
+    }
     last = line;
   }
-  return text.trim();
+  return parts.join('');
 }

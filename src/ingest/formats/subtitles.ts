@@ -59,7 +59,8 @@ export function parseSubtitles(text: string): ParsedTranscript {
     // Without an empty line between two cues, the next one's number ends this one.
     if (TIMING.test(lines[at + 1] ?? '') && /^\d+$/.test(payload.at(-1)?.trim() ?? ''))
       payload.pop();
-    cues.push(...cuesOf(clockSecs(timing[1] as string) ?? 0, payload.join('\n')));
+    const atSecs = clockSecs(timing[1] as string) ?? 0;
+    for (const cue of cuesOf(atSecs, payload.join('\n'))) cues.push(cue);
   }
   if (cues.length === 0)
     throw new UnreadableFile('It has no subtitles: no line of times was found.');

@@ -1,7 +1,9 @@
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+/** Lengths are bounded, so that a text of one endless word costs no more than another. */
+const EMAIL =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /** As recognisers write it: `anna dot lee at gmail dot com`. */
 const SPOKEN_EMAIL =
-  /\b[\w.-]+(?:\s+(?:dot|underscore)\s+[\w-]+)*\s+at\s+[\w-]+(?:\s+dot\s+[\w-]+)*\s+dot\s+(?:com|org|net|edu|gov|io|co|de|uk|fr|nl|ch|at|eu|info)\b/giu;
+  /(?<![\w.-])[\w.-]{1,64}(?:\s+(?:dot|underscore)\s+[\w-]{1,64}){0,4}\s+at\s+[\w-]{1,63}(?:\s+dot\s+[\w-]{1,63}){0,4}\s+dot\s+(?:com|org|net|edu|gov|io|co|de|uk|fr|nl|ch|at|eu|info)\b/giu;
 const DIGITS_APART = /(?<![\p{L}\d])\d(?:[ -]?\d){12,18}(?![\p{L}\d])/gu;
 const PHONE =
   /(?<![\p{L}\d.,:/-])(?:\+|00)?\(?\d{1,4}\)?(?:[ .\-/]?\(?\d{2,5}\)?){1,6}(?![\p{L}\d]|[.,:]\d)/gu;
