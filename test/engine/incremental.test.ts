@@ -180,8 +180,22 @@ async function startingTeam(now: Date): Promise<Context> {
 }
 
 describe('a run over what changed', () => {
+  it('starts, here, from a team in which causes of most kinds hold', async () => {
+    const ctx = database.context(await database.createTeam());
+    await importSnapshot(ctx, () => ndjson(base));
+    const { changes } = await runEngine(ctx, 'everything');
+    expect([...new Set(changes.map(({ type }) => type))].toSorted()).toEqual([
+      'cross_study_signal',
+      'fix_contradicted',
+      'live_call',
+      'new_recommendation',
+      'research_gap',
+      'study_saturation',
+      'topic_asymmetry',
+    ]);
+  });
+
   it('keeps what a run over everything keeps, whatever happens and however long nothing does', async () => {
-    const rules = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 5 }), async (rounds) => {
         let now = new Date();
@@ -193,14 +207,12 @@ describe('a run over what changed', () => {
           now = new Date(now.getTime() + days(wait) + 1);
           const { looked } = await runEngine({ ...changed, now }, 'changed');
           expect(looked).toBe('changed');
-          const full = await runEngine({ ...everything, now }, 'everything');
-          for (const { did, type } of full.changes) rules.add(`${did} ${type}`);
+          await runEngine({ ...everything, now }, 'everything');
           expect(await keptOf(changed)).toEqual(await keptOf(everything));
         }
         expect((await runEngine({ ...changed, now }, 'everything')).changes).toEqual([]);
       }),
       { numRuns: 8 },
     );
-    expect(rules.size).toBeGreaterThan(8);
   }, 90_000);
 });
