@@ -46,6 +46,12 @@ export const answerExists = teamStatement<{ answerId: string }>(
   'select answer_id as "answerId" from slack_answers where team_id = $1 and answer_id = $2',
 );
 
+/** An owed answer (job kind $2, key $3) was given, and need not be given later. */
+export const settleOwed = teamStatement<{ key: string }>(
+  'slack.settleOwed',
+  `delete from jobs where team_id = $1 and kind = $2 and key = $3 and locked_by is null returning key`,
+);
+
 /** A private answer is gone from the screen long before. */
 export const forgetAnswers = teamStatement<{ answerId: string }>(
   'slack.forgetAnswers',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFollowUp } from '../../integrations/slack/conversation/is-follow-up.js';
+import { oweAnswer } from '../../integrations/slack/conversation/owed-answer.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';
@@ -99,6 +100,32 @@ describe('a thread that was answered in', () => {
     await bench.settle();
     expect(bench.slack.messages.size).toBe(1);
     expect(JSON.stringify([...bench.slack.messages.values()])).toContain('rich_text_quote');
+  });
+
+  it('gets the answers that a process owed and did not live to give, in the message that was there', async () => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    const jobs = () =>
+      sql(
+        `select payload from jobs where team_id = $1 and kind = 'slack-answer-late'`,
+        bench.teamId,
+      );
+    expect(await jobs()).toEqual([]);
+    const [noticeTs] = [...bench.slack.messages.keys()];
+    const owed = { workspaceId: 'T1', question: ABOUT, askedBy: 'U1' };
+    const there = { kind: 'there' as const, channelId: 'C7', thread: '50.1' };
+    const ctx = database.context(bench.teamId);
+    const hidden = { kind: 'private' as const, responseUrl: `${bench.slack.url}/response/2` };
+    await oweAnswer(ctx, { ...owed, key: 'a', reply: { ...there, noticeTs: noticeTs! } });
+    await oweAnswer(ctx, { ...owed, key: 'b', reply: hidden });
+    await oweAnswer(ctx, { ...owed, key: 'c', workspaceId: 'T9', reply: there });
+    await sql('update jobs set run_at = now() where team_id = $1', bench.teamId);
+    await bench.settle();
+    expect(bench.slack.of('chat.update').map(({ ts }) => ts)).toEqual([noticeTs, noticeTs]);
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    expect(JSON.stringify(bench.slack.responses)).toContain('rich_text_quote');
+    expect(await jobs()).toEqual([]);
   });
 
   it('knows a question from a remark', () => {

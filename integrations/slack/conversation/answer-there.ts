@@ -1,14 +1,11 @@
 import { takeRequest } from '../../../db/queries/slack-requests.js';
-import { askInContext } from '../../../src/ask/ask-in-context.js';
-import type { Context } from '../../../src/context.js';
-import { readSettings } from '../../../src/settings/team-settings.js';
-import { answerButtons, movesOf } from '../messages/answer-buttons.js';
-import { answerMessage } from '../messages/answer-message.js';
+import { type Context, inTransaction } from '../../../src/context.js';
 import { patiently } from '../patiently.js';
 import { questionProblem } from '../question.js';
 import type { Slack } from '../slack.js';
-import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
-import { keepAnswer } from './keep-answer.js';
+import { type Conversation, IN_LINE } from './earlier.js';
+import { giveAnswer, showThere } from './give-answer.js';
+import { answerGiven, type OwedAnswer, oweAnswer } from './owed-answer.js';
 
 export interface Asked {
   question: string;
@@ -17,43 +14,49 @@ export interface Asked {
   messageTs: string;
 }
 
-/** Answers where the question stands: one message, edited into the answer, that knows what was asked before. */
+/** Answers where the question stands: one message, edited into the answer. */
 export async function answerThere(
   slack: Slack,
   ctx: Context,
-  at: Conversation,
+  { channelId, thread }: Conversation,
   { question, askedBy, messageTs }: Asked,
 ): Promise<void> {
-  const { channelId, thread } = at;
-  if (!(await ctx.db.row(takeRequest, `question:${channelId}:${messageTs}`))) return;
-  const { chat } = slack.client;
+  const { workspaceId } = await slack.connection.connect();
+  const key = `${channelId}:${messageTs}`;
+  const reply = { kind: 'there' as const, channelId, thread };
+  const owed: OwedAnswer = { key, workspaceId, question, askedBy, reply };
   const problem = questionProblem(question);
+  const first = await inTransaction(ctx, async (tx) => {
+    const taken = await tx.db.row(takeRequest, `question:${key}`);
+    if (taken && !problem) await oweAnswer(tx, owed);
+    return taken;
+  });
+  if (!first) return;
+  if (problem) return showThere(slack, reply, { text: problem });
+
+  const noticeTs = await postNotice(slack, reply);
+  const noticed: OwedAnswer = { ...owed, reply: { ...reply, noticeTs } };
+  await oweAnswer(ctx, noticed);
+  try {
+    await giveAnswer(slack, ctx, noticed);
+  } catch (error) {
+    const text = 'The search failed. Please ask again in a moment.';
+    await showThere(slack, { ...reply, noticeTs }, { text });
+    await answerGiven(ctx, owed);
+    throw error;
+  }
+}
+
+async function postNotice(slack: Slack, { channelId, thread }: Conversation): Promise<string> {
   await slack.pace.turn(channelId);
-  const first = await patiently(() =>
-    chat.postMessage({
+  const { ts = '' } = await patiently(() =>
+    slack.client.chat.postMessage({
       channel: channelId,
       ...(thread === IN_LINE ? {} : { thread_ts: thread }),
-      text: problem ?? 'Searching what people said…',
+      text: 'Searching what people said…',
       unfurl_links: false,
       unfurl_media: false,
     }),
   );
-  const { ts } = first;
-  if (problem || !ts) return;
-  try {
-    const earlier = await earlierTurns(ctx, at);
-    const answer = await askInContext(ctx, { question, earlier });
-    const settings = await readSettings(ctx.db);
-    const showQuotes = await slack.channels.showsQuotes(slack, channelId, settings);
-    const view = { now: ctx.now, names: settings.names, showQuotes };
-    const message = answerMessage(answer, { ...view, question });
-    const answerId = await keepAnswer(ctx, { question, askedBy, answer, message, at });
-    const buttons = answerButtons(answerId, movesOf(answer), false);
-    const blocks = [...message.blocks, buttons];
-    await patiently(() => chat.update({ channel: channelId, ts, text: message.text, blocks }));
-  } catch (error) {
-    const text = 'The search failed. Please ask again in a moment.';
-    await patiently(() => chat.update({ channel: channelId, ts, text }));
-    throw error;
-  }
+  return ts;
 }

@@ -1,6 +1,8 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../../src/outbox.js';
 import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
+import { answerLate } from '../conversation/answer-late.js';
+import { ANSWER_LATE } from '../conversation/owed-answer.js';
 import { INGEST_FILES, ingestFiles } from '../files/ingest-files.js';
 import type { Slack } from '../slack.js';
 import { askShip } from '../work/ask-ship.js';
@@ -25,4 +27,5 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [SHIP_QUESTION]: askShip,
   [POST_DIGEST]: postDigest,
   [INGEST_FILES]: ingestFiles,
+  [ANSWER_LATE]: answerLate,
 };

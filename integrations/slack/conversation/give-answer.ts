@@ -1,0 +1,69 @@
+import type { KnownBlock } from '@slack/types';
+import { askInContext } from '../../../src/ask/ask-in-context.js';
+import type { Context } from '../../../src/context.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import { answerButtons, movesOf } from '../messages/answer-buttons.js';
+import { answerMessage } from '../messages/answer-message.js';
+import { patiently } from '../patiently.js';
+import { respond } from '../respond.js';
+import type { Slack } from '../slack.js';
+import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
+import { keepAnswer } from './keep-answer.js';
+import { answerGiven, type OwedAnswer } from './owed-answer.js';
+
+type There = Extract<OwedAnswer['reply'], { kind: 'there' }>;
+
+/** Finds the answer, knowing what was asked before, and shows it where it belongs. */
+export async function giveAnswer(slack: Slack, ctx: Context, owed: OwedAnswer): Promise<void> {
+  const { question, askedBy, reply } = owed;
+  const at: Conversation | undefined = reply.kind === 'there' ? reply : undefined;
+  const earlier = at ? await earlierTurns(ctx, at) : [];
+  const answer = await askInContext(ctx, { question, earlier });
+  const settings = await readSettings(ctx.db);
+  const showQuotes = !at || (await slack.channels.showsQuotes(slack, at.channelId, settings));
+  const view = { now: ctx.now, names: settings.names, showQuotes };
+  const message = answerMessage(answer, { ...view, question });
+  const kept = { question, askedBy, answer, message };
+  const answerId = await keepAnswer(ctx, at ? { ...kept, at } : kept);
+  const buttons = answerButtons(answerId, movesOf(answer), !at);
+  await show(slack, owed, message.text, [...message.blocks, buttons]);
+  await answerGiven(ctx, owed);
+}
+
+async function show(
+  slack: Slack,
+  { reply }: OwedAnswer,
+  text: string,
+  blocks: KnownBlock[],
+): Promise<void> {
+  if (reply.kind === 'there') return showThere(slack, reply, { text, blocks });
+  await respond(reply.responseUrl, {
+    text,
+    blocks,
+    response_type: 'ephemeral',
+    replace_original: true,
+  });
+}
+
+/** Edits the notice into what is said, or posts it where there is no notice. */
+export async function showThere(
+  slack: Slack,
+  { channelId: channel, thread, noticeTs }: There,
+  message: { text: string; blocks?: KnownBlock[] },
+): Promise<void> {
+  const { chat } = slack.client;
+  if (noticeTs) {
+    await patiently(() => chat.update({ channel, ts: noticeTs, ...message }));
+    return;
+  }
+  await slack.pace.turn(channel);
+  await patiently(() =>
+    chat.postMessage({
+      channel,
+      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
+      unfurl_links: false,
+      unfurl_media: false,
+      ...message,
+    }),
+  );
+}
