@@ -19,6 +19,7 @@ const DERIVED = new Set([
   'lifecycleState',
   'evidenceCount',
   'themeCount',
+  'postShipReceipt',
 ]);
 
 const shown = (value: unknown): string => {

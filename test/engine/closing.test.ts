@@ -86,14 +86,22 @@ describe('a decision', () => {
     expect(await cards(key, 'research_gap')).toHaveLength(3);
   });
 
-  it('of a shipped recommendation that is reopened closes its alarm', async () => {
+  it('to reopen what shipped closes the alarm, of which its issue was told', async () => {
     const { teamId, key } = await api.team([
       ...belief(3, 60),
-      recommendation('r1', ['g1'], shipped(20)),
+      recommendation('r1', ['g1'], {
+        ...shipped(20),
+        workItemLinks: [{ url: 'https://linear.app/acme/issue/ENG-7' }],
+      }),
       ...said('t1', 's1', ['p1', 'p2'], 5),
     ]);
     await refresh(teamId);
     expect(await cards(key, 'fix_contradicted')).toHaveLength(1);
+    const told = await database.dataSource.query(
+      'select markdown from work_item_comments where team_id = $1',
+      [teamId],
+    );
+    expect(told).toMatchObject([{ markdown: expect.stringContaining('2 people said unasked') }]);
     await api.post('/v1/recommendations/r1/reopen', key, {});
     expect(await cards(key, 'fix_contradicted')).toEqual([]);
   });
@@ -129,12 +137,16 @@ describe('a card for a gap', () => {
     await refresh(teamId);
     const { db } = database.context(teamId);
     const shown = await Promise.all(
-      (await cards(key, 'research_gap')).map(async ({ actionCardId, summary }: CardSeen) => {
-        const gap = await db.row(cardGap, actionCardId);
-        return summary === `SIG-1: ${gap?.description}`;
-      }),
+      (await cards(key, 'research_gap')).map(async ({ actionCardId, summary }: CardSeen) => [
+        (await db.row(cardGap, actionCardId))?.type,
+        summary,
+      ]),
     );
-    expect(shown).toEqual([true, true, true]);
+    expect(shown).toEqual([
+      ['missing_breadth', expect.stringContaining('one study')],
+      ['thin_counter_evidence', expect.stringContaining('nobody was heard against it')],
+      ['stale_evidence', expect.stringContaining('90 days')],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Confidence } from '../../entities/recommendation.js';
+import type { ResearchGapType } from '../../entities/research-gap.js';
 import { statementVariants } from '../../keyset.js';
 import { teamStatement } from '../../statement.js';
 
@@ -40,14 +41,14 @@ export const openRecommendations = statementVariants<OpenRecommendationRow, { on
 /** Gaps that the service found and that are still open. */
 export const openMintedGaps = teamStatement<{
   researchGapId: string;
-  type: string;
+  type: ResearchGapType;
   signalId: string;
   refNumber: number;
-  description: string;
+  label: string;
 }>(
   'engine.openMintedGaps',
   `select g.research_gap_id as "researchGapId", g.type, g.signal_id as "signalId",
-          s.ref_number as "refNumber", g.description
+          s.ref_number as "refNumber", s.label
      from research_gaps g
      join signals s on s.team_id = $1 and s.signal_id = g.signal_id
     where g.team_id = $1 and g.minted and g.status = 'open'
