@@ -122,6 +122,11 @@ describe('transcripts', () => {
     }
   });
 
+  it('lose what no database stores', () => {
+    const json = '{"transcript":[{"speaker":"Ole","text":"a\\u0000b \\ud800c","atSecs":-3}]}';
+    expect(talk('a.json', json).turns).toEqual([{ speaker: 'Ole', text: 'ab \ufffdc' }]);
+  });
+
   it('keep a person who is labelled by first name only, or misspelt once, as one speaker', () => {
     const { turns } = talk(
       'a.md',

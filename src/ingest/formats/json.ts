@@ -53,6 +53,9 @@ const MAX_DEPTH = 6;
 /** Numbers above this many count milliseconds: no talk lasts 28 hours. */
 const MOST_SECS = 100_000;
 
+/** Escapes can write what no database stores: NUL, and halves of a character. */
+const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -79,7 +82,7 @@ function textOf(row: Record<string, unknown>): string {
 }
 
 function secsOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number') return value >= 0 ? value : undefined;
   if (typeof value !== 'string') return undefined;
   return clockSecs(value) ?? (/^\d+(\.\d+)?s?$/.test(value) ? Number.parseFloat(value) : undefined);
 }
@@ -157,7 +160,7 @@ function highlightsOf(value: unknown, mapping: FieldMapping | undefined): Parsed
 export function parseJson(text: string, mapping?: FieldMapping): ParsedInterview[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, (_, inner) => (typeof inner === 'string' ? storable(inner) : inner));
   } catch (error) {
     throw new UnreadableFile(`It is no JSON that can be read: ${(error as Error).message}`);
   }

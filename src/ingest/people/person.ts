@@ -10,6 +10,8 @@ export interface Person {
   scope: NameScope;
 }
 
+/** In UTF-16 units: nobody's name is longer, and every message can show it. */
+const LONGEST_NAME = 120;
 const ROLE_BEHIND = /\s*[([][^)\]]*[)\]]\s*$/;
 /** `P07`, `p10-interview`, `participant_12`: a participant's code in a file's name. */
 const CODE_IN_NAME = /(?:^|[^a-z\d])(p|participant|user|respondent)[\s._-]?(\d{1,4})(?![a-z\d])/i;
@@ -28,7 +30,7 @@ export function nameOfFile(fileName: string): string {
   const base = (fileName.split(/[/\\]/).at(-1) ?? fileName).replace(/\.[^.]+$/, '');
   const code = CODE_IN_NAME.exec(base);
   if (code) return code[1]?.length === 1 ? `P${code[2]}` : `Participant ${code[2]}`;
-  return base.trim() || 'Participant';
+  return base.trim().slice(0, LONGEST_NAME) || 'Participant';
 }
 
 /**
@@ -39,7 +41,8 @@ export function personOf(
   label: string,
   where: { studyId: string; fileId: string; fallback: string; alone: boolean },
 ): Person {
-  const own = label.replace(ROLE_BEHIND, '').trim() || label.trim();
+  const shown = label.trim().slice(0, LONGEST_NAME);
+  const own = shown.replace(ROLE_BEHIND, '').trim() || shown;
   const named = namesSomebody(own);
   const name = named
     ? own
