@@ -4,10 +4,12 @@ import type { BenchDatabase } from '../database.js';
 import type { SearchDocument } from './evaluation-set.js';
 
 /** Stores documents as a new team's evidence: a study, a theme and a belief
- * a group, a source item a source, a participant a speaker. Indexes them. */
+ * a group, a source item a source, a participant a speaker. Indexes them. With `transcripts` the
+ * documents of a source are its transcript as well. */
 export async function loadDocuments(
   { dataSource, createTeam }: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
   documents: readonly SearchDocument[],
+  { transcripts = false }: { transcripts?: boolean } = {},
 ): Promise<Context> {
   const ctx = await createTeam();
   const rows = documents.map((document) => ({
@@ -19,7 +21,8 @@ export async function loadDocuments(
     name: document.speaker ?? '-',
     at: document.position ?? null,
   }));
-  for (const sql of inserts) await dataSource.query(sql, [ctx.db.teamId, JSON.stringify(rows)]);
+  const steps = transcripts ? [...inserts, insertTranscripts] : inserts;
+  for (const sql of steps) await dataSource.query(sql, [ctx.db.teamId, JSON.stringify(rows)]);
   await ctx.db.transaction((db) => refreshSearch({ ...ctx, db }));
   return ctx;
 }
@@ -48,3 +51,8 @@ const inserts = [
   `insert into signal_themes (team_id, signal_id, theme_id, position, relationship)
    select distinct $1::text, study, study, 0, 'supports' ${from}`,
 ];
+
+const insertTranscripts = `update source_items i set transcript = t.transcript
+  from (select source, json_agg(json_build_object('speaker', name, 'text', text) order by at) as transcript
+        ${from} where at is not null group by source) t
+  where i.team_id = $1 and i.source_item_id = t.source`;

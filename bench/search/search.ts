@@ -36,6 +36,10 @@ export async function search(): Promise<Report> {
     const sets = setNames.map((name) => readEvaluationSet(corpus, name));
     const compared: Compared[] = [];
     for (const set of sets) compared.push(await compare(set, database));
+    const withTranscripts: Compared[] = [];
+    for (const set of sets.filter(({ documents }) => documents[0]?.position !== undefined)) {
+      withTranscripts.push(await compare(set, database, { transcripts: true }));
+    }
     const refusals = await measureAbstention(database, corpus);
     const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text));
     const latency = await measureLatency(database, texts, quotesForLatency);
@@ -44,6 +48,10 @@ export async function search(): Promise<Report> {
       conditions: { server: database.server, quotes: quotesForLatency },
       tables: [
         { title: 'Search, each beside BM25', rows: compared.map(qualityRow) },
+        {
+          title: 'Search where transcripts are there, each beside BM25',
+          rows: withTranscripts.map(qualityRow),
+        },
         { title: 'F1 of refusing what is not covered', rows: refusals.map((one) => ({ ...one })) },
         { title: 'One search, milliseconds', rows: [{ ...latency }] },
       ],
@@ -55,6 +63,12 @@ export async function search(): Promise<Report> {
             ? []
             : [{ what: `F1, ${name}`, value: f1, bar, want: 'at least' }];
         }),
+        {
+          what: 'ask without a model p50, ms, the slowest set',
+          value: Math.max(...refusals.map(({ p50 }) => p50)),
+          bar: 150,
+          want: 'at most',
+        },
         { what: 'search p50, ms', value: latency.searchP50, bar: 50, want: 'at most' },
         {
           what: 'search p50 by ts_rank_cd p50',
@@ -72,10 +86,11 @@ export async function search(): Promise<Report> {
 async function compare(
   set: EvaluationSet,
   database: Awaited<ReturnType<typeof createDatabase>>,
+  options: { transcripts?: boolean } = {},
 ): Promise<Compared> {
   // BM25 reads the texts alone, so who said them counts for neither
   const unnamed = set.documents.map((document) => ({ ...document, speaker: null }));
-  const ctx = await loadDocuments(database, unnamed);
+  const ctx = await loadDocuments(database, unnamed, options);
   const baseline = new Bm25(set.documents);
   const ours: Quality[] = [];
   const bm25: Quality[] = [];
