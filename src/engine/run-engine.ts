@@ -8,7 +8,7 @@ import type { Change } from './change.js';
 import { asEngine } from './engine-actor.js';
 import { findScope } from './find-scope.js';
 import { markChanged } from './mark-changed.js';
-import { draftRecommendations, publishDrafts } from './recommend/recommend.js';
+import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
 import { EVERYTHING } from './scope.js';
 import { settleCoverage } from './settle-coverage.js';
 import { settleScope } from './settle-scope.js';
@@ -36,14 +36,14 @@ export async function runEngine(
   const drafts = await draftRecommendations(ctx);
   return inTransaction(asEngine(ctx), async (tx) => {
     await tx.db.row(lockTeam);
-    const published = await publishDrafts(tx, drafts);
-    const recommendationIds = published.map(({ id }) => id);
+    const recommended = [...(await withdraw(tx)), ...(await publishDrafts(tx, drafts))];
+    const recommendationIds = recommended.map(({ id }) => id);
     await markChanged(tx.db, { recommendationIds, studyIds: await settleCoverage(tx) });
     const scope = await findScope(tx, over);
     const summarized = await settleSummaries(tx, scope);
     const settled = await settleScope(tx, scope, { mint: true });
     await tellContradictions(tx, settled);
-    const changes = [...published, ...summarized, ...settled];
+    const changes = [...recommended, ...summarized, ...settled];
     await tx.db.rows(keepRun, tx.now);
     if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {
       await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

@@ -108,6 +108,23 @@ describe('an established belief from ingested interviews', () => {
     expect(await recommended(key)).toHaveLength(1);
   });
 
+  it('is withdrawn with its card when the belief falls back before anybody decided', async () => {
+    const { teamId, key } = await api.team(established);
+    await ingested(teamId, 'need');
+    await refresh(teamId);
+    const cards = async () =>
+      (await api.get('/v1/action-cards?type=new_recommendation', key)).body.data.length;
+    expect(await cards()).toBe(1);
+    const store = (line: Line) => importSnapshot(database.context(teamId), () => ndjson([line]));
+    await store(signal('g1', ['t1']));
+    await refresh(teamId);
+    expect(await recommended(key)).toEqual([]);
+    expect(await cards()).toBe(0);
+    await store(signal('g1', ['t1', 't2']));
+    await refresh(teamId);
+    expect(await recommended(key)).toHaveLength(1);
+  });
+
   it('is left to the team where no interview was ingested, or it is not established', async () => {
     const imported = await api.team(established);
     await refresh(imported.teamId);

@@ -26,7 +26,7 @@ export const recommendable = teamStatement<SignalRow>(
       and not exists (
         select from recommendation_signals rs
           join recommendations r on r.team_id = $1 and r.recommendation_id = rs.recommendation_id
-         where rs.team_id = $1 and rs.signal_id = s.signal_id
+         where rs.team_id = $1 and rs.signal_id = s.signal_id and r.published
            and (r.state in ('open', 'accepted', 'shipped')
                 or coalesce(s.quote_count < $3 * (r.evidence_snapshot ->> 'generatedFromEvidenceCount')::int, true)))
     order by s.participant_count desc, s.study_count desc, s.ref_number
@@ -66,4 +66,26 @@ export const basisThemes = teamStatement<BasisThemeRow>(
     where link.team_id = $1 and link.signal_id = $2
     group by t.team_id, t.theme_id, st.name
     order by people desc, t.theme_id`,
+);
+
+/**
+ * Takes the service's own recommendations back that wait for a decision on a belief which is no longer established;
+ * not those for which somebody has made an issue already.
+ */
+export const withdrawRecommendations = teamStatement<{
+  recommendationId: string;
+  title: string;
+  cause: string;
+  refNumber: number;
+}>(
+  'engine.withdrawRecommendations',
+  `update recommendations r set published = false
+     from engine_causes c
+     join signals s on s.team_id = $1 and s.signal_id = c.about_id
+    where c.team_id = $1 and c.rule = 'recommendation' and c.gone_at is null
+      and (s.archived or s.stage <> 'established')
+      and r.team_id = $1 and r.recommendation_id = c.subject_id and r.published and r.state = 'open'
+      and not exists (select from work_item_links w
+                       where w.team_id = $1 and w.recommendation_id = r.recommendation_id)
+   returning r.recommendation_id as "recommendationId", r.title, c.cause, s.ref_number as "refNumber"`,
 );

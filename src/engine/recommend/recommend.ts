@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
-import { beginCauses } from '../../../db/queries/engine/causes.js';
-import { recommendable } from '../../../db/queries/engine/recommendable.js';
+import { beginCauses, endCauses } from '../../../db/queries/engine/causes.js';
+import {
+  recommendable,
+  withdrawRecommendations,
+} from '../../../db/queries/engine/recommendable.js';
 import type { Context } from '../../context.js';
 import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../decisions.js';
 import { signalRef } from '../../signals/ref.js';
@@ -47,6 +50,24 @@ export async function publishDrafts(tx: Context, drafts: readonly Drafted[]): Pr
     });
   }
   return changes;
+}
+
+/** Withdraws what was recommended on a belief that fell back before anybody decided. */
+export async function withdraw(tx: Context): Promise<Change[]> {
+  const rows = await tx.db.rows(withdrawRecommendations);
+  await tx.db.rows(
+    endCauses,
+    rows.map(({ cause }) => cause),
+    tx.now,
+  );
+  return rows.map(({ recommendationId, title, refNumber }) => ({
+    did: 'closed',
+    what: 'recommendation',
+    type: 'recommendation',
+    id: recommendationId,
+    summary: title,
+    why: `${signalRef(refNumber)} is archived or no longer established`,
+  }));
 }
 
 const LIMITS = [OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR] as const;
