@@ -18,7 +18,7 @@ export interface Status {
 export type Source = 'read' | 'delivery';
 
 const ENDED: readonly WorkItemState[] = ['completed', 'canceled', 'duplicate', 'deleted'];
-export const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state);
+const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state);
 
 /**
  * What is known after this sighting; undefined where it is older than what is known, by the tracker's clock.

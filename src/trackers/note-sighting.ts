@@ -101,6 +101,6 @@ function gone(tracker: Pick<Tracker, 'parse'>, link: FollowedLinkRow, before?: S
   };
 }
 
-export function statusOf({ status }: FollowedLinkRow): Status | undefined {
+function statusOf({ status }: FollowedLinkRow): Status | undefined {
   return status ? { ...status, updatedAt: new Date(status.updatedAt) } : undefined;
 }
