@@ -8,6 +8,19 @@ import type { OwnWords } from './own-words.js';
 /** Who spoke where an erased person did. */
 const NOBODY = '(erased)';
 
+/** A turn of so many UTF-16 units is said once; shorter ones (“Yes, I think so.”) are said by many. */
+const TELLING_LENGTH = 60;
+
+/** What a person is found by in the interviews of others. */
+interface Traces {
+  /** Names that they speak under, in small letters. */
+  speakers: readonly string[];
+  /** Names and addresses that others mention. */
+  names: readonly string[];
+  /** What they said, turn by turn. */
+  spoken: readonly string[];
+}
+
 const literal = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
@@ -17,14 +30,15 @@ const literal = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 export async function blackOutOthers(
   tx: Context,
   own: OwnWords,
-  { speakers, names }: { speakers: readonly string[]; names: readonly string[] },
+  { speakers, names, spoken }: Traces,
 ): Promise<void> {
   const patterns = names.map(literal);
-  const items = await tx.db.rows(erase.interviewsNaming, speakers, patterns);
+  const turns = spoken.filter((text) => text.length >= TELLING_LENGTH);
+  const items = await tx.db.rows(erase.interviewsNaming, speakers, patterns, turns);
   const touched = new Set<string>();
   for (const { sourceItemId } of items) {
     touched.add(sourceItemId);
-    await blackOutOne(tx, own, sourceItemId, speakers);
+    await blackOutOne(tx, own, sourceItemId, { speakers, turns: new Set(turns) });
   }
   for (const { quoteId, quote, sourceItemId } of await tx.db.rows(erase.quotesNaming, patterns)) {
     touched.add(sourceItemId);
@@ -39,15 +53,20 @@ async function blackOutOne(
   tx: Context,
   own: OwnWords,
   sourceItemId: string,
-  speakers: readonly string[],
+  traces: { speakers: readonly string[]; turns: ReadonlySet<string> },
 ): Promise<void> {
   const [item] = await tx.db.find(
     SourceItem,
     { sourceItemId },
     { select: { transcript: true, interviewers: true } },
   );
-  const spoke = (speaker: string) => speakers.includes(speaker.toLowerCase());
   const turns = item?.transcript ?? [];
+  // Who says the same in the same words here is the same person, however they are called.
+  const labels = new Set(
+    turns.filter(({ text }) => traces.turns.has(text)).map(({ speaker }) => speaker),
+  );
+  const spoke = (speaker: string) =>
+    labels.has(speaker) || traces.speakers.includes(speaker.toLowerCase());
   const said = turns.flatMap(({ speaker }, index) => (spoke(speaker) ? [index] : []));
   const quotes = await tx.db.rows(erase.quotesFromTurns, sourceItemId, said);
   if (quotes.length > 0) {

@@ -63,7 +63,7 @@ export const eraseParticipant = (ctx: Context, participantId: string): Promise<E
     await settleCards(tx, participantId, itemIds);
     await tx.db.rows(erase.forgetInFiles, itemIds, person.speakers, person.speakers.map(sha256));
     const touched = await removeMaterial(tx, { sourceItemIds: itemIds });
-    await blackOutOthers(tx, own, { speakers: person.speakers, names });
+    await blackOutOthers(tx, own, { ...person, names });
     await tx.db.delete(Participant, { participantId });
     const texts = await redactTexts(tx, own);
     // Labels and names are words of the search too.

@@ -8,7 +8,7 @@ import { type HeldPerson, loadPerson } from './load-person.js';
 async function saidElsewhere(ctx: Context, { speakers, interviews }: HeldPerson) {
   const own = new Set(interviews.map(({ sourceItemId }) => sourceItemId));
   const said: { sourceItemId: string; turns: Turn[] }[] = [];
-  for (const { sourceItemId } of await ctx.db.rows(interviewsNaming, speakers, [])) {
+  for (const { sourceItemId } of await ctx.db.rows(interviewsNaming, speakers, [], [])) {
     if (own.has(sourceItemId)) continue;
     const [item] = await ctx.db.find(
       SourceItem,

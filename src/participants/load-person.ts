@@ -7,6 +7,7 @@ import {
 import type { Context } from '../context.js';
 import { notFound } from '../errors.js';
 import { namesSomebody } from '../ingest/roles/role-words.js';
+import { ownTurns } from './own-turns.js';
 
 export interface HeldPerson {
   participant: Participant;
@@ -25,14 +26,14 @@ export async function loadPerson(ctx: Context, participantId: string): Promise<H
   const participant = await ctx.db.findOne(Participant, { participantId });
   if (!participant) throw notFound('participant', participantId);
   const interviews = await ctx.db.rows(interviewsOf, participantId);
-  const own = interviews.flatMap(({ transcript, interviewers }) =>
-    (transcript ?? []).filter(({ speaker }) => !interviewers.includes(speaker)),
-  );
+  const quotes = await ctx.db.rows(quotesOf, participantId);
+  const words = quotes.map(({ quote }) => quote);
+  const own = interviews.flatMap((one) => ownTurns(one, participant.displayName, words));
   const names = [participant.displayName, ...own.map(({ speaker }) => speaker)].filter(isFullName);
   return {
     participant,
     interviews,
-    quotes: await ctx.db.rows(quotesOf, participantId),
+    quotes,
     spoken: own.map(({ text }) => text),
     speakers: [...new Set(names.map((name) => name.toLowerCase()))],
   };

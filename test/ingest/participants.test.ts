@@ -40,6 +40,11 @@ const ingest = (ctx: Context, files: Record<string, string>) =>
 const idOf = async (ctx: Context, displayName: string) =>
   (await ctx.db.findOne(Participant, { displayName }))?.participantId as string;
 
+const transcriptsOf = async (ctx: Context) =>
+  (await ctx.db.find(SourceItem, {}, { select: { transcript: true } })).map(
+    (item) => item.transcript,
+  );
+
 const SECRET =
   'My vineyard in Kaltern loses four thousand euros a year through invoices that vanish';
 const FILES = {
@@ -146,6 +151,39 @@ describe('participant erase', () => {
     await eraseParticipant(ctx, row.id);
     const after = (await ctx.db.find(Signal)).map(({ participantCount }) => participantCount);
     expect(Math.max(...after)).toBe(Math.max(...participants) - 1);
+  });
+
+  it('finds a person under a code in the same talk, stored for somebody else', async () => {
+    const ctx = database.context(await database.createTeam());
+    const talk = [
+      { speaker: 'P1', text: `${SECRET}, that is all I can say about it.` },
+      { speaker: 'P2', text: 'With us it is the other way round, nothing is ever lost.' },
+      { speaker: 'P1', text: 'Lucky you.' },
+    ];
+    await importSnapshot(ctx, () =>
+      ndjson([
+        { resource: 'study', studyId: 's', name: 'Pairs', status: 'active', createdAt: T0 },
+        ...['P1', 'P2'].flatMap((code) => [
+          { resource: 'participant', participantId: code, displayName: code },
+          {
+            ...{
+              resource: 'sourceItem',
+              sourceItemId: `i-${code}`,
+              studyId: 's',
+              participantId: code,
+            },
+            ...{ status: 'analyzed', capturedAt: T0, transcript: talk },
+          },
+        ]),
+      ]),
+    );
+    await eraseParticipant(ctx, 'P1');
+    const [rest] = await transcriptsOf(ctx);
+    expect(rest).toEqual([
+      { speaker: '(erased)', text: '(erased)' },
+      talk[1],
+      { speaker: '(erased)', text: '(erased)' },
+    ]);
   });
 
   it('is not undone by the same files', async () => {

@@ -36,12 +36,16 @@ export const forgetInFiles = teamStatement<never>(
         or exists (select from jsonb_array_elements(f.speakers) as speaker where lower(speaker ->> 'name') = any ($3)))`,
 );
 
-/** Interviews of others in which somebody of the names `$2` speaks, or that mention one of `$3` (patterns). */
+/**
+ * Interviews of others in which somebody of the names `$2` speaks, that mention one of `$3` (patterns), or that hold
+ * one of the turns `$4` word for word: the same talk, stored for somebody else.
+ */
 export const interviewsNaming = teamStatement<{ sourceItemId: string }>(
   'erase.interviewsNaming',
   `select i.source_item_id as "sourceItemId" from source_items i
     where i.team_id = $1 and i.transcript is not null
-      and (exists (select from jsonb_array_elements(i.transcript) as turn where lower(turn ->> 'speaker') = any ($2))
+      and (exists (select from jsonb_array_elements(i.transcript) as turn
+                    where lower(turn ->> 'speaker') = any ($2) or turn ->> 'text' = any ($4))
         or i.transcript::text ilike any ($3))
     order by 1`,
 );
