@@ -2,18 +2,21 @@ import { Refusal } from '../errors.js';
 import { HttpRefusal } from './error-response.js';
 
 /** Gives up on work that takes too long; the caller gets 503 in the error shape. */
-export async function withDeadline<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(deadlineMs)), deadlineMs);
+export const withDeadline = <T>(deadlineMs: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow(deadlineMs)), deadlineMs);
+    // a failure after the deadline has nobody to reach
+    work.then(
+      (done) => {
+        clearTimeout(timer);
+        resolve(done);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {}); // given up on: its later failure has nobody to reach
-  }
-}
 
 const tooSlow = (deadlineMs: number): HttpRefusal =>
   new HttpRefusal(

@@ -133,9 +133,15 @@ async function serve(
   await limiter.use(key, 'general', now);
   if (endpoint.bucket) await limiter.use(key, endpoint.bucket, now);
   if (endpoint.writes && key.scope !== 'write') throw readOnly(endpoint);
-  const input = await parseRequest(endpoint, found, request);
+  const params = found.params();
+  const query = parseQuery(endpoint, request.querystring);
+  const body =
+    endpoint.method === 'post'
+      ? parseBody(endpoint, await readJsonBody(request.message))
+      : undefined;
+  checkIds(params);
   const ctx = contextOf(options, key, request.id, now);
-  return conforming(endpoint, await endpoint.handle({ ...input, ctx, deps }));
+  return conforming(endpoint, await endpoint.handle({ params, query, body, ctx, deps }));
 }
 
 const readOnly = ({ summary }: Endpoint): Refusal =>
@@ -165,18 +171,12 @@ function contextOf(
   };
 }
 
-async function parseRequest(endpoint: Endpoint, found: PathMatch, request: Request) {
-  const params = found.params();
-  const query = parseQuery(endpoint, request.querystring);
-  const body =
-    endpoint.method === 'post'
-      ? parseBody(endpoint, await readJsonBody(request.message))
-      : undefined;
-  for (const [name, id] of Object.entries(params)) {
-    // Postgres takes no NUL, and no id holds one.
+/** Postgres takes no NUL, and no id holds one. */
+function checkIds(params: Record<string, string>): void {
+  for (const name in params) {
+    const id = params[name] as string;
     if (id.includes('\0')) throw notFound(resourceOf(name), id);
   }
-  return { params, query, body };
 }
 
 function parseQuery({ query }: Endpoint, querystring: string): unknown {

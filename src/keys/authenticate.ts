@@ -34,18 +34,20 @@ export function createAuthenticator(system: SystemDatabase, databaseUrl: string)
     remembered.clear();
   });
 
-  const find = async (key: string, at: Date): Promise<KeyRow | undefined> => {
-    const now = at.getTime();
-    const hash = keyHash(key);
-    const id = hash.toString('base64');
+  const recall = (id: string, now: Date): KeyRow | undefined => {
     const known = remembered.get(id);
-    if (known && changes.listening && now - known.at < REMEMBER_MS) return known.key;
+    const fresh = known && changes.listening && now.getTime() - known.at < REMEMBER_MS;
+    return fresh ? known.key : undefined;
+  };
+
+  const find = async (hash: Buffer, id: string, now: Date): Promise<KeyRow | undefined> => {
     const before = generation;
-    const found = await system.row(keyByHash, hash, at, new Date(now - USED_AGAIN_MS));
+    const writtenSince = new Date(now.getTime() - USED_AGAIN_MS);
+    const found = await system.row(keyByHash, hash, now, writtenSince);
     // A change that arrived while we read may be newer than what we read.
     if (found && changes.listening && generation === before) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(id, { key: found, at: now });
+      remembered.set(id, { key: found, at: now.getTime() });
     }
     return found;
   };
@@ -53,7 +55,10 @@ export function createAuthenticator(system: SystemDatabase, databaseUrl: string)
   return {
     async authenticate(authorization, now) {
       const key = bearerOf(authorization);
-      const found = isKey(key) ? await find(key, now) : undefined;
+      if (!isKey(key)) throw unauthenticated('The API key is unknown or revoked.');
+      const hash = keyHash(key);
+      const id = hash.toString('base64');
+      const found = recall(id, now) ?? (await find(hash, id, now));
       if (!found) throw unauthenticated('The API key is unknown or revoked.');
       if (found.expiresAt && found.expiresAt <= now)
         throw unauthenticated('The API key has expired.');
