@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { HistoryEntry } from '../../db/entities/history-entry.js';
+import { createKey } from '../../src/keys/create-key.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { addressOf, useFolder, useService } from '../start/support.js';
+import { useDatabase } from '../support/database.js';
+import { TestProcess } from '../support/process.js';
+import { ndjson, smallTeam, T0 } from '../support/snapshot.js';
+
+const database = useDatabase();
+const folder = useFolder();
+const start = useService(folder);
+
+it('every decision that was acknowledged before a kill -9 is there, with its history, and none is there by half', {
+  timeout: 240_000,
+}, async () => {
+  const teamId = await database.createTeam();
+  const ctx = database.context(teamId);
+  await importSnapshot(ctx, () => ndjson(smallTeam()));
+  const { key } = await createKey(ctx, { name: 'k', scope: 'write' });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let acknowledged = 0;
+  let sent = 0;
+  for (const afterMs of [30, 110, 260]) {
+    const service = start({ DATABASE_URL: database.url, DEMO: 'off' }, 'web');
+    const base = await addressOf(service);
+    const killed = sleep(afterMs).then(() => service.end('SIGKILL'));
+    for (let alive = true; alive; ) {
+      const [path, body] =
+        (await stateNow()) === 'open'
+          ? ['decision', { decision: 'accepted', note: `number ${sent}` }]
+          : ['reopen', { note: `number ${sent}` }];
+      sent += 1;
+      const answer = await fetch(`${base}/v1/recommendations/r1/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      }).catch(() => undefined);
+      if (answer?.status === 200) acknowledged += 1;
+      alive = answer !== undefined;
+    }
+    await killed;
+  }
+  const changes = await database.system
+    .team(teamId)
+    .find(HistoryEntry, {}, { order: { at: 'ASC' } });
+  // one a kill may have been committed and never answered
+  expect(changes.length).toBeGreaterThanOrEqual(acknowledged);
+  expect(changes.length).toBeLessThanOrEqual(sent);
+  expect(acknowledged).toBeGreaterThan(0);
+  // decided and reopened in turns: a half write would show as two of a kind in a row
+  const kinds = changes.map(({ action }) => action);
+  expect(kinds.every((kind, at) => kind !== kinds[at - 1])).toBe(true);
+  expect(await stateNow()).toBe(kinds.at(-1) === 'decide' ? 'accepted' : 'open');
+
+  async function stateNow(): Promise<string> {
+    const [{ decision }] = await database.dataSource.query(
+      'select decision from recommendations where team_id = $1',
+      [teamId],
+    );
+    return decision ?? 'open';
+  }
+});
+
+it('an import that is killed stores nothing, and the same import again stores everything', {
+  timeout: 240_000,
+}, async () => {
+  const teamId = await database.createTeam();
+  const people = Array.from({ length: 4_000 }, (_, at) => ({
+    resource: 'participant',
+    participantId: `many-${at}`,
+    displayName: `Person ${at}`,
+    lastContactedAt: T0 + at,
+  }));
+  const file = join(folder, 'many.ndjson');
+  writeFileSync(file, people.map((line) => JSON.stringify(line)).join('\n'));
+  const run = () =>
+    new TestProcess(
+      'src/cli/main.ts',
+      ['import', file, '--team', teamId],
+      { DATABASE_URL: database.url },
+      folder,
+    );
+  const stored = async (): Promise<number> => {
+    const rows = await database.dataSource.query(
+      'select count(*)::integer as count from participants where team_id = $1',
+      [teamId],
+    );
+    return rows[0].count;
+  };
+  /** The import's own transaction, as the database sees it. */
+  const writing = async (): Promise<boolean> => {
+    const rows = await database.dataSource.query(
+      `select 1 from pg_locks where relation = 'participants'::regclass and mode = 'RowExclusiveLock'`,
+    );
+    return rows.length > 0;
+  };
+  const first = run();
+  let caught = false;
+  void first.ended.then(() => {
+    caught = true;
+  });
+  while (!caught && !(await writing())) await sleep(1);
+  await first.end('SIGKILL');
+  await expect
+    .poll(stored, { timeout: 30_000 })
+    .toSatisfy((count) => count === 0 || count === 4_000);
+  expect((await run().ended).code).toBe(0);
+  expect(await stored()).toBe(4_000);
+});
