@@ -11,6 +11,8 @@ export interface SandboxOptions {
   commands?: readonly SandboxCommand[];
   /** Message shortcuts in a message's menu. */
   shortcuts?: readonly SandboxShortcut[];
+  /** Path of the stand-in tracker's pages, where there is one. */
+  issuesPath?: string | undefined;
 }
 
 export interface SandboxCommand {

@@ -97,6 +97,7 @@ async function sandboxSurface(
     signingSecret,
     teamName: team.name,
     shortcuts: [{ callbackId: 'evidence.save', name: 'Save as evidence' }],
+    issuesPath: issueTracker?.pagesPath,
   });
   const settings: SlackSettings = {
     botToken: sandbox.botToken,

@@ -23,7 +23,7 @@ export interface SandboxIssue {
   comments: SandboxComment[];
 }
 
-export type Closing = 'completed' | 'not_planned';
+type Closing = 'completed' | 'not_planned';
 
 /** The issues of the sandbox's one repository. Kept in a file: the work item links outlive the process, too. */
 export class IssueStore {

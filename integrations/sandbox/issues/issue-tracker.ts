@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type Koa from 'koa';
+import { z } from 'zod';
 import { strangeHost } from '../guard.js';
 import { render } from '../page/render.js';
 import { PEOPLE } from '../people.js';
 import { parseJson, readBody } from '../read-body.js';
 import { answerGitHub, presentIssue, REPOSITORY } from './github-rest.js';
-import { type Closing, IssueStore } from './issue-store.js';
+import { IssueStore } from './issue-store.js';
 import { IssuePage, IssuesPage } from './pages.js';
 import { tellWebhook } from './tell-webhook.js';
 
@@ -23,6 +24,8 @@ export interface IssueTrackerOptions {
 export interface IssueTracker {
   /** Serves the REST API under `/sandbox/github` and the pages under `/sandbox/product`. */
   middleware: Koa.Middleware;
+  /** Where the pages begin. */
+  pagesPath: string;
   /** What the GitHub adapter is configured with. */
   settings(): { token: string; repo: string; apiUrl: string; webhookSecret: string };
 }
@@ -31,6 +34,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const API = '/sandbox/github';
 const PAGES = /^\/sandbox\/product\/issues(?:\/(\d+))?$/;
+const Move = z.enum(['completed', 'not_planned', 'open']);
 
 /**
  * A stand-in for GitHub: one repository whose issues the real adapter makes over HTTP, and pages on which a
@@ -74,10 +78,13 @@ export function createIssueTracker(options: IssueTrackerOptions): IssueTracker {
     if (!URL.canParse(origin) || new URL(origin).host !== ctx.host) {
       ctx.throw(403, 'Only the issue’s own page may change it.');
     }
-    const move = new URLSearchParams(await readBody(ctx.req)).get('move');
+    const { data: move } = Move.safeParse(
+      new URLSearchParams(await readBody(ctx.req)).get('move'),
+    );
+    if (!move) ctx.throw(400, `move must be one of ${Move.options.join(', ')}.`);
     const sender = PEOPLE[1].handle;
     if (move === 'open') store.reopen(issue);
-    else store.close(issue, move as Closing, sender);
+    else store.close(issue, move, sender);
     await tellWebhook({
       url: `${options.baseUrl()}/webhooks/github`,
       secret: webhookSecret,
@@ -99,6 +106,7 @@ export function createIssueTracker(options: IssueTrackerOptions): IssueTracker {
       if (why) ctx.throw(403, why);
       await (isApi ? api(ctx) : page(ctx, found?.[1]));
     },
+    pagesPath: `/${REPOSITORY}/issues`,
     settings: () => ({
       token,
       repo: REPOSITORY,

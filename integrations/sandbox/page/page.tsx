@@ -26,7 +26,7 @@ export function Page({ viewer, options, commands }: Props) {
         <script type="module" src="/sandbox/static/sandbox.js" />
       </head>
       <body data-as={viewer.id} data-room={channels[0]!.id}>
-        <Sidebar viewer={viewer} channels={channels} teamName={options.teamName} />
+        <Sidebar viewer={viewer} channels={channels} options={options} />
         <main>
           {channels.map((channel) => (
             <Room key={channel.id} channel={channel} commands={commands} />
@@ -61,7 +61,8 @@ export function Page({ viewer, options, commands }: Props) {
   );
 }
 
-function Sidebar(props: { viewer: Person; channels: Channel[]; teamName: string }) {
+function Sidebar(props: { viewer: Person; channels: Channel[]; options: SandboxOptions }) {
+  const { teamName, issuesPath } = props.options;
   const rooms = props.channels.filter((channel) => !channel.withPerson);
   const app = props.channels.find((channel) => channel.withPerson)!;
   return (
@@ -71,7 +72,7 @@ function Sidebar(props: { viewer: Person; channels: Channel[]; teamName: string 
           <Mark />
         </span>
         <div>
-          <strong>{props.teamName}</strong>
+          <strong>{teamName}</strong>
           <small>Sandbox on this computer</small>
         </div>
       </div>
@@ -85,6 +86,11 @@ function Sidebar(props: { viewer: Person; channels: Channel[]; teamName: string 
       <button type="button" data-open={app.id}>
         <Avatar id={BOT_USER_ID} /> {BOT_NAME}
       </button>
+      {issuesPath && (
+        <a href={issuesPath}>
+          <span aria-hidden="true">◎</span> Issues
+        </a>
+      )}
       <section className="people" aria-label="Acting as">
         <h2>Acting as</h2>
         {PEOPLE.map((person) => (

@@ -37,15 +37,18 @@ function onClick(event) {
 
 let settle;
 
-/** A date typed by hand changes with every digit, so a picker acts once it has come to rest. */
+/** A date typed by hand changes with every digit, so it acts once it has come to rest; a choice acts at once. */
 function onChange(event) {
   const entry = event.target.closest('[data-live]');
   if (!entry) return;
   clearTimeout(settle);
-  settle = setTimeout(
-    () => use(entry.closest('[data-confirm]') ?? entry, entry, readValue(entry), entry),
-    SETTLE_MS,
-  );
+  const apply = () => {
+    // what it stood in may have been submitted, closed or drawn anew in the meantime
+    if (!entry.isConnected) return;
+    use(entry.closest('[data-confirm]') ?? entry, entry, readValue(entry), entry);
+  };
+  if (entry.matches('select, fieldset')) apply();
+  else settle = setTimeout(apply, SETTLE_MS);
 }
 
 /** Asks if asking is due, opens the link if there is one, and tells the server. */
