@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { About, Scope } from './scope.js';
 
 /** What a card refers to (api.md 2.14). */
-export interface CardRefs {
+interface CardRefs {
   studyIds?: readonly string[];
   themeIds?: readonly string[];
   sourceItemId?: string;
@@ -14,7 +14,7 @@ export interface CardRefs {
   participantId?: string;
 }
 
-export interface CardDraft extends CardRefs {
+interface CardDraft extends CardRefs {
   summary: string;
   /** 1 to 10, lower is more urgent. */
   priority: number;

@@ -40,7 +40,7 @@ export const beliefs = statementVariants<BeliefRow, { only: boolean }>(({ only }
   ),
 );
 
-export interface DividedThemeRow {
+interface DividedThemeRow {
   themeId: string;
   label: string;
   studyId: string;

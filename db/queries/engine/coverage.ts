@@ -2,7 +2,7 @@ import type { Turn } from '../../entities/source-item.js';
 import type { LearningTarget } from '../../entities/study.js';
 import { teamStatement } from '../../statement.js';
 
-export interface UncoveredItemRow {
+interface UncoveredItemRow {
   sourceItemId: string;
   studyId: string;
   learningTargets: LearningTarget[];

@@ -3,7 +3,7 @@ import type { ResearchGapType } from '../../entities/research-gap.js';
 import { statementVariants } from '../../keyset.js';
 import { teamStatement } from '../../statement.js';
 
-export interface OpenRecommendationRow {
+interface OpenRecommendationRow {
   recommendationId: string;
   title: string;
   confidence: Confidence;

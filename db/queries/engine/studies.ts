@@ -2,7 +2,7 @@ import type { LearningTarget } from '../../entities/study.js';
 import { statementVariants } from '../../keyset.js';
 import { teamStatement } from '../../statement.js';
 
-export interface FinishedStudyRow {
+interface FinishedStudyRow {
   studyId: string;
   name: string;
   questions: string[];
