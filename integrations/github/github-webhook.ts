@@ -23,8 +23,9 @@ export class GitHubWebhook implements TrackerWebhook {
 
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
     const signature = headers['x-hub-signature-256'];
-    const id = headers['x-github-delivery'];
-    if (typeof signature !== 'string' || typeof id !== 'string' || id === '') return undefined;
+    if (typeof signature !== 'string') return undefined;
+    // a delivery without an id is told by its bytes alone
+    const id = String(headers['x-github-delivery'] || signature);
     if (!this.signed(body, signature)) return undefined;
     const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
     const issue = headers['x-github-event'] === 'issues' ? issueOf(body, form) : undefined;

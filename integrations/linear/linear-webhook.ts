@@ -30,8 +30,9 @@ export class LinearWebhook implements TrackerWebhook {
 
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
     const signature = headers['linear-signature'];
-    const id = headers['linear-delivery'];
-    if (typeof signature !== 'string' || typeof id !== 'string' || id === '') return undefined;
+    if (typeof signature !== 'string') return undefined;
+    // a delivery without an id is told by its bytes alone
+    const id = String(headers['linear-delivery'] || signature);
     let payload: unknown;
     try {
       payload = this.client.parseData(body, signature);

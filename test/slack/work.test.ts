@@ -131,7 +131,7 @@ describe('the form for a new issue', () => {
     expect(JSON.stringify(lastView(the))).toContain(
       'Created in Memo: <https://memo.example.com/items/MEMO-1|MEMO-1>',
     );
-    expect(card(the)).toContain('MEMO-1> (open)');
+    expect(card(the)).toContain('|MEMO-1>');
   });
 
   it('sent by three people at once makes one issue', async () => {
@@ -375,7 +375,7 @@ describe('a completed issue', () => {
     const the = await completed();
     const shown = JSON.stringify(question(the));
     expect(shown).toContain(
-      '<https://memo.example.com/items/MEMO-1|Memo MEMO-1> is completed by Grace &lt;!here&gt;',
+      '<https://memo.example.com/items/MEMO-1|Memo MEMO-1> was completed by Grace &lt;!here&gt;',
     );
     expect(question(the)?.thread_ts).toBeUndefined();
     expect(card(the)).toContain('recommendation.ship');

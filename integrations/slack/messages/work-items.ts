@@ -15,14 +15,13 @@ type WorkItem = CardRecommendationRow['workItems'][number];
 function link({ url, provider, externalId, title, ...status }: WorkItem): string {
   const name = label(`${TRACKERS[provider]}${externalId ?? title ?? url}`, 80);
   const { state, reopened, movedFrom, changedBy } = status;
-  if (state === null) return itemLink(url, name);
   const by = changedBy ? ` by ${escaped(label(changedBy, 60))}` : '';
   const facts = [
-    `${WORK_ITEM_STATE_NAMES[state]}${by}`,
-    ...(reopened ? ['reopened'] : []),
+    ...(state === null || state === 'open' ? [] : [`${WORK_ITEM_STATE_NAMES[state]}${by}`]),
+    ...(reopened ? [`reopened${state === 'open' ? by : ''}`] : []),
     ...(movedFrom ? [`moved from ${escaped(label(movedFrom, 60))}`] : []),
   ];
-  return `${itemLink(url, name)} (${facts.join(', ')})`;
+  return facts.length > 0 ? `${itemLink(url, name)} (${facts.join(', ')})` : itemLink(url, name);
 }
 
 export function workItemBlocks(recommendation: CardRecommendationRow | undefined): KnownBlock[] {

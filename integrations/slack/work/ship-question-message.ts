@@ -23,7 +23,7 @@ export function shipQuestionMessage(
   const by = completedBy ? ` by ${escaped(label(completedBy, 80))}` : '';
   const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other work item')} not finished` : '';
   return {
-    text: `${escaped(label(item, 120))} is completed${by}. Mark “${escaped(label(title, 200))}” as shipped?`,
+    text: `${escaped(label(item, 120))} was completed${by}. Mark “${escaped(label(title, 200))}” as shipped?`,
     blocks: [
       richText(line(words('Shipped? '), bold(label(title, 300)))),
       {
@@ -31,7 +31,7 @@ export function shipQuestionMessage(
         elements: [
           {
             type: 'mrkdwn',
-            text: `:ticket: ${itemLink(url, item)} is completed${by}${rest}`,
+            text: `:ticket: ${itemLink(url, item)} was completed${by}${rest}`,
             verbatim: true,
           },
         ],
