@@ -56,14 +56,6 @@ export function createApp(options: AppOptions): App {
     { general: limits.perMinute, ask: limits.askPerMinute },
     log,
   );
-  const koa = new Koa<FrameState>();
-  koa.on('error', (err: unknown) => log.debug({ err }, 'response not delivered'));
-  koa.use(requestFrame(log, metrics));
-  if (corsOrigins.length > 0) koa.use(cors(corsOrigins));
-  for (const middleware of before) koa.use(middleware);
-  koa.use(site(options, metrics));
-  koa.use(docs());
-  const beside = koa.callback();
   const api = v1({
     endpoints,
     system,
@@ -77,8 +69,20 @@ export function createApp(options: AppOptions): App {
     ...(options.models && { models: options.models }),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   });
+  const koa = new Koa<FrameState>();
+  koa.on('error', (err: unknown) => log.debug({ err }, 'response not delivered'));
+  koa.use((ctx, next) => {
+    if (!isV1(ctx.req)) return next();
+    ctx.respond = false; // it writes status, headers and body in one go
+    return api(ctx.req, ctx.res);
+  });
+  koa.use(requestFrame(log, metrics));
+  if (corsOrigins.length > 0) koa.use(cors(corsOrigins));
+  for (const middleware of before) koa.use(middleware);
+  koa.use(site(options, metrics));
+  koa.use(docs());
   return {
-    listener: (request, response) => (isV1(request) ? api : beside)(request, response),
+    listener: koa.callback(),
     metrics,
     async stop() {
       await limiter.stop();

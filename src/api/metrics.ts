@@ -24,10 +24,10 @@ export function createMetrics(): Metrics {
   return {
     registry,
     observe(method, route, status, seconds) {
-      const id = `${method} ${status} ${route}`;
-      const labels = { method: METHODS.has(method) ? method : 'other', route, status };
-      const series = known.get(id) ?? durations.labels(labels);
-      if (METHODS.has(method)) known.set(id, series);
+      const named = METHODS.has(method) ? method : 'other';
+      const id = `${named} ${status} ${route}`;
+      const series = known.get(id) ?? durations.labels({ method: named, route, status });
+      known.set(id, series);
       series.observe(seconds);
     },
   };

@@ -13,6 +13,8 @@ export interface PathMatch {
 interface Route {
   template: string;
   segments: string[];
+  /** Where a parameter stands, and its name. */
+  parameters: { at: number; name: string }[];
   methods: Map<string, Endpoint>;
 }
 
@@ -27,20 +29,22 @@ export function createPathMatch(endpoints: readonly Endpoint[]) {
   }
   return (path: string): PathMatch | undefined => {
     const given = path.split('/');
-    const route = routes
-      .get(kinship(given))
-      ?.find(({ segments }) =>
-        segments.every((segment, at) =>
-          isParameter(segment) ? given[at] !== '' : segment === given[at],
-        ),
-      );
+    const route = routes.get(kinship(given))?.find(({ segments }) => fits(segments, given));
     if (!route) return undefined;
-    const params = () =>
-      route.segments.flatMap((segment, at) =>
-        isParameter(segment) ? [[segment.slice(1, -1), decode(given[at] as string)]] : [],
-      );
-    return { ...route, params: () => Object.fromEntries(params()) };
+    const { template, methods, parameters } = route;
+    return { template, methods, params: () => valuesOf(parameters, given) };
   };
+}
+
+const fits = (segments: readonly string[], given: readonly string[]): boolean =>
+  segments.every((segment, at) =>
+    isParameter(segment) ? given[at] !== '' : segment === given[at],
+  );
+
+function valuesOf(parameters: Route['parameters'], given: readonly string[]) {
+  const values: Record<string, string> = {};
+  for (const { at, name } of parameters) values[name] = decode(given[at] as string);
+  return values;
 }
 
 /** Only routes with as many segments and of the same resource (`/v1/<resource>/…`) can be a path's. */
@@ -50,17 +54,21 @@ function routesOf(endpoints: readonly Endpoint[]): Route[] {
   const byPath = new Map<string, Route>();
   for (const endpoint of endpoints) {
     const { path: template, method } = endpoint;
-    const route = byPath.get(template) ?? {
-      template,
-      segments: template.split('/'),
-      methods: new Map<string, Endpoint>(),
-    };
+    const route = byPath.get(template) ?? newRoute(template);
     route.methods.set(method.toUpperCase(), endpoint);
     byPath.set(template, route);
   }
   return [...byPath.values()].sort(
     (a, b) => a.segments.filter(isParameter).length - b.segments.filter(isParameter).length,
   );
+}
+
+function newRoute(template: string): Route {
+  const segments = template.split('/');
+  const parameters = segments.flatMap((segment, at) =>
+    isParameter(segment) ? [{ at, name: segment.slice(1, -1) }] : [],
+  );
+  return { template, segments, parameters, methods: new Map() };
 }
 
 /** The methods a path answers, for `Allow`. */

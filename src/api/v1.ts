@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyRow } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../context.js';
@@ -50,9 +50,12 @@ export const isV1 = ({ url = '' }: IncomingMessage): boolean => url.startsWith('
 
 /**
  * Serves the endpoints. What is wrong first is told first: 404 and 405 of the path, 401, 429, 403, 400, 404,
- * 409. Straight on `node:http`: a framework's own work would be a good part of a read (docs/performance.md).
+ * 409. Reads and writes the
+ * messages of `node:http` itself: a context's getters would be a good part of a read (docs/performance.md).
  */
-export function v1(options: V1Options): RequestListener {
+export function v1(
+  options: V1Options,
+): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { log, metrics, corsOrigins } = options;
   const match = createPathMatch(options.endpoints);
   return async (message, response) => {
@@ -78,14 +81,11 @@ export function v1(options: V1Options): RequestListener {
       }
       reply = errorReply(failure);
     }
-    const headers = {
-      ...securityHeaders,
-      'X-Request-Id': request.id,
-      ...reply.headers,
-      ...corsHeaders(corsOrigins, message, reply.headers.Vary),
-    };
+    const { headers } = reply;
+    headers['X-Request-Id'] = request.id;
+    Object.assign(headers, securityHeaders, corsHeaders(corsOrigins, message, headers.Vary));
     if (found) nameSpan(`${method} ${found.template}`);
-    sendReply(response, { ...reply, headers });
+    sendReply(response, reply);
     const seconds = (performance.now() - started) / 1000;
     metrics.observe(method, found?.template ?? 'other', reply.status, seconds);
   };

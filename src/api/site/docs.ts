@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import Router from '@koa/router';
 import type Koa from 'koa';
 import { openapiDocument } from '../openapi.js';
 import type { FrameState } from '../request-frame.js';
-import { readable } from './site.js';
 
 const assets: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -48,23 +48,20 @@ const START = `SwaggerUIBundle({
 /** `/openapi.json`, and `/docs`: a reference page that works without the network and lets one try a call. */
 export function docs(): Koa.Middleware<FrameState> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const router = new Router<FrameState>({ strict: true, sensitive: true });
   let document: string | undefined;
-  return async (ctx, next) => {
-    if (!readable(ctx.method)) return next();
-    if (ctx.path === '/openapi.json') {
-      ctx.state.route = ctx.path;
-      document ??= JSON.stringify(openapiDocument());
-      ctx.type = 'json';
-      ctx.body = document;
-      return;
-    }
-    const file = /^\/docs\/([\w.-]+)$/.exec(ctx.path)?.[1];
-    if (ctx.path === '/docs') send(ctx, 'text/html; charset=utf-8', PAGE);
-    else if (file === 'start.js') send(ctx, 'text/javascript; charset=utf-8', START);
-    else if (file && Object.hasOwn(assets, file)) {
-      send(ctx, assets[file] as string, createReadStream(join(folder, file)));
-    } else return next();
-  };
+  router.get('/openapi.json', (ctx) => {
+    ctx.state.route = '/openapi.json';
+    document ??= JSON.stringify(openapiDocument());
+    ctx.type = 'json';
+    ctx.body = document;
+  });
+  router.get('/docs', (ctx) => send(ctx, 'text/html; charset=utf-8', PAGE));
+  router.get('/docs/start.js', (ctx) => send(ctx, 'text/javascript; charset=utf-8', START));
+  for (const [file, type] of Object.entries(assets)) {
+    router.get(`/docs/${file}`, (ctx) => send(ctx, type, createReadStream(join(folder, file))));
+  }
+  return router.routes() as Koa.Middleware<FrameState>;
 }
 
 function send(

@@ -1,3 +1,4 @@
+import Router from '@koa/router';
 import type Koa from 'koa';
 import type { Metrics } from '../metrics.js';
 import type { FrameState } from '../request-frame.js';
@@ -13,43 +14,37 @@ interface SiteOptions {
   publicUrl: string;
 }
 
-type Page = (ctx: Koa.ParameterizedContext<FrameState>) => Promise<void> | void;
-
 /** The paths beside /v1 that an operator and a newcomer open (operator.md). */
 export function site(
   { ready, publicUrl }: SiteOptions,
   metrics: Metrics,
 ): Koa.Middleware<FrameState> {
-  const pages: Record<string, Page> = {
-    '/healthz': (ctx) => {
-      ctx.body = { ok: true };
-    },
-    '/readyz': async (ctx) => {
-      const readiness = await ready();
-      ctx.status = readiness.ok ? 200 : 503;
-      ctx.body = readiness;
-    },
-    '/metrics': async (ctx) => {
-      ctx.type = metrics.registry.contentType;
-      ctx.body = await metrics.registry.metrics();
-    },
-    '/': (ctx) => {
-      ctx.body = {
-        name: 'Belief Layer',
-        api: `${publicUrl}/v1`,
-        docs: `${publicUrl}/docs`,
-        openapi: `${publicUrl}/openapi.json`,
-        health: `${publicUrl}/healthz`,
-      };
-    },
-  };
-  return async (ctx, next) => {
-    const page = Object.hasOwn(pages, ctx.path) ? pages[ctx.path] : undefined;
-    if (!page || !readable(ctx.method)) return next();
-    ctx.state.route = ctx.path;
+  const router = new Router<FrameState>({ strict: true, sensitive: true });
+  router.use(async (ctx, next) => {
+    ctx.state.route = String(ctx._matchedRoute);
     ctx.set('Cache-Control', 'no-store');
-    await page(ctx);
-  };
+    await next();
+  });
+  router.get('/healthz', (ctx) => {
+    ctx.body = { ok: true };
+  });
+  router.get('/readyz', async (ctx) => {
+    const readiness = await ready();
+    ctx.status = readiness.ok ? 200 : 503;
+    ctx.body = readiness;
+  });
+  router.get('/metrics', async (ctx) => {
+    ctx.type = metrics.registry.contentType;
+    ctx.body = await metrics.registry.metrics();
+  });
+  router.get('/', (ctx) => {
+    ctx.body = {
+      name: 'Belief Layer',
+      api: `${publicUrl}/v1`,
+      docs: `${publicUrl}/docs`,
+      openapi: `${publicUrl}/openapi.json`,
+      health: `${publicUrl}/healthz`,
+    };
+  });
+  return router.routes() as Koa.Middleware<FrameState>;
 }
-
-export const readable = (method: string): boolean => method === 'GET' || method === 'HEAD';
