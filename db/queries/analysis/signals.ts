@@ -65,13 +65,6 @@ export const foundSignals = teamStatement<never>(
    on conflict (team_id, signal_id) do nothing`,
 );
 
-export interface NewLink {
-  signalId: string;
-  themeId: string;
-  position: number;
-  relationship: Relationship;
-}
-
 /** Links themes to signals, in JSON. */
 export const linkThemes = teamStatement<never>(
   'analysis.linkThemes',

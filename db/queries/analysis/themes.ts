@@ -68,13 +68,6 @@ export const mergedInto = teamStatement<{ beliefId: string; intoId: string }>(
     where team_id = $1 and kind = $2 and belief_id = any ($3::text[])`,
 );
 
-export interface FoundedTheme {
-  themeId: string;
-  label: string;
-  description: string;
-  foundedBy: string;
-}
-
 /** New themes of study `$2`, in JSON. */
 export const foundThemes = teamStatement<never>(
   'analysis.foundThemes',
