@@ -19,6 +19,8 @@ import { indexRows, type SearchRow } from './index-row.js';
 import { Transcript } from './transcript.js';
 
 const rowsAtOnce = 4_000;
+/** From so many source items on, their quotes may be new and the planner may not know of them yet. */
+const manyItems = 20;
 /** An hour of talk is some 60 kB. */
 const transcriptsAtOnce = 100;
 
@@ -33,13 +35,12 @@ export async function refreshSearch(
 ): Promise<void> {
   await tx.db.rows(lockSearchStatistics);
   const changes = new Changes();
-  if (sourceItemIds) {
-    await reindex(tx, sourceItemIds, changes);
-  } else {
-    await tx.db.rows(setNestedLoops, 'off');
-    for (const ids of await staleBatches(tx)) await reindex(tx, ids, changes);
-    await tx.db.rows(setNestedLoops, 'on');
+  const many = !sourceItemIds || sourceItemIds.length >= manyItems;
+  if (many) await tx.db.rows(setNestedLoops, 'off');
+  for (const ids of sourceItemIds ? [sourceItemIds] : await staleBatches(tx)) {
+    await reindex(tx, ids, changes);
   }
+  if (many) await tx.db.rows(setNestedLoops, 'on');
   await changes.write(tx);
   await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
 }
