@@ -27,7 +27,7 @@ export const TEXTS = {
   work_item_states: ['title'],
   work_item_comments: ['markdown', 'failure'],
   tracker_pushes: ['title', 'request', 'failure'],
-  slack_answers: ['question', 'message', 'answer'],
+  slack_answers: ['question', 'message', 'answer', 'citations'],
   slack_feedback: ['question'],
   slack_drafts: ['content'],
   slack_homes: ['page'],
