@@ -6,6 +6,7 @@ import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant, Study } from '../../db/entities/study.js';
 import type { Context } from '../../src/context.js';
+import { MAX_INGEST_BYTES } from '../../src/decisions.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestFile } from '../../src/ingest/ingest-file.js';
 import { ingestPath, type PathOptions } from '../../src/ingest/ingest-path.js';
@@ -195,6 +196,26 @@ describe('ingesting a folder', () => {
     }
   });
 
+  it('takes from study.json who speaks and when, and does not take it for an interview', async () => {
+    const ctx = await newTeam();
+    const sources = [{ file: 'one.txt', participantName: 'P12', capturedAt: '2024-05-01' }];
+    const folder = folderOf({
+      'study.json': JSON.stringify({ id: 'x', sources }),
+      'one.txt': talkOf('AI', 'User'),
+      'two 2023-04-02.txt': talkOf('AI', 'User', (answer) => `So. ${answer}`),
+    });
+    expect(Object.keys(outcomes(await ingest(ctx, folder)))).toEqual([
+      'one.txt',
+      'two 2023-04-02.txt',
+    ]);
+    const items = await ctx.db.find(SourceItem, {}, { order: { capturedAt: 'ASC' } });
+    expect(items.map(({ capturedAt }) => capturedAt.toISOString().slice(0, 10))).toEqual([
+      '2023-04-02',
+      '2024-05-01',
+    ]);
+    expect((await transcriptsOf(ctx)).map(({ name }) => name)).toEqual(['P12', 'two 2023-04-02']);
+  });
+
   it('masks addresses and numbers where asked to, and hides names', async () => {
     const ctx = await newTeam();
     const said =
@@ -249,6 +270,17 @@ describe('ingesting one file', () => {
     });
     expect(await ctx.db.find(Participant)).toHaveLength(1);
     expect(await ctx.db.find(SourceItem)).toHaveLength(2);
+  });
+
+  it('ends as failed where it is larger than can be', async () => {
+    const ctx = await newTeam();
+    const { studyId } = await openStudyNamed(ctx, 'Large');
+    const content = new Uint8Array(MAX_INGEST_BYTES + 1).fill(97);
+    expect(await ingestFile(ctx, { studyId, fileName: 'a.txt', content })).toMatchObject({
+      outcome: 'failed',
+      reason: 'It has more than 32 MB, which is the limit: split it.',
+    });
+    expect(await ctx.db.find(SourceItem)).toMatchObject([{ status: 'failed' }]);
   });
 
   it('is refused by its name, and for a study that is not there', async () => {
