@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readDate } from './formats/read-date.js';
 
-export const MANIFEST = 'study.json';
+const MANIFEST = 'study.json';
 
 /** Who speaks in which file, in a `study.json` beside the files; everything else in it is left alone. */
 const Manifest = z.object({

@@ -67,7 +67,8 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
   const options = optionsOf(input, before?.options);
   const fileId = before?.fileId ?? contentId('sf', studyId, signs.contentHash);
   const facts: FileFacts = { ...signs, fileId, fileName, options };
-  if (before && before.contentHash === signs.contentHash && sameOptions(before.options, options)) {
+  const asRead = before?.contentHash === signs.contentHash && sameOptions(before.options, options);
+  if (before && asRead && before.status !== 'failed') {
     return { result: known(fileName, before), fileId };
   }
   try {
@@ -97,19 +98,13 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
 }
 
 const known = (fileName: string, before: SourceFileRow): IngestedFile =>
-  before.status === 'failed'
-    ? outcome(fileName, {
-        outcome: 'failed',
-        reason: before.failure ?? '',
-        studyIds: [before.studyId],
-      })
-    : outcome(fileName, {
-        sourceItemIds: before.sourceItemIds,
-        studyIds: [before.studyId],
-        ...(before.sourceItemIds.length === 0 && {
-          reason: 'Everybody who takes part in it was erased: nothing of it is stored.',
-        }),
-      });
+  outcome(fileName, {
+    sourceItemIds: before.sourceItemIds,
+    studyIds: [before.studyId],
+    ...(before.sourceItemIds.length === 0 && {
+      reason: 'Everybody who takes part in it was erased: nothing of it is stored.',
+    }),
+  });
 
 async function fail(
   tx: Context,
@@ -127,15 +122,16 @@ async function fail(
       reason: `${reason} What was read from it before stays.`,
     });
   }
-  const capturedAt = input.capturedAt ?? tx.now;
-  const failed = { reason, capturedAt, fileName: input.fileName };
-  const sourceItemId = await storeFailure(tx, facts, failed);
-  return outcome(input.fileName, {
+  const failed = outcome(input.fileName, {
     outcome: 'failed',
-    sourceItemIds: [sourceItemId],
     studyIds: [facts.studyId],
+    sourceItemIds: before?.sourceItemIds ?? [],
     reason,
   });
+  if (before?.failure === reason && before.contentHash === facts.contentHash) return failed;
+  const capturedAt = input.capturedAt ?? tx.now;
+  const failure = { reason, capturedAt, fileName: input.fileName };
+  return { ...failed, sourceItemIds: [await storeFailure(tx, facts, failure)] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { words } from '../search/tokens.js';
 
 /** What stands in a text in place of an erased person's words. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 /** So many words in a row that somebody was quoted with are theirs, and so many of all that they said. */
 const QUOTED_RUN = 5;

@@ -9,13 +9,6 @@ export const emptyCards = teamStatement<never>(
     where team_id = $1 and action_card_id = any ($2)`,
 );
 
-/** Other cards that name participant `$2` only as whom to contact. */
-export const forgetInCards = teamStatement<{ actionCardId: string }>(
-  'erase.forgetInCards',
-  `update action_cards set participant_id = null where team_id = $1 and participant_id = $2
-   returning action_card_id as "actionCardId"`,
-);
-
 /**
  * Files of the interviews `$2`, or in which somebody of the names `$3` speaks, forget them and never bring them
  * back; `$4`: the names' hashes. A file that was one of those interviews forgets its own name too.

@@ -37,7 +37,7 @@ export const TEXTS = {
 export type TextTable = keyof typeof TEXTS;
 
 /** One row's texts by column, and where it stands until it is written. */
-export interface TextRow {
+interface TextRow {
   place: string;
   texts: Record<string, unknown>;
 }

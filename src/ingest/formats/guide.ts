@@ -2,8 +2,8 @@ import type { Turn } from '../../../db/entities/source-item.js';
 import { joinLines } from './paragraphs.js';
 
 /** Speakers of a guide, which names none. */
-export const GUIDE_ASKS = 'Moderator';
-export const GUIDE_ANSWERS = 'Participant';
+const GUIDE_ASKS = 'Moderator';
+const GUIDE_ANSWERS = 'Participant';
 
 const LEAST_ANSWERS = 3;
 const ITEM = /^(?:[-*+•]|\d+[.)])\s+(.*)$/;
