@@ -56,7 +56,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       '': (ctx: Koa.Context) => {
         ctx.set('content-security-policy', CONTENT_SECURITY_POLICY);
         ctx.type = 'html';
-        const props = { viewer: viewer(ctx), options, commands: options.commands ?? COMMANDS };
+        const person = viewer(ctx);
+        workspace.views.closeAll(person.id); // a modal does not outlive the page it opened on
+        const props = { viewer: person, options, commands: options.commands ?? COMMANDS };
         ctx.body = `<!doctype html>${render(Page, props)}`;
       },
     }),

@@ -78,9 +78,7 @@ export function createIssueTracker(options: IssueTrackerOptions): IssueTracker {
     if (!URL.canParse(origin) || new URL(origin).host !== ctx.host) {
       ctx.throw(403, 'Only the issue’s own page may change it.');
     }
-    const { data: move } = Move.safeParse(
-      new URLSearchParams(await readBody(ctx.req)).get('move'),
-    );
+    const { data: move } = Move.safeParse(new URLSearchParams(await readBody(ctx.req)).get('move'));
     if (!move) ctx.throw(400, `move must be one of ${Move.options.join(', ')}.`);
     const sender = PEOPLE[1].handle;
     if (move === 'open') store.reopen(issue);

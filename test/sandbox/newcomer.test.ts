@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressOf } from '../start/support.js';
+import { TestProcess } from '../support/process.js';
+import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
+
+const DEADLINE_MS = 60_000;
+
+/** The whole service as `npm start` starts it, with the demo team; each test has a card of its own. */
+describe.skipIf(!chromiumPath)(
+  `a newcomer in the sandbox${chromiumNote}`,
+  { timeout: 120_000 },
+  () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'belief-newcomer-'));
+    let service: TestProcess;
+    let browser: Browser;
+    let url: string;
+    let page: Page;
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      service = new TestProcess(
+        'src/main.ts',
+        [],
+        { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+        dataDir,
+      );
+      browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+      url = await addressOf(service);
+    }, 300_000);
+    afterAll(async () => {
+      await browser?.close();
+      await service?.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    beforeEach(async () => {
+      complaints.length = 0;
+      page = await openAs('UMAYA');
+    });
+    afterEach(async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(complaints).toEqual([]);
+    });
+
+    /** The channel as one person sees it, once the cards are there; what the browser complains about is kept. */
+    async function openAs(person: 'UMAYA' | 'UTOM'): Promise<Page> {
+      const opened = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      opened.setDefaultTimeout(DEADLINE_MS);
+      opened.on('pageerror', (error) => complaints.push(error.message));
+      opened.on('console', (said) => {
+        if (said.type() === 'error') complaints.push(said.text());
+      });
+      await opened.goto(`${url}/sandbox?as=${person}`);
+      await cardIn(opened, 'A study has stopped teaching you').waitFor();
+      return opened;
+    }
+    const cardIn = (on: Page, words: string): Locator =>
+      on.locator('.room:visible .message', { hasText: words });
+    const card = (words: string): Locator => cardIn(page, words);
+    const press = (within: Locator, name: string): Promise<void> =>
+      within.getByRole('button', { name, exact: true }).click();
+
+    async function say(text: string): Promise<Locator> {
+      const composer = page.getByRole('textbox', { name: 'Message #user-research' });
+      await composer.fill(text);
+      await composer.press('Enter');
+      return card(text.replace('@', '')).last();
+    }
+
+    it('resolves a card, which a colleague sees at once and which tells its thread', async () => {
+      const tom = await openAs('UTOM');
+      await press(card('3 interviews are left on the plan'), 'Resolve');
+      const his = cardIn(tom, '3 interviews are left on the plan');
+      await his.getByText('Resolved as handled by @Maya Lindqvist').waitFor();
+      expect(await his.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
+      await his.locator('.thread-link').click();
+      await tom.locator('aside.thread').getByText('Resolved as handled by maya').waitFor();
+      await press(his, 'Bring back');
+      await card('3 interviews are left').getByRole('button', { name: 'Resolve' }).waitFor();
+    });
+
+    it('snoozes a card and wakes it', async () => {
+      const snoozed = card('Kofi M. spoke with strong emotion');
+      await snoozed.locator('summary', { hasText: 'Snooze' }).click();
+      await press(snoozed, '1 hour');
+      await snoozed.getByText('Snoozed until').waitFor();
+      await press(snoozed, 'Wake now');
+      await snoozed.getByText('Woken by @Maya Lindqvist').waitFor();
+      await snoozed.getByText('Snoozed until').waitFor({ state: 'detached' });
+    });
+
+    it('accepts a recommendation, which can be accepted no more', async () => {
+      const recommended = card('Start with this week’s customers, not with an import');
+      await press(recommended, 'Accept');
+      await recommended.getByText('Recommendation accepted by @Maya Lindqvist').waitFor();
+      expect(await recommended.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(
+        0,
+      );
+    });
+
+    it('makes an issue, closes it in the tracker, and is asked whether that shipped', async () => {
+      const title = 'Stop charging for the person who helps';
+      const recommended = card('Add a login that can see the diary');
+      await press(recommended, 'Create issue');
+      const modal = page.getByRole('dialog', { name: 'New GitHub issue' });
+      await modal.getByLabel('quick win').check();
+      await press(modal, 'Create issue');
+      const done = page.getByRole('dialog', { name: 'Work item' });
+      await done.getByText('Created in GitHub: sandbox/product#1').waitFor();
+      expect(await page.locator('#notice:popover-open').count()).toBe(0);
+      await press(done, 'Done');
+      await recommended.getByRole('link', { name: 'sandbox/product#1' }).waitFor();
+
+      await page.getByRole('link', { name: 'Issues' }).click();
+      await page.getByRole('link', { name: title }).click();
+      expect(await page.locator('.label').allTextContents()).toEqual(['quick win']);
+      expect(await page.locator('.markdown').first().textContent()).toContain('SIG-');
+      await press(page.locator('main'), 'Close as completed');
+      await page.locator('.state', { hasText: 'Completed' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the channel' }).click();
+
+      const question = card(`Shipped? ${title}`);
+      await press(question, 'Mark as shipped');
+      await question.getByText('Marked as shipped by maya').waitFor();
+      await recommended.getByText('Marked as shipped by @Maya Lindqvist').waitFor();
+    });
+
+    it('asks the bot, asks on in the thread without a mention, and says that it helped', async () => {
+      const question = await say('@Belief Layer why do people chase late payments by hand?');
+      await question.locator('.thread-link').click();
+      const answers = page.locator('aside.thread .message', { hasText: 'SIG-' });
+      await answers.getByRole('button', { name: /^Sources/ }).waitFor();
+      const reply = page.getByRole('textbox', { name: 'Reply' });
+      await reply.fill('and what about card fees?');
+      await reply.press('Enter');
+      const second = answers.nth(1);
+      await second.getByText('Card fees').first().waitFor();
+      await second.getByRole('button', { name: 'This answer helped' }).click();
+      await page.locator('aside.thread').getByText('Good to know, thank you.').waitFor();
+    });
+
+    it('saves what somebody wrote as evidence, once', async () => {
+      const words = 'I looked at that empty page and put the phone away.';
+      const said = await say(words);
+      const menu = async (): Promise<void> => {
+        await said.hover();
+        await said.getByLabel('More message actions').click();
+        await press(said, 'Save as evidence');
+      };
+      await menu();
+      const modal = page.getByRole('dialog', { name: 'Save as evidence' });
+      await modal.getByLabel('Who said it').fill('Dana Price');
+      await modal.getByLabel('Study').fill('fortnight');
+      await modal.getByRole('button', { name: 'The first fortnight with Kettle' }).click();
+      await modal.getByLabel('Theme').first().fill('empty customer');
+      await modal.getByRole('button', { name: /^Stuck at the empty customer list/ }).click();
+      await press(modal, 'Save');
+      await modal.getByText('Stuck at the empty customer list').waitFor();
+      await modal.getByText(/Saved/).first().waitFor();
+      await page.keyboard.press('Escape');
+      await modal.waitFor({ state: 'hidden' });
+      await menu();
+      await modal.getByText('maya saved this as evidence already.').waitFor();
+    });
+
+    it('pastes a link to a belief, which unfolds to what it says', async () => {
+      const said = await say(`Look at ${url}/v1/signals/SIG-12 before Friday`);
+      const unfurl = said.locator('.unfurl');
+      await unfurl.getByText('New customers stop at the empty customer list').waitFor();
+      expect(await unfurl.locator('blockquote').count()).toBeGreaterThan(0);
+    });
+  },
+);
