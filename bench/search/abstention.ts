@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCovered } from '../../src/ask/is-covered.js';
-import { gatherMaterial } from '../../src/ask/material.js';
+import { ask } from '../../src/ask/ask.js';
 import type { BenchDatabase } from '../database.js';
+import { holds, readStored } from './check-answer.js';
 import { readDocuments, readLines } from './evaluation-set.js';
 import { loadDocuments } from './load-documents.js';
 import { percentile } from './measures.js';
@@ -19,6 +19,8 @@ export interface Abstention {
   questions: number;
   /** F1 of "not covered" against the sets' judgement. */
   f1: number;
+  /** Answers with a quote that is not stored so, or a citation that leads nowhere. */
+  broken: number;
   p50: number;
 }
 
@@ -36,19 +38,22 @@ export async function measureAbstention(
       named ? document : { ...document, speaker: null },
     );
     const milliseconds: number[] = [];
+    let broken = 0;
     const answers: { covered: boolean; supported: boolean }[] = [];
     for (const scope of new Set(questions.map((question) => question.scope))) {
       const inScope = all.filter(({ group }) => scope === undefined || group === scope);
       const ctx = await loadDocuments(database, inScope);
+      const stored = await readStored(database.dataSource, ctx.db.teamId);
       for (const question of questions.filter((one) => one.scope === scope)) {
         const started = performance.now();
-        const { features } = await gatherMaterial(ctx, question.text);
+        const answer = await ask(ctx, question.text);
         milliseconds.push(performance.now() - started);
-        answers.push({ covered: isCovered(features), supported: question.supported });
+        if (!holds(answer, stored)) broken++;
+        answers.push({ covered: answer.parts.covered, supported: question.supported });
       }
     }
     const p50 = percentile(milliseconds, 0.5);
-    results.push({ name, questions: questions.length, f1: f1OfRefusal(answers), p50 });
+    results.push({ name, questions: questions.length, f1: f1OfRefusal(answers), broken, p50 });
   }
   return results;
 }

@@ -22,7 +22,8 @@ export async function loadDocuments(
     at: document.position ?? null,
   }));
   const steps = transcripts ? [...inserts, insertTranscripts] : inserts;
-  for (const sql of steps) await dataSource.query(sql, [ctx.db.teamId, JSON.stringify(rows)]);
+  const values = [ctx.db.teamId, JSON.stringify(rows)];
+  for (const sql of steps) await dataSource.query(sql, sql.includes('$1') ? values : []);
   await ctx.db.transaction((db) => refreshSearch({ ...ctx, db }));
   return ctx;
 }
@@ -43,6 +44,8 @@ const inserts = [
    select distinct $1::text, study, study, '-', '-', 'neutral' ${from}`,
   `insert into source_items (team_id, source_item_id, study_id, participant_id, status, captured_at)
    select $1::text, source, min(study), min(speaker), 'analyzed', now() ${from} group by source`,
+  // without statistics of the new team Postgres may check each quote's source item by an index of the team alone
+  'analyze participants, studies, themes, source_items',
   `insert into evidence (team_id, evidence_id, kind, quote, theme_id, source_item_id, study_id,
      participant_id, time_in_call_secs, qualifies)
    select $1::text, id, 'evidence', text, study, source, study, speaker, at, true ${from}`,

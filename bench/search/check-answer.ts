@@ -1,0 +1,35 @@
+import type { DataSource } from 'typeorm';
+import type { Answer } from '../../src/ask/answer.js';
+
+/** What a team has stored, to hold its answers against. */
+export interface Stored {
+  quotes: ReadonlyMap<string, string>;
+  /** Evidence ids by the signal that they bear on. */
+  ofSignal: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export async function readStored(dataSource: DataSource, teamId: string): Promise<Stored> {
+  const rows = await dataSource.query<{ id: string; quote: string; signal: string }[]>(
+    `select e.evidence_id as id, e.quote, link.signal_id as signal
+     from evidence e join signal_themes link using (team_id, theme_id)
+     where e.team_id = $1 and e.qualifies`,
+    [teamId],
+  );
+  const ofSignal = new Map<string, Set<string>>();
+  for (const { id, signal } of rows) {
+    ofSignal.set(signal, (ofSignal.get(signal) ?? new Set()).add(id));
+  }
+  return { quotes: new Map(rows.map(({ id, quote }) => [id, quote])), ofSignal };
+}
+
+/** True when every quote of an answer is stored byte for byte, and every citation leads to its evidence. */
+export function holds({ answer, citations, parts }: Answer, { quotes, ofSignal }: Stored): boolean {
+  const shown = [...parts.quotes, ...parts.counterQuotes];
+  const verbatim = shown.every(
+    ({ item }) => quotes.get(item.evidenceId) === item.quote && answer.includes(`“${item.quote}”`),
+  );
+  const resolvable = citations.every(({ signalId, evidenceIds }) =>
+    evidenceIds.every((id) => ofSignal.get(signalId)?.has(id)),
+  );
+  return verbatim && resolvable && (parts.covered || citations.length + shown.length === 0);
+}
