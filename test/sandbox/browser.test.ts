@@ -322,6 +322,64 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     });
   });
 
+  it('a choice in a modal acts at once, and nothing is said when the modal is gone by then', async () => {
+    const option = (value: string) => ({
+      value,
+      text: { type: 'plain_text' as const, text: value },
+    });
+    openDetails({
+      ...sampleModal,
+      blocks: [
+        {
+          type: 'input',
+          block_id: 'place',
+          label: { type: 'plain_text', text: 'Repository' },
+          dispatch_action: true,
+          element: {
+            type: 'static_select',
+            action_id: 'place',
+            options: [option('web'), option('mobile')],
+          },
+        },
+      ],
+    });
+    const chosen: unknown[] = [];
+    host.bolt.action('place', async ({ ack, action }) => {
+      await ack();
+      chosen.push('selected_option' in action && action.selected_option?.value);
+    });
+    host.bolt.view('note', ({ ack }) => ack());
+    await postCard();
+    const page = await openAs('UMAYA');
+    await page.getByRole('button', { name: 'Details' }).click();
+    const modal = page.getByRole('dialog', { name: 'Accept with a note' });
+    await modal.getByLabel('Repository').selectOption('mobile');
+    await modal.getByRole('button', { name: 'Accept' }).click();
+    await modal.waitFor({ state: 'hidden' });
+    await expect.poll(() => chosen, { timeout: DEADLINE_MS }).toEqual(['mobile']);
+    await page.waitForTimeout(800); // what was said after the modal had gone, was said by now
+    expect(await page.locator('#notice').textContent()).toBe('');
+  });
+
+  it('a modal is gone when the page is opened anew', async () => {
+    openDetails();
+    await postCard();
+    const page = await openAs('UMAYA');
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('dialog', { name: 'Accept with a note' }).waitFor();
+    await page.reload();
+    await page.waitForSelector('body[data-live]');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('leads to the issues where there are some', async () => {
+    expect(await (await openAs('UMAYA')).getByRole('link', { name: 'Issues' }).count()).toBe(0);
+    await host.close();
+    host = await startHost({ issuesPath: '/sandbox/product/issues' });
+    const link = (await openAs('UMAYA')).getByRole('link', { name: 'Issues' });
+    expect(await link.getAttribute('href')).toBe('/sandbox/product/issues');
+  });
+
   it('says so when the app does not answer', async () => {
     await postCard();
     const page = await openAs('UMAYA');
