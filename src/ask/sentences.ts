@@ -57,7 +57,7 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function quoteLine({ item }: AnswerQuote, ref: string | undefined, now: Date): string {
-  const who = `${item.participantName}, ${item.studyName}, ${age(item.capturedAt, now)}`;
+  const who = `${inline(item.participantName)}, ${inline(item.studyName)}, ${age(item.capturedAt, now)}`;
   return `“${item.quote}” (${who}${ref === undefined ? '' : `; ${ref}`})`;
 }
 
@@ -83,5 +83,14 @@ export function age(at: Date | null, now: Date): string {
 const count = (amount: number, one: string, many: string): string =>
   `${amount} ${amount === 1 ? one : many}`;
 
-const sentence = (text: string): string =>
-  /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+function sentence(text: string): string {
+  const line = inline(text);
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
+/** A name or label can neither begin a line of the answer nor look like a quote in it. */
+const inline = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/[“”„‟]/g, "'")
+    .trim();
