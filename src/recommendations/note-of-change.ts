@@ -1,5 +1,5 @@
+import type { CardNote } from '../../db/entities/card-note.js';
 import type { Decision, Outcome } from '../../db/entities/recommendation.js';
-import type { CardNote } from '../card-note.js';
 import type { HistoryRecord } from '../history/record-history.js';
 
 /** What the threads of a recommendation's cards are told of an entry; undefined where they are told nothing. */
