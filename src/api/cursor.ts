@@ -7,8 +7,10 @@ import { invalidRequest } from '../errors.js';
 
 const SEAL_BYTES = 12;
 
-const TimeTuple = z.tuple([z.int(), z.string()]);
-const QueueTuple = z.tuple([z.int(), z.number(), z.int(), z.string()]);
+/** What both a Date and a `timestamptz` can hold, in epoch milliseconds. */
+const Instant = z.int().min(-2e14).max(8.64e15);
+const TimeTuple = z.tuple([Instant, z.string()]);
+const QueueTuple = z.tuple([z.int32(), z.number(), Instant, z.string()]);
 
 /** What a cursor belongs to: a list, and the filters it was read with. */
 export interface CursorScope {
@@ -22,18 +24,19 @@ function seal(ctx: Context, scope: CursorScope, position: readonly unknown[]): s
   return Buffer.concat([stamp(ctx, scope, payload), payload]).toString('base64url');
 }
 
-function open(ctx: Context, scope: CursorScope, cursor: string): unknown {
+function open<T>(ctx: Context, scope: CursorScope, cursor: string, position: z.ZodType<T>): T {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(SEAL_BYTES);
   const genuine =
     bytes.toString('base64url') === cursor &&
     bytes.subarray(0, SEAL_BYTES).equals(stamp(ctx, scope, payload));
-  if (!genuine) {
+  const found = genuine ? position.safeParse(JSON.parse(payload.toString())) : undefined;
+  if (!found?.success) {
     throw invalidRequest(
       'cursor must be the cursor of the previous page of this very list, read with the same filters.',
     );
   }
-  return JSON.parse(payload.toString());
+  return found.data;
 }
 
 /** Binds, and hides nothing: a position shows only what its reader has just been served. */
@@ -52,7 +55,7 @@ export const timeCursor = {
   /** Throws `invalid_request` for a cursor of anything else. */
   read(ctx: Context, scope: CursorScope, cursor: string | undefined): TimePosition | undefined {
     if (cursor === undefined) return undefined;
-    const [at, id] = TimeTuple.parse(open(ctx, scope, cursor));
+    const [at, id] = open(ctx, scope, cursor, TimeTuple);
     return { at: new Date(at), id };
   },
 };
@@ -64,8 +67,7 @@ export const queueCursor = {
   /** Throws `invalid_request` for a cursor of anything else. */
   read(ctx: Context, scope: CursorScope, cursor: string | undefined): QueuePosition | undefined {
     if (cursor === undefined) return undefined;
-    const tuple = QueueTuple.parse(open(ctx, scope, cursor));
-    const [priority, urgency, createdAt, actionCardId] = tuple;
+    const [priority, urgency, createdAt, actionCardId] = open(ctx, scope, cursor, QueueTuple);
     return { priority, urgency, createdAt: new Date(createdAt), actionCardId };
   },
 };
