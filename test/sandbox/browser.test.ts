@@ -7,6 +7,8 @@ import { sampleCard, sampleHome, sampleModal } from './sample-blocks.js';
 
 const channel = 'CRESEARCH';
 const DEADLINE_MS = 15_000;
+/** After this a change that acts by itself has acted. */
+const SETTLED_MS = 900;
 
 describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
   let browser: Browser;
@@ -130,6 +132,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     await modal.getByRole('button', { name: 'Accept' }).click();
     await modal.getByText('Please complete this required field.').waitFor();
     await modal.getByLabel('Study').selectOption('Import interviews');
+    await page.waitForTimeout(SETTLED_MS);
     await modal.getByLabel('Somewhat').check();
     await modal.getByLabel('The people quoted').check();
     await modal.getByRole('button', { name: 'Accept' }).click();
@@ -146,6 +149,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
       tell: { whom: { selected_options: [{ value: 'people' }] } },
     });
     expect(await details.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.locator('#notice').textContent()).toBe('');
     expect(complaints).toEqual([]);
   });
 
@@ -357,7 +361,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     await modal.getByRole('button', { name: 'Accept' }).click();
     await modal.waitFor({ state: 'hidden' });
     await expect.poll(() => chosen, { timeout: DEADLINE_MS }).toEqual(['mobile']);
-    await page.waitForTimeout(800); // what was said after the modal had gone, was said by now
+    await page.waitForTimeout(SETTLED_MS);
     expect(await page.locator('#notice').textContent()).toBe('');
   });
 

@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)(
       await press(modal, 'Create issue');
       const done = page.getByRole('dialog', { name: 'Work item' });
       await done.getByText('Created in GitHub: sandbox/product#1').waitFor();
-      expect(await page.locator('#notice:popover-open').count()).toBe(0);
+      expect(await page.locator('#notice').textContent()).toBe('');
       await press(done, 'Done');
       await recommended.getByRole('link', { name: 'sandbox/product#1' }).waitFor();
 

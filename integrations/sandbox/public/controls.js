@@ -39,7 +39,7 @@ let settle;
 
 /** A date typed by hand changes with every digit, so it acts once it has come to rest; a choice acts at once. */
 function onChange(event) {
-  const entry = event.target.closest('[data-live]');
+  const entry = event.target.closest('[data-entry][data-live]');
   if (!entry) return;
   clearTimeout(settle);
   const apply = () => {
