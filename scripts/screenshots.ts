@@ -19,7 +19,9 @@ async function main(): Promise<void> {
     await page.goto(`${service.url}/sandbox`);
     await channel(page);
     await asked(page);
+    await thread(page);
     await home(page);
+    await issue(page);
   } finally {
     await browser.close();
     await service.stop();
@@ -49,10 +51,49 @@ async function asked(page: Page): Promise<void> {
   await shoot(page, 'ask');
 }
 
+async function thread(page: Page): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message #user-research' });
+  await composer.fill('@Belief Layer why do people chase late payments by hand?');
+  await composer.press('Enter');
+  await page.locator('.room:visible .thread-link').last().click();
+  const beside = page.locator('aside.thread');
+  await beside.getByRole('button', { name: /^Sources/ }).waitFor({ timeout: 60_000 });
+  await beside.getByRole('textbox').fill('and what about card fees?');
+  await beside.getByRole('textbox').press('Enter');
+  await beside
+    .getByRole('button', { name: /^Sources/ })
+    .nth(1)
+    .waitFor({ timeout: 60_000 });
+  await beside
+    .getByText('and what about card fees?')
+    .first()
+    .evaluate((said) => {
+      said.closest('li')?.scrollIntoView();
+    });
+  await page.waitForTimeout(500);
+  await shoot(page, 'thread');
+  await beside.getByRole('button', { name: 'Close thread' }).click();
+}
+
 async function home(page: Page): Promise<void> {
   await page.getByText('Belief Layer', { exact: true }).first().click();
   await page.waitForTimeout(2_000);
   await shoot(page, 'home');
+}
+
+async function issue(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'user-research' }).click();
+  const card = page.locator('.room:visible .message', { hasText: 'Stop charging for the person' });
+  await card.getByRole('button', { name: 'Create issue' }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByLabel('research').check({ timeout: 60_000 });
+  await modal.getByRole('button', { name: 'Create issue' }).click();
+  await modal.getByText('Created in').waitFor({ timeout: 60_000 });
+  await modal.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Issues' }).click();
+  await page.getByRole('link', { name: 'Stop charging' }).click();
+  await page.waitForTimeout(500);
+  await shoot(page, 'issue');
 }
 
 await main();

@@ -126,7 +126,10 @@ function showTab(room, tab) {
 
 function showThread(root) {
   openThread = root.threadTs ?? root.ts;
+  const room = roomOf(root.channel);
+  const follows = atBottom(room);
   thread.hidden = false;
+  if (follows) toBottom(room); // the room is narrower now, so its messages are longer
   thread.dataset.channel = root.channel;
   thread.querySelector('.messages').replaceChildren();
   for (const message of messages.values())
