@@ -168,7 +168,8 @@ function ChannelIntro({
             , or try <code>{`${commands[0].command} ${commands[0].hint}`}</code>
           </>
         )}
-        . Switch person at the bottom left to see what a colleague sees.
+        . Paste a link to a belief, or keep what somebody wrote as evidence from the message’s menu.
+        Switch person at the bottom left to see what a colleague sees.
       </p>
     </div>
   );
