@@ -36,14 +36,6 @@ describe('npm start with nothing set', { timeout }, () => {
     expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  it('posts the demo cards to the sandbox without being asked', async () => {
-    const url = await addressOf(start({ DATA_DIR: dataDir('cards') }));
-    await vi.waitFor(
-      async () => expect(await (await fetch(`${url}/sandbox`)).text()).toContain('SIG-'),
-      { timeout: 120_000, interval: 200 },
-    );
-  });
-
   it('shows the same key at later starts, and loads nothing twice', async () => {
     const service = start({ DATA_DIR: dataDir('again') });
     const url = await addressOf(service);
