@@ -36,6 +36,8 @@ export interface Extraction {
 export interface UnnamedGroup {
   /** Most typical first, at most a dozen. */
   quotes: readonly string[];
+  /** Who said each; without it, everybody another. */
+  speakers?: readonly string[];
   /** -1 to 1, of all its quotes. */
   polarity: number;
 }

@@ -35,9 +35,9 @@ export async function settleBeliefs(
   await tx.db.rows(dropEmptySignals, signalIds);
   await settleStances(tx, themeIds);
   const themes = await tx.db.rows(themesToLink, themeIds);
-  const reworded = themes.map(({ themeId, quotes, polarity }) => ({
+  const reworded = themes.map(({ themeId, quotes, speakers, polarity }) => ({
     themeId,
-    ...nameGroup({ quotes, polarity: polarity ?? 0 }),
+    ...nameGroup({ quotes, speakers, polarity: polarity ?? 0 }),
   }));
   await tx.db.rows(rewordThemes, JSON.stringify(reworded));
   await tx.db.rows(clearNarratives, themeIds);

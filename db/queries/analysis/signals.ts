@@ -18,6 +18,8 @@ export interface ThemeToLink {
   participantIds: string[];
   /** Its strongest quotes, up to eight. */
   quotes: string[];
+  /** Who said each of them. */
+  speakers: string[];
   /** Mean of its quotes that were read, -1 to 1; null where none was. */
   polarity: number | null;
   /** Signals that it is linked to. */
@@ -28,7 +30,7 @@ export interface ThemeToLink {
 export const themesToLink = teamStatement<ThemeToLink>(
   'analysis.themesToLink',
   `select t.theme_id as "themeId", t.study_id as "studyId", t.label, t.description, t.sentiment,
-          t.founded_by as "foundedBy", t.awaits_signal as "awaitsSignal", e.people as "participantIds", e.quotes,
+          t.founded_by as "foundedBy", t.awaits_signal as "awaitsSignal", e.people as "participantIds", e.quotes, e.speakers,
           (select avg(q.polarity order by q.quote_id) from extracted_quotes q
             where q.team_id = $1 and q.theme_id = t.theme_id and not q.dropped) as polarity,
           array(select signal_id from signal_themes st
@@ -36,7 +38,8 @@ export const themesToLink = teamStatement<ThemeToLink>(
      from themes t
     cross join lateral (
       select coalesce(array_agg(distinct participant_id) filter (where kind = 'evidence'), '{}') as people,
-             (array_agg(quote order by strength desc, evidence_id))[1:8] as quotes
+             (array_agg(quote order by strength desc, evidence_id))[1:8] as quotes,
+             (array_agg(participant_id order by strength desc, evidence_id))[1:8] as speakers
         from evidence where team_id = $1 and theme_id = t.theme_id and qualifies) e
     where t.team_id = $1 and e.quotes is not null and ($2::text[] is null or t.theme_id = any ($2::text[]))
     order by t.theme_id`,

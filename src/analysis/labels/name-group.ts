@@ -1,106 +1,79 @@
-import { everydayShare } from '../../search/everyday-share.js';
-import { isFrameTerm } from '../../search/frame-words.js';
-import { terms, words } from '../../search/tokens.js';
+import { tellingTerms, words } from '../../search/tokens.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
 import { cuesOf } from '../cues.js';
-import { talkWeight } from '../grouping/talk-words.js';
 import { clausesOf } from './clauses.js';
+import { describe, shortened } from './describe.js';
+import { type Said, sharedTerms } from './shared-terms.js';
+import { topicLabel } from './topic-label.js';
+import { isWhole } from './whole-clause.js';
 
-const fewestWords = 3;
-const mostWords = 12;
-const idealWords = 7;
-const longestLabel = 90;
-const quotesLookedAt = 8;
-const longestExample = 240;
+const idealWords = 6;
+const longestLabel = 60;
+/** Terms in common that a clause must hold, where the group has as many. */
+const termsNeeded = 2;
+const leastScore = 3.8;
+/** Where else only words of a whole field would name it. */
+const leastBesideBroad = 2;
 
-const refersBack =
-  /^(?:it|its|it's|that|that's|this|they|they're|those|these|he|she|which|there|there's|what|who|how|if|when|where|did|do|does|is|was|are|can)\b/i;
-const fragment =
-  /^(?:or|to|by|from|in|on|at|of|for|with|than|as|being|having|given|instead|such|whether|etc)\b/i;
-const whole =
-  /^(?:i|i'm|i've|i'd|we|we're|we've|my|our|the|people|users|nobody|everyone|every|some|a|an)\b/i;
-const verb =
-  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|don't|doesn't|didn't|can|can't|could|would|will|need|needs|want|wants|wish|take|takes|took|make|makes|made|use|uses|used|get|gets|got|find|found|help|helps|helped|work|works|know|see|feel|feels|lose|save|saves|give|go|\w+(?:ing|ed))\b/i;
+const ofOneself = /^(?:i|we|my|our|people|users|everyone|nobody)\b/i;
+const habit = /\b(?:always|usually|often|mostly|mainly|typically|every|tend to|use|used)\b/i;
+const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
 
 /**
- * A label in the words of the people quoted: the short clause that says most of what the quotes have in common.
- * It is taken out of a quote, not written: it reads as somebody said it.
+ * A name in the words of the people quoted: a clause that stands alone and says what they have in common, taken out
+ * of a quote and not written; else what they speak of, in the words that they share.
  */
-export function nameGroup({ quotes, polarity }: UnnamedGroup): Wording {
-  const weights = sharedTerms(quotes);
-  const clauses = quotes
-    .slice(0, quotesLookedAt)
-    .flatMap((quote, place) => clausesOf(quote).map((clause) => ({ clause, place })));
-  const rated = clauses
-    .map(({ clause, place }) => ({ clause, score: rate(clause, weights) - 0.05 * place }))
-    .sort((a, b) => b.score - a.score || compare(a.clause, b.clause));
-  const best = rated[0]?.clause ?? quotes[0] ?? '';
-  return { label: asLabel(best), description: describe(quotes, weights, polarity) };
-}
-
-/** What a term is worth in a label: how many of the quotes say it, and how rare it is elsewhere. */
-function sharedTerms(quotes: readonly string[]): Map<string, number> {
-  const held = new Map<string, number>();
-  for (const quote of quotes) {
-    for (const term of new Set(terms(quote))) held.set(term, (held.get(term) ?? 0) + 1);
-  }
-  const weights = [...held].map(([term, count]): [string, number] => {
-    const rare = -Math.log(everydayShare(term));
-    return [term, isFrameTerm(term) ? 0 : (count / quotes.length) * rare * talkWeight(term)];
+export function nameGroup({ quotes, speakers, polarity }: UnnamedGroup): Wording {
+  const said = quotes.map((quote, place): Said => {
+    return { quote, speaker: speakers?.[place] ?? String(place) };
   });
-  return new Map(weights);
+  const weights = sharedTerms(said);
+  const label = nameOf(quotes, weights);
+  return { label, description: describe(quotes, weights, polarity) };
 }
 
-function rate(clause: string, weights: ReadonlyMap<string, number>): number {
-  const count = words(clause).length;
-  if (count < fewestWords) return -10 + count;
-  const said = new Set(terms(clause));
-  const worth = [...said].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-  const length =
-    count > mostWords ? 2 + 0.3 * (count - mostWords) : 0.12 * Math.abs(count - idealWords);
-  return (
-    worth / Math.sqrt(4 + said.size) +
-    (cuesOf(clause).length > 0 ? 0.8 : 0) +
-    (verb.test(clause) ? 1 : 0) -
-    (refersBack.test(clause) ? 1.2 : 0) -
-    (fragment.test(clause) ? 1.2 : 0) +
-    (whole.test(clause) ? 0.5 : 0) -
-    (/[<>@]|https?:|\bXX+\b/.test(clause) ? 5 : 0) -
-    length
-  );
+function nameOf(quotes: readonly string[], weights: ReadonlyMap<string, number>): string {
+  const [best] = [...new Set(quotes.flatMap(clausesOf))]
+    .filter(isWhole)
+    .map((clause) => ({ clause, ...rate(clause, weights) }))
+    .sort(
+      (a, b) =>
+        Number(b.shows) - Number(a.shows) || b.score - a.score || (a.clause < b.clause ? -1 : 1),
+    );
+  if (best?.shows && best.score >= leastScore) return capitalised(best.clause);
+  const topic = topicLabel(quotes, weights);
+  if (topic?.telling) return topic.label;
+  if (best && best.score >= leastBesideBroad) return capitalised(best.clause);
+  return topic?.label ?? opening(quotes);
 }
 
-function asLabel(clause: string): string {
-  const plain = clause.replace(/\s+/g, ' ').trim();
-  const short = plain.length <= longestLabel ? plain : shortened(plain, longestLabel);
-  return short.charAt(0).toUpperCase() + short.slice(1);
-}
-
-/** What it is about, in the words that the quotes share, and the most typical of them. */
-function describe(
-  quotes: readonly string[],
+function rate(
+  clause: string,
   weights: ReadonlyMap<string, number>,
-  polarity: number,
-): string {
-  const spoken = new Map<string, string>();
-  for (const word of quotes.flatMap(words)) {
-    const [term] = terms(word);
-    if (term && !spoken.has(term)) spoken.set(term, word);
-  }
-  const about = [...weights]
-    .filter(([, weight]) => weight > 0)
-    .sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))
-    .slice(0, 3)
-    .map(([term]) => spoken.get(term) ?? term);
-  const tone = polarity > 0.2 ? 'Mostly praise' : polarity < -0.2 ? 'Mostly complaints' : 'Remarks';
-  const subject = about.length > 0 ? ` about ${about.join(', ')}` : '';
-  return `${tone}${subject}. Typical: “${shortened(quotes[0] ?? '', longestExample)}”`;
+): { score: number; shows: boolean } {
+  const said = [...new Set(tellingTerms(clause))];
+  const common = said.filter((term) => weights.has(term));
+  const enough = common.length >= Math.max(1, Math.min(termsNeeded, weights.size));
+  if (!enough) return { score: 0, shows: false };
+  const cued = cuesOf(clause).length > 0;
+  const worth = common.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  const score =
+    worth / Math.sqrt(2 + said.length) +
+    (cued ? 1 : 0) +
+    (ofOneself.test(clause) ? 0.3 : 0) -
+    (oneTime.test(clause) ? 1 : 0) -
+    0.4 * Math.abs(words(clause).length - idealWords);
+  return { score, shows: cued || habit.test(clause) };
 }
 
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const space = text.lastIndexOf(' ', longest - 1);
-  return `${text.slice(0, space > 0 ? space : longest - 1).toWellFormed()}…`;
+/** Where nothing else names it: how its most typical quote begins, as plain words. */
+function opening(quotes: readonly string[]): string {
+  const plain = (quotes[0] ?? '')
+    .replace(/[^\p{L}\p{N}\p{M}\s'’.,-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s.,-]+$/, '');
+  return capitalised(shortened(plain || 'Remarks', longestLabel));
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,6 +2,7 @@ import type { Relationship } from '../../../db/entities/signal.js';
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import { SIGNAL_PARTICIPANTS } from '../../decisions.js';
 import { place } from '../grouping/place.js';
+import { isOnlyCallTalk } from '../labels/call-talk.js';
 
 /** A signal as it stands. */
 export interface KnownSignal {
@@ -59,7 +60,7 @@ export function planSignals(
   }));
   const founded = placement.founded
     .map((ids) => ids.map((id) => byId.get(id) as ThemeToLink).sort(mostPeopleFirst))
-    .filter((group) => peopleOf(group) >= participantsNeeded(heard))
+    .filter((group) => peopleOf(group) >= participantsNeeded(heard) && !isSmallTalk(group))
     .map((group) => ({
       links: group.map((theme) => ({
         themeId: theme.themeId,
@@ -91,6 +92,10 @@ const textOf = ({ label, quotes }: Pick<ThemeToLink, 'label' | 'quotes'>): strin
 
 const peopleOf = (group: readonly ThemeToLink[]): number =>
   new Set(group.flatMap(({ participantIds }) => participantIds)).size;
+
+/** Nothing but talk about the call itself is no belief. */
+const isSmallTalk = (group: readonly ThemeToLink[]): boolean =>
+  group.every(({ quotes }) => quotes.every(isOnlyCallTalk));
 
 const mostPeopleFirst = (a: ThemeToLink, b: ThemeToLink): number =>
   b.participantIds.length - a.participantIds.length || (a.themeId < b.themeId ? -1 : 1);

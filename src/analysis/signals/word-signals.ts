@@ -17,6 +17,9 @@ export async function wordSignals(
       quotes: group
         .flatMap(({ quotes }) => quotes.slice(0, QUOTES_OF_THEME))
         .slice(0, QUOTES_TO_NAME),
+      speakers: group
+        .flatMap(({ speakers }) => speakers.slice(0, QUOTES_OF_THEME))
+        .slice(0, QUOTES_TO_NAME),
       polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
     })),
     log,

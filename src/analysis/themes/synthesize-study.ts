@@ -82,12 +82,13 @@ async function nameThemes(
   themes: readonly KnownTheme[],
   analyst: Analyst,
 ): Promise<{ named: NamedTheme[] } & Pick<Naming, 'usage'>> {
-  const texts = new Map<string, { text: string; polarity: number }>([
+  const texts = new Map<string, { text: string; speaker: string; polarity: number }>([
     ...themes.flatMap(({ sample }) =>
-      sample.map(({ id, text }) => [id, { text, polarity: 0 }] as const),
+      sample.map(({ id, text }) => [id, { text, speaker: id, polarity: 0 }] as const),
     ),
     ...unplaced.map(
-      ({ quoteId, quote, polarity }) => [quoteId, { text: quote, polarity }] as const,
+      ({ quoteId, quote, participantId: speaker, polarity }) =>
+        [quoteId, { text: quote, speaker, polarity }] as const,
     ),
   ]);
   const groups = founded.map(({ quoteIds }): UnnamedGroup => {
@@ -96,8 +97,9 @@ async function nameThemes(
     const agreeing = quotes.filter(
       (quote) => sideOf(quote.polarity, stance, quotes.length).kind === 'evidence',
     );
-    const typical = agreeing.slice(0, QUOTES_TO_NAME).map(({ text }) => text);
-    return { quotes: typical, polarity: stance.polarity };
+    const typical = agreeing.slice(0, QUOTES_TO_NAME);
+    const speakers = typical.map(({ speaker }) => speaker);
+    return { quotes: typical.map(({ text }) => text), speakers, polarity: stance.polarity };
   });
   const { wordings, usage } = await analyst.nameGroups(groups, ctx.log);
   return { named: joinSame(founded, wordings), usage };
