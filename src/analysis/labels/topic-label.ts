@@ -8,7 +8,7 @@ const rootLength = 4;
 const token = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s]/gu;
 /** Words of grammar that a search may look for, and a name does not hold. */
 const grammar =
-  /^(?:rather|even|often|whereas|nobody|anybody|via|despite|although|though|however|across|within|per|unless|matter|whenever|wherever|much|many|without|always|never|maybe|instead|whether|upon|towards?|fewer|yet|ever|anymore|else|together|ago|already|almost|later|soon|usually|sometimes)$/;
+  /^(?:another|rather|even|often|whereas|nobody|anybody|via|despite|although|though|however|across|within|per|unless|matter|whenever|wherever|much|many|without|always|never|maybe|instead|whether|upon|towards?|fewer|yet|ever|anymore|else|together|ago|already|almost|later|soon|usually|sometimes)$/;
 const inner: ReadonlySet<string> = new Set(['of', 'the']);
 /** Words of whole fields: alone they tell one group from no other. */
 const wide =
@@ -21,7 +21,7 @@ const beforeNouns =
 const beforeVerbs =
   /^(?:to|i|we|you|they|he|she|it|can|could|would|will|should|must|might|don't|didn't|doesn't|not|never|always|just|and|i'm|we're|you're|they're|is|are|was|were|been|be|have|has|had|really|very|so|too)$/;
 const neverNouns =
-  /(?:ly|n't|'.*|ed|est|ful|ible|able|ical|ious|icient|less)$|^(?:go|becomes|seemed|wants|visual|built|base|based|longer|dive|worth|educational|comprehensive|original|refine|direct|taught|right|away|scored|aligns|suggests|efficient|biggest|private|forgive|many|much|without|difficult|white|easy|access to|artistic|order|open|right|write|worst|best|own|play|select|won|lose|wrong|fun|pun|huge|ethical|takes|took|take|went|gone|sure|try|trying|tried|able|new|main|big|small|different|specific|certain|various|actual|high|low|long|short|happen|happened|happens|start|started|seem|seems|becoming|become|give|giving|based|able|little|whole|entire|today|year|years|month|months|week|weeks|day|days|minute|minutes|hour|hours|first|second|last|next|example|lot|part|case|cases|stuff|idea|fact|one|two|three|four|five|six|seven|eight|nine|ten|hundred|guys|guy|man|everything|everyone|everybody|nothing|kinda|etc|today|terms|sense|end|side|place|level|type|types|amount|number|great|quick|quickly|early|late|slow|fast|full|important|possible|useful|helpful|interested|concerned|reluctant|using|used|use|uses|having|being|getting|making|made|coming|looking|going|doing|done|thanks|thank|welcome|hope|better|free|real|true|single|multiple|similar|general|highly|clear|single|correct|hand|half|couple|rest|back|front|top|bottom|front|find|finding|found|look|show|shows|showed|shown|read|put|keep|kept|help|helps|helped|feel|let|ask|asked|bring|brought|spend|spent|add|added|adding|create|created|allow|allows|allowed|provide|provided|provides|produce|produced|produces|want|think|believe|change|changed)$/;
+  /(?:ly|n't|'.*|ed|est|ful|ible|able|ical|ious|icient|less)$|^(?:go|becomes|seemed|wants|visual|built|base|based|longer|dive|worth|educational|comprehensive|original|refine|direct|taught|right|away|scored|aligns|close|gave|stronger|amounts|around|paste|extra|slows|turn|turns|creates|stuck|complex|blank|relational|separate|alpha|lengths|suggests|efficient|biggest|private|forgive|many|much|without|difficult|white|easy|access to|artistic|order|open|right|write|worst|best|own|play|select|won|lose|wrong|fun|pun|huge|ethical|takes|took|take|went|gone|sure|try|trying|tried|able|new|main|big|small|different|specific|certain|various|actual|high|low|long|short|happen|happened|happens|start|started|seem|seems|becoming|become|give|giving|based|able|little|whole|entire|today|year|years|month|months|week|weeks|day|days|minute|minutes|hour|hours|first|second|last|next|example|lot|part|case|cases|stuff|idea|fact|one|two|three|four|five|six|seven|eight|nine|ten|hundred|guys|guy|man|everything|everyone|everybody|nothing|kinda|etc|today|terms|sense|end|side|place|level|type|types|amount|number|great|quick|quickly|early|late|slow|fast|full|important|possible|useful|helpful|interested|concerned|reluctant|using|used|use|uses|having|being|getting|making|made|coming|looking|going|doing|done|thanks|thank|welcome|hope|better|free|real|true|single|multiple|similar|general|highly|clear|single|correct|hand|half|couple|rest|back|front|top|bottom|front|find|finding|found|look|show|shows|showed|shown|read|put|keep|kept|help|helps|helped|feel|let|ask|asked|bring|brought|spend|spent|add|added|adding|create|created|allow|allows|allowed|provide|provided|provides|produce|produced|produces|want|think|believe|change|changed)$/;
 
 interface Word {
   surface: string;
@@ -66,7 +66,9 @@ export function topicLabel(
     const [pair] = phrasesToSay(texts, anyTerm, weights).filter(
       ({ terms }) => terms.length === 2 && terms.includes(term),
     );
-    return { label: joined(pair ? [pair] : shared), telling: false };
+    if (pair || !isWide(shared[0])) {
+      return { label: joined(pair ? [pair] : shared), telling: false };
+    }
   }
   const own = phrasesToSay(texts, anyTerm, anyTerm);
   return own[0] && { label: joined([own[0]]), telling: false };
@@ -183,9 +185,10 @@ function goesOn(
 }
 
 const opensPhrase = ({ surface, before }: Word): boolean =>
-  !neverOpens.test(surface.toLowerCase()) && !beforeVerbsOnly.test(before);
+  ![neverOpens, grammar].some((list) => list.test(surface.toLowerCase())) &&
+  !beforeVerbsOnly.test(before);
 const neverOpens =
-  /(?:ly|n't|ing|'.*)$|^(?:one|two|many|much|forgive|spent|spend|feed|takes?|takes|find|becomes?|seems?|without|always|often|even|never|biggest|might|create[ds]?|produces?|sheds?|every|us|ask|show|shows|look|brings?|integrated|fixed|used?|uses|make|makes|made|help|helps|give|gives|add|adds|try|keep|keeps|write|build|play|check|needs?|wants?)$/;
+  /(?:(?<!^ear|^on|^dai|^week|^month|^fami)ly|n't|ing|'.*)$|^(?:only|gave|one|two|many|much|forgive|spent|spend|feed|takes?|takes|find|becomes?|seems?|without|always|often|even|never|biggest|might|create[ds]?|produces?|sheds?|every|us|ask|show|shows|look|brings?|integrated|fixed|used?|uses|make|makes|made|help|helps|give|gives|add|adds|try|keep|keeps|write|build|play|check|needs?|wants?)$/;
 const beforeVerbsOnly = /^(?:to|i|we|you|they|can|could|would|will|should|don't|didn't|doesn't)$/;
 
 /** A capital that only opens a sentence is no part of the word. */

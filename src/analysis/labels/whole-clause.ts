@@ -16,10 +16,10 @@ const pointing =
 const thatPointing =
   /\bthat(?:['’]s)?(?:$|\s+(?:is|was|would|could|can|has|kind|sort|way|part|one|point|was|and|to|in|for|of|with)\b)|\b(?:like|of|do|did|with|for|on|at|about|in|to|see|know) that\b/i;
 const hedged =
-  /\b(?:kind of|sort of|i think|i guess|i mean|you know|or something|or whatever|and so|like a|like the|is like|was like|are like|gonna|wanna|i don't know|really really|very very|well|yeah|okay|right|maybe|probably|actually|basically|obviously|literally|honestly|um|uh|for example|for instance|rest|xx+)\b|\blike (?:people|really|very|so|we|i|you|super|just|messy)\b/i;
+  /\b(?:following|think of|any that|kind of|sort of|i think|i guess|i mean|you know|or something|or whatever|and so|like a|like the|is like|was like|are like|gonna|wanna|i don't know|really really|very very|well|yeah|okay|right|maybe|probably|actually|basically|obviously|literally|honestly|um|uh|for example|for instance|rest|xx+)\b|\blike (?:people|really|very|so|we|i|you|super|just|messy)\b/i;
 const stutter = /\b(\w+(?:['’]\w+)?)(?: \1\b)+|\b(\w+ \w+) \2\b/i;
 const told =
-  /\b(?:yesterday|tomorrow|today|ago|last (?:week|year|month|night|time|summer)|one day|the other day|said|asked|told|went|came|walked|happened|remember|mentioned|talked|talking|thinking|thought|going to|ended up|started|decided|joined|born|graduated|was like|were like|(?:was|were) \w+ing|guy|guys|dude|funny|joke)\b/i;
+  /\b(?:yesterday|tomorrow|today|ago|last (?:week|year|month|night|time|summer)|one day|the other day|said|asked|told|went|came|walked|happened|remember|mentioned|talked|talking|thinking|thought|going to|ended up|started|decided|joined|born|graduated|was like|were like|(?:was|were) \w+ing|gave|guy|guys|dude|funny|joke)\b/i;
 /** Somebody presents themselves. */
 const introduced = /^(?:I'm|I am|My name is) \p{Lu}/u;
 const unsafe = /[<>@`*_[\]{}|"“”#\\/\p{Cc}\p{Extended_Pictographic}]|https?:|www\.|\.\.|…|\?|!/u;
