@@ -9,6 +9,8 @@ import { ndjson, smallTeam } from '../support/snapshot.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
+/** The embedded database has one backend: whoever holds a transaction holds it all, and for a while only. */
+const native = process.env.TEST_DATABASE_URL !== undefined;
 
 async function service() {
   const teamId = await database.createTeam();
@@ -53,21 +55,22 @@ it('a thousand idle and slow connections keep nobody else from an answer', {
   expect([...idle, ...slow].filter(({ destroyed }) => destroyed)).toHaveLength(0);
 });
 
-it('with every connection of the pool busy, requests end in a clear 503 and the process stays well', {
-  timeout: 120_000,
-}, async () => {
-  const { base, get } = await service();
-  const blocker = new pg.Client({ connectionString: database.url });
-  await blocker.connect();
-  onTestFinished(() => blocker.end());
-  await blocker.query('begin; lock table studies in access exclusive mode');
-  const stuck = await Promise.all(Array.from({ length: 30 }, () => get('/v1/studies')));
-  const refused = stuck.filter(({ status }) => status === 503);
-  // the embedded database takes the lock away after a while, and then the last ones are served
-  expect(stuck.every(({ status }) => status === 503 || status === 200)).toBe(true);
-  expect(refused.length).toBeGreaterThan(0);
-  expect((await refused[0]!.json()).error).toMatchObject({ code: 'internal' });
-  expect((await fetch(`${base}/healthz`)).status).toBe(200);
-  await blocker.query('rollback');
-  await expect.poll(async () => (await get('/v1/studies')).status, { timeout: 60_000 }).toBe(200);
-});
+it.skipIf(!native)(
+  'with every connection of the pool busy, requests end in a clear 503 and the process stays well (needs a Postgres server)',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { base, get } = await service();
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    onTestFinished(() => blocker.end());
+    await blocker.query('begin; lock table studies in access exclusive mode');
+    const stuck = await Promise.all(Array.from({ length: 30 }, () => get('/v1/studies')));
+    expect(new Set(stuck.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await stuck[0]!.json()).error).toMatchObject({ code: 'internal' });
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    await blocker.query('rollback');
+    await expect.poll(async () => (await get('/v1/studies')).status, { timeout: 60_000 }).toBe(200);
+  },
+);
