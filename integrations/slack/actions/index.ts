@@ -1,7 +1,7 @@
-import { answerShip } from '../work/answer-ship.js';
-import { openIssueForm, redrawIssueForm } from '../work/create-issue.js';
-import { linkThis } from '../work/link-issue.js';
-import { retryPush } from '../work/retry-push.js';
+import { answerShip } from '../work-items/answer-ship.js';
+import { openIssueForm, redrawIssueForm } from '../work-items/create-issue.js';
+import { linkThis } from '../work-items/link-issue.js';
+import { retryPush } from '../work-items/retry-push.js';
 import { draftFromGap, draftFromQuestion } from './answer-draft.js';
 import { sayIfHelpful } from './answer-feedback.js';
 import { openSources } from './answer-sources.js';

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../../src/errors.js';
 import { recordOutcome } from '../../../src/recommendations/record-outcome.js';
 import { reopen } from '../../../src/recommendations/reopen.js';
 import { recommendationOf } from '../recommendation-of.js';
-import { openLinkForm } from '../work/link-issue.js';
+import { openLinkForm } from '../work-items/link-issue.js';
 import type { Action } from './click.js';
 import { askForNote } from './decide.js';
 import { unlessTooLate } from './unless-too-late.js';

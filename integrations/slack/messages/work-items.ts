@@ -1,7 +1,7 @@
 import type { ContextBlock, KnownBlock } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
-import { itemLink } from '../work/item-link.js';
+import { itemLink } from '../work-items/item-link.js';
 import { escaped, label } from './text.js';
 
 /** Links shown on a card; the rest is counted. */

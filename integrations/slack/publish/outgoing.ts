@@ -5,7 +5,7 @@ import { answerLate } from '../conversation/answer-late.js';
 import { ANSWER_LATE } from '../conversation/owed-answer.js';
 import { INGEST_FILES, ingestFiles } from '../files/ingest-files.js';
 import type { Slack } from '../slack.js';
-import { askShip } from '../work/ask-ship.js';
+import { askShip } from '../work-items/ask-ship.js';
 import { DRAW_HOMES } from './ask-to-draw-homes.js';
 import { drawHomes } from './draw-homes.js';
 import { POST_CARDS, postCards } from './post-cards.js';
