@@ -1,6 +1,7 @@
 import type { ActionCardType } from '../entities/action-card.js';
 import { teamStatement } from '../statement.js';
 import type { BeliefRow } from './card-material.js';
+import { WAITS_FOR_CHANNEL } from './slack-messages.js';
 
 /** A belief as a digest looks at it. */
 export interface DigestBeliefRow extends BeliefRow {
@@ -56,12 +57,7 @@ export const waitingCards = teamStatement<WaitingCardRow>(
      left join recommendations r on r.team_id = $1 and r.recommendation_id = c.recommendation_id
       and c.type = 'new_recommendation'
      left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
-    where c.team_id = $1 and c.resolved_at is null
-      and (c.snoozed_until is null or c.snoozed_until <= now())
-      and not exists (
-        select 1 from slack_messages m
-         where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
-           and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)
+    where ${WAITS_FOR_CHANNEL}
     order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
     limit 5`,
 );

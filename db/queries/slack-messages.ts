@@ -124,16 +124,19 @@ export const postedToday = teamStatement<{ count: number }>(
       and claimed_at > now() - interval '24 hours'`,
 );
 
-/** The pending, visible card of tier $4 or better that ranks highest among those that this channel never had. */
-export const nextCardToPost = teamStatement<{ actionCardId: string }>(
-  'slack.nextCardToPost',
-  `select c.action_card_id as "actionCardId" from action_cards c
-    where c.team_id = $1 and c.resolved_at is null
+/** Of a card `c`: pending, visible, and never posted in channel `$3` of workspace `$2`. */
+export const WAITS_FOR_CHANNEL = `c.team_id = $1 and c.resolved_at is null
       and (c.snoozed_until is null or c.snoozed_until <= now())
       and not exists (
         select 1 from slack_messages m
          where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
-           and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)
+           and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)`;
+
+/** The pending, visible card of tier $4 or better that ranks highest among those that this channel never had. */
+export const nextCardToPost = teamStatement<{ actionCardId: string }>(
+  'slack.nextCardToPost',
+  `select c.action_card_id as "actionCardId" from action_cards c
+    where ${WAITS_FOR_CHANNEL}
       and c.priority <= $4
       and (c.cause is null or not exists (
         -- found again within days, the same thing is no news

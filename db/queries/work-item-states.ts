@@ -2,6 +2,20 @@ import type { RecommendationState } from '../entities/recommendation.js';
 import type { WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
+/** What is known of a linked issue. */
+export interface WorkItemStatusRow {
+  externalId: string;
+  nativeId: string;
+  url: string;
+  title: string;
+  state: WorkItemState;
+  reopened: boolean;
+  movedFrom: string | null;
+  changedBy: string | null;
+  /** By the tracker's clock. */
+  updatedAt: string;
+}
+
 /** A link, and what is known of its issue. */
 export interface FollowedLinkRow {
   recommendationId: string;
@@ -9,17 +23,7 @@ export interface FollowedLinkRow {
   url: string;
   title: string | null;
   linkedAt: Date;
-  status: {
-    externalId: string;
-    nativeId: string;
-    url: string;
-    title: string;
-    state: WorkItemState;
-    reopened: boolean;
-    movedFrom: string | null;
-    changedBy: string | null;
-    updatedAt: string;
-  } | null;
+  status: WorkItemStatusRow | null;
 }
 
 const COLUMNS = `l.recommendation_id as "recommendationId", l.normalized_url as "normalizedUrl", l.url,

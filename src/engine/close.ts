@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/engine/causes.js';
 import type { Context } from '../context.js';
 import { recordHistory } from '../history/record-history.js';
-import { cardChanged, noteOnCard } from '../outbox.js';
+import { cardsChanged, noteOnCard } from '../outbox.js';
 import type { RuleName } from './cause.js';
 import type { Change } from './change.js';
 
@@ -29,8 +29,11 @@ export async function close(tx: Context, causes: readonly LiveCauseRow[]): Promi
       detail: { resolution: 'followed', cause: 'gone' },
     });
     await noteOnCard(tx, subjectId, { kind: 'resolved', resolution: 'followed' });
-    await cardChanged(tx, subjectId);
   }
+  await cardsChanged(
+    tx,
+    cards.map(({ subjectId }) => ({ actionCardId: subjectId })),
+  );
   const told =
     (what: 'card' | 'gap') => (row: { subjectId: string; rule: string; summary: string }) => ({
       did: 'closed' as const,

@@ -2,7 +2,7 @@ import * as remove from '../../db/queries/ingest/remove-material.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { settleBeliefs } from '../analysis/settle-beliefs.js';
 import type { Context } from '../context.js';
-import { cardChanged } from '../outbox.js';
+import { cardsChanged } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
 import { refreshFactsOf } from '../signals/refresh-facts.js';
 
@@ -38,9 +38,7 @@ export async function removeMaterial(
   await refreshSearch(tx, { sourceItemIds: items });
   await tx.db.rows(remove.deleteEvidence, sourceItemIds, quoteIds);
   await tx.db.rows(remove.deleteQuotes, sourceItemIds, quoteIds);
-  for (const { actionCardId } of await tx.db.rows(remove.releaseCards, sourceItemIds)) {
-    await cardChanged(tx, actionCardId);
-  }
+  await cardsChanged(tx, await tx.db.rows(remove.releaseCards, sourceItemIds));
   const gone = await tx.db.rows(remove.deleteSourceItems, sourceItemIds);
   await tx.db.rows(
     remove.deleteOrphans,

@@ -7,7 +7,7 @@ import { queueEngine } from '../engine/queue-engine.js';
 import { recordHistory } from '../history/record-history.js';
 import { sha256 } from '../ingest/content-id.js';
 import { removeMaterial, type Touched } from '../ingest/remove-material.js';
-import { cardChanged } from '../outbox.js';
+import { cardsChanged } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
 import { blackOutOthers } from './black-out-others.js';
 import { loadPerson } from './load-person.js';
@@ -31,13 +31,11 @@ async function settleCards(tx: Context, participantId: string, itemIds: string[]
   const about = await tx.db.rows(cardsAbout, participantId, itemIds);
   const ids = about.map(({ actionCardId }) => actionCardId);
   await tx.db.rows(erase.emptyCards, ids, SUMMARY, tx.now);
-  for (const id of ids) await cardChanged(tx, id);
+  await cardsChanged(tx, about);
 }
 
 async function redraw(tx: Context, { signalIds, themeIds, studyIds }: Touched): Promise<void> {
-  for (const card of await tx.db.rows(erase.cardsShowing, signalIds, themeIds, studyIds)) {
-    await cardChanged(tx, card.actionCardId);
-  }
+  await cardsChanged(tx, await tx.db.rows(erase.cardsShowing, signalIds, themeIds, studyIds));
 }
 
 /**

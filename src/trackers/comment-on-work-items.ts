@@ -1,5 +1,5 @@
 import type { Decision, Outcome } from '../../db/entities/recommendation.js';
-import { enqueue } from '../../db/queries/enqueue.js';
+import { enqueueMany } from '../../db/queries/enqueue.js';
 import { addComments } from '../../db/queries/work-item-comments.js';
 import type { Context } from '../context.js';
 import { commentMarkdown } from './comment-markdown.js';
@@ -24,7 +24,10 @@ export async function commentOnWorkItems(
   const cause =
     'cause' in note ? `${note.kind}:${note.cause}` : `${note.kind}:${tx.now.toISOString()}`;
   const markdown = commentMarkdown(note, tx.actor.name);
-  for (const { commentId } of await tx.db.rows(addComments, recommendationId, cause, markdown)) {
-    await enqueue(tx.db, { kind: COMMENT_ON_WORK_ITEM, key: commentId, payload: { commentId } });
-  }
+  const added = await tx.db.rows(addComments, recommendationId, cause, markdown);
+  await enqueueMany(
+    tx.db,
+    COMMENT_ON_WORK_ITEM,
+    added.map(({ commentId }) => ({ key: commentId, payload: { commentId } })),
+  );
 }

@@ -1,18 +1,9 @@
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { WorkItemStatusRow } from '../../db/queries/work-item-states.js';
 import type { TrackedIssue } from './tracker.js';
 
-/** What is known of a linked issue. */
-export interface Status {
-  externalId: string;
-  nativeId: string;
-  url: string;
-  title: string;
-  state: WorkItemState;
-  reopened: boolean;
-  movedFrom: string | null;
-  changedBy: string | null;
-  updatedAt: Date;
-}
+/** What is known of a linked issue, with its time as one. */
+export type Status = Omit<WorkItemStatusRow, 'updatedAt'> & { updatedAt: Date };
 
 /** How we came to know: asked just now, or told by a delivery that may be late. */
 export type Source = 'read' | 'delivery';

@@ -1,9 +1,7 @@
-import { answerThere } from '../conversation/answer-there.js';
+import { attend } from '../conversation/attend.js';
 import { earlierTurns, IN_LINE } from '../conversation/earlier.js';
 import { isFollowUp } from '../conversation/is-follow-up.js';
-import { askForStudy } from '../files/ask-for-study.js';
-import { bringsTranscripts, interviewFilesOf, refuseOtherFiles } from '../files/sent-files.js';
-import { questionOf } from '../question.js';
+import { bringsTranscripts } from '../files/sent-files.js';
 import { contextOf, type Slack } from '../slack.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';
 
@@ -37,12 +35,5 @@ export const message: EventHandler = async (slack, ctx, person, event) => {
   const { channel, ts, thread_ts } = event;
   if (!channel || !ts) return;
   const at = { channelId: channel, thread: thread_ts ?? (isDirect(event) ? IN_LINE : ts) };
-  const files = interviewFilesOf(event);
-  if (files.length > 0) return askForStudy(slack, ctx, person, at, { ts, files });
-  refuseOtherFiles(event);
-  await answerThere(slack, ctx, at, {
-    question: questionOf(event.text ?? ''),
-    askedBy: person.userId,
-    messageTs: ts,
-  });
+  await attend(slack, ctx, person, at, { ...event, ts });
 };

@@ -1,9 +1,9 @@
 import { cardsWithNotes } from '../../../db/queries/card-notes.js';
-import { enqueue } from '../../../db/queries/enqueue.js';
+import { enqueue, enqueueMany } from '../../../db/queries/enqueue.js';
 import { lostClaims, outdatedMessages } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
-import { CARD_NOTE, cardChanged } from '../../../src/outbox.js';
+import { CARD_NOTE, cardsChanged } from '../../../src/outbox.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
@@ -44,8 +44,11 @@ async function makeUp(ctx: Context, slack: Slack, workspaceId: string): Promise<
   const outdated = await ctx.db.rows(outdatedMessages, workspaceId);
   // while something is wrong, one is enough to find out whether it still is
   const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);
-  for (const { actionCardId } of tried) await cardChanged(ctx, actionCardId);
-  for (const { actionCardId } of await ctx.db.rows(cardsWithNotes)) {
-    await enqueue(ctx.db, { kind: CARD_NOTE, key: actionCardId, payload: { actionCardId } });
-  }
+  await cardsChanged(ctx, tried);
+  const untold = await ctx.db.rows(cardsWithNotes);
+  await enqueueMany(
+    ctx.db,
+    CARD_NOTE,
+    untold.map(({ actionCardId }) => ({ key: actionCardId, payload: { actionCardId } })),
+  );
 }

@@ -1,6 +1,6 @@
 import { pendingMessages } from '../../../db/queries/slack-messages.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
-import { cardChanged, PUBLISH_CARDS } from '../../../src/outbox.js';
+import { cardsChanged, PUBLISH_CARDS } from '../../../src/outbox.js';
 import { askToDrawHomes } from './ask-to-draw-homes.js';
 import { askToPost } from './post-cards.js';
 
@@ -8,9 +8,7 @@ import { askToPost } from './post-cards.js';
 export const publishCards = (): JobHandler => ({
   kind: PUBLISH_CARDS,
   async run(ctx) {
-    for (const { actionCardId } of await ctx.db.rows(pendingMessages)) {
-      await cardChanged(ctx, actionCardId);
-    }
+    await cardsChanged(ctx, await ctx.db.rows(pendingMessages));
     await askToPost(ctx);
     await askToDrawHomes(ctx);
   },
