@@ -23,11 +23,12 @@ export interface FollowedLinkRow {
   url: string;
   title: string | null;
   linkedAt: Date;
+  readAt: Date | null;
   status: WorkItemStatusRow | null;
 }
 
 const COLUMNS = `l.recommendation_id as "recommendationId", l.normalized_url as "normalizedUrl", l.url,
-  l.title, l.linked_at as "linkedAt",
+  l.title, l.linked_at as "linkedAt", s.read_at as "readAt",
   case when s.state is not null then json_build_object('externalId', s.external_id,
     'nativeId', s.native_id, 'url', s.url, 'title', s.title, 'state', s.state,
     'reopened', s.reopened, 'movedFrom', s.moved_from, 'changedBy', s.changed_by,
@@ -74,7 +75,7 @@ export const writeStatus = teamStatement<{ normalizedUrl: string }>(
    returning normalized_url as "normalizedUrl"`,
 );
 
-/** The tracker was asked, and what it said is known already. */
+/** The tracker was asked, and said nothing new. */
 export const statusRead = teamStatement<{ normalizedUrl: string }>(
   'workItemStates.read',
   `update work_item_states set read_at = now()
@@ -83,17 +84,19 @@ export const statusRead = teamStatement<{ normalizedUrl: string }>(
 );
 
 /**
- * Links not read lately, a page of $4 after ($2, $3): those at work every quarter of an hour, those that
- * have ended once a day.
+ * Links not read lately, a page of $5 after ($2, $3, $4), those first that nobody has read for the longest: those
+ * at work every quarter of an hour, those that have ended once a day.
  */
 export const linksToRead = teamStatement<FollowedLinkRow>(
   'workItemStates.toRead',
   `select ${COLUMNS} from ${JOINED}
      join recommendations r on r.team_id = l.team_id and r.recommendation_id = l.recommendation_id
-    where l.team_id = $1 and r.published and (l.recommendation_id, l.normalized_url) > ($2, $3)
+    where l.team_id = $1 and r.published
+      and (coalesce(s.read_at, '-infinity'), l.recommendation_id, l.normalized_url)
+        > (coalesce($2::timestamptz, '-infinity'), $3, $4)
       and (s.read_at is null or s.read_at < now() - case when s.state in ('open', 'started')
              then interval '10 minutes' else interval '1 day' end)
-    order by l.recommendation_id, l.normalized_url limit $4`,
+    order by coalesce(s.read_at, '-infinity'), l.recommendation_id, l.normalized_url limit $5`,
 );
 
 export const recommendationState = teamStatement<{ state: RecommendationState }>(

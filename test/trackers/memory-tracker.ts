@@ -30,6 +30,8 @@ export class MemoryTracker implements Tracker {
   readonly secret = 'memo-secret';
   readonly issues: MemoryIssue[] = [];
   readonly comments: (IssueComment & { issue: string })[] = [];
+  /** Which issues were asked for, in order. */
+  readonly reads: string[] = [];
   /** What the next calls of a method do instead of working. */
   readonly failures: TrackerFailure[] = [];
   leavesOut: string[] = [];
@@ -67,6 +69,7 @@ export class MemoryTracker implements Tracker {
   }
 
   async read({ externalId }: IssueRef): Promise<TrackedIssue | undefined> {
+    this.reads.push(externalId);
     this.failNow();
     return this.issues.find((issue) => issue.externalId === externalId);
   }

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
+import { sweepSchedule } from '../../src/trackers/sweep-work-items.js';
+import { rateLimited, refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
+import { useDatabase } from '../support/database.js';
+import { type MemoryIssue, MemoryTracker } from './memory-tracker.js';
+import { addRecommendation, createWorld, type World } from './world.js';
+
+const database = useDatabase();
+const LINKS_EACH = 20;
+
+/** The second of two trackers. */
+class OtherTracker extends MemoryTracker {
+  override readonly provider = 'other';
+  override readonly name = 'Other';
+  override address = (externalId: string): string => `https://other.example.com/${externalId}`;
+  override parse = (url: string): string | undefined =>
+    /^https:\/\/other\.example\.com\/(MEMO-\d+)/.exec(url)?.[1];
+}
+
+describe('the sweep', () => {
+  let memo: MemoryTracker;
+  let other: OtherTracker;
+  let world: World;
+  beforeEach(async () => {
+    [memo, other] = [new MemoryTracker(), new OtherTracker()];
+    world = await createWorld(database, [memo, other]);
+  });
+  afterEach(() => world.close());
+
+  /** As many issues of one tracker, each linked and read once. */
+  async function linked(tracker: MemoryTracker, count: number): Promise<MemoryIssue[]> {
+    for (let n = 0; n < count; n++) {
+      const recommendationId = `${tracker.provider}-${Math.floor(n / LINKS_EACH)}`;
+      if (n % LINKS_EACH === 0) await addRecommendation(world.ctx, recommendationId, 'accepted');
+      await linkWorkItem(world.ctx, recommendationId, { url: tracker.add({ title: `${n}` }).url });
+    }
+    await world.settle();
+    return tracker.issues;
+  }
+
+  /** Some quarter of an hour later, with what was read meanwhile. */
+  async function sweep(): Promise<string[]> {
+    await database.dataSource.query(
+      `update work_item_states set read_at = read_at - interval '15 minutes' where team_id = $1`,
+      [world.deps.teamId],
+    );
+    for (const tracker of [memo, other]) tracker.reads.splice(0);
+    const { log } = world.ctx;
+    const at = new Date(Date.now() - 200_000);
+    await sweepSchedule(world.deps.teamId!).run({ system: database.system, log }, at);
+    await world.settle();
+    return [...memo.reads, ...other.reads];
+  }
+
+  it('reads 400 issues at most, and those first that nobody has read for the longest', async () => {
+    const issues = await linked(memo, 430);
+    const first = await sweep();
+    expect(first).toHaveLength(400);
+    const second = await sweep();
+    expect(second).toHaveLength(400);
+    expect(new Set([...first, ...second]).size).toBe(issues.length);
+  });
+
+  it('goes on past issues that a tracker refuses to show, and asks for few of them', async () => {
+    await linked(memo, 60);
+    memo.failures.push(...Array.from({ length: 1_000 }, () => refused('Memo shows us none.')));
+    const refusedNow = await sweep();
+    expect(refusedNow.length).toBeLessThan(30);
+    memo.failures.splice(0);
+    const next = await sweep();
+    expect(next).toHaveLength(60);
+    expect(new Set(next.slice(-refusedNow.length))).toEqual(new Set(refusedNow));
+  });
+
+  it('leaves a tracker that asks for a pause alone until the next time, and reads the other one', async () => {
+    await linked(memo, 3);
+    const [issue] = await linked(other, 1);
+    other.move(issue!, 'completed', 'Grace');
+    memo.failures.push(rateLimited('Memo', 60_000));
+    expect(await sweep()).toHaveLength(2);
+    expect(await world.questions()).toMatchObject([{ completedBy: 'Grace' }]);
+  });
+
+  it('reads the other tracker while one is down', async () => {
+    await linked(memo, 3);
+    const [issue] = await linked(other, 1);
+    other.move(issue!, 'completed', 'Grace');
+    const down = new TrackerFailure('retry_later', 'Memo cannot be reached.');
+    memo.failures.push(down, down, down);
+    await sweep();
+    expect(await world.questions()).toMatchObject([{ completedBy: 'Grace' }]);
+  });
+});
