@@ -18,7 +18,10 @@ export const TrackedGitHubIssue = Issue.extend({
   state_reason: z.string().nullish(),
   updated_at: z.coerce.date(),
   closed_by: Account.nullish(),
+  /** A pull request is an issue, too. */
+  pull_request: z.object({ merged_at: z.string().nullish() }).nullish(),
 });
+type Tracked = z.infer<typeof TrackedGitHubIssue>;
 
 export const presentIssue = ({ number, node_id, html_url, title }: z.infer<typeof Issue>) => {
   // The address names the repository where the issue is now, which a transfer changes.
@@ -28,13 +31,19 @@ export const presentIssue = ({ number, node_id, html_url, title }: z.infer<typeo
 
 const CLOSED: Record<string, WorkItemState> = { not_planned: 'canceled', duplicate: 'duplicate' };
 
-export const presentTracked = (issue: z.infer<typeof TrackedGitHubIssue>): TrackedIssue => {
-  const open = issue.state === 'open';
+function stateOf({ state, state_reason, pull_request }: Tracked): WorkItemState {
+  if (state === 'open') return 'open';
+  if (pull_request && !pull_request.merged_at) return 'canceled';
+  return CLOSED[state_reason ?? ''] ?? 'completed';
+}
+
+export const presentTracked = (issue: Tracked): TrackedIssue => {
+  const state = stateOf(issue);
   return {
     ...presentIssue(issue),
-    state: open ? 'open' : (CLOSED[issue.state_reason ?? ''] ?? 'completed'),
+    state,
     updatedAt: issue.updated_at,
-    ...(!open && { changedBy: issue.closed_by?.login }),
+    ...(state !== 'open' && { changedBy: issue.closed_by?.login }),
   };
 };
 

@@ -8,7 +8,7 @@ import { presentIssue, presentTracked, TrackedGitHubIssue } from './github-issue
 
 const IssueEvent = z.object({
   action: z.string(),
-  issue: TrackedGitHubIssue.extend({ pull_request: z.unknown().optional() }),
+  issue: TrackedGitHubIssue,
   sender: z.object({ login: z.string() }).optional(),
   /** Of a transfer: what the issue is in its new repository. */
   changes: z.object({ new_issue: TrackedGitHubIssue.optional() }).nullish(),

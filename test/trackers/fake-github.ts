@@ -13,7 +13,7 @@ export interface GitHubIssue {
   created_at: string;
   updated_at: string;
   closed_by: { login: string } | null;
-  pull_request?: object;
+  pull_request?: { merged_at?: string | null };
 }
 
 const json = (status: number, body: unknown): Answer => ({ status, body });
@@ -26,6 +26,8 @@ const notFound = json(404, {
 export class FakeGitHub {
   readonly token = 'ghp_test';
   readonly repo = 'acme/app';
+  /** What the repository was called before: requests there are sent on. */
+  readonly renamedFrom = 'acme/old-app';
   pushAccess = true;
   pageSize = 100;
   /** What else people write there meanwhile; newest last. */
@@ -36,6 +38,10 @@ export class FakeGitHub {
     (request) => `${request.method} ${new URL(request.url ?? '', 'http://x').pathname}`,
     ({ operation, body }, request) => {
       const url = new URL(request.url ?? '', this.server.url);
+      if (url.pathname.startsWith(`/repos/${this.renamedFrom}/`)) {
+        url.pathname = url.pathname.replace(this.renamedFrom, this.repo);
+        return { status: request.method === 'GET' ? 301 : 307, headers: { location: `${url}` } };
+      }
       return this.answer(operation, url.searchParams, body, request.headers.authorization);
     },
   );

@@ -119,8 +119,26 @@ describe('the GitHub tracker', () => {
       Object.assign(issue, { state: 'closed', state_reason: reason });
       expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({ state });
     }
+    Object.assign(issue, { state_reason: null, pull_request: { merged_at: null } });
+    expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({ state: 'canceled' });
+    Object.assign(issue, { pull_request: { merged_at: issue.updated_at } });
+    expect(await tracker.read({ externalId: 'acme/app#1' })).toMatchObject({ state: 'completed' });
     expect(await tracker.read({ externalId: 'acme/app#99' })).toBeUndefined();
     expect(await tracker.read({ externalId: 'nonsense' })).toBeUndefined();
+  });
+
+  it('follows a repository that was renamed', async () => {
+    const before = trackerWith({ repo: github.renamedFrom });
+    const ours = attempt();
+    const made = await before.create(draft(), ours);
+    expect(made).toMatchObject({ externalId: 'acme/app#1' });
+    expect(await before.find(draft(), ours)).toEqual(made);
+    const old = { externalId: `${github.renamedFrom}#1` };
+    expect(await before.read(old)).toMatchObject({ externalId: 'acme/app#1', state: 'open' });
+    const comment = { commentId: ours.clientId, recommendationId: 'rec-1', markdown: 'Shipped.' };
+    await before.comment(old, { ...comment, createdAt: new Date() });
+    expect(await before.hasComment(old, { ...comment, createdAt: new Date() })).toBe(true);
+    expect([github.issues.length, github.comments.length]).toEqual([1, 1]);
   });
 
   it.each(['cut-after', 'hang-after', 'garbled-after', 'cut-before', { status: 502 }] as const)(
