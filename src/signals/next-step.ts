@@ -80,13 +80,11 @@ const toLearnFrom = (gaps: readonly GapFacts[]): GapFacts | undefined =>
     .filter(({ status }) => status === 'open' || status === 'accepted')
     .toSorted(
       (a, b) =>
-        b.createdAt.getTime() - a.createdAt.getTime() ||
-        byIdDescending(a.researchGapId, b.researchGapId),
+        b.createdAt.getTime() - a.createdAt.getTime() || byId(a.researchGapId, b.researchGapId),
     )[0];
 
 const newestUpdated = (a: RecommendationFacts, b: RecommendationFacts): number =>
-  b.updatedAt.getTime() - a.updatedAt.getTime() ||
-  byIdDescending(a.recommendationId, b.recommendationId);
+  b.updatedAt.getTime() - a.updatedAt.getTime() || byId(a.recommendationId, b.recommendationId);
 
-/** Lists are newest first with the id breaking ties the same way. */
-const byIdDescending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+/** As lists break ties (decisions.md, "Small points"): ids ascending. */
+const byId = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

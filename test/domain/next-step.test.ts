@@ -65,6 +65,17 @@ describe('the next step of a signal', () => {
     });
   });
 
+  it('names, of gaps as old and of recommendations as good and as old, the first by id, as lists do', () => {
+    const gaps = [gap('g2'), gap('g1'), gap('g3')];
+    expect(nextStep({ ...live, recommendations: [], gaps })).toMatchObject({
+      gap: { researchGapId: 'g1' },
+    });
+    const recommendations = [recommendation('r2'), recommendation('r1'), recommendation('r3')];
+    expect(nextStep({ ...live, recommendations, gaps })).toMatchObject({
+      recommendation: { recommendationId: 'r1' },
+    });
+  });
+
   it('is else to collect evidence for what emerges and to preserve what is established', () => {
     const nothing = { recommendations: [], gaps: [] };
     expect(nextStep({ ...live, stage: 'emerging', ...nothing }).type).toBe('collect_evidence');
