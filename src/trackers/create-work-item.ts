@@ -24,14 +24,14 @@ import { parseWorkItemUrl } from './work-item-url.js';
 const PATIENCE_MS = 20_000;
 const POLL_MS = 200;
 
-export interface WorkItemResult extends CreatedIssue {
+export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' | 'dropped'> {
   /** False where the issue was there before this call, or another caller made it meanwhile. */
   created: boolean;
 }
 
 /**
- * Makes one issue with the recommendation's work packet and links it; called again, gives the same one.
- * At most one issue exists per recommendation and tracker whatever is lost or dies on the way, and
+ * Makes one issue with the recommendation's work packet and links it; called again, or where one of this tracker is
+ * linked already, gives that one. At most one issue exists per recommendation and tracker whatever is lost or dies on the way, and
  * whoever calls at once. Calls the tracker, so it must not run inside a transaction.
  * Throws `not_found` for an unknown recommendation and TrackerFailure where there is no linked issue yet.
  */
@@ -46,10 +46,14 @@ export async function createWorkItem(
   }
   const key: PushKey = { recommendationId, provider: tracker.provider };
   const packet = await workPacket(ctx, recommendationId);
+  const links = packet.recommendation.workItemLinks;
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);
     if (push?.linked && push.issue) return { ...push.issue, created: false };
-    if (!push?.issue && packet.recommendation.workItemLinks.length >= MAX_WORK_ITEMS) {
+    const mayExist = push?.issue !== undefined || push?.sinceSentMs !== undefined;
+    const linked = mayExist ? undefined : linkedIssue(links, tracker);
+    if (linked) return { ...linked, dropped: [], created: false };
+    if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
       throw invalidTransition(
         `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
       );
@@ -62,6 +66,14 @@ export async function createWorkItem(
       );
     }
   }
+}
+
+function linkedIssue(links: readonly { url: string }[], tracker: Tracker) {
+  const [found] = links.flatMap(({ url }) => {
+    const externalId = tracker.parse(url);
+    return externalId ? [{ externalId, url }] : [];
+  });
+  return found;
 }
 
 async function complete(

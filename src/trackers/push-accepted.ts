@@ -15,8 +15,8 @@ const Payload = z.object({ recommendationId: z.string(), provider: z.string().op
 type Payload = z.infer<typeof Payload>;
 
 /**
- * Makes the issue of an accepted recommendation, where the team wants one and it has none there. Failures are tried
- * again with back-off; the last one is told in the card's thread, with a button to try once more.
+ * Makes the issue of an accepted recommendation, where the team wants one and it is no work item anywhere yet.
+ * Failures are tried again with back-off; the last one is told in the card's thread, with a button to try once more.
  */
 export const pushAccepted = (deps: WorkItemDeps): JobHandler => ({
   kind: AUTO_PUSH,
@@ -26,13 +26,13 @@ export const pushAccepted = (deps: WorkItemDeps): JobHandler => ({
     if (provider === 'off') return;
     const { recommendationId } = asked;
     const { recommendation } = await workPacket(ctx, recommendationId);
-    if (recommendation.state !== 'accepted') return;
+    const { state, workItemLinks } = recommendation;
+    if (state !== 'accepted' || (!asked.provider && workItemLinks.length > 0)) return;
     const tracker = deps.trackers.get(provider);
     if (!tracker) {
       const why = `${provider} is not configured for this team.`;
       return sayItFailed(ctx, { provider, name: provider }, recommendationId, why);
     }
-    if (recommendation.workItemLinks.some(({ url }) => tracker.parse(url))) return;
     const request = await requestFor(ctx, tracker, priorityOf(recommendation.actionItems));
     try {
       await createWorkItem(ctx, tracker, recommendationId, request);
