@@ -1,3 +1,4 @@
+import { WorkItemStatus } from '../../db/entities/work-item.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidRequest } from '../errors.js';
 import { linkWorkItem } from '../recommendations/link-work-item.js';
@@ -8,8 +9,8 @@ import { trackerOf } from './work-item-deps.js';
 import { parseWorkItemUrl } from './work-item-url.js';
 
 /**
- * Links an existing issue by its address, with title, key and state as its tracker gives them; any other address
- * as it is. Calls the tracker, so it must not run inside a transaction. Throws as `linkWorkItem` does, and
+ * Links an existing issue by its address, with title, key and state as its tracker gives them, once, whatever it was
+ * called when it was linked; any other address as it is. Calls the tracker, so it must not run inside a transaction. Throws as `linkWorkItem` does, and
  * `invalid_request` where the tracker shows us no such issue, TrackerFailure where it does not answer.
  */
 export async function linkIssue(
@@ -33,8 +34,12 @@ export async function linkIssue(
   }
   const title = fitTitle(issue.title);
   await inTransaction(ctx, async (tx) => {
-    await linkWorkItem(tx, recommendationId, { url, title, externalId: issue.externalId });
-    await noteSighting(tx, tracker, { recommendationId, normalizedUrl }, issue, 'read');
+    const same = { recommendationId, tracker: tracker.provider, nativeId: issue.nativeId };
+    const known = await tx.db.findOne(WorkItemStatus, same);
+    const item = { url: known?.normalizedUrl ?? url, title, externalId: issue.externalId };
+    await linkWorkItem(tx, recommendationId, item);
+    const link = { recommendationId, normalizedUrl: known?.normalizedUrl ?? normalizedUrl };
+    await noteSighting(tx, tracker, link, issue, 'read');
   });
   return { name: issue.externalId };
 }
