@@ -12,6 +12,13 @@ export const openQuestion = teamStatement<{ questionId: string }>(
    returning question_id as "questionId"`,
 );
 
+/** What recommendation $2 is asked about now. */
+export const askedQuestion = teamStatement<{ questionId: string }>(
+  'shipQuestions.asked',
+  `select question_id as "questionId" from ship_questions
+    where team_id = $1 and recommendation_id = $2 and closed_at is null`,
+);
+
 /** ($2 question, $3 answer, $4 who, $5 when); no row where it is closed already. */
 export const closeQuestion = teamStatement<{ recommendationId: string }>(
   'shipQuestions.close',

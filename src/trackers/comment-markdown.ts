@@ -18,7 +18,10 @@ export function commentMarkdown(note: WorkItemNote, actorName: string): string {
     case 'outcome':
       return said(`**${OUTCOMES[note.outcome]}** by ${by} in Belief Layer.`, note.note);
     case 'receipt':
-      return said('**Receipt from Belief Layer**: the evidence since the ship agrees.', note.text);
+      return said(
+        '**Quiet**: people were interviewed, and nobody brought this up unasked.',
+        note.text,
+      );
     case 'contradiction':
       return said('**Contradicted**: people still report what this was to fix.', note.text);
   }

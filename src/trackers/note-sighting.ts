@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '../context.js';
 import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
 import { askWhetherShipped, withdrawShipQuestion } from './ask-whether-shipped.js';
 import { nextStatus, type Source, type Status } from './next-status.js';
+import { redrawShipQuestion } from './settle-ship-question.js';
 import type { Tracker } from './tracker.js';
 import type { Delivery } from './tracker-webhook.js';
 import { WORK_ITEM_STATE_NAMES } from './work-item-state-names.js';
@@ -67,6 +68,7 @@ export const noteSighting = (
       },
     };
     await recommendationChanged(tx, recommendationId);
+    await redrawShipQuestion(tx, recommendationId);
     if (before && before.state !== state) {
       await noteOnRecommendation(by, recommendationId, {
         kind: 'work_item_state',

@@ -1,5 +1,5 @@
 import { enqueue } from '../../db/queries/enqueue.js';
-import { settleQuestion } from '../../db/queries/ship-questions.js';
+import { askedQuestion, settleQuestion } from '../../db/queries/ship-questions.js';
 import type { Context } from '../context.js';
 
 /** Posts the question, or redraws it once it is answered. */
@@ -11,5 +11,11 @@ export const questionChanged = (tx: Context, questionId: string): Promise<void> 
 /** Every change of a recommendation: what it answers is asked no longer. */
 export async function settleShipQuestion(tx: Context, recommendationId: string): Promise<void> {
   const open = await tx.db.row(settleQuestion, recommendationId, tx.actor.name, tx.now);
+  if (open) await questionChanged(tx, open.questionId);
+}
+
+/** One of its issues looks different: what is asked of it may say so. */
+export async function redrawShipQuestion(tx: Context, recommendationId: string): Promise<void> {
+  const open = await tx.db.row(askedQuestion, recommendationId);
   if (open) await questionChanged(tx, open.questionId);
 }

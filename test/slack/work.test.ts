@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/settings/team-settings.js';
+import { linkIssue } from '../../src/trackers/link-issue.js';
+import { noteSighting } from '../../src/trackers/note-sighting.js';
 import { refused } from '../../src/trackers/tracker-failure.js';
 import type { WorkItemDeps } from '../../src/trackers/work-item-deps.js';
 import { useDatabase } from '../support/database.js';
@@ -356,7 +358,6 @@ describe('a completed issue', () => {
     await the.settle();
     const [issue] = the.memo.issues;
     the.memo.move(issue!, 'completed', 'Grace <!here>');
-    const { noteSighting } = await import('../../src/trackers/note-sighting.js');
     const link = { recommendationId: 'r1', normalizedUrl: issue!.url };
     await noteSighting(database.context(the.bench.teamId), the.memo, link, issue, 'read');
     await the.settle();
@@ -410,6 +411,28 @@ describe('a completed issue', () => {
       [the.bench.teamId],
     );
     expect(outcomes).toHaveLength(1);
+  });
+
+  it('says how much else is not finished, for as long as that is so', async () => {
+    const the = await completed();
+    const ctx = database.context(the.bench.teamId);
+    const other = the.memo.add({ title: 'The other half' });
+    const last = () =>
+      JSON.stringify(
+        the.bench.slack
+          .of('chat.update')
+          .filter(({ blocks }) => JSON.stringify(blocks).includes('Shipped? '))
+          .at(-1),
+      );
+    await linkIssue(ctx, new Map([['memo', the.memo]]), 'r1', other.url);
+    await the.settle();
+    expect(last()).toContain('1 other work item not finished');
+    the.memo.move(other, 'completed', 'Ada');
+    const link = { recommendationId: 'r1', normalizedUrl: other.url };
+    await noteSighting(ctx, the.memo, link, other, 'read');
+    await the.settle();
+    expect(last()).toContain('MEMO-1> was completed by Grace');
+    expect(last()).not.toContain('not finished');
   });
 
   it('answered with "not yet" stays as it is', async () => {
