@@ -68,7 +68,8 @@ function isRateLimit(error: HttpError): boolean {
     error.status === 403 &&
     (headers['retry-after'] !== undefined ||
       headers['x-ratelimit-remaining'] === '0' ||
-      String(why ?? '').includes('rate-limit'))
+      String(why ?? '').includes('rate-limit') ||
+      /secondary rate/i.test(error.message))
   );
 }
 

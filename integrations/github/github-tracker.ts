@@ -26,8 +26,8 @@ import {
 import { GitHubWebhook } from './github-webhook.js';
 import { commentBody, issueBody, marker } from './issue-body.js';
 
-/** Clocks differ; what we made can seem this much older than its attempt. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+/** Clocks differ; what we made can seem this much older than its attempt. Too little of it would make a second issue. */
+const CLOCK_SKEW_MS = 60 * 60_000;
 
 export class GitHubTracker implements Tracker {
   readonly provider = 'github';

@@ -72,6 +72,12 @@ describe('the GitHub tracker', () => {
     expect(await tracker.find(draft(), attempt())).toBeUndefined();
   });
 
+  it('finds it where our clock is fast', async () => {
+    const ours = { ...attempt(), startedAt: new Date(Date.now() + 30 * 60_000) };
+    await tracker.create(draft(), ours);
+    expect(await tracker.find(draft(), ours)).toMatchObject({ externalId: 'acme/app#1' });
+  });
+
   it('offers the repository with its labels and people, also where it may list nothing', async () => {
     const all = { places: [{ id: 'acme/app', name: 'acme/app' }] };
     expect(await tracker.choices()).toEqual({
@@ -162,6 +168,10 @@ describe('the GitHub tracker', () => {
           documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api',
         },
       },
+    ],
+    [
+      'a secondary limit known by its words alone',
+      { status: 403, body: { message: 'You have exceeded a secondary rate limit. Please wait.' } },
     ],
     [
       'a spent quota',
