@@ -29,10 +29,12 @@ export class Gateway {
    * @param {object} backend
    * @param {(frames: Buffer, timeoutMs: number) => Promise<Buffer>} backend.execute the backend's whole answer; it never rejects
    * @param {string} backend.password
+   * @param {() => void} backend.panicked a server would end now and recover; this one answers wrongly from now on
    */
-  constructor({ execute, password }) {
+  constructor({ execute, password, panicked }) {
     this.execute = execute;
     this.password = password;
+    this.panicked = panicked;
     this.server = net.createServer((socket) => this.#accept(socket));
   }
 
@@ -115,7 +117,8 @@ export class Gateway {
     for (let turn = this.#next(); turn; turn = this.#next()) {
       clearTimeout(turn.connection.idleTimer);
       const answer = await this.execute(turn.frames, turn.connection.statementTimeoutMs);
-      const { own, notifications, status } = readAnswer(answer);
+      const { own, notifications, status, panicked } = readAnswer(answer);
+      if (panicked) this.panicked();
       for (const notification of notifications) this.#notify(notification);
       if (!turn.silent && !turn.connection.dead && own.length > 0)
         turn.connection.socket.write(own);

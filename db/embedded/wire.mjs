@@ -16,6 +16,7 @@ export const TYPE = {
   copyFail: code('f'),
   readyForQuery: code('Z'),
   notification: code('A'),
+  error: code('E'),
 };
 
 /** Codes of the untyped messages that may come before the startup message. */
@@ -110,19 +111,24 @@ export function prefixStatement(frame, prefix) {
   };
 }
 
+/** Fields of an error are a letter and a C string each; `V` is the severity and never the first. */
+const PANIC = cstring('\0VPANIC');
+
 /**
- * Takes the backend's answer apart: what goes to the asker, what to every listener,
- * and the transaction status of the last ReadyForQuery (0 where there was none).
+ * Takes the backend's answer apart: what goes to the asker, what to every listener, the transaction status
+ * of the last ReadyForQuery (0 where there was none), and whether an error ended the whole server.
  * @param {Buffer} answer
  */
 export function readAnswer(answer) {
   /** @type {Buffer[]} */ const own = [];
   /** @type {Buffer[]} */ const notifications = [];
   let status = 0;
+  let panicked = false;
   let kept = 0;
   for (let at = 0; at + 5 <= answer.length; ) {
     const end = at + answer.readInt32BE(at + 1) + 1;
     if (answer[at] === TYPE.readyForQuery) status = answer[at + 5] ?? 0;
+    if (answer[at] === TYPE.error) panicked ||= answer.subarray(at, end).includes(PANIC);
     if (answer[at] === TYPE.notification) {
       own.push(answer.subarray(kept, at));
       notifications.push(answer.subarray(at, end));
@@ -131,5 +137,5 @@ export function readAnswer(answer) {
     at = end;
   }
   own.push(answer.subarray(kept));
-  return { own: Buffer.concat(own), notifications, status };
+  return { own: Buffer.concat(own), notifications, status, panicked };
 }

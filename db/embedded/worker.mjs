@@ -13,6 +13,15 @@ const statement = new Float64Array(clock);
 const database = await openBackend(dataDir, { fsync, vectors });
 
 /**
+ * The parent starts a fresh worker, and recovery begins from the log.
+ * @param {string} why
+ */
+function broken(why) {
+  parentPort?.postMessage({ broken: why });
+  process.exit(70);
+}
+
+/**
  * @param {Buffer} frames
  * @param {number} timeoutMs
  */
@@ -28,16 +37,18 @@ async function execute(frames, timeoutMs) {
       }),
     );
   } catch (error) {
-    // the wasm instance is gone: the parent starts a fresh worker, and recovery begins from the log
-    parentPort?.postMessage({ broken: String(error) });
-    process.exit(70);
+    broken(String(error));
   } finally {
     statement[0] = 0;
   }
   return Buffer.concat(chunks);
 }
 
-const gateway = new Gateway({ execute, password });
+const gateway = new Gateway({
+  execute,
+  password,
+  panicked: () => broken('it could not write its log; is the disk full?'),
+});
 
 let closing = false;
 

@@ -9,18 +9,22 @@ export interface KeyRow {
   expiresAt: Date | null;
 }
 
+const byHash = `
+   select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
+     from api_keys where key_hash = $1 and revoked_at is null`;
+
+/** `$1`: SHA-256 of the key. Revoked keys are not found; an expired one is, for its caller to judge. */
+export const keyByHash = systemStatement<KeyRow>('keys.byHash', byHash);
+
 /**
- * `$1`: SHA-256 of the key. Revoked keys are not found; an expired one is, for its caller to judge. Keeps
- * when it was last used: `$2`, unless a use since `$3` is kept already.
+ * As `keyByHash`; keeps when it was last used: `$2`, unless a use since `$3` is kept already.
  */
-export const keyByHash = systemStatement<KeyRow>(
-  'keys.byHash',
+export const useKeyByHash = systemStatement<KeyRow>(
+  'keys.useByHash',
   `with used as (
      update api_keys set last_used_at = $2
       where key_hash = $1 and revoked_at is null and coalesce(expires_at > $2, true)
-        and coalesce(last_used_at < $3, true))
-   select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
-     from api_keys where key_hash = $1 and revoked_at is null`,
+        and coalesce(last_used_at < $3, true))${byHash}`,
 );
 
 /** `$1`: SHA-256 of the key. Whose it is while it is not revoked; does not count as a use. */

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../../db/is-unavailable.js';
+import { type Unavailable, whyUnavailable } from '../../db/why-unavailable.js';
 import { type ErrorCode, Refusal } from '../errors.js';
 import type { ErrorBody } from './schemas/error.js';
 
@@ -37,18 +37,20 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     return { ...refused(error.refusal), status: error.status, headers: error.headers };
   }
   if (error instanceof Refusal) return refused(error);
-  if (isUnavailable(error)) return databaseAway;
+  const why = whyUnavailable(error);
+  if (why) return { ...refused(new Refusal('internal', noDatabase[why])), ...laterAgain };
   return refused(new Refusal('internal', `Something went wrong here. Request id: ${requestId}.`));
 }
 
 /** Nothing was half done: a transaction that lost its database is rolled back. */
-const databaseAway: ErrorResponse = {
-  ...refused(
-    new Refusal('internal', 'The database cannot be reached at the moment. Try again shortly.'),
-  ),
-  status: 503,
-  headers: { 'Retry-After': '5' },
+const noDatabase: Record<Unavailable, string> = {
+  away: 'The database cannot be reached at the moment. Try again shortly.',
+  disk_full:
+    "The disk of the database is full, so nothing was stored; reading goes on. Try again when the service's operator has made room.",
+  read_only:
+    'The database only reads at the moment (a replica, or maintenance), so nothing was stored. Try again later, or where writing is possible.',
 };
+const laterAgain = { status: 503, headers: { 'Retry-After': '5' } };
 
 function refused({ code, message, details: { retryAfterMs } }: Refusal): ErrorResponse {
   const headers: Record<string, string> = {};

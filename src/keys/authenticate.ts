@@ -1,5 +1,6 @@
-import { type KeyRow, keyByHash } from '../../db/queries/api-keys.js';
+import { type KeyRow, keyByHash, useKeyByHash } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
+import { ifWritable } from '../../db/why-unavailable.js';
 import { Refusal } from '../errors.js';
 import { watchKeys } from './key-changes.js';
 import { isKey, keyHash } from './key-hash.js';
@@ -43,7 +44,8 @@ export function createAuthenticator(system: SystemDatabase, databaseUrl: string)
   const find = async (hash: Buffer, id: string, now: Date): Promise<KeyRow | undefined> => {
     const before = generation;
     const writtenSince = new Date(now.getTime() - USED_AGAIN_MS);
-    const found = await system.row(keyByHash, hash, now, writtenSince);
+    const used = await ifWritable(system.rows(useKeyByHash, hash, now, writtenSince));
+    const [found] = used ?? (await system.rows(keyByHash, hash));
     // A change that arrived while we read may be newer than what we read.
     if (found && changes.listening && generation === before) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();

@@ -20,6 +20,7 @@ import { lockTeam } from '../../db/queries/teams.js';
 import { countThemes, writeThemeFacts } from '../../db/queries/theme-facts.js';
 import type { TrajectoryRow } from '../../db/queries/trajectory-facts.js';
 import type { Statement } from '../../db/statement.js';
+import { ifWritable } from '../../db/why-unavailable.js';
 import { type Context, inTransaction } from '../context.js';
 import { days, QUALITY_BAR, TRAJECTORY_WINDOW_DAYS } from '../decisions.js';
 import { firstSeenAt, lastUpdatedAt } from './seen.js';
@@ -85,23 +86,26 @@ export async function refreshSignalFacts(tx: Context, signalIds: readonly string
 
 /**
  * Brings trajectories up to `ctx.now` that changed by time alone; for reads that show or filter them.
- * Where nothing is due, which is nearly always, it is one indexed read. Never waits for an import.
+ * Where nothing is due, which is nearly always, it is one indexed read. Never waits for an import, and leaves
+ * them for later where the database stores nothing at the moment.
  */
 export async function settleTrajectories(ctx: Context): Promise<void> {
   const due = await ctx.db.rows(dueTrajectories, ctx.now, 1);
   if (due.length === 0) return;
-  await inTransaction(ctx, async (tx) => {
-    // Whoever holds the team is about to bring its facts up to date.
-    if (!(await tx.db.row(tryLockTeam))) return;
-    for (;;) {
-      const page = await tx.db.rows(dueTrajectories, tx.now, PAGE);
-      if (page.length === 0) return;
-      const idsOf = (kind: 'theme' | 'signal') =>
-        page.filter((row) => row.kind === kind).map(({ id }) => id);
-      await refreshThemes(tx, idsOf('theme'));
-      await refreshSignals(tx, idsOf('signal'));
-    }
-  });
+  await ifWritable(inTransaction(ctx, settleDue));
+}
+
+async function settleDue(tx: Context): Promise<void> {
+  // Whoever holds the team is about to bring its facts up to date.
+  if (!(await tx.db.row(tryLockTeam))) return;
+  for (;;) {
+    const page = await tx.db.rows(dueTrajectories, tx.now, PAGE);
+    if (page.length === 0) return;
+    const idsOf = (kind: 'theme' | 'signal') =>
+      page.filter((row) => row.kind === kind).map(({ id }) => id);
+    await refreshThemes(tx, idsOf('theme'));
+    await refreshSignals(tx, idsOf('signal'));
+  }
 }
 
 async function* pages(tx: Context, idsAfter: Statement<{ id: string }>): AsyncGenerator<string[]> {

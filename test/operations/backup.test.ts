@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,20 +12,12 @@ import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { adminQuery, databaseUrl } from '../support/admin.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
+import { programs } from './postgres-programs.js';
 
 const database = useDatabase();
 const run = promisify(execFile);
 
-/** The newest client programs of this machine; Debian keeps them beside the server. */
-function clientPrograms(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions
-    .map((version) => join(root, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'pg_dump')));
-}
-const bin = clientPrograms();
-const possible = process.env.TEST_DATABASE_URL !== undefined && bin !== undefined;
+const possible = process.env.TEST_DATABASE_URL !== undefined && programs !== undefined;
 
 it.skipIf(!possible)(
   'a dump by pg_dump restores everything, history and keys too (needs a Postgres server and its client programs)',
@@ -43,8 +34,15 @@ it.skipIf(!possible)(
     await adminQuery(adminUrl, `create database ${copy}`);
     onTestFinished(() => adminQuery(adminUrl, `drop database if exists ${copy} with (force)`));
     const file = join('/tmp', `${copy}.dump`);
-    await run(join(bin as string, 'pg_dump'), ['--format=custom', `--file=${file}`, database.url]);
-    await run(join(bin as string, 'pg_restore'), [`--dbname=${databaseUrl(adminUrl, copy)}`, file]);
+    await run(join(programs as string, 'pg_dump'), [
+      '--format=custom',
+      `--file=${file}`,
+      database.url,
+    ]);
+    await run(join(programs as string, 'pg_restore'), [
+      `--dbname=${databaseUrl(adminUrl, copy)}`,
+      file,
+    ]);
 
     const restored = await createDataSource({ url: databaseUrl(adminUrl, copy) }).initialize();
     onTestFinished(() => restored.destroy());

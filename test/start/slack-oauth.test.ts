@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { giveFeedback } from '../../db/queries/slack-feedback.js';
 import { useDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { TestProcess } from '../support/process.js';
 import { addressOf, useFolder, useService } from './support.js';
 
@@ -22,16 +21,6 @@ const environment = (): Record<string, string> => ({
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 });
 
-/** What the service says of itself is PUBLIC_URL, so the test must choose the port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function cli(env: Record<string, string>, ...args: string[]) {
   const child = new TestProcess('src/cli/main.ts', args, env, folder);
   const { code } = await child.ended;
@@ -43,7 +32,7 @@ it('the operator gives a link, and the service leads whoever opens it to Slack',
 }, async () => {
   const teamId = await database.createTeam();
   const env = environment();
-  const port = await freePort();
+  const port = await freePort(); // what the service says of itself is PUBLIC_URL
   await addressOf(start({ ...env, PORT: String(port) }));
   const address = `http://127.0.0.1:${port}`;
   const made = await cli(env, 'slack', 'install-link', '--team', teamId, '--json');

@@ -1,5 +1,6 @@
 import { dropWindows, giveBackPoints, takePoints } from '../../../db/queries/rate-limits.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
+import { ifWritable } from '../../../db/why-unavailable.js';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { blockSize, granted } from './allowance.js';
@@ -64,9 +65,13 @@ export function createRateLimiter(
   const take = async (window: Window): Promise<void> => {
     const { teamId, keyId, bucket, start } = window;
     const limit = limits[bucket];
-    const block = blockSize(limit - window.points);
+    const wanted = blockSize(limit - window.points);
     const team = system.team(teamId);
-    const row = await team.row(takePoints, keyId, bucket, new Date(start), block, limit);
+    const rows = await ifWritable(
+      team.rows(takePoints, keyId, bucket, new Date(start), wanted, limit),
+    );
+    const [row] = rows ?? takeAlone(window, limit);
+    const block = rows ? wanted : 1;
     window.points = row?.points ?? limit;
     window.toldAt = Date.now();
     const allowed = row ? granted(block, row.points, limit) : 0;
@@ -132,6 +137,10 @@ export function createRateLimiter(
     },
   };
 }
+
+/** While nothing can be stored each process keeps the limit by itself, a point at a time. */
+const takeAlone = ({ points }: Window, limit: number): { points: number }[] =>
+  points < limit ? [{ points: points + 1 }] : [];
 
 const limited = (limit: number, bucket: Bucket, retryAfterMs: number): Refusal =>
   new Refusal(

@@ -1,0 +1,45 @@
+/** SQLSTATE classes and codes that pass without a change of ours: PostgreSQL manual, appendix A. */
+const PASSING = /^(08...|53...|57P0[1235])$/;
+const DISK_FULL = '53100';
+const READ_ONLY = '25006';
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What pg says without a code. */
+const WITHOUT_CODE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|client was closed and is not queryable/i;
+
+/** `away`: gone, starting or out of connections. The other two read as ever and store nothing. */
+export type Unavailable = 'away' | 'disk_full' | 'read_only';
+
+/** Why a statement failed that can work a little later; undefined where it failed for a reason of its own. */
+export function whyUnavailable(error: unknown): Unavailable | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { code?: unknown };
+  if (code === DISK_FULL) return 'disk_full';
+  if (code === READ_ONLY) return 'read_only';
+  const away =
+    typeof code === 'string'
+      ? PASSING.test(code) || NETWORK.has(code)
+      : WITHOUT_CODE.test(error.message);
+  return away ? 'away' : undefined;
+}
+
+/**
+ * The rows, or undefined where the database reads and stores nothing at the moment: what a read keeps beside
+ * its answer must not cost the answer.
+ */
+export async function ifWritable<T>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    const why = whyUnavailable(error);
+    if (why === 'disk_full' || why === 'read_only') return undefined;
+    throw error;
+  }
+}
