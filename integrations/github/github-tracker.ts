@@ -33,12 +33,14 @@ export class GitHubTracker implements Tracker {
   readonly provider = 'github';
   readonly name = 'GitHub';
   readonly placeName = 'repository';
+  readonly place: string;
   readonly hasPriority = false;
   readonly settleMs: number;
   readonly webhook: GitHubWebhook | undefined;
   private readonly api: GitHubApi;
 
   constructor(private readonly options: GitHubOptions) {
+    this.place = options.repo;
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
     this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);

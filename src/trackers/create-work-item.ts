@@ -45,6 +45,7 @@ export async function createWorkItem(
     throw new Error('createWorkItem waits for a tracker: call it outside transactions');
   }
   const key: PushKey = { recommendationId, provider: tracker.provider };
+  const { place = tracker.place } = request;
   const packet = await workPacket(ctx, recommendationId);
   const links = packet.recommendation.workItemLinks;
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
@@ -58,7 +59,7 @@ export async function createWorkItem(
         `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
       );
     }
-    const held = await claimPush(ctx.db, key, request);
+    const held = await claimPush(ctx.db, key, { ...request, place });
     if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request));
     if (performance.now() > giveUpAt) {
       throw invalidTransition(

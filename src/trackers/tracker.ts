@@ -90,6 +90,8 @@ export interface Tracker {
   readonly name: string;
   /** What an issue is made in: `team`, `repository`. */
   readonly placeName: string;
+  /** The configured one, where an issue of ours is found again only by looking where it was made. */
+  readonly place?: string;
   readonly hasPriority: boolean;
   /** How long, in milliseconds, a request that got no answer may still take effect. */
   readonly settleMs: number;

@@ -335,3 +335,25 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
     await expect(within).rejects.toThrow(/outside transactions/);
   });
 });
+
+it('an issue whose answer was lost is looked for where it was sent to, whatever repository is configured since', async () => {
+  const ctx = await recommendation();
+  const github = new FakeGitHub();
+  await github.server.start();
+  const inRepository = (repo: string): Tracker =>
+    new GitHubTracker({
+      auth: { token: new Secret(github.token) },
+      repo,
+      apiUrl: github.server.url,
+      timeoutMs: 1_500,
+      settleMs: 20,
+      publicUrl,
+    });
+  github.server.fail('POST /repos/acme/app/issues', 'cut-after');
+  github.server.fail('GET /repos/acme/app/issues', { status: 503 });
+  await expect(createWorkItem(ctx, inRepository(github.repo), ID)).rejects.toThrow('may exist');
+  const found = await createWorkItem(ctx, inRepository('acme/other'), ID);
+  expect(found).toMatchObject({ externalId: 'acme/app#1' });
+  expect(github.issues).toHaveLength(1);
+  await github.server.stop();
+});
