@@ -101,7 +101,7 @@ export const linksToRead = teamStatement<FollowedLinkRow>(
 
 export const recommendationState = teamStatement<{ state: RecommendationState }>(
   'workItemStates.recommendation',
-  `select state from recommendations where team_id = $1 and recommendation_id = $2`,
+  `select state from recommendations where team_id = $1 and recommendation_id = $2 and published`,
 );
 
 /** Other linked issues of the recommendation that are still at work. */

@@ -62,6 +62,14 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(await shipped()).toBe(false);
   });
 
+  it('of a recommendation that is not published asks nothing of anybody', async () => {
+    await world.ctx.db.update(Recommendation, { recommendationId: ID }, { published: false });
+    real.move('completed', 'Grace');
+    await tell();
+    expect(await world.status()).toMatchObject({ state: 'completed' });
+    expect(await world.questions()).toEqual([]);
+  });
+
   it('that is reopened takes the question back, and asks anew when it is completed again', async () => {
     real.move('completed');
     await tell();
