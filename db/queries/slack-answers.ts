@@ -1,7 +1,6 @@
 import { teamStatement } from '../statement.js';
 
 export interface SharedAnswer {
-  askedBy: string;
   question: string;
   message: unknown;
   covered: boolean | null;
@@ -16,7 +15,7 @@ export const takeAnswer = teamStatement<SharedAnswer>(
   'slack.takeAnswer',
   `update slack_answers set shared_at = now()
     where team_id = $1 and answer_id = $2 and shared_at is null
-   returning asked_by as "askedBy", question, message, covered, research_gap_id is not null as gap,
+   returning question, message, covered, research_gap_id is not null as gap,
      (select count(distinct id)::int
         from jsonb_path_query(citations, '$[*].evidenceIds[*]') as id) as sources`,
 );

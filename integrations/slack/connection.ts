@@ -1,19 +1,11 @@
 import type { WebClient } from '@slack/web-api';
 import type { Health } from './health.js';
-import { type SlackFailure, slackFailure } from './slack-failure.js';
+import { NotConnected, slackFailure } from './slack-failure.js';
 
 export interface Identity {
   workspaceId: string;
   botUserId: string;
   botId: string | undefined;
-}
-
-/** Slack does not answer us, or not with this token; the health says so already. */
-export class NotConnected extends Error {
-  constructor(readonly failure: SlackFailure) {
-    super(`Slack is not connected: ${failure.code}`);
-    this.name = 'NotConnected';
-  }
 }
 
 /** How long a failure stands before Slack is asked again. */

@@ -2,14 +2,16 @@ import { troubles } from '../../db/queries/slack-troubles.js';
 import { failedPushes } from '../../db/queries/tracker-health.js';
 import type { Context } from '../../src/context.js';
 import type { TeamSettings } from '../../src/settings/team-settings.js';
+import { advice } from './advice.js';
 import type { Status } from './health.js';
 import { channelOf } from './publish/channel-of.js';
 import type { Slack } from './slack.js';
-import { advice } from './slack-failure.js';
 
 export interface NamedStatus {
   name: string;
   status: Status;
+  /** Where the detail leads. */
+  url?: string;
 }
 
 /** Whether Slack, the trackers and the model work, as far as this service knows; whichever process found out. */
@@ -18,18 +20,17 @@ export async function connections(
   ctx: Context,
   settings: TeamSettings,
 ): Promise<NamedStatus[]> {
-  const api = { ok: true, detail: `${slack.publicUrl}/docs` };
   return [
     { name: 'Slack', status: await slackStatus(slack, ctx, settings) },
     ...(await trackerStatuses(slack, ctx)),
     ...modelStatuses(slack),
-    { name: 'API', status: api },
+    { name: 'API', status: { ok: true, detail: 'reference' }, url: `${slack.publicUrl}/docs` },
   ];
 }
 
 async function slackStatus(slack: Slack, ctx: Context, settings: TeamSettings): Promise<Status> {
   const [trouble] = await ctx.db.rows(troubles);
-  if (trouble) return { ok: false, detail: advice(trouble.code) };
+  if (trouble) return { ok: false, detail: advice(trouble.code, slack.settings.installedFor) };
   const status = slack.health.status();
   if (!status.ok || !channelOf(slack, settings)) return status;
   return { ok: true, detail: 'connected' };

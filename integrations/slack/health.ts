@@ -1,5 +1,6 @@
 import type { Logger } from '../../src/log.js';
-import { advice, type SlackFailure } from './slack-failure.js';
+import { advice } from './advice.js';
+import type { SlackFailure } from './slack-failure.js';
 
 export interface Status {
   ok: boolean;
@@ -13,11 +14,12 @@ export class Health {
   constructor(
     private readonly log: Logger,
     private readonly fine: string,
+    private readonly installedFor?: string,
   ) {}
 
   /** @param place what does not work: `workspace`, `channel`, `socket`, `history` */
   failed(place: string, failure: SlackFailure): void {
-    this.say(place, advice(failure.code));
+    this.say(place, advice(failure.code, this.installedFor));
   }
 
   say(place: string, sentence: string): void {

@@ -94,6 +94,7 @@ const installedWorkspaces = (
       {
         botToken,
         signingSecret,
+        installedFor: teamId,
         ...(apiUrl ? { apiUrl } : {}),
         ...(postIntervalMs === undefined ? {} : { postIntervalMs }),
       },

@@ -7,6 +7,8 @@ export interface SlackSettings {
   appToken?: string;
   /** Where cards are posted; without it they are in App Home only. */
   channelId?: string;
+  /** The team of a workspace that installed the app through OAuth; absent for the one of SLACK_BOT_TOKEN. */
+  installedFor?: string;
   /** Web API base; Slack's own unless told. */
   apiUrl?: string;
   /** Between two posts to one channel, in milliseconds; Slack allows about one a second. */

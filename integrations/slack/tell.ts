@@ -1,4 +1,5 @@
 import type { Message } from './messages/card-message.js';
+import { mrkdwn } from './messages/text.js';
 import { respond } from './respond.js';
 import type { Slack } from './slack.js';
 
@@ -10,16 +11,31 @@ export interface Addressee {
   responseUrl?: string | undefined;
 }
 
-const asMessage = (answer: string | Message): Message | { text: string } =>
-  typeof answer === 'string' ? { text: answer } : answer;
+const asMessage = (answer: string | Message): Message =>
+  typeof answer === 'string'
+    ? { text: answer, blocks: [{ type: 'section', text: mrkdwn(answer) }] }
+    : answer;
 
-/** Says something to one person where they are; the response_url first, for it works in any channel. */
+/**
+ * Says something to one person where they are, and where that takes nothing (an address of Slack's ends after
+ * half an hour, a channel may not have us) in the app's own conversation with them.
+ */
 export async function tellPerson(
   slack: Slack,
   to: Addressee,
   answer: string | Message,
 ): Promise<void> {
   const message = asMessage(answer);
+  try {
+    await tellThere(slack, to, message);
+  } catch (error) {
+    if (!to.responseUrl && !to.channelId) throw error;
+    await tellThere(slack, { userId: to.userId }, message);
+  }
+}
+
+/** By the response_url first, for it works in any channel. */
+async function tellThere(slack: Slack, to: Addressee, message: Message): Promise<void> {
   if (to.responseUrl) {
     await respond(to.responseUrl, {
       ...message,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../support/database.js';
-import { createBench } from '../support/slack.js';
+import { type Bench, createBench } from '../support/slack.js';
 import { daysAgo, load } from './team.js';
 
 const database = useDatabase();
@@ -120,10 +120,11 @@ describe('/ask', () => {
     await Promise.all([share(), share()]);
     await bench.settle();
     const [, ...after] = bench.slack.responses;
-    const shared = after.filter((response) => response.response_type === 'in_channel');
-    expect(shared).toHaveLength(1);
+    const shared = bench.slack.of('chat.postMessage');
+    expect(shared).toMatchObject([{ channel: 'C1', unfurl_links: 'false' }]);
     const [context, ...rest] = shared[0]!.blocks as unknown[];
-    expect(JSON.stringify(context)).toContain(`<@U1> asked: ${QUESTION}`);
+    // named, for a mention would tell them of what they did themselves
+    expect(JSON.stringify(context)).toContain(`Maya Lindqvist asked: ${QUESTION}`);
     expect(rest.slice(0, -1)).toEqual(blocks.slice(0, -1));
     expect(JSON.stringify(rest.at(-1))).not.toContain('answer.share');
     expect(after.map(({ text }) => text)).toContain('This answer is shared already.');
@@ -145,6 +146,60 @@ describe('/ask', () => {
     expect(bench.slack.responses.slice(1)).toMatchObject([
       { response_type: 'ephemeral', text: expect.stringContaining('Invite Belief Layer') },
       { response_type: 'ephemeral', text: expect.stringContaining('another organisation') },
+    ]);
+  });
+});
+
+describe('an answer that is shared', () => {
+  async function answered(): Promise<{ bench: Bench; share: () => Promise<Response> }> {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    await bench.command('/ask', QUESTION);
+    await bench.settle();
+    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
+    const value = blocks.at(-1)!.elements[0]!.value;
+    return { bench, share: () => bench.act({ action_id: 'answer.share', value }) };
+  }
+
+  it('is asked on in its thread without a mention', async () => {
+    const { bench, share } = await answered();
+    await share();
+    await bench.settle();
+    const [ts] = [...bench.slack.messages.keys()];
+    await bench.event({
+      type: 'message',
+      channel: 'C1',
+      channel_type: 'channel',
+      ts: '90.1',
+      thread_ts: ts,
+      text: 'and in billing calls?',
+    });
+    await bench.settle();
+    const [, notice] = bench.slack.of('chat.postMessage');
+    expect(notice?.thread_ts).toBe(ts);
+    expect(JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks)).toContain('Billing calls');
+  });
+
+  it('gets there by the press itself where the app may not post', async () => {
+    const { bench, share } = await answered();
+    bench.slack.next('chat.postMessage', { ok: false, error: 'not_in_channel' });
+    await share();
+    await bench.settle();
+    expect(bench.slack.responses.slice(1)).toMatchObject([{ response_type: 'in_channel' }]);
+  });
+
+  it('may be shared again where Slack refused it, and not where its answer was lost', async () => {
+    const { bench, share } = await answered();
+    bench.slack.next('chat.postMessage', { ok: false, error: 'ratelimited' }, 'cut');
+    for (let press = 0; press < 3; press++) {
+      await share();
+      await bench.settle();
+    }
+    expect(bench.slack.messages.size).toBe(1);
+    expect(bench.slack.responses.slice(1)).toMatchObject([
+      { text: expect.stringContaining('slow down') },
+      { text: expect.stringContaining('did not answer') },
+      { text: expect.stringContaining('shared already') },
     ]);
   });
 });

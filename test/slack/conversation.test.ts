@@ -102,6 +102,17 @@ describe('a thread that was answered in', () => {
     expect(JSON.stringify([...bench.slack.messages.values()])).toContain('rich_text_quote');
   });
 
+  it('gets its answer although its notice was deleted meanwhile', async () => {
+    const bench = await withResearch();
+    bench.slack.next('chat.update', { ok: false, error: 'message_not_found' });
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    const [, answer] = bench.slack.of('chat.postMessage');
+    expect(answer?.thread_ts).toBe('50.1');
+    expect(JSON.stringify(answer?.blocks)).toContain('rich_text_quote');
+    expect(bench.slack.of('chat.postEphemeral')).toEqual([]);
+  });
+
   it('gets the answers that a process owed and did not live to give, in the message that was there', async () => {
     const bench = await withResearch();
     await bench.event(mention(ABOUT));

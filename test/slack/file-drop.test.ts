@@ -116,6 +116,24 @@ describe('an interview file', () => {
     }
   });
 
+  it('is read although the message that tells of it was deleted, or cannot be changed', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    const gone = { ok: false, error: 'message_not_found' };
+    bench.slack.next('chat.update', gone, gone, { ok: false, error: 'is_archived' });
+    await choose(bench, 's1');
+    await bench.settle();
+    const [read] = await sql(
+      `select count(*)::int as items from source_items where team_id = $1 and source_item_id not like 'i_'`,
+      bench.teamId,
+    );
+    expect(read).toEqual({ items: 1 });
+    expect(bench.slack.responses).toEqual([]);
+    expect(bench.bot.status().ok).toBe(true);
+  });
+
   it('is decided about once, and may be left alone', async () => {
     const bench = await withResearch();
     bench.slack.files.set('F0', INTERVIEW);

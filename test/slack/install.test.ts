@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { askToPost } from '../../integrations/slack/publish/post-cards.js';
 import { installLink } from '../../integrations/slack/workspaces/install-link.js';
 import { createCipher } from '../../src/encryption/cipher.js';
+import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench, FakeSlack, SECRET } from '../support/slack.js';
 import { card, load } from './team.js';
@@ -181,6 +183,33 @@ describe('an installation', () => {
     }
     expect(bench.slack.of('oauth.v2.access')).toEqual([]);
     await bench.slack.stop();
+  });
+
+  it('that ends is told with what its own admins can do, which is no matter of SLACK_BOT_TOKEN', async () => {
+    const bench = await installable();
+    await install(bench, bench.teamId, 'TX');
+    await load(database, bench.teamId, [card()]);
+    await changeSettings(database.context(bench.teamId), { channel: 'C1' });
+    const works = bench.slack.refuses;
+    for (const error of ['not_in_channel', 'token_revoked']) {
+      bench.slack.refuses = (method, { channel }) =>
+        method === 'chat.postMessage' && channel === 'C1' ? error : undefined;
+      await askToPost(database.context(bench.teamId));
+      await bench.settle();
+      bench.slack.refuses = works;
+      const event = { type: 'app_home_opened', tab: 'home', channel: 'D1' };
+      await bench.event(event, { team_id: 'TX' });
+      await bench.settle();
+    }
+    const said = [
+      ...bench.log,
+      ...bench.slack.of('chat.postMessage').map(({ text }) => text),
+      ...bench.slack.of('views.publish').map(({ view }) => JSON.stringify(view)),
+    ].join();
+    expect(said).toContain('the app is not in the channel for its cards');
+    expect(said).toContain('no longer valid (token_revoked)');
+    expect(said).toContain(`slack install-link --team ${bench.teamId}`);
+    expect(said).not.toMatch(/SLACK_(?:BOT_TOKEN|CHANNEL)/);
   });
 
   it('ends when the workspace removes the app, but not through late news of an earlier removal', async () => {

@@ -4,6 +4,7 @@ import { POST_CARDS } from '../../integrations/slack/publish/post-cards.js';
 import { resolve } from '../../src/action-cards/resolve.js';
 import { snooze } from '../../src/action-cards/snooze.js';
 import { decide } from '../../src/recommendations/decide.js';
+import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, daysAgo, load, NOW, recommendationCard } from './team.js';
@@ -105,6 +106,7 @@ describe('the channel', () => {
     expect(reply?.thread_ts).toBe([...bench.slack.messages.keys()][0]);
     expect(reply?.reply_broadcast).toBeUndefined();
     expect(reply?.text).toBe('This card is back from its snooze.');
+    expect(JSON.stringify(reply?.blocks)).toContain('Snoozed by Maya Lindqvist');
     expect(JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks)).not.toContain(
       'Snoozed until',
     );
@@ -282,6 +284,62 @@ describe('when Slack fails', () => {
     await bench.settle();
     expect(bench.slack.of('chat.update')).toHaveLength(1);
     expect(bench.slack.messages.size).toBe(0);
+  });
+
+  it('what a channel refuses that the team has left behind troubles nobody, and is tried once', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    await changeSettings(database.context(bench.teamId), { channel: 'C2' });
+    await bench.settle();
+    bench.slack.refuses = (method, { channel }) =>
+      method.startsWith('chat.') && channel === 'C1' ? 'is_archived' : undefined;
+    await resolve(database.context(bench.teamId), 'c1', { action: 'followed' });
+    await bench.settle();
+    await ask(bench);
+    await bench.settle();
+    await ask(bench);
+    await bench.settle();
+    const toOld = bench.slack.of('chat.update').filter(({ channel }) => channel === 'C1');
+    expect(toOld).toHaveLength(1);
+    expect(bench.bot.status().ok).toBe(true);
+    expect(bench.slack.of('users.list')).toEqual([]);
+    const there = [...bench.slack.messages.values()].filter(({ channel }) => channel === 'C2');
+    expect(there.map(({ text }) => text?.split(' by ')[0])).toEqual([
+      expect.stringMatching(/^Resolved: /),
+      'Resolved as handled',
+    ]);
+  });
+
+  it('a rendering that Slack refuses is said once, and drawn again with the next change', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    bench.slack.next('chat.update', { ok: false, error: 'invalid_blocks' });
+    const ctx = database.context(bench.teamId);
+    await resolve(ctx, 'c1', { action: 'followed' });
+    await bench.settle();
+    await ask(bench);
+    await bench.settle();
+    expect(bench.slack.of('chat.update')).toHaveLength(1);
+    expect(bench.log.filter((line) => line.includes('refused a message'))).toHaveLength(1);
+    await bench.act({ action_id: 'card.bring-back', value: 'c1' });
+    await bench.settle();
+    expect(bench.slack.of('chat.update')).toHaveLength(2);
+  });
+
+  it('a card that is posted names who did something to it, and notifies nobody', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    await bench.act({ action_id: 'card.followed', value: 'c1' });
+    await bench.act({ action_id: 'card.bring-back', value: 'c1' });
+    await bench.settle();
+    await changeSettings(database.context(bench.teamId), { channel: 'C2' });
+    await bench.settle();
+    const posted = JSON.stringify(bench.slack.of('chat.postMessage').at(-1));
+    expect(posted).toContain('Brought back by Maya Lindqvist');
+    expect(posted).not.toContain('<@');
   });
 
   it('a channel shared with another organisation sees no quotes', async () => {

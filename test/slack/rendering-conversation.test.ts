@@ -21,11 +21,13 @@ import {
 } from '../../integrations/slack/messages/unfurl-blocks.js';
 import { option } from '../../integrations/slack/options/option-value.js';
 import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
+import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const view = { now, names: 'full' as const };
 const text = fc.oneof(
   fc.constantFrom(
+    MARKED,
     '<!channel> <@U1> <https://evil.example|click> &amp;',
     '```code``` *bold* `x`\n> quote',
     '\u202eright to left\u202c',
@@ -39,19 +41,9 @@ const text = fc.oneof(
 const id = fc.stringMatching(/^[A-Za-z0-9_.-]{1,128}$/);
 const instant = fc.date({ min: new Date(0), max: new Date('2026-12-31'), noInvalidDate: true });
 
-/** What could ping, link or command: none of it may stand in a text that Slack reads as markup. */
-const COMMANDS = /<(?:[@#!]|https?:)/;
-
-function markup(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(markup);
-  if (typeof value !== 'object' || value === null) return [];
-  const { type, text: own } = value as { type?: unknown; text?: unknown };
-  const mine = type === 'mrkdwn' && typeof own === 'string' ? [own] : [];
-  return [...mine, ...Object.values(value).flatMap(markup)];
-}
 const harmless = (rendered: { text?: unknown; blocks: unknown }): void => {
-  const read = [...markup(rendered.blocks), String(rendered.text ?? '')];
-  expect(read.filter((one) => COMMANDS.test(one))).toEqual([]);
+  expect(foreignMarkup(rendered.blocks)).toEqual([]);
+  expect(String(rendered.text ?? '')).not.toMatch(/[<>]/);
 };
 
 const quote = fc.record({

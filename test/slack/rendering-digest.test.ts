@@ -7,9 +7,11 @@ import { digestMessage } from '../../integrations/slack/messages/digest-message.
 import { noteMessage } from '../../integrations/slack/messages/note-message.js';
 import { settingsModal } from '../../integrations/slack/messages/settings-modal.js';
 import { teamSettings } from '../../src/settings/team-settings.js';
+import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const odd = fc.constantFrom(
+  MARKED,
   '<!channel> <@U1> <https://evil.example|ok> *b* _i_ `c` ```',
   'מה שהם אמרו ‮ override',
   '👩‍👩‍👧‍👦'.repeat(300),
@@ -47,19 +49,6 @@ const waiting = (name: string | null): fc.Arbitrary<WaitingCardRow> =>
     fresh: count,
   });
 
-/** Every mrkdwn text of a rendering. */
-function markup(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(markup);
-  if (typeof value !== 'object' || value === null) return [];
-  const { type, text: own } = value as { type?: unknown; text?: unknown };
-  const mine = type === 'mrkdwn' && typeof own === 'string' ? [own] : [];
-  return [...mine, ...Object.values(value).flatMap(markup)];
-}
-const foreign = (value: unknown): string[] =>
-  markup(value).filter((found) =>
-    found.replaceAll(/<(?:!date\^\d+\^[^<>]*|https?:\/\/[^<>|]*\|[^<>|]*)>/g, '').includes('<'),
-  );
-
 describe('whatever the data', () => {
   it('a digest is a message that Slack takes, and nothing in it can ping', () => {
     fc.assert(
@@ -74,7 +63,7 @@ describe('whatever the data', () => {
           const digest = { since: now, changes, shipped, waiting: cards };
           const message = digestMessage(digest, { now, names });
           expect(checkMessage(message)).toEqual([]);
-          expect(foreign(message.blocks)).toEqual([]);
+          expect(foreignMarkup(message.blocks)).toEqual([]);
         },
       ),
       { numRuns: 150 },
@@ -114,7 +103,7 @@ describe('whatever the data', () => {
           const message = noteMessage({ noteId: '1', note: what, at: now, ...actor });
           expect(checkMessage(message)).toEqual([]);
           expect(message.text).not.toMatch(/[<>]/);
-          expect(foreign(message.blocks)).toEqual([]);
+          expect(foreignMarkup(message.blocks)).toEqual([]);
         },
       ),
       { numRuns: 300 },

@@ -13,9 +13,11 @@ import { signalMessage } from '../../integrations/slack/messages/signal-message.
 import { cut } from '../../integrations/slack/messages/text.js';
 import type { Answer } from '../../src/ask/answer.js';
 import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
+import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const HOSTILE = [
+  MARKED,
   '<!channel> <@U1> <#C1> <https://evil.example|click> &amp;',
   '```code``` *bold* _it_ ~no~ `x`\n> quote',
   '\u202eright to left\u202c \u2066x',
@@ -203,20 +205,6 @@ const options = {
   ],
 };
 
-/** Every mrkdwn text and notification text of a rendering. */
-function markup(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(markup);
-  if (typeof value !== 'object' || value === null) return [];
-  const { type, text: own } = value as { type?: unknown; text?: unknown };
-  const mine = type === 'mrkdwn' && typeof own === 'string' ? [own] : [];
-  return [...mine, ...Object.values(value).flatMap(markup)];
-}
-
-const OURS = /<(?:@[UW][A-Z0-9]+|!date\^\d+\^[^<>]*|https?:\/\/[^<>|]*\|[^<>|]*)>/g;
-/** Anything in angle brackets that is not a mention of who acted, a date or a link to a work item of ours. */
-const foreign = (texts: string[]): string[] =>
-  texts.filter((value) => value.replaceAll(OURS, '').includes('<'));
-
 describe('whatever the data, within what the schema allows', () => {
   it('a card is a message that Slack takes, and nothing in it can ping', () => {
     fc.assert(
@@ -224,7 +212,7 @@ describe('whatever the data, within what the schema allows', () => {
         const message = cardMessage(row, { ...options, showQuotes });
         expect(checkMessage(message)).toEqual([]);
         expect(message.text).not.toMatch(/[<>]/);
-        expect(foreign(markup(message.blocks))).toEqual([]);
+        expect(foreignMarkup(message.blocks)).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -233,8 +221,10 @@ describe('whatever the data, within what the schema allows', () => {
   it('Details and a belief are views and messages that Slack takes', () => {
     fc.assert(
       fc.property(material, packet, fc.boolean(), (row, belief, alone) => {
-        expect(checkView(detailsModal(row, alone ? undefined : belief, options))).toEqual([]);
+        const details = detailsModal(row, alone ? undefined : belief, options);
+        expect(checkView(details)).toEqual([]);
         const message = signalMessage(belief, options);
+        expect(foreignMarkup([details, message])).toEqual([]);
         expect(checkMessage(message)).toEqual([]);
         expect(message.text).not.toMatch(/[<>]/);
       }),
@@ -252,7 +242,7 @@ describe('whatever the data, within what the schema allows', () => {
         const shared = sharedAnswerMessage(message, { askedBy: 'U1', question });
         expect(checkMessage(shared)).toEqual([]);
         expect(shared.text).not.toMatch(/[<>]/);
-        expect(foreign(markup(shared.blocks))).toEqual([]);
+        expect(foreignMarkup(shared.blocks)).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -283,7 +273,7 @@ describe('whatever the data, within what the schema allows', () => {
             options,
           );
           expect(checkView(view)).toEqual([]);
-          expect(foreign(markup(view.blocks))).toEqual([]);
+          expect(foreignMarkup(view.blocks)).toEqual([]);
         },
       ),
       { numRuns: 100 },

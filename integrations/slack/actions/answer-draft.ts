@@ -2,7 +2,7 @@ import { SlackAnswer } from '../../../db/entities/slack.js';
 import { inTransaction } from '../../../src/context.js';
 import { draftStudy } from '../../../src/research-gaps/draft-study.js';
 import { draftStudyForQuestion } from '../../../src/studies/draft-study-for-question.js';
-import { escaped, label } from '../messages/text.js';
+import { literal } from '../messages/text.js';
 import { tooOld } from './answer-of.js';
 import type { Action } from './click.js';
 
@@ -20,7 +20,7 @@ export const draftFromQuestion: Action = async ({ ctx, subjectId, tell }) => {
   });
   await tell(
     drafted
-      ? `The draft study “${escaped(label(drafted.name, 200))}” is ready. ${STAYS}`
+      ? `The draft study “${literal(drafted.name, 200)}” is ready. ${STAYS}`
       : 'Somebody drafted a study on this question already.',
   );
 };

@@ -6,6 +6,7 @@ import { invalidTransition, notFound } from '../../../src/errors.js';
 import { openStudyNamed } from '../../../src/ingest/open-study.js';
 import { FilesDraft, keepFilesDraft } from '../files/files-draft.js';
 import { INGEST_FILES } from '../files/ingest-files.js';
+import { showFiles } from '../files/show-files.js';
 import { filesMessage, leftAloneMessage } from '../messages/files-message.js';
 import { NEW_STUDY } from '../options/studies.js';
 import type { Action } from './click.js';
@@ -19,19 +20,17 @@ export const chooseStudyForFiles: Action = async ({ slack, ctx, subjectId, choic
     await enqueue(tx.db, { kind: INGEST_FILES, key: subjectId, payload: { draftId: subjectId } });
     return { ...taken, study };
   });
-  const { channelId, noticeTs, files, study, results } = draft;
-  const message = filesMessage({ files, studyName: study.name, results });
-  await slack.client.chat.update({ channel: channelId, ts: noticeTs, ...message });
+  const { files, study, results } = draft;
+  await showFiles(slack, draft, filesMessage({ files, studyName: study.name, results }));
 };
 
 export const leaveFiles: Action = async ({ slack, ctx, subjectId }) => {
-  const { channelId, noticeTs, files } = await inTransaction(ctx, async (tx) => {
+  const draft = await inTransaction(ctx, async (tx) => {
     const taken = await take(tx, subjectId);
     await tx.db.delete(SlackDraft, { draftId: subjectId });
     return taken;
   });
-  const message = leftAloneMessage(files);
-  await slack.client.chat.update({ channel: channelId, ts: noticeTs, ...message });
+  await showFiles(slack, draft, leftAloneMessage(draft.files));
 };
 
 /** Throws `invalid_transition` where somebody has decided about these files already. */

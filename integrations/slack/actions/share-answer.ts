@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SlackAnswer } from '../../../db/entities/slack.js';
 import { answerExists, giveAnswerBack, takeAnswer } from '../../../db/queries/slack-answers.js';
 import { Refusal } from '../../../src/errors.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
@@ -6,18 +7,18 @@ import { answerButtons } from '../messages/answer-buttons.js';
 import type { Message } from '../messages/card-message.js';
 import { sharedAnswerMessage } from '../messages/shared-answer.js';
 import { respond } from '../respond.js';
-import { slackFailure } from '../slack-failure.js';
+import type { Slack } from '../slack.js';
+import { failureIn, slackFailure } from '../slack-failure.js';
 import type { Action, Click } from './click.js';
 
 const Stored = z.custom<Message>(
   (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
 );
 
-/** Shows a private answer to the channel, word for word and once. */
+/** Shows a private answer to the channel, word for word and once; its thread can be asked on in. */
 export const shareAnswer: Action = async (click) => {
-  const { ctx, subjectId, responseUrl, tell } = click;
+  const { ctx, person, subjectId, channelId, tell } = click;
   await refuseOutsideReaders(click);
-  if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
   const answer = await ctx.db.row(takeAnswer, subjectId);
   if (!answer) {
     const known = await ctx.db.row(answerExists, subjectId);
@@ -26,20 +27,45 @@ export const shareAnswer: Action = async (click) => {
     );
   }
   try {
-    const { askedBy, question, sources, gap } = answer;
-    const message = sharedAnswerMessage(Stored.parse(answer.message), { askedBy, question });
+    const { question, sources, gap } = answer;
+    const stored = Stored.parse(answer.message);
+    const { text, blocks } = sharedAnswerMessage(stored, { askedBy: person.name, question });
     const moves = { sources, gap, covered: answer.covered ?? true };
-    await respond(responseUrl, {
-      ...message,
-      blocks: [...message.blocks, answerButtons(subjectId, moves, false)],
-      response_type: 'in_channel',
-      replace_original: false,
-    });
+    const buttons = answerButtons(subjectId, moves, false);
+    const threadTs = await show(click, { text, blocks: [...blocks, buttons] });
+    if (threadTs)
+      await ctx.db.update(SlackAnswer, { answerId: subjectId }, { channelId, threadTs });
   } catch (error) {
-    await ctx.db.row(giveAnswerBack, subjectId);
+    // where Slack may have it, it is not shown twice
+    if (failureIn(error)?.kind !== 'unclear') await ctx.db.row(giveAnswerBack, subjectId);
     throw error;
   }
 };
+
+/** As a message of ours, whose thread we hear, and whose `ts` this gives; where we may not post, by the press itself. */
+async function show(
+  { slack, channelId, responseUrl }: Click,
+  message: Message,
+): Promise<string | undefined> {
+  try {
+    if (channelId) return await postThere(slack, channelId, message);
+  } catch (error) {
+    if (slackFailure(error).kind !== 'channel') throw error;
+  }
+  if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
+  await respond(responseUrl, { ...message, response_type: 'in_channel', replace_original: false });
+  return undefined;
+}
+
+async function postThere(
+  { pace, client }: Slack,
+  channel: string,
+  message: Message,
+): Promise<string | undefined> {
+  await pace.turn(channel);
+  const quiet = { unfurl_links: false, unfurl_media: false };
+  return (await client.chat.postMessage({ channel, ...message, ...quiet })).ts;
+}
 
 /** A conversation of two has no other readers; of a channel that we cannot see nobody knows. */
 async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<void> {

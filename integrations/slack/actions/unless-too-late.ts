@@ -1,5 +1,5 @@
 import { Refusal } from '../../../src/errors.js';
-import { escaped } from '../messages/text.js';
+import { literal } from '../messages/text.js';
 import type { Click } from './click.js';
 import { tellWhoWasFirst } from './who-was-first.js';
 
@@ -9,6 +9,6 @@ export async function unlessTooLate(click: Click, move: () => Promise<unknown>):
     await move();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error;
-    await tellWhoWasFirst(click, escaped(error.message));
+    await tellWhoWasFirst(click, literal(error.message, 1_500));
   }
 }

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
-import { actOnFailure, failureOf } from '../publish/act-on-failure.js';
+import { actOnFailure } from '../publish/act-on-failure.js';
 import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
 import { giveAnswer } from './give-answer.js';
 import { ANSWER_LATE, OwedAnswer } from './owed-answer.js';
 
@@ -19,7 +20,7 @@ export const answerLate = (slack: Slack): JobHandler => ({
         slack.log.warn({ err: error }, 'a late answer could not be given');
         return;
       }
-      await actOnFailure(ctx, slack, failureOf(error));
+      await actOnFailure(ctx, slack, slackFailure(error));
     }
   },
 });

@@ -7,6 +7,7 @@ import { answerMessage } from '../messages/answer-message.js';
 import { patiently } from '../patiently.js';
 import { respond } from '../respond.js';
 import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
 import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
 import { keepAnswer } from './keep-answer.js';
 import { answerGiven, type OwedAnswer } from './owed-answer.js';
@@ -45,7 +46,7 @@ async function show(
   });
 }
 
-/** Edits the notice into what is said, or posts it where there is no notice. */
+/** Edits the notice into what is said, or posts it where there is no notice, or no longer one. */
 export async function showThere(
   slack: Slack,
   { channelId: channel, thread, noticeTs }: There,
@@ -53,8 +54,12 @@ export async function showThere(
 ): Promise<void> {
   const { chat } = slack.client;
   if (noticeTs) {
-    await patiently(() => chat.update({ channel, ts: noticeTs, ...message }));
-    return;
+    try {
+      await patiently(() => chat.update({ channel, ts: noticeTs, ...message }));
+      return;
+    } catch (error) {
+      if (slackFailure(error).kind !== 'gone') throw error;
+    }
   }
   await slack.pace.turn(channel);
   await patiently(() =>

@@ -9,12 +9,13 @@ import type { JobHandler } from '../../../src/jobs/index.js';
 import { writtenAt } from '../evidence/draft.js';
 import { filesMessage } from '../messages/files-message.js';
 import { counted } from '../messages/text.js';
-import { actOnFailure, failureOf } from '../publish/act-on-failure.js';
+import { actOnFailure } from '../publish/act-on-failure.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
+import { failureIn, slackFailure } from '../slack-failure.js';
 import { download, NoFile } from './download.js';
 import { type FileResult, type FilesDraft, keepFilesDraft, readFilesDraft } from './files-draft.js';
 import type { SentFile } from './sent-files.js';
+import { showFiles } from './show-files.js';
 
 export const INGEST_FILES = 'slack-ingest-files';
 
@@ -36,7 +37,7 @@ export const ingestFiles = (slack: Slack): JobHandler => ({
       await readAll(slack, ctx, draftId, draft, draft.study);
       await ctx.db.delete(SlackDraft, { draftId });
     } catch (error) {
-      await actOnFailure(ctx, slack, failureOf(error));
+      await actOnFailure(ctx, slack, slackFailure(error));
     }
   },
 });
@@ -50,8 +51,11 @@ async function readAll(
 ): Promise<void> {
   const results = [...draft.results];
   const tell = async (): Promise<void> => {
-    const message = filesMessage({ files: draft.files, studyName: study.name, results });
-    await slack.client.chat.update({ channel: draft.channelId, ts: draft.noticeTs, ...message });
+    await showFiles(
+      slack,
+      draft,
+      filesMessage({ files: draft.files, studyName: study.name, results }),
+    );
   };
   for (const file of draft.files) {
     if (results.some(({ fileId }) => fileId === file.id)) continue;
@@ -85,18 +89,10 @@ async function readOne(
 
 function whyNot(ctx: Context, error: unknown): string {
   if (error instanceof NoFile || error instanceof Refusal) return error.message;
-  if (cameFromSlack(error)) throw error;
+  if (failureIn(error)) throw error;
   const reference = randomUUID().slice(0, 8);
   ctx.log.error({ err: error, reference }, 'a file from Slack could not be ingested');
   return `something went wrong on our side (reference ${reference}). Send it again.`;
-}
-
-function cameFromSlack(error: unknown): boolean {
-  try {
-    return Boolean(slackFailure(error));
-  } catch {
-    return false;
-  }
 }
 
 function said({ outcome, reason, quotes, sourceItemIds, warnings }: IngestedFile): string {

@@ -28,7 +28,7 @@ export function cardMessage(material: CardMaterial, options: CardOptions): Messa
       title,
       ...face.blocks,
       ...workItemBlocks(material.recommendation),
-      ...statusBlocks(material, options.now),
+      ...statusBlocks(material, options),
       ...moveBlocks(material, options),
     ],
   };

@@ -8,7 +8,7 @@ export interface TrackerName {
 /** What a card's rendering depends on beside the database. */
 export interface CardOptions {
   now: Date;
-  /** Counts the renderings of one message: Slack wants new block ids in every one. */
+  /** Counts the renderings of one message, from 0 as it is posted: Slack wants new block ids in every one. */
   version: number;
   /** The configured trackers: each can be asked for an issue. */
   trackers: readonly TrackerName[];

@@ -8,7 +8,7 @@ import { historyLine } from './history-line.js';
 import type { Viewing } from './quotes.js';
 import { bold, bullets, line, quoted, richText, words } from './rich-text.js';
 import { signalBlocks } from './signal-blocks.js';
-import { cut, label, ours } from './text.js';
+import { context, cut, label, ours } from './text.js';
 import { workItemBlocks } from './work-items.js';
 
 const title = ours('Details');
@@ -80,7 +80,4 @@ function whole(recommendation: CardRecommendationRow): KnownBlock[] {
 }
 
 const history = ({ history: rows }: CardMaterial): KnownBlock[] =>
-  rows.map((row) => ({
-    type: 'context',
-    elements: [{ type: 'mrkdwn', text: historyLine(row) }],
-  }));
+  rows.map((row) => context(historyLine(row)));

@@ -8,7 +8,7 @@ import type { Message } from './card-message.js';
 import { withShownNames } from './person-name.js';
 import type { Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
-import { counted, cut, label, ours } from './text.js';
+import { context, counted, cut, label, mrkdwn, ours } from './text.js';
 
 export interface DigestMaterial {
   since: Date;
@@ -40,10 +40,7 @@ export function digestMessage(digest: DigestMaterial, view: Viewing): Message {
     text: sentence(digest),
     blocks: [
       { type: 'header', text: ours(':newspaper: What your users have told you') },
-      {
-        type: 'context',
-        elements: [{ type: 'mrkdwn', text: `Since ${localTime(since)}` }],
-      },
+      context(`Since ${localTime(since)}`),
       ...KINDS.flatMap(([kind, title]) => beliefs(title, changes[kind], view)),
       ...ships(shipped),
       ...cards(waiting, view),
@@ -113,5 +110,5 @@ function cards(rows: readonly WaitingCardRow[], { names }: Viewing): KnownBlock[
 
 const heading = (title: string): KnownBlock => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: `*${title}*` },
+  text: mrkdwn(`*${title}*`),
 });

@@ -3,7 +3,7 @@ import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import type { SavedEvidence } from '../../../src/evidence/save-evidence.js';
 import { age } from './age.js';
 import { bold, line, quoted, richText, words } from './rich-text.js';
-import { counted, cut, escaped, label, ours } from './text.js';
+import { counted, cut, label, literal, mrkdwn, ours } from './text.js';
 
 export const SAVE_EVIDENCE = 'evidence.save';
 
@@ -62,7 +62,7 @@ export const evidenceModal = (form: EvidenceForm, privateMetadata: string): Moda
 
 const problemBlock = (problem: string): KnownBlock => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: `:warning: ${cut(escaped(problem), 2900)}` },
+  text: mrkdwn(`:warning: ${literal(problem, 1_500)}`),
 });
 
 /** What does not fit into a field is kept whole. */
@@ -170,15 +170,15 @@ export const savingModal = (): ModalView => noticeModal('Saving…');
 
 export const savedModal = ({ studyName, themeLabel }: SavedEvidence, quotes: number): ModalView =>
   noticeModal(
-    `:white_check_mark: Saved under “${escaped(label(themeLabel, 150))}” of “${escaped(label(studyName, 150))}”, which now holds ${counted(quotes, 'quote')}. It counts from now on.`,
+    `:white_check_mark: Saved under “${literal(themeLabel, 150)}” of “${literal(studyName, 150)}”, which now holds ${counted(quotes, 'quote')}. It counts from now on.`,
   );
 
-export const cannotSaveModal = (why: string): ModalView => noticeModal(escaped(why));
+export const cannotSaveModal = (why: string): ModalView => noticeModal(literal(why, 1_500));
 
 /** A sentence of mrkdwn in place of the form. */
 export const noticeModal = (text: string): ModalView => ({
   type: 'modal',
   title,
   close: ours('Close'),
-  blocks: [{ type: 'section', text: { type: 'mrkdwn', text: cut(text, 2900) } }],
+  blocks: [{ type: 'section', text: mrkdwn(cut(text, 2900)) }],
 });

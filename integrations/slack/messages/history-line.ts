@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { localTime } from './age.js';
-import { escaped, label } from './text.js';
+import { literal } from './text.js';
 
 const RESOLVED = {
   followed: 'Resolved as handled',
@@ -10,15 +10,17 @@ const RESOLVED = {
 
 type Doer = Pick<HistoryRow, 'actorType' | 'actorId' | 'actorName'>;
 
-/** Who did it, as mrkdwn: a mention, which pings nobody in an update, or a name. */
-const actor = (row: Doer): string =>
-  row.actorType === 'slack_user' && /^[UW][A-Z0-9]+$/.test(row.actorId)
+/** A mention tells its person of a new message, though not of a change or of what they alone see. */
+export type Naming = 'mentioned' | 'named';
+
+const actor = (row: Doer, naming: Naming): string =>
+  naming === 'mentioned' && row.actorType === 'slack_user' && /^[UW][A-Z0-9]+$/.test(row.actorId)
     ? `<@${row.actorId}>`
     : actorName(row);
 
 /** Who did it, by name, as escaped mrkdwn. */
 export function actorName(row: Doer): string {
-  const name = escaped(label(row.actorName, 80)).replace(/[*_~`]/g, '');
+  const name = literal(row.actorName, 80);
   return row.actorType === 'api_key' ? `the key “${name}”` : name;
 }
 
@@ -41,7 +43,7 @@ function deed(row: HistoryRow): string {
         ? 'Recommendation dismissed'
         : 'Recommendation accepted';
     case 'record_outcome':
-      return `Marked as ${escaped(text(row.detail.outcome)) || 'done'}`;
+      return `Marked as ${literal(text(row.detail.outcome) || 'done', 40)}`;
     case 'reopen':
       return 'Recommendation reopened';
     case 'link_work_item':
@@ -59,7 +61,7 @@ function deed(row: HistoryRow): string {
 const NOTE = 300;
 
 /** One entry of the history as a line of mrkdwn: what, by whom, when, and why. */
-export function historyLine(row: HistoryRow): string {
-  const note = row.note ? `: ${escaped(label(row.note, NOTE))}` : '';
-  return `${deed(row)} by ${actor(row)} ${localTime(row.at)}${note}`;
+export function historyLine(row: HistoryRow, naming: Naming = 'mentioned'): string {
+  const note = row.note ? `: ${literal(row.note, NOTE)}` : '';
+  return `${deed(row)} by ${actor(row, naming)} ${localTime(row.at)}${note}`;
 }

@@ -4,6 +4,7 @@ import { signalRef } from '../../../src/signals/ref.js';
 import type { HomePage } from '../actions/click.js';
 import type { CardMaterial } from '../card-material.js';
 import type { NamedStatus } from '../connections.js';
+import { itemLink } from '../work-items/item-link.js';
 import { localTime } from './age.js';
 import { standing } from './belief.js';
 import type { CardOptions } from './card-options.js';
@@ -13,7 +14,7 @@ import { historyLine } from './history-line.js';
 import { moveBlocks } from './moves.js';
 import { withShownNames } from './person-name.js';
 import { line, richText, words } from './rich-text.js';
-import { counted, cut, escaped, label, ours } from './text.js';
+import { context, counted, cut, literal, mrkdwn, ours } from './text.js';
 
 export interface HomeMaterial {
   page: HomePage;
@@ -36,7 +37,7 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
     type: 'home',
     private_metadata: JSON.stringify(home.page),
     blocks: [
-      ...(home.notice ? [context(`:information_source: ${home.notice}`)] : []),
+      ...(home.notice ? [context(cut(`:information_source: ${home.notice}`, 2900))] : []),
       header(`Inbox: ${counted(total, 'card')} waiting`),
       ...(total > 0 ? [filterRow(home, total)] : []),
       ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
@@ -56,10 +57,6 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
 }
 
 const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
-const context = (text: string): KnownBlock => ({
-  type: 'context',
-  elements: [{ type: 'mrkdwn', text: cut(text, 2900) }],
-});
 
 const typeName = (type: InboxCount['type']): string => type.replaceAll('_', ' ');
 
@@ -106,7 +103,7 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const what = proposed ?? summaryText(material, options.names);
   return [
     { type: 'divider' },
-    { type: 'section', text: { type: 'mrkdwn', text: `*${title}*` } },
+    { type: 'section', text: mrkdwn(`*${title}*`) },
     richText(line(words(cut(what, 400))), ...(why ? [line(words(why, { italic: true }))] : [])),
     ...moveBlocks(material, options),
   ];
@@ -132,11 +129,9 @@ function pager({ page, counts }: HomeMaterial, total: number): KnownBlock[] {
 
 const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
   type: 'section',
-  text: {
-    type: 'mrkdwn',
-    text: `:zzz: until ${localTime(row.snoozedUntil)} · ${escaped(label(withShownNames(row.summary, [row.participantName], names), 150))}`,
-    verbatim: true,
-  },
+  text: mrkdwn(
+    `:zzz: until ${localTime(row.snoozedUntil)} · ${literal(withShownNames(row.summary, [row.participantName], names), 150)}`,
+  ),
   accessory: {
     type: 'button',
     action_id: 'card.wake',
@@ -147,12 +142,12 @@ const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
 
 function deedRow(deed: DeedRow, { names }: CardOptions): KnownBlock {
   const about = withShownNames(deed.subject ?? '', [deed.participantName], names);
-  return context(`${historyLine(deed)}${about ? ` · ${escaped(label(about, 120))}` : ''}`);
+  return context(`${historyLine(deed)}${about ? ` · ${literal(about, 120)}` : ''}`);
 }
 
-const healthRow = ({ name, status }: NamedStatus): KnownBlock =>
+const healthRow = ({ name, status, url }: NamedStatus): KnownBlock =>
   context(
-    `${status.ok ? ':white_check_mark:' : ':x:'} ${escaped(name)}: ${escaped(status.detail)}`,
+    `${status.ok ? ':white_check_mark:' : ':x:'} ${literal(name, 80)}: ${url ? itemLink(url, status.detail) : literal(status.detail, 1_000)}`,
   );
 
 const settingsRow = (): KnownBlock => ({

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardNoteRow } from '../../../db/queries/card-notes.js';
+import { itemLink } from '../work-items/item-link.js';
 import { localTime } from './age.js';
 import type { Message } from './card-message.js';
 import { actorName } from './history-line.js';
-import { escaped, label, ours } from './text.js';
+import { context, literal, ours } from './text.js';
 
 /** Longest note or reason in a thread; the card's Details have all of it. */
 const NOTE = 400;
-const LINK = 1000;
 
 const RESOLVED = {
   followed: 'Resolved as handled',
@@ -28,10 +28,7 @@ export function noteMessage(row: CardNoteRow): Message {
   const line = `${what(row.note)} by ${actorName(row)} ${localTime(row.at)}${why(row.note)}`;
   return {
     text: line.replace(/^:[a-z_]+: /, '').replace(/<[^|>]*\|([^>]*)>/g, '$1'),
-    blocks: [
-      { type: 'context', elements: [{ type: 'mrkdwn', text: line, verbatim: true }] },
-      ...retry(row.note),
-    ],
+    blocks: [context(line), ...retry(row.note)],
   };
 }
 
@@ -72,26 +69,29 @@ function what(note: CardNoteRow['note']): string {
     case 'woken':
       return ':alarm_clock: Woken before its time';
     case 'study_drafted':
-      return `:memo: Draft study “${escaped(label(note.name, 150))}” made`;
+      return `:memo: Draft study “${literal(note.name, 150)}” made`;
     case 'linked':
       return `:link: ${link(note)} linked`;
     case 'issue_created':
       return `:ticket: ${link(note)} created`;
     case 'issue_failed':
-      return `:warning: No ${escaped(label(note.tracker, 40))} issue was made`;
+      return `:warning: No ${literal(note.tracker, 40)} issue was made`;
     case 'work_item_state':
-      return `:ticket: ${link(note)} is now ${escaped(label(note.state, 80))}, set`;
+      return `:ticket: ${link(note)} is now ${literal(note.state, 80)}, set`;
   }
 }
 
 function why(note: CardNoteRow['note']): string {
   const said = 'note' in note ? note.note : 'reason' in note ? note.reason : undefined;
-  return said ? `: ${escaped(label(said, NOTE))}` : '';
+  return said ? `: ${literal(said, NOTE)}` : '';
 }
 
-/** Its address is a checked http or https one; what could end the link early is percent-encoded. */
-function link({ tracker, name, url }: { tracker?: string | undefined; name: string; url: string }) {
-  const called = escaped(label(tracker ? `${tracker} ${name}` : name, 120)).replaceAll('|', '¦');
-  const address = escaped(url).replaceAll('|', '%7C');
-  return address.length > LINK || !/^https?:/.test(url) ? called : `<${address}|${called}>`;
-}
+const link = ({
+  tracker,
+  name,
+  url,
+}: {
+  tracker?: string | undefined;
+  name: string;
+  url: string;
+}) => itemLink(url, tracker ? `${tracker} ${name}` : name);

@@ -1,22 +1,14 @@
 import type { Message } from './card-message.js';
-import { escaped, label } from './text.js';
+import { context, literal } from './text.js';
 
-/** An answer with who asked what, for people who did not see the question. */
+/** An answer with who asked what, for people who did not see the question; named, for a mention would notify them. */
 export const sharedAnswerMessage = (
   answer: Message,
   { askedBy, question }: { askedBy: string; question: string },
 ): Message => ({
   text: answer.text,
   blocks: [
-    {
-      type: 'context',
-      elements: [
-        {
-          type: 'mrkdwn',
-          text: `:speech_balloon: <@${askedBy}> asked: ${escaped(label(question, 500))}`,
-        },
-      ],
-    },
+    context(`:speech_balloon: ${literal(askedBy, 80)} asked: ${literal(question, 500)}`),
     ...answer.blocks,
   ],
 });

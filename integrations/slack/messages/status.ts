@@ -1,19 +1,19 @@
-import type { ContextBlock, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../card-material.js';
 import { localTime } from './age.js';
+import type { CardOptions } from './card-options.js';
 import { historyLine } from './history-line.js';
-
-const context = (text: string): ContextBlock => ({
-  type: 'context',
-  elements: [{ type: 'mrkdwn', text }],
-});
+import { context } from './text.js';
 
 /** Pending and hidden until a moment that is still to come. */
 export const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
   card.resolvedAt === null && card.snoozedUntil !== null && card.snoozedUntil > now;
 
 /** What people did, newest first, and how long a snooze lasts. */
-export function statusBlocks(material: CardMaterial, now: Date): KnownBlock[] {
+export function statusBlocks(
+  material: CardMaterial,
+  { now, version }: Pick<CardOptions, 'now' | 'version'>,
+): KnownBlock[] {
   const { card, history } = material;
   const blocks: KnownBlock[] = [];
   if (isSnoozed(card, now)) {
@@ -24,7 +24,9 @@ export function statusBlocks(material: CardMaterial, now: Date): KnownBlock[] {
   }
   for (const row of history) {
     blocks.push(
-      context(`${card.resolvedAt ? ':white_check_mark:' : ':memo:'} ${historyLine(row)}`),
+      context(
+        `${card.resolvedAt ? ':white_check_mark:' : ':memo:'} ${historyLine(row, version === 0 ? 'named' : 'mentioned')}`,
+      ),
     );
   }
   return blocks;

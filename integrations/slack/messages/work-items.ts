@@ -1,8 +1,8 @@
-import type { ContextBlock, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
 import { itemLink } from '../work-items/item-link.js';
-import { escaped, label } from './text.js';
+import { context, label, literal } from './text.js';
 
 /** Links shown on a card; the rest is counted. */
 const SHOWN = 5;
@@ -15,11 +15,11 @@ type WorkItem = CardRecommendationRow['workItems'][number];
 function link({ url, provider, externalId, title, ...status }: WorkItem): string {
   const name = label(`${TRACKERS[provider]}${externalId ?? title ?? url}`, 80);
   const { state, reopened, movedFrom, changedBy } = status;
-  const by = changedBy ? ` by ${escaped(label(changedBy, 60))}` : '';
+  const by = changedBy ? ` by ${literal(changedBy, 60)}` : '';
   const facts = [
     ...(state === null || state === 'open' ? [] : [`${WORK_ITEM_STATE_NAMES[state]}${by}`]),
     ...(reopened ? [`reopened${state === 'open' ? by : ''}`] : []),
-    ...(movedFrom ? [`moved from ${escaped(label(movedFrom, 60))}`] : []),
+    ...(movedFrom ? [`moved from ${literal(movedFrom, 60)}`] : []),
   ];
   return facts.length > 0 ? `${itemLink(url, name)} (${facts.join(', ')})` : itemLink(url, name);
 }
@@ -32,15 +32,5 @@ export function workItemBlocks(recommendation: CardRecommendationRow | undefined
     if ([...shown, link(item)].join(' · ').length < 2700) shown.push(link(item));
   }
   const rest = items.length - shown.length;
-  const context: ContextBlock = {
-    type: 'context',
-    elements: [
-      {
-        type: 'mrkdwn',
-        text: `:ticket: ${shown.join(' · ')}${rest > 0 ? ` and ${rest} more` : ''}`,
-        verbatim: true,
-      },
-    ],
-  };
-  return [context];
+  return [context(`:ticket: ${shown.join(' · ')}${rest > 0 ? ` and ${rest} more` : ''}`)];
 }

@@ -1,26 +1,24 @@
 import type { Context } from '../../../src/context.js';
 import { RetryLater } from '../../../src/jobs/index.js';
-import { NotConnected } from '../connection.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
 import type { Slack } from '../slack.js';
-import { type SlackFailure, slackFailure } from '../slack-failure.js';
+import type { SlackFailure } from '../slack-failure.js';
+import { channelOf } from './channel-of.js';
 import { troubleBegan } from './troubles.js';
 
 /** How long a job waits where Slack gives no time of its own. */
 const WAIT_MS = 15_000;
 
-/** The failure behind an error of ours or of Slack's client; anything else is thrown on. */
-export const failureOf = (error: unknown): SlackFailure =>
-  error instanceof NotConnected ? error.failure : slackFailure(error);
-
 /**
  * What every outgoing job does about a failure: come back later where waiting helps (nothing is lost,
- * no attempt is spent), else say once what is wrong and let the job end.
- * Throws RetryLater.
+ * no attempt is spent), else say once what is wrong and let the job end. Throws RetryLater.
+ * @param channelId where it was to be shown: only the channel for cards is somebody's trouble
  */
 export async function actOnFailure(
   ctx: Context,
   slack: Slack,
   failure: SlackFailure,
+  channelId?: string,
 ): Promise<void> {
   switch (failure.kind) {
     case 'waiting':
@@ -29,10 +27,28 @@ export async function actOnFailure(
     case 'broken':
       return troubleBegan(ctx, slack, 'workspace', failure);
     case 'channel':
-      return troubleBegan(ctx, slack, 'channel', failure);
+      if (await mayWorkAgain(ctx, slack, failure, channelId)) {
+        await troubleBegan(ctx, slack, 'channel', failure);
+      }
+      return;
     case 'gone':
       return;
+    case 'late':
     case 'refused':
       slack.log.error({ code: failure.code }, 'Slack refused a message');
   }
+}
+
+/**
+ * Whether what failed works again once somebody has acted. Nobody acts on a channel that is not the one for
+ * cards: what stands there was left behind when the team chose another one.
+ */
+export async function mayWorkAgain(
+  ctx: Context,
+  slack: Slack,
+  { kind }: SlackFailure,
+  channelId: string | undefined,
+): Promise<boolean> {
+  if (kind !== 'channel') return kind === 'broken';
+  return channelId !== undefined && channelId === channelOf(slack, await readSettings(ctx.db));
 }

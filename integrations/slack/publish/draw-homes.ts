@@ -2,7 +2,8 @@ import { homeRedrawn, openHomes, type SlackHomeRow } from '../../../db/queries/s
 import type { JobHandler } from '../../../src/jobs/index.js';
 import { drawHome, HomePageShown, type Inboxes } from '../home.js';
 import { contextOf, type Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
+import { actOnFailure } from './act-on-failure.js';
 import { DRAW_HOMES } from './ask-to-draw-homes.js';
 
 /** Slack tells when a Home is opened, not when it is left; opened again, it is drawn anyway. */
@@ -19,7 +20,7 @@ export const drawHomes = (slack: Slack): JobHandler => ({
       const inboxes: Inboxes = new Map();
       for (const home of homes) await redraw(slack, workspaceId, home, inboxes);
     } catch (error) {
-      await actOnFailure(ctx, slack, failureOf(error));
+      await actOnFailure(ctx, slack, slackFailure(error));
     }
   },
 });
@@ -38,7 +39,7 @@ async function redraw(
   try {
     await slack.client.views.publish({ user_id: userId, view });
   } catch (error) {
-    if (failureOf(error).kind !== 'refused') throw error; // this person is gone, the others are not
+    if (slackFailure(error).kind !== 'refused') throw error; // this person is gone, the others are not
   }
   await ctx.db.row(homeRedrawn, workspaceId, userId, hash);
 }

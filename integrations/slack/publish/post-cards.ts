@@ -7,7 +7,8 @@ import { CARD_NOTE, cardsChanged } from '../../../src/outbox.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
+import { actOnFailure } from './act-on-failure.js';
 import { channelOf } from './channel-of.js';
 import { postNext } from './post-next.js';
 import { settleClaims } from './settle-claims.js';
@@ -34,7 +35,7 @@ export const postCards = (slack: Slack): JobHandler => ({
       const [unanswered] = await ctx.db.rows(lostClaims, workspaceId, channelId, 0);
       if (unanswered) throw new RetryLater(CLAIM_SETTLES_MS, 'an answer of Slack is missing');
     } catch (error) {
-      await actOnFailure(ctx, slack, failureOf(error));
+      await actOnFailure(ctx, slack, slackFailure(error), channelId);
     }
   },
 });

@@ -18,7 +18,8 @@ import { type DigestMaterial, digestMessage, isNews } from '../messages/digest-m
 import { isQuiet } from '../quiet-hours.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
+import { actOnFailure } from './act-on-failure.js';
 import { channelOf, timeZoneOf } from './channel-of.js';
 import { postOnce } from './post-once.js';
 
@@ -70,7 +71,7 @@ export const postDigest = (slack: Slack): JobHandler => ({
       }
     } catch (error) {
       if (error instanceof RetryLater) throw error;
-      await actOnFailure(ctx, slack, failureOf(error));
+      await actOnFailure(ctx, slack, slackFailure(error), channelId);
     }
   },
 });

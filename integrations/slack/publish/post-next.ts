@@ -9,7 +9,8 @@ import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import { isQuiet } from '../quiet-hours.js';
 import { URGENT_PRIORITY } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
+import { actOnFailure } from './act-on-failure.js';
 import { timeZoneOf } from './channel-of.js';
 import { postCard } from './post-card.js';
 
@@ -49,7 +50,7 @@ export async function postNext(
     try {
       await postCard(ctx, slack, channel, next.actionCardId, settings);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = slackFailure(error);
       if (failure.kind !== 'refused') throw error;
       await actOnFailure(ctx, slack, failure); // this card is marked and said; the next one may pass
     }

@@ -12,7 +12,8 @@ import { CARD_CHANGED } from '../../../src/outbox.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { CardChanged } from '../payloads.js';
 import type { Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { type SlackFailure, slackFailure } from '../slack-failure.js';
+import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
 import { askToDrawHomes } from './ask-to-draw-homes.js';
 import { askToPost } from './post-cards.js';
 import { renderCard } from './render-card.js';
@@ -67,12 +68,25 @@ async function redraw(
     await sayThatItReturned(ctx, slack, rendering.material, { ...shown, ts: shown.ts });
     waitForSnoozeToEnd(ctx, rendering.material.card);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.kind === 'waiting') slack.pace.pause(UPDATES, failure.retryAfterMs ?? 0);
-    if (failure.kind === 'gone') await ctx.db.row(messageFailed, shown.claimId, failure.code);
-    else if (failure.kind !== 'waiting' && failure.kind !== 'unclear')
-      await ctx.db.row(messageOutdated, shown.claimId);
-    await actOnFailure(ctx, slack, failure);
+    const failure = slackFailure(error);
+    await leave(ctx, slack, shown, failure);
+    await actOnFailure(ctx, slack, failure, shown.channelId);
+  }
+}
+
+/** What cannot be changed now waits for somebody to act; what never can be changed again is let go. */
+async function leave(
+  ctx: Context,
+  slack: Slack,
+  { claimId, channelId }: SlackMessageRow,
+  failure: SlackFailure,
+): Promise<void> {
+  const { kind, code, retryAfterMs = 0 } = failure;
+  if (kind === 'waiting') slack.pace.pause(UPDATES, retryAfterMs);
+  if (await mayWorkAgain(ctx, slack, failure, channelId)) {
+    await ctx.db.row(messageOutdated, claimId);
+  } else if (kind === 'gone' || kind === 'channel') {
+    await ctx.db.row(messageFailed, claimId, code);
   }
 }
 

@@ -2,7 +2,7 @@ import type { SlackMessageRow } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
 import type { CardMaterial } from '../card-material.js';
 import { historyLine } from '../messages/history-line.js';
-import { ours } from '../messages/text.js';
+import { context, ours } from '../messages/text.js';
 import type { Slack } from '../slack.js';
 import { postOnce } from './post-once.js';
 
@@ -30,14 +30,7 @@ export async function sayThatItReturned(
   const text = 'This card is back from its snooze.';
   const blocks = [
     { type: 'section' as const, text: ours(`:alarm_clock: ${text}`) },
-    ...(snoozed
-      ? [
-          {
-            type: 'context' as const,
-            elements: [{ type: 'mrkdwn' as const, text: historyLine(snoozed) }],
-          },
-        ]
-      : []),
+    ...(snoozed ? [context(historyLine(snoozed, 'named'))] : []),
   ];
   await postOnce(ctx, slack, place, { text, blocks }, 'final');
 }

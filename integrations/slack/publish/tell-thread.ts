@@ -6,7 +6,8 @@ import { CARD_NOTE } from '../../../src/outbox.js';
 import { noteMessage } from '../messages/note-message.js';
 import { CardChanged } from '../payloads.js';
 import type { Slack } from '../slack.js';
-import { actOnFailure, failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
+import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
 import { postOnce } from './post-once.js';
 
 /** A post under way is answered by then. */
@@ -19,24 +20,37 @@ export const tellThread = (slack: Slack): JobHandler => ({
     const { actionCardId } = CardChanged.parse(payload);
     const notes = await ctx.db.rows(waitingNotes, actionCardId);
     if (notes.length === 0) return;
-    const { workspaceId } = await slack.connection.connect();
     const messages = await ctx.db.rows(messagesOfSubject, 'action_card', actionCardId);
-    const standing = messages.filter(
-      (message) => message.failure === null && message.workspaceId === workspaceId,
-    );
-    try {
-      for (const note of notes) {
-        for (const message of standing) await tell(ctx, slack, note, message);
-        await ctx.db.row(noteSaid, note.noteId);
+    for (const note of notes) {
+      for (const message of messages) {
+        if (message.failure === null && !(await tell(ctx, slack, note, message))) return;
       }
-    } catch (error) {
-      if (error instanceof RetryLater) throw error;
-      await actOnFailure(ctx, slack, failureOf(error));
+      await ctx.db.row(noteSaid, note.noteId);
     }
   },
 });
 
+/** False where it has to wait until somebody has acted. */
 async function tell(
+  ctx: Context,
+  slack: Slack,
+  note: CardNoteRow,
+  message: SlackMessageRow,
+): Promise<boolean> {
+  try {
+    const { workspaceId } = await slack.connection.connect();
+    // another workspace of the team tells its own
+    if (workspaceId === message.workspaceId) await post(ctx, slack, note, message);
+    return true;
+  } catch (error) {
+    if (error instanceof RetryLater) throw error;
+    const failure = slackFailure(error);
+    await actOnFailure(ctx, slack, failure, message.channelId);
+    return !(await mayWorkAgain(ctx, slack, failure, message.channelId));
+  }
+}
+
+async function post(
   ctx: Context,
   slack: Slack,
   note: CardNoteRow,

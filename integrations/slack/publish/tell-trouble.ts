@@ -5,12 +5,12 @@ import {
 } from '../../../db/queries/slack-troubles.js';
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { advice } from '../advice.js';
 import { findAdmin } from '../find-admin.js';
 import type { Message } from '../messages/card-message.js';
 import { ours } from '../messages/text.js';
 import type { Slack } from '../slack.js';
-import { advice } from '../slack-failure.js';
-import { failureOf } from './act-on-failure.js';
+import { slackFailure } from '../slack-failure.js';
 import { postOnce } from './post-once.js';
 import { TELL_TROUBLE } from './troubles.js';
 
@@ -37,7 +37,7 @@ export const tellTrouble = (slack: Slack): JobHandler => ({
       try {
         await tell(ctx, slack, trouble);
       } catch (error) {
-        const { code, kind, retryAfterMs } = failureOf(error);
+        const { code, kind, retryAfterMs } = slackFailure(error);
         if (kind === 'waiting' || kind === 'unclear') {
           throw new RetryLater(retryAfterMs ?? WAIT_MS, `Slack: ${code}`);
         }
@@ -57,11 +57,13 @@ async function tell(ctx: Context, slack: Slack, trouble: SlackTroubleRow): Promi
     subjectType: 'trouble' as const,
     subjectId: `${trouble.place}:${trouble.code}:${trouble.since.getTime()}`,
   };
-  await postOnce(ctx, slack, place, troubleMessage(trouble), 'final');
+  const { installedFor } = slack.settings;
+  const message = troubleMessage(advice(trouble.code, installedFor));
+  await postOnce(ctx, slack, place, message, 'final');
   await ctx.db.row(troubleTold, trouble.place, trouble.since);
 }
 
-function troubleMessage({ code }: SlackTroubleRow): Message {
-  const text = `Belief Layer cannot post: ${advice(code)} What was to be posted waits until it works again.`;
+function troubleMessage(wrong: string): Message {
+  const text = `Belief Layer cannot post: ${wrong} What was to be posted waits until it works again.`;
   return { text, blocks: [{ type: 'section', text: ours(`:warning: ${text}`) }] };
 }

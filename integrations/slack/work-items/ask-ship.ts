@@ -10,11 +10,12 @@ import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
 import { renderingHash } from '../messages/card-message.js';
-import { actOnFailure, failureOf } from '../publish/act-on-failure.js';
+import { actOnFailure, mayWorkAgain } from '../publish/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../publish/channel-of.js';
 import { postOnce } from '../publish/post-once.js';
 import { isQuiet } from '../quiet-hours.js';
 import type { Slack } from '../slack.js';
+import { slackFailure } from '../slack-failure.js';
 import { shipQuestionMessage } from './ship-question-message.js';
 
 const Payload = z.object({ questionId: z.string() });
@@ -29,18 +30,19 @@ export const askShip = (slack: Slack): JobHandler => ({
     const { questionId } = Payload.parse(payload);
     const question = await ctx.db.row(shipQuestion, questionId);
     if (!question) return;
+    let channelId = channelOf(slack, await readSettings(ctx.db));
     try {
       const { workspaceId } = await slack.connection.connect();
       const all = await ctx.db.rows(messagesOfSubject, 'ship_question', questionId);
       const asked = all.filter((message) => message.workspaceId === workspaceId);
+      channelId = asked[0]?.channelId ?? channelId;
       if (asked.length === 0) return await ask(ctx, slack, workspaceId, question);
       for (const message of asked) await redraw(ctx, slack, question, message);
     } catch (error) {
       if (error instanceof RetryLater) throw error;
-      const failure = failureOf(error);
-      await actOnFailure(ctx, slack, failure);
-      // somebody has to act first, and then it is asked all the same
-      if (failure.kind === 'broken' || failure.kind === 'channel') {
+      const failure = slackFailure(error);
+      await actOnFailure(ctx, slack, failure, channelId);
+      if (await mayWorkAgain(ctx, slack, failure, channelId)) {
         throw new RetryLater(LATER_MS, `Slack: ${failure.code}`);
       }
     }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/errors.js';
 import { createWorkItem } from '../../../src/trackers/create-work-item.js';
 import type { Action, Click } from '../actions/click.js';
-import { escaped } from '../messages/text.js';
+import { literal } from '../messages/text.js';
 import { recommendationOf } from '../recommendation-of.js';
 import { ModalMeta } from '../requests.js';
 import type { SubmissionHandler } from '../submissions/submission.js';
@@ -66,7 +66,7 @@ export const submitIssueForm: SubmissionHandler = {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const form = await gatherForm(click, tracker, input, error.message);
-      await showView(click, view.id, issueForm(form), escaped(error.message));
+      await showView(click, view.id, issueForm(form), literal(error.message, 1_500));
     }
   },
 };

@@ -10,7 +10,7 @@ import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/rec
 import type { Choice, IssueChoices, SimilarIssue, Tracker } from '../../../src/trackers/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
 import { richText, words } from '../messages/rich-text.js';
-import { cut, escaped, label, ours, plain } from '../messages/text.js';
+import { cut, literal, mrkdwn, ours, plain } from '../messages/text.js';
 import { itemLink } from './item-link.js';
 
 export const ISSUE_FORM = 'work.issue-form';
@@ -59,7 +59,7 @@ export function issueForm(form: IssueForm): ModalView {
 
 export const problem = (sentence: string): SectionBlock => ({
   type: 'section',
-  text: { type: 'mrkdwn', text: `:warning: ${escaped(label(sentence, 1_500))}`, verbatim: true },
+  text: mrkdwn(`:warning: ${literal(sentence, 1_500)}`),
 });
 
 function existing(similar: readonly SimilarIssue[], tracker: string): KnownBlock[] {
@@ -67,14 +67,10 @@ function existing(similar: readonly SimilarIssue[], tracker: string): KnownBlock
   const found = similar.map((issue): SectionBlock => {
     const why = issue.why === 'link' ? 'links to this evidence' : 'has a similar title';
     const state = WORK_ITEM_STATE_NAMES[issue.state];
-    const title = escaped(label(issue.title, 200));
+    const named = `${itemLink(issue.url, issue.externalId)} ${literal(issue.title, 200)}`;
     return {
       type: 'section',
-      text: {
-        type: 'mrkdwn',
-        text: `${itemLink(issue.url, issue.externalId)} ${title}\n${state} · ${why}`,
-        verbatim: true,
-      },
+      text: mrkdwn(`${named}\n${state} · ${why}`),
       accessory: {
         type: 'button',
         action_id: `work.link-this:${issue.nativeId}`.slice(0, 255),

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { Refusal } from '../../../src/errors.js';
 import { linkIssue } from '../../../src/trackers/link-issue.js';
 import type { Action, Click } from '../actions/click.js';
-import { escaped, ours } from '../messages/text.js';
+import { literal, ours } from '../messages/text.js';
 import { modalMeta } from '../modal-meta.js';
 import { recommendationOf } from '../recommendation-of.js';
 import type { SubmissionHandler } from '../submissions/submission.js';
@@ -90,6 +90,6 @@ async function link(
     await showView(click, viewId, doneView(done), doneText(done));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await showView(click, viewId, again(error.message), escaped(error.message));
+    await showView(click, viewId, again(error.message), literal(error.message, 1_500));
   }
 }

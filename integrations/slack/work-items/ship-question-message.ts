@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { ShipQuestionRow } from '../../../db/queries/ship-questions.js';
 import type { Message } from '../messages/card-message.js';
 import { bold, line, richText, words } from '../messages/rich-text.js';
-import { counted, escaped, label, ours } from '../messages/text.js';
+import { context, counted, label, literal, ours } from '../messages/text.js';
 import { itemLink } from './item-link.js';
 
 const ANSWERS = {
@@ -20,22 +20,13 @@ export function shipQuestionMessage(
   const { title, url, externalId, completedBy, unfinished } = question;
   const tracker = trackers.get(question.tracker ?? '')?.name;
   const item = `${tracker ? `${tracker} ` : ''}${externalId ?? 'The work item'}`;
-  const by = completedBy ? ` by ${escaped(label(completedBy, 80))}` : '';
+  const by = completedBy ? ` by ${literal(completedBy, 80)}` : '';
   const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other work item')} not finished` : '';
   return {
-    text: `${escaped(label(item, 120))} was completed${by}. Mark “${escaped(label(title, 200))}” as shipped?`,
+    text: `${literal(item, 120)} was completed${by}. Mark “${literal(title, 200)}” as shipped?`,
     blocks: [
       richText(line(words('Shipped? '), bold(label(title, 300)))),
-      {
-        type: 'context',
-        elements: [
-          {
-            type: 'mrkdwn',
-            text: `:ticket: ${itemLink(url, item)} was completed${by}${rest}`,
-            verbatim: true,
-          },
-        ],
-      },
+      context(`:ticket: ${itemLink(url, item)} was completed${by}${rest}`),
       ...answers(question),
     ],
   };
@@ -43,9 +34,8 @@ export function shipQuestionMessage(
 
 function answers({ questionId, closedAs, closedBy }: ShipQuestionRow): KnownBlock[] {
   if (closedAs) {
-    const by = closedBy ? ` by ${escaped(label(closedBy, 80))}` : '';
-    const text = `${ANSWERS[closedAs]}${by}`;
-    return [{ type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] }];
+    const by = closedBy ? ` by ${literal(closedBy, 80)}` : '';
+    return [context(`${ANSWERS[closedAs]}${by}`)];
   }
   return [
     {

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { escaped, label, ours } from '../messages/text.js';
+import { literal, mrkdwn, ours } from '../messages/text.js';
 import { itemLink } from './item-link.js';
 
 const TITLE = ours('Work item');
@@ -18,9 +18,7 @@ export const failedView = (sentence: string): ModalView => ({
   type: 'modal',
   title: TITLE,
   close: CLOSE,
-  blocks: [
-    { type: 'section', text: { type: 'mrkdwn', text: `:warning: ${sentence}`, verbatim: true } },
-  ],
+  blocks: [{ type: 'section', text: mrkdwn(`:warning: ${sentence}`) }],
 });
 
 export interface DoneItem {
@@ -35,7 +33,7 @@ export interface DoneItem {
 
 /** What became of it, in one line of mrkdwn. */
 export function doneText({ url, name, said, dropped = [] }: DoneItem): string {
-  const without = dropped.map((what) => escaped(label(what, 200))).join('; ');
+  const without = dropped.map((what) => literal(what, 200)).join('; ');
   return `${said} ${itemLink(url, name)}${without ? `\nLeft out: ${without}.` : ''}`;
 }
 
@@ -46,7 +44,7 @@ export const doneView = (item: DoneItem): ModalView => ({
   blocks: [
     {
       type: 'section',
-      text: { type: 'mrkdwn', text: `:white_check_mark: ${doneText(item)}`, verbatim: true },
+      text: mrkdwn(`:white_check_mark: ${doneText(item)}`),
     },
   ],
 });

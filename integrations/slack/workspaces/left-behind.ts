@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { advice } from '../advice.js';
 import type { Slack } from '../slack.js';
-import { advice } from '../slack-failure.js';
 import { workspaceOf } from './workspace-of.js';
 import type { Workspaces } from './workspaces.js';
 

@@ -1,0 +1,41 @@
+/** Our own: whether Slack has a message cannot be looked up. */
+export const HISTORY_UNREADABLE = 'history_unreadable';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  [HISTORY_UNREADABLE]:
+    'an answer of Slack was lost and the channel cannot be read to see whether the message is there, so it is not posted again: add the scopes channels:history and groups:history from manifest.yml.',
+  missing_scope: 'a scope is missing: update the app from manifest.yml and install it again.',
+  channel_not_found:
+    'the app cannot see the channel for its cards: choose it in the settings in App Home, or set SLACK_CHANNEL to its id (C…), and invite the app to it.',
+  not_in_channel: 'the app is not in the channel for its cards: invite it there with /invite.',
+  is_archived: 'the channel for cards is archived: choose another one.',
+  is_inactive: 'the channel for cards is archived: choose another one.',
+  restricted_action: 'the app may not post in the channel for its cards: ask a workspace admin.',
+  no_answer: 'Slack cannot be reached: check the network, it is tried again.',
+};
+
+const TOKEN_SENTENCES: Readonly<Record<string, string>> = {
+  invalid_auth: 'SLACK_BOT_TOKEN is not a valid token: copy it again from "OAuth & Permissions".',
+  not_authed: 'SLACK_BOT_TOKEN is not a valid token: copy it again from "OAuth & Permissions".',
+  account_inactive:
+    'the app was removed from the workspace: install it again and set its new SLACK_BOT_TOKEN.',
+  token_revoked: 'the token was revoked: install the app again and set its new SLACK_BOT_TOKEN.',
+  token_expired: 'the token has expired: install the app again and set its new SLACK_BOT_TOKEN.',
+};
+
+/**
+ * One sentence that says what is wrong and what to do.
+ * @param installedFor the team of a workspace that installed the app through OAuth; absent for the one of
+ *   SLACK_BOT_TOKEN
+ */
+export function advice(code: string, installedFor?: string): string {
+  const aboutToken = TOKEN_SENTENCES[code];
+  if (aboutToken && installedFor) {
+    return `the token of this workspace is no longer valid (${code}): install the app again, by a link from npm run cli -- slack install-link --team ${installedFor}`;
+  }
+  return (
+    aboutToken ??
+    SENTENCES[code] ??
+    `Slack answered ${code}: see https://docs.slack.dev for what it means.`
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../support/database.js';
+import { type Bench, createBench } from '../support/slack.js';
+import { card, load } from './team.js';
+
+const database = useDatabase();
+const DETAILS = { action_id: 'card.details', value: 'c1' };
+
+async function withCard(): Promise<Bench> {
+  const bench = await createBench(database);
+  await load(database, bench.teamId, [card()]);
+  await bench.settle();
+  return bench;
+}
+
+describe('whoever pressed a button is told in words', () => {
+  it.each([
+    ['expired_trigger_id', /three seconds .* press it again/],
+    ['trigger_expired', /three seconds .* press it again/],
+    ['ratelimited', /slow down/],
+    ['fatal_error', /did not answer/],
+    ['token_revoked', /token was revoked/],
+  ])('when Slack answers %s', async (error, words) => {
+    const bench = await withCard();
+    bench.slack.next('views.open', { ok: false, error });
+    await bench.act(DETAILS);
+    await bench.settle();
+    expect(bench.slack.responses).toMatchObject([
+      { response_type: 'ephemeral', text: expect.stringMatching(words) },
+    ]);
+    expect(bench.slack.responses[0]?.text).not.toContain('Something went wrong');
+  });
+
+  it('when Slack answers nothing at all', async () => {
+    const bench = await withCard();
+    bench.slack.next('views.open', { status: 503 });
+    await bench.act(DETAILS);
+    await bench.settle();
+    expect(bench.slack.responses).toMatchObject([
+      { text: expect.stringContaining('did not answer') },
+    ]);
+  });
+
+  it('when something of ours is wrong, with a reference for the log', async () => {
+    const bench = await withCard();
+    bench.slack.next('views.open', { ok: false, error: 'invalid_arguments' });
+    await bench.act(DETAILS);
+    await bench.settle();
+    expect(bench.slack.responses[0]?.text).toMatch(/the reference \w{8}\./);
+    expect(bench.log).toEqual([expect.stringContaining('a request from Slack failed')]);
+  });
+
+  it('in the app’s own conversation where the place of the press takes no answer any more', async () => {
+    const bench = await withCard();
+    const gone = { action_id: 'card.followed', value: 'nope' };
+    await bench.act(gone, { response_url: 'http://127.0.0.1:9/' });
+    await bench.settle();
+    bench.slack.next('chat.postEphemeral', { ok: false, error: 'not_in_channel' });
+    await bench.act(gone, { response_url: undefined });
+    await bench.settle();
+    const told = bench.slack.of('chat.postMessage').filter(({ channel }) => channel === 'U1');
+    expect(told).toMatchObject([
+      { text: expect.stringContaining('There is no action card') },
+      { text: expect.stringContaining('There is no action card') },
+    ]);
+  });
+
+  it('in words of ours, in which nothing that somebody wrote acts as markup', async () => {
+    const bench = await withCard();
+    await bench.act({ action_id: 'card.followed', value: '*x* https://evil.example <!here>' });
+    await bench.settle();
+    const shown = JSON.stringify(bench.slack.responses);
+    expect(shown).not.toMatch(/\*x\*|<!here>/);
+    expect(shown).toContain('"verbatim":true');
+  });
+});
