@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { ifWritable } from './if-writable.js';
 import { run } from './pool.js';
 import type { Statement } from './statement.js';
 import { TeamDatabase } from './team-database.js';
@@ -14,6 +15,11 @@ export class SystemDatabase {
 
   async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {
     return (await this.rows(statement, ...values))[0];
+  }
+
+  /** Undefined where the database stores nothing at the moment. */
+  ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
+    return ifWritable(this.dataSource, write);
   }
 
   team(teamId: string): TeamDatabase {

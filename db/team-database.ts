@@ -7,6 +7,7 @@ import type {
   ObjectLiteral,
 } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { ifWritable } from './if-writable.js';
 import { run } from './pool.js';
 import type { Statement } from './statement.js';
 import { inTransaction } from './transaction.js';
@@ -69,6 +70,11 @@ export class TeamDatabase {
     return inTransaction(this.dataSource, (manager) =>
       work(new TeamDatabase(this.dataSource, this.teamId, manager)),
     );
+  }
+
+  /** Undefined where the database stores nothing at the moment. */
+  ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
+    return ifWritable(this.dataSource, write);
   }
 
   /** One consistent view of the team for several reads, however others write meanwhile. */

@@ -29,17 +29,3 @@ export function whyUnavailable(error: unknown): Unavailable | undefined {
       : WITHOUT_CODE.test(error.message);
   return away ? 'away' : undefined;
 }
-
-/**
- * The rows, or undefined where the database reads and stores nothing at the moment: what a read keeps beside
- * its answer must not cost the answer.
- */
-export async function ifWritable<T>(write: Promise<T>): Promise<T | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    const why = whyUnavailable(error);
-    if (why === 'disk_full' || why === 'read_only') return undefined;
-    throw error;
-  }
-}

@@ -1,6 +1,5 @@
 import { type KeyRow, keyByHash, useKeyByHash } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { ifWritable } from '../../db/why-unavailable.js';
 import { Refusal } from '../errors.js';
 import { watchKeys } from './key-changes.js';
 import { isKey, keyHash } from './key-hash.js';
@@ -44,7 +43,7 @@ export function createAuthenticator(system: SystemDatabase, databaseUrl: string)
   const find = async (hash: Buffer, id: string, now: Date): Promise<KeyRow | undefined> => {
     const before = generation;
     const writtenSince = new Date(now.getTime() - USED_AGAIN_MS);
-    const used = await ifWritable(system.rows(useKeyByHash, hash, now, writtenSince));
+    const used = await system.ifWritable(() => system.rows(useKeyByHash, hash, now, writtenSince));
     const [found] = used ?? (await system.rows(keyByHash, hash));
     // A change that arrived while we read may be newer than what we read.
     if (found && changes.listening && generation === before) {

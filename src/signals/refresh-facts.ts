@@ -20,7 +20,6 @@ import { lockTeam } from '../../db/queries/teams.js';
 import { countThemes, writeThemeFacts } from '../../db/queries/theme-facts.js';
 import type { TrajectoryRow } from '../../db/queries/trajectory-facts.js';
 import type { Statement } from '../../db/statement.js';
-import { ifWritable } from '../../db/why-unavailable.js';
 import { type Context, inTransaction } from '../context.js';
 import { days, QUALITY_BAR, TRAJECTORY_WINDOW_DAYS } from '../decisions.js';
 import { firstSeenAt, lastUpdatedAt } from './seen.js';
@@ -92,7 +91,7 @@ export async function refreshSignalFacts(tx: Context, signalIds: readonly string
 export async function settleTrajectories(ctx: Context): Promise<void> {
   const due = await ctx.db.rows(dueTrajectories, ctx.now, 1);
   if (due.length === 0) return;
-  await ifWritable(inTransaction(ctx, settleDue));
+  await ctx.db.ifWritable(() => inTransaction(ctx, settleDue));
 }
 
 async function settleDue(tx: Context): Promise<void> {

@@ -19,7 +19,7 @@ export async function scratchPostgres(folder: string, ...settings: string[]): Pr
 }
 
 /** Starts the server whose files are in `folder`, on a free port. Gives its URL. */
-export async function startPostgres(folder: string, ...settings: string[]): Promise<string> {
+async function startPostgres(folder: string, ...settings: string[]): Promise<string> {
   const port = await freePort();
   const options = [
     `port=${port}`,
@@ -33,4 +33,18 @@ export async function startPostgres(folder: string, ...settings: string[]): Prom
   await postgres('pg_ctl', 'start', '--wait', data, log, server);
   onTestFinished(() => postgres('pg_ctl', 'stop', '--mode=immediate', data));
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+/** Copies the server at `primary` into `folder` and starts the copy, which follows it. Gives its URL. */
+export async function replicaOf(primary: string, folder: string): Promise<string> {
+  await giveToPostgres(folder);
+  const data = `--pgdata=${join(folder, 'data')}`;
+  await postgres(
+    'pg_basebackup',
+    `--dbname=${primary}`,
+    data,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+  );
+  return startPostgres(folder);
 }

@@ -1,6 +1,5 @@
 import { dropWindows, giveBackPoints, takePoints } from '../../../db/queries/rate-limits.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import { ifWritable } from '../../../db/why-unavailable.js';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { blockSize, granted } from './allowance.js';
@@ -67,7 +66,7 @@ export function createRateLimiter(
     const limit = limits[bucket];
     const wanted = blockSize(limit - window.points);
     const team = system.team(teamId);
-    const rows = await ifWritable(
+    const rows = await team.ifWritable(() =>
       team.rows(takePoints, keyId, bucket, new Date(start), wanted, limit),
     );
     const [row] = rows ?? takeAlone(window, limit);
