@@ -21,7 +21,8 @@ export class Transcript {
   constructor(turns: readonly { text: string }[]) {
     for (const { text } of turns) {
       this.turns.push({ said: padded(text), start: this.terms.length });
-      this.terms.push(...terms(text), ...betweenTurns);
+      for (const term of terms(text)) this.terms.push(term);
+      this.terms.push(...betweenTurns);
     }
   }
 

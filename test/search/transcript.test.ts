@@ -44,4 +44,10 @@ describe('a transcript', () => {
       }),
     );
   });
+
+  it('is looked through however long a turn is', () => {
+    const long = 'The invoices get lost again and again. '.repeat(40_000);
+    const transcript = new Transcript([{ text: long }, { text: 'The barn keys are in a jar.' }]);
+    expect(transcript.find('keys are in a jar')?.start).toBeGreaterThan(100_000);
+  });
 });
