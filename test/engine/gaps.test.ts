@@ -120,4 +120,30 @@ describe('what the rules leave alone', () => {
       new Set(['applied']),
     );
   });
+
+  it('finds one gap for all that a study left out, however many topics and signals', async () => {
+    const questions = ['How do people share a file?', 'Who pays for belief g2?', 'What about g1?'];
+    const { teamId, key } = await teamOf({
+      lines: [
+        ...belief(5),
+        study('s1', {
+          learningTargets: questions.map((question, n) => ({
+            targetId: `lt${n}`,
+            question,
+            priority: 'primary',
+          })),
+        }),
+        theme('t2', 's1'),
+        signal('g2', ['t2']),
+        ...said('t2', 's1', ['p1', 'p2'], 30),
+      ],
+      gone: [],
+    });
+    await refresh(teamId);
+    const { body } = await get('/v1/research-gaps?status=open&limit=50', key);
+    const left = body.data.filter(({ type }: { type: string }) => type === 'topic_asymmetry');
+    expect(left).toHaveLength(1);
+    for (const question of questions)
+      expect(left[0].description).toContain(`“${question}” in 0 of`);
+  });
 });

@@ -21,9 +21,9 @@ interface LeftOut {
 }
 
 /**
- * Topics that a study set out to learn about and its interviews hardly touched. A gap belongs to a signal,
- * so each topic goes to the one signal of the study that its question speaks of most, and a signal
- * has one gap, whatever the number of topics and studies.
+ * Topics that a study set out to learn about and its interviews hardly touched: one gap a study. A gap belongs to a
+ * signal, so it goes to the one of the study that these questions speak of most, and a signal has one gap,
+ * whatever the number of studies.
  */
 export const leftOutTopics: Look = {
   rules: ['topic_asymmetry'],
@@ -43,24 +43,22 @@ export const leftOutTopics: Look = {
     const bySignal = new Map<string, LeftOut>();
     for (const { study, targets } of thin) {
       const candidates = signals.filter(({ studyId }) => studyId === study.studyId);
-      for (const target of targets) {
-        const signal = spokenOf(target.question, candidates);
-        if (!signal) continue;
-        const known = bySignal.get(signal.signalId) ?? { study, signal, targets: [] };
-        if (known.study.studyId === study.studyId) known.targets.push(target);
-        bySignal.set(signal.signalId, known);
-      }
+      const signal = spokenOf(targets, candidates);
+      if (!signal || bySignal.has(signal.signalId)) continue;
+      bySignal.set(signal.signalId, { study, signal, targets });
     }
     return [...bySignal.values()].map(cause);
   },
 };
 
-/** The signal, with what people said was left out of it, that shares most of the question's words; else the oldest. */
+/** The signal, with what people said was left out of it, that shares most of the questions' words; else the oldest. */
 function spokenOf(
-  question: string,
+  targets: readonly ThinTarget[],
   signals: readonly SignalOfStudyRow[],
 ): SignalOfStudyRow | undefined {
-  const asked = new Set(tellingTerms(question).filter((term) => !isFrameTerm(term)));
+  const asked = new Set(
+    targets.flatMap(({ question }) => tellingTerms(question).filter((term) => !isFrameTerm(term))),
+  );
   const shared = ({ label, description, topics }: SignalOfStudyRow): number =>
     new Set(
       tellingTerms(`${label} ${description} ${topics ?? ''}`).filter((term) => asked.has(term)),
@@ -82,7 +80,7 @@ function cause({ study, signal, targets }: LeftOut): Cause {
     rule: 'topic_asymmetry',
     gap: {
       signalId: signal.signalId,
-      description: `${named(study.name)} set out to learn this, and its interviews hardly touched it: ${listed(touched)}.`,
+      description: `${named(study.name)} set out to learn this, and few or none of its interviews are known to touch it: ${listed(touched)}.`,
       suggestedAction: `Ask ${targets.length === 1 ? 'it' : 'them'} early in the next interviews, while there is time for an answer.`,
     },
   };
