@@ -16,12 +16,15 @@ export function strangeHost(
   return `The sandbox answers on localhost or PUBLIC_URL, not on "${ctx.host}".`;
 }
 
-/** Why an action may not be carried out, or undefined: only the sandbox's own page may act. */
-export function strangePage(ctx: Context): string | undefined {
+/**
+ * Why an action may not be carried out, or undefined: only the sandbox's own page may act, with a type that
+ * no form of another page can send.
+ */
+export function strangePage(ctx: Context, type = 'application/json'): string | undefined {
   const origin = ctx.get('origin');
   const same = URL.canParse(origin) && new URL(origin).host === ctx.host;
   if (!same) return 'Only the sandbox page itself may act in the sandbox.';
-  if (!ctx.is('application/json')) return 'An action must be sent as application/json.';
+  if (!ctx.is(type)) return `It must be sent as ${type}.`;
   return undefined;
 }
 

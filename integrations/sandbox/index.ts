@@ -2,8 +2,9 @@ import type Koa from 'koa';
 import { act } from './act/act.js';
 import { RESEARCH_CHANNEL } from './channels.js';
 import { Feed } from './feed.js';
+import { giveFile, takeFile } from './files.js';
 import { CONTENT_SECURITY_POLICY, strangeHost, strangePage } from './guard.js';
-import type { SandboxOptions } from './options.js';
+import type { SandboxCommand, SandboxOptions } from './options.js';
 import { Page } from './page/page.js';
 import { render } from './page/render.js';
 import { findPerson, PEOPLE, TEAM_ID } from './people.js';
@@ -13,7 +14,7 @@ import { createStaticFiles } from './static-files.js';
 import { answerWebApi } from './web-api/web-api.js';
 
 export { checkBlocks, checkMessage, checkView } from './check-blocks.js';
-export type { SandboxCommand, SandboxOptions, SandboxShortcut } from './options.js';
+export type { SandboxOptions } from './options.js';
 
 export interface Sandbox {
   /** Serves `/sandbox` and everything below it; mount it before any body parser. */
@@ -29,8 +30,9 @@ export interface Sandbox {
   close(): void;
 }
 
-const COMMANDS = [
-  { command: '/ask', hint: 'what do people struggle with?', description: 'Ask the evidence' },
+/** Slash commands the composer suggests. */
+const commands = (question: string | undefined): SandboxCommand[] => [
+  { command: '/ask', hint: question, description: 'Ask the evidence' },
   { command: '/signal', hint: 'SIG-1', description: 'Show one belief' },
 ];
 
@@ -49,22 +51,35 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         if (why) ctx.throw(403, why);
         return act(ctx, name, workspace, options);
       },
+      upload: (ctx: Koa.Context) => {
+        const why = strangePage(ctx, 'application/octet-stream');
+        if (why) ctx.throw(403, why);
+        return takeFile(ctx, viewer(ctx), workspace);
+      },
+      file: (ctx: Koa.Context, name: string) => giveFile(ctx, name, workspace),
       events: (ctx: Koa.Context) => {
         ctx.respond = false;
         feed.serve(ctx.res, viewer(ctx));
       },
-      '': (ctx: Koa.Context) => {
+      '': async (ctx: Koa.Context) => {
         ctx.set('content-security-policy', CONTENT_SECURITY_POLICY);
         ctx.type = 'html';
         const person = viewer(ctx);
         workspace.views.closeAll(person.id); // a modal does not outlive the page it opened on
-        const props = { viewer: person, options, commands: options.commands ?? COMMANDS };
+        const props = {
+          viewer: person,
+          options,
+          commands: commands(await options.exampleQuestion?.()),
+        };
         ctx.body = `<!doctype html>${render(Page, props)}`;
       },
     }),
   );
   return {
     middleware: async (ctx, next) => {
+      // whoever opens the bare address in a browser wants to see something
+      if (ctx.path === '/' && ctx.accepts('json', 'html') === 'html')
+        return ctx.redirect('/sandbox');
       const found = /^\/sandbox(?:\/(\w*)(?:\/([\w.]+))?)?$/.exec(ctx.path);
       const area = areas.get(found?.[1] ?? '');
       if (!found || !area) return next();

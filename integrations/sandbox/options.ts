@@ -7,17 +7,19 @@ export interface SandboxOptions {
   publicUrl?: () => string;
   signingSecret: string;
   teamName: string;
-  /** Slash commands the composer suggests. */
-  commands?: readonly SandboxCommand[];
   /** Message shortcuts in a message's menu. */
   shortcuts?: readonly SandboxShortcut[];
   /** Path of the stand-in tracker's pages, where there is one. */
   issuesPath?: string | undefined;
+  /** Has the app post its digest now, as if it were due. */
+  postDigest?: () => Promise<void>;
+  /** A question that the app can answer, to be offered as an example; undefined while there is none. */
+  exampleQuestion?: () => Promise<string | undefined>;
 }
 
 export interface SandboxCommand {
   command: string;
-  hint: string;
+  hint: string | undefined;
   description: string;
 }
 

@@ -90,6 +90,8 @@ async function sandboxSurface(
   { team, baseUrl, signingSecret, issueTracker }: SandboxPlan,
 ): Promise<SlackSurface> {
   const { createSandbox } = await import('../../integrations/sandbox/index.js');
+  const { exampleQuestion, postDigestNow } = await import('./sandbox-controls.js');
+  const db = deps.system.team(team.teamId);
   const sandbox = createSandbox({
     eventsUrl: () => `${baseUrl}/slack/events`,
     baseUrl: () => baseUrl,
@@ -98,6 +100,8 @@ async function sandboxSurface(
     teamName: team.name,
     shortcuts: [{ callbackId: 'evidence.save', name: 'Save as evidence' }],
     issuesPath: issueTracker?.pagesPath,
+    exampleQuestion: () => exampleQuestion(db),
+    postDigest: () => postDigestNow(integration, db, deps.log),
   });
   const settings: SlackSettings = {
     botToken: sandbox.botToken,

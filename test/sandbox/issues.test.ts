@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import {
   createIssueTracker,
   type IssueTracker,
 } from '../../integrations/sandbox/issues/issue-tracker.js';
+import { Secret } from '../../src/secret.js';
+import { all } from '../demo/demo-lines.js';
 
 const signature = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -121,6 +124,34 @@ describe('the sandbox’s stand-in for GitHub', () => {
     const { webhookSecret } = tracker.settings();
     for (const { headers, body } of told) {
       expect(headers['x-hub-signature-256']).toBe(signature(webhookSecret, body));
+    }
+  });
+
+  it('knows what the demo team links to, so that no card of it calls an issue deleted', async () => {
+    const links = all('recommendation').flatMap((one) => one.workItemLinks ?? []);
+    const { apiUrl, repo, token } = tracker.settings();
+    const github = new GitHubTracker({
+      auth: { token: new Secret(token) },
+      repo,
+      apiUrl,
+      publicUrl: baseUrl,
+    });
+    const ours = links.flatMap(({ url }) => github.parse(url) ?? []);
+    const read = await Promise.all(ours.map((externalId) => github.read({ externalId })));
+    expect(read.map((issue) => [issue?.externalId, issue?.state])).toEqual([
+      ['kettle-demo/kettle#1408', 'completed'],
+      ['kettle-demo/kettle#1533', 'open'],
+    ]);
+    for (const externalId of ours) {
+      await github.comment(
+        { externalId },
+        {
+          commentId: 'c1',
+          recommendationId: 'r1',
+          createdAt: new Date(),
+          markdown: 'It has shipped.',
+        },
+      );
     }
   });
 

@@ -156,7 +156,8 @@ describe.skipIf(!chromiumPath)(
       await modal.getByLabel('Study').fill('fortnight');
       await modal.getByRole('button', { name: 'The first fortnight with Kettle' }).click();
       await modal.getByLabel('Theme').first().fill('empty customer');
-      await modal.getByRole('button', { name: /^Stuck at the empty customer list/ }).click();
+      // of the chosen study, so that its name is not said
+      await press(modal, 'Stuck at the empty customer list');
       await press(modal, 'Save');
       await modal.getByText('Stuck at the empty customer list').waitFor();
       await modal.getByText(/Saved/).first().waitFor();
@@ -164,6 +165,46 @@ describe.skipIf(!chromiumPath)(
       await modal.waitFor({ state: 'hidden' });
       await menu();
       await modal.getByText('maya saved this as evidence already.').waitFor();
+    });
+
+    it('drops an interview on the channel, says which study it belongs to, and reads what became of it', async () => {
+      const turns = [
+        '<v Nora Interviewer>What happened when you opened it the first time?',
+        '<v Ines Duarte>I hated the empty list. I gave up twice last week, it was so frustrating.',
+      ];
+      const cues = turns.map((turn, i) => `00:00:0${i + 1}.000 --> 00:00:0${i + 2}.000\n${turn}`);
+      await page.locator('.room:visible input[type=file]').setInputFiles({
+        name: 'ines.vtt',
+        mimeType: 'text/vtt',
+        buffer: Buffer.from(`WEBVTT\n\n${cues.join('\n\n')}\n`),
+      });
+      await page.locator('.attached li', { hasText: 'ines.vtt' }).waitFor();
+      await page.getByRole('textbox', { name: 'Message #user-research' }).press('Enter');
+      await card('ines.vtt').locator('.thread-link').click();
+      const thread = page.locator('aside.thread');
+      await thread.getByText('Which study does “ines.vtt” belong to?').waitFor();
+      await thread.locator('input[type=search]').fill('fortnight');
+      await press(thread, 'The first fortnight with Kettle');
+      await thread.getByText('1 file of 1 read into “The first fortnight with Kettle”.').waitFor();
+      await thread.getByText(/✓ ines\.vtt: 1 interview, [1-9]\d* quotes?\./).waitFor();
+    });
+
+    it('does not wait for the digest, which says what is new once', async () => {
+      await press(page.locator('.room:visible'), 'Post the digest now');
+      await card('What your users have told you').getByText('New beliefs').waitFor();
+      await press(page.locator('.room:visible'), 'Post the digest now');
+      await page.locator('#notice', { hasText: 'There is no digest' }).waitFor();
+      expect(await card('What your users have told you').count()).toBe(1);
+    });
+
+    it('opens the bare address, and asks what the page proposes', async () => {
+      await page.goto(url);
+      expect(new URL(page.url()).pathname).toBe('/sandbox');
+      await page.locator('.room:visible .example').click();
+      await page.keyboard.press('Enter');
+      const answer = card('who says').last();
+      await answer.getByRole('button', { name: /^Sources/ }).waitFor();
+      expect(await (await fetch(url)).json()).toMatchObject({ name: 'Belief Layer' });
     });
 
     it('pastes a link to a belief, which unfolds to what it says', async () => {

@@ -5,6 +5,7 @@ import { findPerson } from '../people.js';
 import { BodyTooLarge, parseJson, readBody } from '../read-body.js';
 import type { Workspace } from '../state/workspace.js';
 import { type Deed, DeedRefused } from './deed.js';
+import { postDigest } from './digest.js';
 import { Close, close, Submit, submit } from './modal.js';
 import { Press, press } from './press.js';
 import { Command, command, openApp, Say, Shortcut, say, shortcut } from './say.js';
@@ -26,6 +27,7 @@ const DEEDS: ReadonlyMap<string, Run> = new Map(
     command: deed(Command, command),
     say: deed(Say, say),
     shortcut: deed(Shortcut, shortcut),
+    digest: deed(z.object({}), (who) => postDigest(who)),
     open: deed(z.object({ tab: z.enum(['home', 'messages']) }), (who, { tab }) =>
       openApp(who, tab),
     ),

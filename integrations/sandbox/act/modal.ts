@@ -6,7 +6,7 @@ import { SlackError } from '../web-api/slack-error.js';
 import { acknowledged, type Deed, DeedRefused, sendPayload } from './deed.js';
 import { missingInputs, RawValues, stateValues } from './field-state.js';
 import { interaction } from './payloads.js';
-import { ownView } from './press.js';
+import { ownView } from './surroundings.js';
 
 export const Submit = z.object({ viewId: z.string(), values: RawValues.default({}) });
 export const Close = z.object({ viewId: z.string() });

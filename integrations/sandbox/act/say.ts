@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Channel, channelsOf } from '../channels.js';
 import { APP_ID, BOT_USER_ID, TEAM_ID } from '../people.js';
 import { respond } from '../response-url.js';
+import type { SentFile } from '../state/file-store.js';
 import type { Message } from '../state/message.js';
 import { presentMessage } from '../web-api/present.js';
 import { SlackError } from '../web-api/slack-error.js';
@@ -14,8 +15,8 @@ import {
   sendPayload,
 } from './deed.js';
 import { eventEnvelope, interaction, place } from './payloads.js';
-import { visibleMessage } from './press.js';
 import { sendSigned } from './send-signed.js';
+import { visibleMessage } from './surroundings.js';
 import { asTyped, linksToUs } from './typed-text.js';
 
 export const Command = z.object({
@@ -23,11 +24,14 @@ export const Command = z.object({
   command: z.string().regex(/^\/[a-z0-9_-]{1,31}$/, 'A command is a slash and lower-case letters.'),
   text: z.string().max(4000),
 });
-export const Say = z.object({
-  channel: z.string(),
-  text: z.string().trim().min(1).max(12_000),
-  threadTs: z.string().optional(),
-});
+export const Say = z
+  .object({
+    channel: z.string(),
+    text: z.string().trim().max(12_000),
+    threadTs: z.string().optional(),
+    fileIds: z.array(z.string()).max(10).default([]),
+  })
+  .refine(({ text, fileIds }) => text !== '' || fileIds.length > 0, 'Write something.');
 export const Shortcut = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -77,6 +81,7 @@ export async function say(deed: Deed, input: z.infer<typeof Say>): Promise<void>
     author: deed.person.id,
     text: asTyped(input.text),
     blocks: [],
+    files: input.fileIds.map((id) => ownFile(deed, id)),
     ...(input.threadTs && { threadTs: input.threadTs }),
   });
   const acks = eventsOf(deed, channel, message).map((event) =>
@@ -125,7 +130,11 @@ function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string
   const mentioned = !channel.withPerson && message.text.includes(`<@${BOT_USER_ID}>`);
   const links = linksToUs(message.text, deed.options.publicUrl ?? deed.options.baseUrl);
   return [
-    { ...common, channel_type: channel.withPerson ? 'im' : 'channel' },
+    {
+      ...common,
+      channel_type: channel.withPerson ? 'im' : 'channel',
+      ...(message.files.length > 0 && { subtype: 'file_share' }),
+    },
     ...(mentioned ? [{ ...common, type: 'app_mention' }] : []),
     ...(links.length > 0
       ? [
@@ -143,6 +152,13 @@ function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string
         ]
       : []),
   ];
+}
+
+function ownFile({ person, workspace }: Deed, id: string): SentFile {
+  const file = workspace.files.find(id);
+  if (file?.ownerId !== person.id)
+    throw new DeedRefused('That file is no longer there: attach it again.');
+  return file;
 }
 
 function ownChannel(deed: Deed, id: string): Channel {

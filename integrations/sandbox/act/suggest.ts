@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { ChoiceOption, type Option } from '../block-kit/text.js';
-import { presentView } from '../web-api/present.js';
 import { acknowledged, type Deed, DeedRefused, sendPayload } from './deed.js';
+import { RawValues } from './field-state.js';
 import { interaction } from './payloads.js';
-import { ownView } from './press.js';
+import { At, surroundings } from './surroundings.js';
 
 export const Suggest = z.object({
-  viewId: z.string(),
+  at: At,
   blockId: z.string(),
   actionId: z.string(),
   value: z.string().max(150),
+  values: RawValues.default({}),
 });
 
 const Answer = z.union([
@@ -21,17 +22,15 @@ const Answer = z.union([
     })),
 ]);
 
-/** Someone types into an external select of a modal: the options the app offers for it. */
+/** Someone types into an external select: the options the app offers for it. */
 export async function suggest(deed: Deed, input: z.infer<typeof Suggest>): Promise<Option[]> {
-  const view = ownView(deed, input.viewId);
   const ack = await sendPayload(deed, {
     type: 'block_suggestion',
     ...interaction(deed.person),
     action_id: input.actionId,
     block_id: input.blockId,
     value: input.value,
-    container: { type: 'view', view_id: view.id },
-    view: presentView(view),
+    ...surroundings(deed, input.at, input.values).said,
   });
   const parsed = Answer.safeParse(acknowledged(ack, 'Looking for options'));
   if (!parsed.success) throw new DeedRefused('The app answered with options Slack refuses.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PEOPLE } from '../people.js';
+import { answerDemoIssue } from './demo-issues.js';
 import type { IssueStore, SandboxIssue } from './issue-store.js';
 
 /** The one repository. Its pages are at its web address, `/sandbox/product`. */
@@ -61,7 +62,8 @@ export function answerGitHub(request: RestRequest, store: IssueStore, webUrl: st
   }
   const [, number, below] = /^\/(\d+)(\/comments)?$/.exec(path.replace(issues, '')) ?? [];
   const issue = path.startsWith(issues) ? store.get(Number(number)) : undefined;
-  if (!issue) return { status: 404, body: { message: 'Not Found' } };
+  if (!issue)
+    return answerDemoIssue(method, path) ?? { status: 404, body: { message: 'Not Found' } };
   if (get) return found(below ? issue.comments : presentIssue(issue, webUrl));
   const comment = NewComment.safeParse(request.body);
   if (!below || method !== 'POST' || !comment.success) return refused('Validation Failed');

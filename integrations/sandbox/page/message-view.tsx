@@ -55,6 +55,11 @@ function Content({ message, viewer }: { message: Message; viewer: Person }) {
       ) : (
         <Text text={{ type: 'mrkdwn', text: message.text }} viewer={viewer} />
       )}
+      {message.files.map(({ id, name, content }) => (
+        <p className="file" key={id}>
+          📄 <b>{name}</b> <small>{size(content.length)}</small>
+        </p>
+      ))}
       {message.edited && <span className="edited">(edited)</span>}
       {[...message.unfurls].map(([address, blocks]) => (
         <div className="unfurl" key={address}>
@@ -64,6 +69,9 @@ function Content({ message, viewer }: { message: Message; viewer: Person }) {
     </>
   );
 }
+
+const size = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function Reactions({ message }: { message: Message }) {
   if (message.reactions.length === 0) return null;

@@ -1,7 +1,9 @@
-import { type Channel, channelsOf } from '../channels.js';
+import { type Channel, channelsOf, RESEARCH_CHANNEL } from '../channels.js';
 import type { SandboxCommand, SandboxOptions } from '../options.js';
 import { BOT_NAME, BOT_USER_ID, PEOPLE, type Person } from '../people.js';
+import { Composer } from './composer.js';
 import { Avatar, Mark } from './icons.js';
+import { Intro } from './intro.js';
 
 interface Props {
   viewer: Person;
@@ -29,7 +31,12 @@ export function Page({ viewer, options, commands }: Props) {
         <Sidebar viewer={viewer} channels={channels} options={options} />
         <main>
           {channels.map((channel) => (
-            <Room key={channel.id} channel={channel} commands={commands} />
+            <Room
+              key={channel.id}
+              channel={channel}
+              commands={commands}
+              digest={channel === RESEARCH_CHANNEL && options.postDigest !== undefined}
+            />
           ))}
         </main>
         <aside className="thread" aria-label="Thread" hidden>
@@ -42,7 +49,7 @@ export function Page({ viewer, options, commands }: Props) {
           <div className="scroll">
             <ol className="messages" />
           </div>
-          <Composer label="Reply" hint="Reply…" />
+          <Composer label="Reply" hint="Reply…" needsMention />
         </aside>
         <dialog id="modal" aria-labelledby="modal-title" />
         <dialog id="confirm" aria-labelledby="confirm-title">
@@ -111,7 +118,14 @@ function Sidebar(props: { viewer: Person; channels: Channel[]; options: SandboxO
   );
 }
 
-function Room({ channel, commands }: { channel: Channel; commands: readonly SandboxCommand[] }) {
+interface RoomProps {
+  channel: Channel;
+  commands: readonly SandboxCommand[];
+  /** Whether the digest can be asked for here. */
+  digest: boolean;
+}
+
+function Room({ channel, commands, digest }: RoomProps) {
   const isApp = channel.withPerson !== undefined;
   const name = isApp ? BOT_NAME : `#${channel.name}`;
   return (
@@ -136,71 +150,23 @@ function Room({ channel, commands }: { channel: Channel; commands: readonly Sand
         ) : (
           <p>{channel.topic}</p>
         )}
+        {digest && (
+          <button type="button" className="control" data-digest="">
+            Post the digest now
+          </button>
+        )}
       </header>
       {isApp && <div className="home scroll" />}
       <div className="talk scroll">
-        {isApp ? <AppIntro /> : <ChannelIntro channel={channel} commands={commands} />}
+        <Intro channel={channel} hasCards={channel === RESEARCH_CHANNEL} commands={commands} />
         <ol className="messages" />
       </div>
       <Composer
         label={`Message ${name}`}
         hint={isApp ? `Message ${name}` : `Message ${name}, or type / for commands`}
         commands={isApp ? [] : commands}
+        needsMention={!isApp}
       />
     </section>
-  );
-}
-
-function ChannelIntro({
-  channel,
-  commands,
-}: {
-  channel: Channel;
-  commands: readonly SandboxCommand[];
-}) {
-  return (
-    <div className="intro">
-      <h2>#{channel.name}</h2>
-      <p>
-        This is where {BOT_NAME} works. Press a card’s buttons, mention <code>@{BOT_NAME}</code>
-        {commands[0] && (
-          <>
-            , or try <code>{`${commands[0].command} ${commands[0].hint}`}</code>
-          </>
-        )}
-        . Paste a link to a belief, or keep what somebody wrote as evidence from the message’s menu.
-        Switch person at the bottom left to see what a colleague sees.
-      </p>
-    </div>
-  );
-}
-
-const AppIntro = () => (
-  <div className="intro">
-    <h2>{BOT_NAME}</h2>
-    <p>A private conversation between you and the app.</p>
-  </div>
-);
-
-function Composer(props: { label: string; hint: string; commands?: readonly SandboxCommand[] }) {
-  return (
-    <form className="composer">
-      {props.commands && props.commands.length > 0 && (
-        <ul className="commands" hidden>
-          {props.commands.map(({ command, hint, description }) => (
-            <li key={command}>
-              <button type="button" data-command={command}>
-                <b>{command}</b> <span>{hint}</span>
-                <small>{description}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <textarea rows={1} aria-label={props.label} placeholder={props.hint} maxLength={12_000} />
-      <button type="submit" className="send" aria-label="Send">
-        ➤
-      </button>
-    </form>
   );
 }

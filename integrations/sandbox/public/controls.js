@@ -41,13 +41,15 @@ let settle;
 function onChange(event) {
   const entry = event.target.closest('[data-entry][data-live]');
   if (!entry) return;
+  // what is typed into such a select becomes a choice only when an option is taken
+  if (entry.dataset.entry === 'external_select' && event.isTrusted) return;
   clearTimeout(settle);
   const apply = () => {
     // what it stood in may have been submitted, closed or drawn anew in the meantime
     if (!entry.isConnected) return;
     use(entry.closest('[data-confirm]') ?? entry, entry, readValue(entry), entry);
   };
-  if (entry.matches('select, fieldset')) apply();
+  if (entry.matches('select, fieldset, [data-entry=external_select]')) apply();
   else settle = setTimeout(apply, SETTLE_MS);
 }
 
@@ -71,7 +73,8 @@ async function use(asking, pressed, value, control = asking) {
   return ok;
 }
 
-function placeOf(element) {
+/** Where a control stands, as the server is told. */
+export function placeOf(element) {
   const view = element.closest('[data-view]');
   if (view) return { viewId: view.dataset.view };
   const item = element.closest('[data-ts]');
@@ -97,10 +100,13 @@ function confirmed({ title, text, confirm, deny, style }) {
   });
 }
 
-/** Opens a menu upwards where the window ends below it. */
 function placeMenu(event) {
   const menu = event.target;
-  if (!menu.matches?.('details.menu') || !menu.open) return;
+  if (menu.matches?.('details.menu') && menu.open) placeList(menu);
+}
+
+/** Opens a menu upwards where the window ends below it, and to the left where it ends beside it. */
+export function placeList(menu) {
   const list = menu.querySelector('.menu-list');
   menu.classList.remove('up', 'left');
   const box = list.getBoundingClientRect();

@@ -1,3 +1,5 @@
+import { propose, startComposer } from './composer.js';
+import { atBottom, isNew, readOn, rememberReading, toBottom } from './scrolling.js';
 import { act } from './server.js';
 
 const thread = document.querySelector('aside.thread');
@@ -23,11 +25,15 @@ export function startConversations() {
     if (reply) showThread(messages.get(reply.closest('[data-ts]').dataset.ts));
     const shortcut = event.target.closest('[data-shortcut]');
     if (shortcut) useShortcut(shortcut);
+    const example = event.target.closest('[data-propose]');
+    if (example) propose(example.closest('.room').querySelector('.composer'), example.textContent);
+    if (event.target.closest('[data-digest]')) postDigest(event.target);
   });
   window.addEventListener('hashchange', () => {
     const room = roomNamed(location.hash.slice(1));
     if (room) showRoom(room.dataset.channel);
   });
+  for (const room of rooms) rememberReading(room);
   for (const form of document.querySelectorAll('.composer')) startComposer(form);
   const linked = roomOf(new URLSearchParams(location.search).get('channel'));
   const first = linked ?? roomNamed(location.hash.slice(1)) ?? rooms[0];
@@ -39,7 +45,7 @@ export function drawAll(all) {
   messages.clear();
   for (const list of document.querySelectorAll('.messages')) list.replaceChildren();
   for (const message of all) drawMessage(message);
-  for (const room of rooms) toBottom(room);
+  readOn(rooms.find((room) => !room.hidden));
   const wanted = new URLSearchParams(location.search).get('message');
   document.querySelector(`.room [data-ts="${CSS.escape(wanted ?? '')}"]`)?.scrollIntoView();
 }
@@ -63,7 +69,7 @@ export function drawHome({ html }) {
 /** Puts a message in its place in time, or over its earlier drawing. */
 function put(pane, { channel, ts, html }) {
   const list = pane.querySelector('.messages');
-  const follows = atBottom(pane);
+  const follows = atBottom(pane) && (pane === thread || !isNew(pane));
   const item = document.createElement('li');
   item.dataset.ts = ts;
   item.dataset.channel = channel;
@@ -86,18 +92,6 @@ function markUnread(channel) {
   document.querySelector(`[data-open="${channel}"]`)?.classList.add('unread');
 }
 
-const talkOf = (pane) => pane.querySelector('.talk') ?? pane.querySelector('.scroll');
-
-function atBottom(pane) {
-  const talk = talkOf(pane);
-  return talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
-}
-
-function toBottom(pane) {
-  const talk = talkOf(pane);
-  talk.scrollTop = talk.scrollHeight;
-}
-
 function showRoom(channel) {
   const room = roomOf(channel);
   if (!room) return;
@@ -112,7 +106,7 @@ function showRoom(channel) {
     if (current) button.classList.remove('unread');
   }
   if (openThread && messages.get(openThread)?.channel !== channel) closeThread();
-  toBottom(room);
+  readOn(room);
   if (room.dataset.tab) act('open', { tab: room.dataset.tab });
 }
 
@@ -131,6 +125,7 @@ function showThread(root) {
   thread.hidden = false;
   if (follows) toBottom(room); // the room is narrower now, so its messages are longer
   thread.dataset.channel = root.channel;
+  thread.dataset.root = openThread;
   thread.querySelector('.messages').replaceChildren();
   for (const message of messages.values())
     if ((message.threadTs ?? message.ts) === openThread) put(thread, message);
@@ -143,56 +138,15 @@ function closeThread() {
   thread.hidden = true;
 }
 
+async function postDigest(button) {
+  toBottom(button.closest('.room'));
+  button.disabled = true;
+  await act('digest', {});
+  button.disabled = false;
+}
+
 function useShortcut(button) {
   const { channel, ts } = button.closest('[data-ts]').dataset;
   button.closest('details').open = false;
   act('shortcut', { channel, ts, callbackId: button.dataset.shortcut });
-}
-
-function startComposer(form) {
-  const box = form.querySelector('textarea');
-  const hints = form.querySelector('.commands');
-  const fit = () => {
-    box.style.height = 'auto';
-    box.style.height = `${Math.min(box.scrollHeight, 180)}px`;
-    if (hints) showHints(hints, box.value);
-  };
-  box.addEventListener('input', fit);
-  box.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && hints) hints.hidden = true;
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  hints?.addEventListener('click', (event) => {
-    const hint = event.target.closest('[data-command]');
-    if (!hint) return;
-    box.value = `${hint.dataset.command} `;
-    hints.hidden = true;
-    box.focus();
-  });
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const text = box.value.trim();
-    if (text === '') return;
-    box.value = '';
-    fit();
-    const { ok } = await send(form, text);
-    if (!ok && box.value === '') box.value = text;
-  });
-}
-
-function showHints(hints, text) {
-  for (const item of hints.children)
-    item.hidden = !item.firstElementChild.dataset.command.startsWith(text);
-  hints.hidden = !text.startsWith('/') || [...hints.children].every((item) => item.hidden);
-}
-
-function send(form, text) {
-  const { channel } = form.closest('[data-channel]').dataset;
-  const typed = /^(\/\S+)\s*([\s\S]*)$/.exec(text);
-  const inThread = thread.contains(form);
-  toBottom(form.closest('.room, .thread')); // whoever says something wants to see the answer
-  if (typed && !inThread) return act('command', { channel, command: typed[1], text: typed[2] });
-  return act('say', { channel, text, ...(inThread && { threadTs: openThread }) });
 }

@@ -24,13 +24,20 @@ export function readValue(entry) {
 export function restoreValues(root, values) {
   for (const entry of root.querySelectorAll('[data-entry]')) {
     const value = values[entry.dataset.block]?.[entry.dataset.action];
-    if (value === undefined || entry.dataset.entry === 'external_select') continue;
+    if (value === undefined) continue;
     if (entry.matches('fieldset'))
       for (const input of entry.querySelectorAll('input'))
         input.checked = [value].flat().includes(input.value);
+    else if (entry.dataset.entry === 'external_select') restoreChoice(entry, value);
     else
       entry.value = entry.dataset.entry === 'datetimepicker' ? localMinute(value) : (value ?? '');
   }
+}
+
+function restoreChoice(entry, chosen) {
+  if (chosen) entry.dataset.chosen = chosen;
+  else delete entry.dataset.chosen;
+  entry.value = chosen ? JSON.parse(chosen).text.text : '';
 }
 
 /** Shows a point in time, kept as Unix seconds, in the reader's own zone. */

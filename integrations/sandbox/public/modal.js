@@ -20,20 +20,20 @@ export function startModal() {
   });
   dialog.addEventListener('click', (event) => {
     if (event.target.closest('[data-close]')) close();
-    const option = event.target.closest('[data-suggestion]');
-    if (option) choose(option);
-  });
-  dialog.addEventListener('input', (event) => {
-    if (event.target.dataset.entry === 'external_select') suggest(event.target);
-  });
-  document.addEventListener('focusin', (event) => {
-    if (event.target.dataset?.entry === 'external_select') suggest(event.target);
   });
 }
 
 const viewId = () => dialog.querySelector('form').dataset.view;
 
-const close = () => act('close', { viewId: viewId() });
+let closing = false;
+
+/** Some fields make a browser say twice that Escape was pressed. */
+async function close() {
+  if (closing) return;
+  closing = true;
+  await act('close', { viewId: viewId() });
+  closing = false;
+}
 
 /** Shows the person's top modal, or none; what they typed stays when it is the same one. */
 export function drawModal({ viewId: next, html }) {
@@ -68,34 +68,4 @@ function focusIn(again) {
   ];
   const target = candidates.map((one) => one && dialog.querySelector(one)).find(Boolean);
   (target?.matches('fieldset') ? target.querySelector('input') : target)?.focus();
-}
-
-async function suggest(input) {
-  const { block, action } = input.dataset;
-  const { ok, result } = await act('suggest', {
-    viewId: viewId(),
-    blockId: block,
-    actionId: action,
-    value: input.value,
-  });
-  if (!ok) return;
-  const list = input.parentElement.querySelector('.menu-list');
-  list.replaceChildren(
-    ...result.map((option) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.dataset.suggestion = JSON.stringify(option);
-      button.textContent = option.text.text;
-      return button;
-    }),
-  );
-  list.hidden = result.length === 0;
-}
-
-function choose(button) {
-  const list = button.parentElement;
-  const input = list.parentElement.querySelector('input');
-  input.dataset.chosen = button.dataset.suggestion;
-  input.value = button.textContent;
-  list.hidden = true;
 }

@@ -8,9 +8,11 @@ import {
 } from './conversation.js';
 import { drawModal, startModal } from './modal.js';
 import { follow } from './server.js';
+import { startSuggestions } from './suggestions.js';
 
 startControls();
 startModal();
+startSuggestions();
 startConversations();
 follow({
   all: ({ messages, home, modal }) => {

@@ -4,12 +4,23 @@ const as = document.body.dataset.as;
  * Tells the server what the person did. What went wrong is shown to them.
  * @returns whether it worked, and its result
  */
-export async function act(name, input) {
+export const act = (name, input) =>
+  tell(`/sandbox/act/${name}`, 'application/json', JSON.stringify({ as, ...input }));
+
+/** Hands a file over, to be sent with a message. @returns whether it worked, and its id */
+export const upload = (file) =>
+  tell(
+    `/sandbox/upload?${new URLSearchParams({ as, name: file.name })}`,
+    'application/octet-stream',
+    file,
+  );
+
+async function tell(address, type, body) {
   try {
-    const response = await fetch(`/sandbox/act/${name}`, {
+    const response = await fetch(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ as, ...input }),
+      headers: { 'content-type': type },
+      body,
     });
     const answer = await response.json();
     if (!answer.ok) notice(answer.error);

@@ -5,7 +5,7 @@ import { withIds } from './with-ids.js';
 const MOST_PER_CHANNEL = 200;
 
 export type NewMessage = Pick<Message, 'channel' | 'author' | 'text' | 'blocks'> &
-  Partial<Pick<Message, 'threadTs' | 'metadata' | 'visibleTo' | 'broadcast'>>;
+  Partial<Pick<Message, 'threadTs' | 'metadata' | 'visibleTo' | 'broadcast' | 'files'>>;
 
 /** Every message of the workspace, in memory; the oldest of a full channel are forgotten. */
 export class MessageStore {
@@ -17,6 +17,7 @@ export class MessageStore {
   post(draft: NewMessage): Message {
     const message: Message = {
       broadcast: false,
+      files: [],
       ...draft,
       blocks: withIds(draft.blocks),
       ts: this.nextTs(),
@@ -54,6 +55,11 @@ export class MessageStore {
     if (root) this.changes.emit({ kind: 'message', message: root });
   }
 
+  /** Of the newest message anywhere. */
+  get lastTs(): string {
+    return (this.lastMicros / 1e6).toFixed(6);
+  }
+
   find(channel: string, ts: string): Message | undefined {
     return this.list(channel).find((message) => message.ts === ts);
   }
@@ -70,6 +76,6 @@ export class MessageStore {
 
   private nextTs(): string {
     this.lastMicros = Math.max(Date.now() * 1000, this.lastMicros + 1);
-    return (this.lastMicros / 1e6).toFixed(6);
+    return this.lastTs;
   }
 }

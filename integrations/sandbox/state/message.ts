@@ -1,4 +1,5 @@
 import type { Block } from '../block-kit/blocks.js';
+import type { SentFile } from './file-store.js';
 
 export interface Message {
   channel: string;
@@ -10,6 +11,7 @@ export interface Message {
   author: string;
   text: string;
   blocks: Block[];
+  files: SentFile[];
   metadata?: unknown;
   /** The only person who sees it, for an ephemeral message. */
   visibleTo?: string;

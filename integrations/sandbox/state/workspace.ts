@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Changes } from './changes.js';
+import { FileStore } from './file-store.js';
 import { MessageStore } from './message-store.js';
 import { Passes } from './passes.js';
 import { ViewStore } from './view-store.js';
@@ -10,6 +11,7 @@ export class Workspace {
   readonly messages = new MessageStore(this.changes);
   readonly views = new ViewStore(this.changes);
   readonly passes = new Passes();
+  readonly files = new FileStore();
   /** Follows from the signing secret, so that a token stored by the app outlives a restart. */
   readonly botToken: string;
 

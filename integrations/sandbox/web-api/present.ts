@@ -1,5 +1,6 @@
 import type { Channel } from '../channels.js';
 import { APP_ID, BOT_ID, BOT_NAME, BOT_USER_ID, type Person, TEAM_ID } from '../people.js';
+import type { SentFile } from '../state/file-store.js';
 import type { Message } from '../state/message.js';
 import type { View } from '../state/view-store.js';
 
@@ -17,8 +18,20 @@ export function presentMessage(message: Message): Record<string, unknown> {
     team: TEAM_ID,
     text: message.text,
     blocks: message.blocks,
+    ...(message.files.length > 0 && { files: message.files.map(presentFile) }),
   };
 }
+
+export const presentFile = ({ id, name, ownerId, content }: SentFile) => ({
+  id,
+  name,
+  title: name,
+  filetype: name.split('.').at(-1)?.toLowerCase() ?? '',
+  size: content.length,
+  mode: 'hosted',
+  is_external: false,
+  user: ownerId,
+});
 
 /** A view as Slack writes it in answers and payloads; `values` are what the person filled in. */
 export function presentView(view: View, values: unknown = {}): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { BodyTooLarge, readBody } from '../read-body.js';
 import type { Workspace } from '../state/workspace.js';
 import { parseArguments } from './arguments.js';
 import * as chat from './chat.js';
+import { filesInfo } from './files.js';
 import type { Method } from './method.js';
 import * as known from './people-and-places.js';
 import { SlackError } from './slack-error.js';
@@ -31,6 +32,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     'conversations.history': known.conversationsHistory,
     'conversations.replies': known.conversationsReplies,
     'conversations.open': known.conversationsOpen,
+    'files.info': filesInfo,
     'reactions.add': known.reactionsAdd,
   }),
 );

@@ -1,0 +1,31 @@
+const talkOf = (pane) => pane.querySelector('.talk') ?? pane.querySelector('.scroll');
+
+export function atBottom(pane) {
+  const talk = talkOf(pane);
+  return talk.scrollHeight - talk.scrollTop - talk.clientHeight < 80;
+}
+
+export function toBottom(pane) {
+  if (pane.hidden) return;
+  const talk = talkOf(pane);
+  talk.scrollTop = talk.scrollHeight;
+  if (pane.matches('.room')) keep(pane);
+}
+
+/** How far a room was read in this tab, whoever it was shown to; a new one is read from its beginning. */
+const keyOf = (room) => `read:${room.dataset.tab ? 'app' : room.dataset.channel}`;
+const keep = (room) =>
+  sessionStorage.setItem(keyOf(room), atBottom(room) ? 'all' : talkOf(room).scrollTop);
+
+export const isNew = (room) => sessionStorage.getItem(keyOf(room)) === null;
+
+export function rememberReading(room) {
+  talkOf(room).addEventListener('scroll', () => room.hidden || keep(room), { passive: true });
+}
+
+/** Shows a room where it was left. */
+export function readOn(room) {
+  const left = sessionStorage.getItem(keyOf(room)) ?? (room.dataset.tab ? 'all' : 0);
+  if (left === 'all') toBottom(room);
+  else talkOf(room).scrollTop = Number(left);
+}
