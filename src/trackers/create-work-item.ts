@@ -3,9 +3,9 @@ import { type Context, inTransaction } from '../context.js';
 import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, Refusal } from '../errors.js';
 import { linkWorkItem } from '../recommendations/link-work-item.js';
-import { workPacket } from '../recommendations/work-packet.js';
 import { createOnce } from './create-once.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
+import { issuePacket } from './issue-packet.js';
 import { noteSighting } from './note-sighting.js';
 import {
   claimPush,
@@ -46,7 +46,7 @@ export async function createWorkItem(
   }
   const key: PushKey = { recommendationId, provider: tracker.provider };
   const { place = tracker.place } = request;
-  const packet = await workPacket(ctx, recommendationId);
+  const packet = await issuePacket(ctx, recommendationId);
   const links = packet.recommendation.workItemLinks;
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);

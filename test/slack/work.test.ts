@@ -146,6 +146,18 @@ describe('the form for a new issue', () => {
     expect(ends.filter((end) => end.includes('No second one was made'))).toHaveLength(2);
   });
 
+  it('names no participant where the team hides their names, nor does the issue', async () => {
+    const the = await scene();
+    const named = await openForm(the);
+    expect(JSON.stringify(named)).toContain('Ana Petrova');
+    await changeSettings(database.context(the.bench.teamId), { names: 'hidden' });
+    const view = await openForm(the);
+    expect(JSON.stringify(view)).not.toContain('Ana Petrova');
+    await submit(the, view);
+    expect(the.memo.issues[0]?.draft.markdown).toContain('— A participant');
+    expect(the.memo.issues[0]?.draft.markdown).not.toContain('Ana Petrova');
+  });
+
   it('that the tracker refuses comes back with the reason and what was entered', async () => {
     const the = await scene();
     const view = await openForm(the);

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../src/errors.js';
-import { workPacket } from '../../../src/recommendations/work-packet.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { fitTitle, priorityOf } from '../../../src/trackers/issue-draft.js';
+import { issuePacket } from '../../../src/trackers/issue-packet.js';
 import type { Tracker } from '../../../src/trackers/tracker.js';
 import { TrackerFailure } from '../../../src/trackers/tracker-failure.js';
 import type { Click } from '../actions/click.js';
@@ -37,7 +37,7 @@ export async function gatherForm(
   const { ctx, slack } = click;
   const recommendationId = await recommendationOf(ctx, click.subjectId);
   const [packet, settings] = await Promise.all([
-    workPacket(ctx, recommendationId),
+    issuePacket(ctx, recommendationId),
     readSettings(ctx.db),
   ]);
   const { recommendation, markdown } = packet;
