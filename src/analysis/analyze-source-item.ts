@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Analysis, ExtractedQuote } from '../../db/entities/analysis.js';
 import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item.js';
 import { itemToRead, type StoredQuote } from '../../db/queries/analysis/quotes.js';
+import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { notFound } from '../errors.js';
 import type { TokenUsage } from '../models/language-model.js';
@@ -51,7 +52,7 @@ export async function analyzeSourceItem(
 ): Promise<AnalyzedItem> {
   const item = await ctx.db.row(itemToRead, sourceItemId);
   if (!item) throw notFound('source item', sourceItemId);
-  const transcript: Transcript = { turns: item.transcript ?? [], interviewers: item.interviewers };
+  const transcript = transcriptOf(item);
   const digest = digestOf(transcript);
   const analyst = analystOf(ctx.models);
   const known = await ctx.db.findOne(Analysis, { sourceItemId });
@@ -66,15 +67,21 @@ export async function analyzeSourceItem(
     before,
   );
   const outcome = outcomeOf(transcript, quotes.length);
-  await inTransaction(ctx, (tx) =>
-    storeReading(tx, {
+  const stored = await inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const now = await tx.db.row(itemToRead, sourceItemId);
+    if (now && digestOf(transcriptOf(now)) !== digest) return false;
+    await storeReading(tx, {
       sourceItemId,
       quotes,
       ...(!inProgress && outcome),
       qualityScore: outcome.qualityScore ?? null,
       how: { analyst: by, digest, ...how },
-    }),
-  );
+    });
+    return true;
+  });
+  // Corrected while it was read, or somebody in it was erased: those words must not be stored.
+  if (!stored) return analyzeSourceItem(ctx, sourceItemId, { again, inProgress });
   return {
     sourceItemId,
     ...outcome,
@@ -153,6 +160,11 @@ async function asStored(
     changed: false,
   };
 }
+
+const transcriptOf = (item: {
+  transcript: Transcript['turns'] | null;
+  interviewers: string[];
+}): Transcript => ({ turns: item.transcript ?? [], interviewers: item.interviewers });
 
 const digestOf = ({ turns, interviewers }: Transcript): string =>
   createHash('sha256')

@@ -1,7 +1,9 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { invalidRequest } from '../errors.js';
-import { isInterviewFile } from './formats/read-interviews.js';
+import { INTERVIEW_FILES, isInterviewFile } from './formats/read-interviews.js';
+import { whyUnreadable } from './read-content.js';
 
 export interface FoundFile {
   path: string;
@@ -11,42 +13,57 @@ export interface FoundFile {
 
 export interface FoundFiles {
   files: FoundFile[];
-  /** Files below the folder that are no interviews by their names. */
+  /** What lies below the folder and is no interview by its name, or no file but a link. */
   skipped: string[];
 }
 
-async function walk(folder: string): Promise<string[]> {
+async function walk(folder: string, into: { paths: string[]; skipped: string[] }): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const paths: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) paths.push(...(await walk(path)));
-    else if (entry.isFile()) paths.push(path);
+    // A folder that cannot be listed cannot be read as a file either, which says why.
+    if (entry.isDirectory()) await walk(path, into).catch(() => into.paths.push(path));
+    // Links are not followed: they may lead in a circle, or out of what was given.
+    else if (entry.isFile() && isInterviewFile(entry.name)) into.paths.push(path);
+    else into.skipped.push(path);
   }
-  return paths;
 }
 
-const found = async (path: string): Promise<FoundFile> => {
-  const { mtime, size } = await stat(path);
-  return { path, modifiedAt: mtime, bytes: size };
-};
+const found = (path: string, { mtime, size }: Stats): FoundFile => ({
+  path,
+  modifiedAt: mtime,
+  bytes: size,
+});
 
 /**
- * The interview files at a path: itself, or all in the folder and below, by name; hidden ones are left out.
- * Throws `invalid_request` where there is nothing, or a file that is no interview by its name.
+ * The interview files at a path: itself, or all in the folder and below, by name; hidden ones are left out, and so
+ * are links. Throws `invalid_request` where there is nothing, or nothing that can be read.
  */
 export async function findFiles(path: string): Promise<FoundFiles> {
   const root = resolve(path);
   const about = await stat(root).catch(() => undefined);
   if (!about) throw invalidRequest(`There is no file or folder ${path}.`);
-  if (!about.isDirectory()) return { files: [await found(root)], skipped: [] };
-  const paths = await walk(root);
-  const files: FoundFile[] = [];
-  // A file may go between the listing and the look at it.
-  for (const one of paths.filter((name) => isInterviewFile(basename(name)))) {
-    const file = await found(one).catch(() => undefined);
-    if (file) files.push(file);
+  if (about.isFile()) {
+    if (!isInterviewFile(root)) {
+      throw invalidRequest(
+        `${basename(root)} is no interview file: allowed are ${INTERVIEW_FILES}.`,
+      );
+    }
+    return { files: [found(root, about)], skipped: [] };
   }
-  return { files, skipped: paths.filter((name) => !isInterviewFile(basename(name))) };
+  if (!about.isDirectory()) throw invalidRequest(`${path} is neither a file nor a folder.`);
+  const into = { paths: [] as string[], skipped: [] as string[] };
+  try {
+    await walk(root, into);
+  } catch (error) {
+    throw invalidRequest(`The folder ${path} cannot be read: ${whyUnreadable(error)}.`);
+  }
+  const files: FoundFile[] = [];
+  for (const one of into.paths) {
+    // A file may go between the listing and the look at it.
+    const stats = await stat(one).catch(() => undefined);
+    if (stats) files.push(found(one, stats));
+  }
+  return { files, skipped: into.skipped };
 }

@@ -3,11 +3,11 @@ import type { SpeakerCount } from '../../db/entities/source-file.js';
 import { speakersOfStudy } from '../../db/queries/ingest/source-files.js';
 import type { Synthesis } from '../analysis/synthesize.js';
 import type { Context } from '../context.js';
-import { Refusal } from '../errors.js';
+import { invalidRequest, Refusal } from '../errors.js';
 import { sha256 } from './content-id.js';
 import { type FoundFile, findFiles } from './find-files.js';
 import { finishIngest } from './finish-ingest.js';
-import { readInterviews } from './formats/read-interviews.js';
+import { INTERVIEW_FILES, readInterviews } from './formats/read-interviews.js';
 import type { FileToIngest, IngestedFile } from './ingested-file.js';
 import { openStudyNamed } from './open-study.js';
 import { readContent } from './read-content.js';
@@ -15,6 +15,7 @@ import { countSpeakers } from './roles/count-speakers.js';
 import { returningNames } from './roles/returning-names.js';
 import { manifests } from './study-manifest.js';
 import { takeFile } from './take-file.js';
+import { UnreadableFile } from './unreadable-file.js';
 
 export type PathOptions = Pick<FileToIngest, 'mapping' | 'mask' | 'anonymous' | 'interviewers'>;
 
@@ -30,18 +31,22 @@ export interface IngestReport {
   synthesis: Synthesis;
 }
 
-/** Who speaks in a file; nobody where it cannot be read, which its own turn will tell. */
-function speakersIn(
-  fileName: string,
-  content: Uint8Array,
+/** Who speaks in a file, by the hash of its content; nobody where it cannot be read, which its own turn will tell. */
+async function speakersIn(
+  path: string,
   { mapping }: PathOptions,
-): SpeakerCount[] {
+): Promise<[hash: string, SpeakerCount[]]> {
+  let hash = '';
   try {
-    return readInterviews(fileName, content, mapping).flatMap((one) =>
+    const content = await readContent(path);
+    hash = sha256(content);
+    const interviews = readInterviews(basename(path), content, mapping);
+    const counts = interviews.flatMap((one) =>
       one.kind === 'transcript' ? countSpeakers(one.turns) : [],
     );
+    return [hash, counts];
   } catch {
-    return [];
+    return [hash, []];
   }
 }
 
@@ -53,34 +58,35 @@ async function whoReturns(
   options: PathOptions,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, SpeakerCount[]>();
-  for (const { path } of files) {
-    const content = await readContent(path);
-    counts.set(sha256(content), speakersIn(basename(path), content, options));
-  }
+  for (const { path } of files) counts.set(...(await speakersIn(path, options)));
   const others = await ctx.db.rows(speakersOfStudy, studyId, [...counts.keys()]);
   return returningNames([...counts.values(), ...others.map(({ speakers }) => speakers)]);
 }
 
 /** One file never ends the others: what it fails with is its outcome. */
-async function take(ctx: Context, file: FileToIngest): Promise<IngestedFile> {
+async function take(
+  ctx: Context,
+  file: Omit<FileToIngest, 'content'> & { path: string },
+): Promise<IngestedFile> {
   try {
-    return await takeFile(ctx, file);
+    return await takeFile(ctx, { ...file, content: await readContent(file.path) });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    ctx.log.error({ err: error, file: file.fileName }, 'a file could not be ingested');
     const { fileName, studyId } = file;
-    return {
+    const failed = (reason: string): IngestedFile => ({
       ...{ fileName, outcome: 'failed', sourceItemIds: [], quotes: 0, studyIds: [studyId] },
-      ...{ interviewers: [], participants: [], warnings: [] },
-      reason: `${(error as Error).message} Ingest it again to go on where it stopped.`,
-    };
+      ...{ interviewers: [], participants: [], warnings: [], reason },
+    });
+    if (error instanceof UnreadableFile) return failed(error.message);
+    ctx.log.error({ err: error, file: fileName }, 'a file could not be ingested');
+    return failed(`${(error as Error).message} Ingest it again to go on where it stopped.`);
   }
 }
 
 /**
  * Ingests a file, or every interview file of a folder and what lies below it, into the study of this name, and
  * then finds themes and signals. Files are looked at twice: who returns in many of them interviews. Memory does
- * not grow with their number. Throws Refusal for a path that is not there.
+ * not grow with their number. Throws Refusal for a path where there is none.
  */
 export async function ingestPath(
   ctx: Context,
@@ -93,6 +99,11 @@ export async function ingestPath(
   for (const file of found) {
     if (found.length === 1 || !(await notes.isManifest(file.path))) files.push(file);
   }
+  if (files.length === 0) {
+    throw invalidRequest(
+      `There is no interview file in ${path}: allowed are ${INTERVIEW_FILES}, and links are not followed.`,
+    );
+  }
   const { studyId } = await openStudyNamed(ctx, study);
   const returning = await whoReturns(ctx, studyId, files, options);
   const taken: IngestedFile[] = [];
@@ -104,7 +115,6 @@ export async function ingestPath(
       studyId,
       fileName: basename(filePath),
       path: filePath,
-      content: await readContent(filePath),
       returning,
     });
     taken.push(file);

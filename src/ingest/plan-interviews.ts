@@ -13,7 +13,8 @@ import { hideNames } from './people/hide-names.js';
 import { maskText } from './people/mask.js';
 import { nameOfFile, type Person, personOf } from './people/person.js';
 import { countSpeakers } from './roles/count-speakers.js';
-import { findInterviewers, type RoleHints } from './roles/find-interviewers.js';
+import { findInterviewers, isNamed, type RoleHints } from './roles/find-interviewers.js';
+import { UnreadableFile } from './unreadable-file.js';
 
 export interface PlanOptions extends RoleHints {
   studyId: string;
@@ -66,7 +67,14 @@ function dateOf(stated: Date | undefined, { fileName, capturedAt, now }: PlanOpt
 const aliasOf = (person: Person): string =>
   `Participant ${person.participantId.slice(-4).toUpperCase()}`;
 
-function transcriptInterviews(parsed: ParsedTranscript, part: string, options: PlanOptions): Plan {
+/** Of one interview of a file, and whether anybody in it answers. */
+type PartPlan = Plan & { answered: boolean };
+
+function transcriptInterviews(
+  parsed: ParsedTranscript,
+  part: string,
+  options: PlanOptions,
+): PartPlan {
   const speakers = countSpeakers(parsed.turns);
   const interviewers = findInterviewers(parsed.turns, {
     ...options,
@@ -110,20 +118,36 @@ function transcriptInterviews(parsed: ParsedTranscript, part: string, options: P
   return {
     interviews,
     speakers: speakers.filter(({ name }) => !erased(name)),
-    warnings: warningsOf(speakers, interviewers),
+    warnings: warningsOf(speakers, interviewers, options.interviewers ?? []),
+    answered: interviewers.length < speakers.length,
   };
 }
 
-function warningsOf(speakers: readonly SpeakerCount[], interviewers: readonly string[]): string[] {
+const quoted = (names: readonly string[]): string =>
+  names.map((name) => JSON.stringify(name)).join(' and ');
+
+function warningsOf(
+  speakers: readonly SpeakerCount[],
+  interviewers: readonly string[],
+  given: readonly string[],
+): string[] {
   const names = speakers.map(({ name }) => name);
-  if (names.every((name) => name === UNLABELLED_ASKS || name === UNLABELLED_SPEAKS)) {
-    return [
-      'It names no speakers: sentences that ask the other were taken for the interviewer’s, all else for the participant’s.',
-    ];
+  const warnings: string[] = [];
+  if (given.length > 0 && !names.some((name) => isNamed(name, given))) {
+    warnings.push(`Nobody in it is called ${quoted(given)}: it names ${quoted(names)}.`);
   }
-  return interviewers.length === 0
-    ? [`Only ${JSON.stringify(names[0])} speaks: every word counts as the participant’s.`]
-    : [];
+  if (names.every((name) => name === UNLABELLED_ASKS || name === UNLABELLED_SPEAKS)) {
+    warnings.push(
+      'It names no speakers: sentences that ask the other were taken for the interviewer’s, all else for the participant’s.',
+    );
+  } else if (interviewers.length === 0) {
+    warnings.push(`Only ${quoted(names)} speaks: every word counts as the participant’s.`);
+  } else if (interviewers.length === names.length) {
+    warnings.push(
+      `No participant speaks in it: ${quoted(names)} interviews, and nobody else speaks.`,
+    );
+  }
+  return warnings;
 }
 
 function highlightInterview(parsed: ParsedHighlights, options: PlanOptions): PlannedInterview {
@@ -153,21 +177,27 @@ function highlightInterview(parsed: ParsedHighlights, options: PlanOptions): Pla
   };
 }
 
-/** Interviews of one person each, out of what a file holds. Pure: the same file gives the same ids and words. */
+/**
+ * Interviews of one person each, out of what a file holds. Pure: the same file gives the same ids and words. Throws
+ * UnreadableFile where nobody but interviewers speaks.
+ */
 export function planInterviews(parsed: readonly ParsedInterview[], options: PlanOptions): Plan {
   const plans = parsed.map(
-    (one, index): Plan =>
+    (one, index): PartPlan =>
       one.kind === 'transcript'
         ? transcriptInterviews(one, String(index), options)
         : {
             interviews: options.erased?.(one.participant) ? [] : [highlightInterview(one, options)],
             speakers: [],
             warnings: [],
+            answered: true,
           },
   );
+  const warnings = [...new Set(plans.flatMap((plan) => plan.warnings))];
+  if (plans.every(({ answered }) => !answered)) throw new UnreadableFile(warnings.join(' '));
   return {
     interviews: plans.flatMap(({ interviews }) => interviews),
     speakers: plans.flatMap(({ speakers }) => speakers),
-    warnings: [...new Set(plans.flatMap(({ warnings }) => warnings))],
+    warnings,
   };
 }

@@ -21,7 +21,10 @@ const writeRow = (
   tx: Context,
   facts: FileFacts,
   more: Pick<SourceFileRow, 'status' | 'failure' | 'sourceItemIds' | 'speakers'>,
-): Promise<unknown> => tx.db.rows(writeSourceFile, JSON.stringify({ ...facts, ...more }), tx.now);
+): Promise<unknown> => {
+  const fileName = facts.options.anonymous ? null : facts.fileName;
+  return tx.db.rows(writeSourceFile, JSON.stringify({ ...facts, fileName, ...more }), tx.now);
+};
 
 async function storeOne(tx: Context, studyId: string, interview: PlannedInterview) {
   const study = interview.studyName ? await openStudyNamed(tx, interview.studyName) : { studyId };
@@ -49,8 +52,7 @@ export async function storeFile(
   const touched = dropped.length ? await removeMaterial(tx, { sourceItemIds: dropped }) : undefined;
   for (const studyId of touched?.studyIds ?? []) studyIds.add(studyId);
   const speakers = facts.options.anonymous ? [] : plan.speakers;
-  const readable = facts.options.anonymous ? { ...facts, fileName: null } : facts;
-  await writeRow(tx, readable, { status: 'reading', failure: null, sourceItemIds: ids, speakers });
+  await writeRow(tx, facts, { status: 'reading', failure: null, sourceItemIds: ids, speakers });
   await refreshFactsOf(tx, { sourceItemIds: ids, studyIds: [...studyIds] });
   const sourceItemIds = [...ids, ...dropped];
   await queueEngine(tx.db, {

@@ -1,12 +1,16 @@
 import { SourceFile } from '../../db/entities/source-file.js';
 import { Study } from '../../db/entities/study.js';
-import { itemsToAnalyze, type SourceFileRow } from '../../db/queries/ingest/source-files.js';
+import {
+  itemsToAnalyze,
+  moveSourceFile,
+  type SourceFileRow,
+} from '../../db/queries/ingest/source-files.js';
 import { countQuotes } from '../../db/queries/ingest/write-interviews.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { analyzeSourceItem } from '../analysis/analyze-source-item.js';
 import { type Context, inTransaction } from '../context.js';
 import { MAX_INGEST_BYTES } from '../decisions.js';
-import { notFound } from '../errors.js';
+import { notFound, Refusal } from '../errors.js';
 import { contentId, sha256 } from './content-id.js';
 import type { FieldMapping, ParsedInterview } from './formats/parsed-file.js';
 import { isInterviewFile, readInterviews } from './formats/read-interviews.js';
@@ -69,6 +73,10 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
   const facts: FileFacts = { ...signs, fileId, fileName, options };
   const asRead = before?.contentHash === signs.contentHash && sameOptions(before.options, options);
   if (before && asRead && before.status !== 'failed') {
+    // What it says next is a correction of what it says now, though it was renamed in between.
+    if (signs.pathHash) {
+      await tx.db.rows(moveSourceFile, fileId, fileName, signs.pathHash, signs.nameHash);
+    }
     return { result: known(fileName, before), fileId };
   }
   try {
@@ -134,6 +142,15 @@ async function fail(
   return { ...failed, sourceItemIds: [await storeFailure(tx, facts, failure)] };
 }
 
+/** A person may be erased while their interview waits or is read. */
+async function analyzeUnlessErased(ctx: Context, sourceItemId: string): Promise<void> {
+  try {
+    await analyzeSourceItem(ctx, sourceItemId);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+  }
+}
+
 /**
  * Stores one file and analyses its interviews, each in a transaction of its own: ended half way, the same file
  * goes on where it was. Themes and signals are left to `finishIngest`. Throws Refusal for an unknown study or
@@ -144,7 +161,7 @@ export async function takeFile(ctx: Context, input: FileToIngest): Promise<Inges
   const { result, fileId } = await inTransaction(ctx, (tx) => store(tx, input));
   if (result.outcome === 'failed') return result;
   const waiting = await ctx.db.rows(itemsToAnalyze, result.sourceItemIds);
-  for (const { sourceItemId } of waiting) await analyzeSourceItem(ctx, sourceItemId);
+  for (const { sourceItemId } of waiting) await analyzeUnlessErased(ctx, sourceItemId);
   await ctx.db.update(SourceFile, { fileId, status: 'reading' }, { status: 'done' });
   const counted = await ctx.db.row(countQuotes, result.sourceItemIds);
   return { ...result, quotes: counted?.quotes ?? 0 };

@@ -8,19 +8,20 @@ const stateOf = (files: readonly FoundFile[]): string =>
 
 /**
  * Calls `onChange` at once, and whenever files at a path were added or changed and then kept still for a look, so
- * that a file that is still being written is not read half. Ends with the signal. Throws Refusal where nothing
- * is at the path.
+ * that a file that is still being written is not read half; `files`: how many there are now. Ends with the signal.
+ * Throws Refusal where nothing is at the path.
  */
 export async function watchPath(
   path: string,
-  { onChange, signal }: { onChange(): Promise<void>; signal: AbortSignal },
+  { onChange, signal }: { onChange(files: number): Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   let handled: string | undefined;
   let last: string | undefined;
   while (!signal.aborted) {
-    const now = stateOf((await findFiles(path)).files);
+    const { files } = await findFiles(path);
+    const now = stateOf(files);
     if (handled === undefined || (now !== handled && now === last)) {
-      await onChange();
+      await onChange(files.length);
       handled = now;
     }
     last = now;

@@ -135,6 +135,25 @@ describe('transcripts', () => {
     expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Mara Lind', 'Participant']);
   });
 
+  it('know a speaker with titles, particles and a degree', () => {
+    const { turns } = talk(
+      'a.txt',
+      'Prof. Dr. Jan van der Berg: How do you pay?\nDr. Iva Holm-García, PhD: By card.\nProf. Dr. Jan van der Berg: Why?\nDr. Iva Holm-García, PhD: It is quick.\n',
+    );
+    expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual([
+      'Prof. Dr. Jan van der Berg',
+      'Dr. Iva Holm-García, PhD',
+    ]);
+  });
+
+  it('are read in a moment, however long a line or a sentence is', () => {
+    for (const filling of [' ', 'you and I ', '1:', '**', '[(']) {
+      const said = `${filling.repeat(500_000 / filling.length)} end`;
+      expect(talk('a.txt', `Mara: Well?\nOle: ${said}\nMara: Thanks.\n`).turns).toHaveLength(3);
+      expect(talk('a.txt', `Well. ${'so '.repeat(20)}${said}`).turns.length).toBeGreaterThan(0);
+    }
+  });
+
   it('take no speaker from a colon within what is said, nor from a time in a sentence', () => {
     const { turns } = talk(
       'a.txt',
@@ -277,6 +296,13 @@ describe('who interviews', () => {
     expect(findInterviewers(quiet)).toEqual(['Ole']);
     expect(findInterviewers(quiet, { returning: new Map([['mara', 1]]) })).toEqual(['Mara']);
     expect(findInterviewers(neutral, { interviewers: ['ole'] })).toEqual(['Ole']);
+  });
+
+  it('is a single speaker only where the label says so', () => {
+    expect(findInterviewers(turnsOf('Interviewer: Why?\n\nInterviewer: So.'))).toEqual([
+      'Interviewer',
+    ]);
+    expect(findInterviewers(turnsOf('Mara: Why?\n\nMara: So.'))).toEqual([]);
   });
 
   it('is not everybody, and a passer-by is no participant', () => {

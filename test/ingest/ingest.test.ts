@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
@@ -10,6 +10,7 @@ import { MAX_INGEST_BYTES } from '../../src/decisions.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestFile } from '../../src/ingest/ingest-file.js';
 import { ingestPath, type PathOptions } from '../../src/ingest/ingest-path.js';
+import type { IngestedFile } from '../../src/ingest/ingested-file.js';
 import { openStudyNamed } from '../../src/ingest/open-study.js';
 import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
@@ -21,7 +22,7 @@ const newTeam = async (): Promise<Context> => database.context(await database.cr
 const ingest = (
   ctx: Context,
   path: string,
-  options: PathOptions & { study?: string; onFile?: () => void } = {},
+  options: PathOptions & { study?: string; onFile?: (file: IngestedFile) => void } = {},
 ) =>
   ingestPath(ctx, { path, study: 'Billing', ...options }, { onFile: options.onFile ?? (() => {}) });
 
@@ -171,6 +172,95 @@ describe('ingesting a folder', () => {
     const other = await ingest(ctx, join(folder, 'b'));
     expect(outcomes(other)).toEqual({ 'transcript.txt': 'new' });
     expect((await transcriptsOf(ctx)).map(({ name }) => name)).toEqual(['Iva Holm', 'Ole Berg']);
+  });
+
+  it('takes a file that was renamed and then changed for the same, and the old name for free', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'one.txt': talkOf('Mara', 'Ole Berg') });
+    await ingest(ctx, folder);
+    const quotes = (await ctx.db.find(Evidence)).length;
+    renameSync(join(folder, 'one.txt'), join(folder, 'two.txt'));
+    await ingest(ctx, folder);
+    put(folder, 'two.txt', `${talkOf('Mara', 'Ole Berg')}\nMara: Bye.\n\nOle Berg: Bye.\n`);
+    expect(outcomes(await ingest(ctx, folder))).toEqual({ 'two.txt': 'corrected' });
+    expect(await ctx.db.find(SourceItem)).toHaveLength(1);
+    expect(await ctx.db.find(Evidence)).toHaveLength(quotes);
+    put(
+      folder,
+      'one.txt',
+      talkOf('Mara', 'Iva Holm', (answer) => `Now: ${answer}`),
+    );
+    expect(outcomes(await ingest(ctx, folder))).toEqual({
+      'one.txt': 'new',
+      'two.txt': 'unchanged',
+    });
+  });
+
+  it('goes on past what cannot be read, and follows no link', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({
+      'a.txt': talkOf('Mara', 'Ole Berg'),
+      'b.txt': talkOf('Mara', 'Gone'),
+      'c.txt': talkOf('Mara', 'Iva Holm', (answer) => `With us: ${answer}`),
+    });
+    symlinkSync('..', join(folder, 'circle'));
+    symlinkSync('a.txt', join(folder, 'link.txt'));
+    symlinkSync('nowhere', join(folder, 'broken.txt'));
+    const report = await ingest(ctx, folder, {
+      onFile: () => rmSync(join(folder, 'b.txt'), { force: true }),
+    });
+    expect(outcomes(report)).toEqual({ 'a.txt': 'new', 'b.txt': 'failed', 'c.txt': 'new' });
+    expect(report.files[1]?.reason).toBe('It cannot be read: no such file or directory.');
+    expect(report.skipped.map((path) => path.slice(folder.length + 1))).toEqual([
+      'broken.txt',
+      'circle',
+      'link.txt',
+    ]);
+  });
+
+  it('is refused where there is no interview, and makes no study then', async () => {
+    const ctx = await newTeam();
+    await expect(ingest(ctx, folderOf({ 'notes.docx': 'x' }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('allowed are .vtt, .srt, .txt, .md, .csv, .json'),
+    });
+    await expect(ingest(ctx, '/dev/null')).rejects.toMatchObject({
+      message: '/dev/null is neither a file nor a folder.',
+    });
+    expect(await ctx.db.find(Study)).toEqual([]);
+  });
+
+  it('ends as failed where only interviewers speak, and says where nobody has the name given', async () => {
+    const ctx = await newTeam();
+    const questions =
+      'Interviewer: How do you pay?\n\nInterviewer: I think cards are bad for you.\n';
+    const folder = folderOf({ 'a.txt': questions, 'b.txt': talkOf('Mara', 'Ole') });
+    const { files } = await ingest(ctx, folder, { interviewers: ['Moira'] });
+    expect(files).toMatchObject([
+      {
+        outcome: 'failed',
+        reason: expect.stringContaining('No participant speaks in it: "Interviewer" interviews'),
+      },
+      {
+        outcome: 'new',
+        interviewers: ['Mara'],
+        warnings: ['Nobody in it is called "Moira": it names "Mara" and "Ole".'],
+      },
+    ]);
+  });
+
+  it('keeps the name of no file that was to be anonymous, and no word of one that is broken', async () => {
+    const ctx = await newTeam();
+    const folder = folderOf({ 'ole-berg.json': '{"transcript": [{"speaker": "Ole Berg" "text"' });
+    await ingest(ctx, folder, { anonymous: true });
+    const rows: unknown[] = await database.dataSource.query(
+      `select to_jsonb(i) from source_items i where team_id = $1
+       union all select to_jsonb(p) from participants p where team_id = $1
+       union all select to_jsonb(f) from source_files f where team_id = $1`,
+      [ctx.db.teamId],
+    );
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toMatch(/\bOle\b|Berg/i);
   });
 
   it('reads a file anew when a person names its interviewer, and remembers that', async () => {

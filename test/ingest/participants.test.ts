@@ -1,19 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Signal } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant } from '../../db/entities/study.js';
 import { TEXTS } from '../../db/queries/participants/texts.js';
+import { createModels } from '../../integrations/models/index.js';
 import type { Context } from '../../src/context.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/ingest/ingest-path.js';
 import { eraseParticipant } from '../../src/participants/erase-participant.js';
 import { exportParticipant } from '../../src/participants/export-participant.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { FakeModelServer } from '../models/fake-model-server.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam, T0 } from '../support/snapshot.js';
-import { folderOf, talkOf } from './talks.js';
+import { folderOf, put, talkOf } from './talks.js';
 
 const database = useDatabase();
 
@@ -200,6 +202,39 @@ describe('participant erase', () => {
     const rows = (await dump(ctx)).split('\n');
     expect(rows.filter((row) => /vineyard|kiosk/.test(row))).toEqual([]);
     expect(await ctx.db.find(SourceItem)).toHaveLength(2);
+  });
+
+  it.each([
+    { whose: 'their own', files: ['ole.txt'], word: 'vineyard' },
+    { whose: 'that of somebody who names them', files: ['ole.txt', 'iva.txt'], word: 'Ole Berg' },
+  ])('goes before an interview that is being read: $whose', async ({ files, word }) => {
+    const model = new FakeModelServer();
+    await model.start();
+    onTestFinished(() => model.stop());
+    const models = createModels({
+      llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: model.url },
+    });
+    const ctx = database.context(await database.createTeam(), { models });
+    const folder = folderOf({});
+    const take = async (name: string) => {
+      put(folder, name, FILES[name as keyof typeof FILES]);
+      return ingestPath(ctx, { path: folder, study: 'Billing' }, { onFile: () => {} });
+    };
+    let erased = false;
+    model.write = async (material) => {
+      const { turns } = material as unknown as { turns?: { turn: number; text: string }[] };
+      if (!erased && turns?.some(({ text }) => text.includes(word))) {
+        erased = true;
+        await eraseParticipant(ctx, await idOf(ctx, 'Ole Berg'));
+      }
+      const quotes = turns?.map(({ turn, text }) => ({ turn, quote: text, shows: ['problem'] }));
+      return quotes ? { quotes } : { groups: [] };
+    };
+    for (const name of files) await take(name);
+    expect(erased).toBe(true);
+    const rows = (await dump(ctx)).split('\n');
+    expect(rows.filter((row) => /vineyard|\bOle\b|\bBerg\b/i.test(row))).toEqual([]);
+    expect(await ctx.db.find(SourceItem)).toHaveLength(files.length - 1);
   });
 
   it('knows every table of the database that texts may stand in', async () => {

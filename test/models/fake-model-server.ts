@@ -32,7 +32,7 @@ export interface SeenRequest {
 /** A local server that speaks as OpenAI, Anthropic or one of their likes do, and lies where it is told to. */
 export class FakeModelServer {
   behaviour: Behaviour = 'draft';
-  /** What the model makes of the material. */
+  /** What the model makes of the material; a promise makes it wait. */
   write: (material: SeenMaterial) => unknown = honest;
   readonly requests: SeenRequest[] = [];
   url = '';
@@ -71,7 +71,9 @@ export class FakeModelServer {
       return send(response, 400, { error: { message: 'response_format is not supported' } });
     }
     const answer =
-      typeof behaviour === 'object' ? behaviour.text : JSON.stringify(this.write(materialIn(text)));
+      typeof behaviour === 'object'
+        ? behaviour.text
+        : JSON.stringify(await this.write(materialIn(text)));
     send(response, 200, wrapped(path, body, answer));
   }
 }

@@ -37,6 +37,14 @@ export const writeSourceFile = teamStatement<never>(
      ingested_at = excluded.ingested_at`,
 );
 
+/** File `$2` lies at `$4` now and has the name `$3`, `$5` as a hash; a name that was forgotten stays so. */
+export const moveSourceFile = teamStatement<never>(
+  'sourceFiles.move',
+  `update source_files
+      set file_name = case when file_name is null then null else $3 end, path_hash = $4, name_hash = $5
+    where team_id = $1 and file_id = $2 and (path_hash is distinct from $4 or name_hash <> $5)`,
+);
+
 /** Every word that the source items `$2` hold, a turn or a highlight a row. */
 export const wordsOfItems = teamStatement<{ text: string }>(
   'sourceFiles.words',

@@ -116,15 +116,15 @@ async function live(input: CommandInput): Promise<LiveReport> {
 const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
   `Interview ${sourceItemId} is over: ${count(turns, 'turn')}, ${count(liveCallIds.length, 'live call')}.`;
 
-/** Until it is interrupted; gives what the last look did. */
+/** Until it is interrupted; gives what the last look did, if there was anything to look at. */
 async function watch(input: CommandInput): Promise<IngestReport> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
   let latest: IngestReport | undefined;
   await watchPath(input.args.path as string, {
     signal: stop.signal,
-    onChange: async () => {
-      latest = await ingestNow(input);
+    onChange: async (files) => {
+      if (files > 0) latest = await ingestNow(input);
       await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
     },
   });

@@ -94,11 +94,11 @@ function turnsOf(rows: readonly Record<string, unknown>[]): Turn[] {
   const times = rows.map((row) => secsOf(first(row, TIME)));
   const divisor = times.some((time) => (time ?? 0) > MOST_SECS) ? 1000 : 1;
   return rows.map((row, index) => {
-    const atSecs = times[index];
+    const atSecs = (times[index] ?? Number.POSITIVE_INFINITY) / divisor;
     return {
       speaker: nameOf(first(row, SPEAKER)),
       text: textOf(row),
-      ...(atSecs !== undefined && { atSecs: atSecs / divisor }),
+      ...(atSecs <= MOST_SECS && { atSecs }),
     };
   });
 }
@@ -136,6 +136,12 @@ function transcriptOf(value: unknown): ParsedTranscript | undefined {
   };
 }
 
+/** The parser's own words may quote the file, and so a person. */
+function placeOf({ message }: Error, text: string): string {
+  const at = /position (\d+)/.exec(message)?.[1];
+  return at === undefined ? '' : `: line ${text.slice(0, Number(at)).split('\n').length} is wrong`;
+}
+
 /** Rows that mark passages: they call them so, or a person mapped them. */
 const MARKED = ['quote', 'highlight', 'highlightText', 'verbatim', 'excerpt'];
 
@@ -162,7 +168,7 @@ export function parseJson(text: string, mapping?: FieldMapping): ParsedInterview
   try {
     value = JSON.parse(text, (_, inner) => (typeof inner === 'string' ? storable(inner) : inner));
   } catch (error) {
-    throw new UnreadableFile(`It is no JSON that can be read: ${(error as Error).message}`);
+    throw new UnreadableFile(`It is no JSON that can be read${placeOf(error as Error, text)}.`);
   }
   const highlights = highlightsOf(value, mapping);
   if (highlights.length > 0) return highlights;

@@ -66,9 +66,12 @@ const PATTERNS: [
   ['alone', new RegExp(String.raw`${MARK}${BOLD}${NAME}${BOLD}\s*$`, 'u'), { name: 1 }],
 ];
 
-const MAX_WORDS = 6;
+/** Name, times and marks around them take less than this; what stands behind is said, however long. */
+const LABEL_LENGTH = 200;
+const MAX_WORDS = 7;
 /** A point ends a sentence, unless it follows an initial or a title. */
-const SENTENCE = /[!?;"“”…]|(?<!\b\p{Lu}\p{L}{0,2})\.(?:\s|$)|,\s+\p{Ll}/u;
+const SENTENCE =
+  /[!?;"“”…]|(?<!\b(?:\p{Lu}\p{L}{0,2}|Prof|med|phil|rer|nat))\.(?:\s|$)|,\s+\p{Ll}/u;
 
 /** Whether a text could be a speaker's name at all. */
 export const couldBeName = (name: string): boolean =>
@@ -76,11 +79,13 @@ export const couldBeName = (name: string): boolean =>
 
 /** Every label that a line may be read as, at most one a form. */
 export function labelsOf(line: string): Label[] {
+  const [head, tail] = [line.slice(0, LABEL_LENGTH), line.slice(LABEL_LENGTH)];
   return PATTERNS.flatMap(([form, pattern, groups]) => {
-    const match = pattern.exec(line);
+    if (groups.rest === undefined && tail.trim() !== '') return [];
+    const match = pattern.exec(head);
     const name = match?.[groups.name]?.trim().replace(/\s+/g, ' ');
     if (!match || !name || !couldBeName(name)) return [];
-    const rest = groups.rest === undefined ? '' : (match[groups.rest] ?? '').trim();
+    const rest = groups.rest === undefined ? '' : `${match[groups.rest] ?? ''}${tail}`.trim();
     if (form === 'inline' && rest.startsWith('//')) return [];
     const time = groups.time?.map((group) => match[group]).find((found) => found !== undefined);
     const atSecs = time === undefined ? undefined : clockSecs(time);

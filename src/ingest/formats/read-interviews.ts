@@ -20,6 +20,9 @@ const PARSERS: Record<string, (text: string, mapping?: FieldMapping) => ParsedIn
 
 const extensionOf = (fileName: string): string => extname(fileName).toLowerCase();
 
+/** Endings of interview files, for messages. */
+export const INTERVIEW_FILES = Object.keys(PARSERS).join(', ');
+
 /** Whether a file of this name may hold interviews (operator.md, `ingest`). */
 export const isInterviewFile = (fileName: string): boolean =>
   Object.hasOwn(PARSERS, extensionOf(fileName));
@@ -42,9 +45,7 @@ export function readInterviews(
 ): ParsedInterview[] {
   const parse = PARSERS[extensionOf(fileName)];
   if (!parse) {
-    throw invalidRequest(
-      `${fileName} is no interview file: allowed are ${Object.keys(PARSERS).join(', ')}.`,
-    );
+    throw invalidRequest(`${fileName} is no interview file: allowed are ${INTERVIEW_FILES}.`);
   }
   const interviews = parse(decodeText(content), mapping).map(withSpeakers);
   const empty = interviews.every(

@@ -13,7 +13,9 @@ const WELCOMES =
   /\b(?:welcome to|thank(?:s| you) (?:so much )?for (?:joining|being here|coming|taking the time)|(?:i'm|i’m|i am) here with|would you like to introduce)\b/iu;
 
 const asks = (sentence: string): boolean =>
-  ASKS_YOU.test(sentence) || TELLS_TO_TELL.test(sentence) || WELCOMES.test(sentence);
+  (sentence.includes('?') && ASKS_YOU.test(sentence)) ||
+  TELLS_TO_TELL.test(sentence) ||
+  WELCOMES.test(sentence);
 
 interface Sentence {
   text: string;

@@ -96,14 +96,16 @@ function bystanders(speakers: readonly SpeakerCount[], words: number): string[] 
 
 /**
  * Which speakers of a talk interview: those whom a person named, else those whom their labels show, else those
- * who ask, open the talk and return in the study's files. Never everybody, and with two or more speakers
- * never nobody.
+ * who ask, open the talk and return in the study's files. With two or more speakers never nobody, and never
+ * everybody but where a person named them all; a single speaker interviews where the label says it.
  */
 export function findInterviewers(turns: readonly Turn[], hints: RoleHints = {}): string[] {
   const speakers = countSpeakers(turns);
   const named = speakers.filter(({ name }) => isNamed(name, hints.interviewers ?? []));
   if (named.length > 0) return named.map(({ name }) => name);
-  if (speakers.length === 1) return [];
+  if (speakers.length === 1) {
+    return namesOf(speakers.filter(({ name }) => statedRole(name) === 'interviewer'));
+  }
   const words = speakers.reduce((sum, speaker) => sum + speaker.words, 0);
   const ranked = rank(turns, speakers, words, hints);
   const interviewers = bySides(ranked) ?? byScore(ranked);
