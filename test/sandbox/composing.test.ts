@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)(`writing and choosing in a browser${chromiumNote}
     expect(await notice()).toBe('');
   });
 
-  it('a channel is read from its beginning, and then on from where it was left', async () => {
+  it('a channel is read from its beginning, says what comes below, and is read on where it was left', async () => {
     for (const title of ['The first', 'A second', 'A third', 'The last'])
       await host.client.chat.postMessage({ channel, text: 'x', blocks: sampleCard(title) });
     await open();
@@ -198,9 +198,12 @@ describe.skipIf(!chromiumPath)(`writing and choosing in a browser${chromiumNote}
         return top > 0 && bottom < innerHeight;
       });
     expect([await inView(first), await inView(last)]).toEqual([true, false]);
-    await last!.scrollIntoViewIfNeeded();
-    await page.locator('.room:visible .talk').evaluate((talk) => talk.scrollTo(0, 1e6));
-    await page.waitForTimeout(200);
+    const below = page.getByRole('button', { name: 'New messages' });
+    expect(await below.count()).toBe(0);
+    await host.client.chat.postMessage({ channel, text: 'Something below' });
+    await below.click();
+    expect([await inView(first), await inView(last)]).toEqual([false, true]);
+    await below.waitFor({ state: 'hidden' });
     await page.goto(`${host.baseUrl}/sandbox?as=UTOM#CRESEARCH`);
     await page.waitForSelector('body[data-live]');
     expect([await inView(first), await inView(last)]).toEqual([false, true]);

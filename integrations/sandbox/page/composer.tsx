@@ -26,6 +26,9 @@ export function Composer({ label, hint, commands = [], needsMention }: Props) {
           ))}
         </ul>
       )}
+      <button type="button" className="below" hidden>
+        ↓ New messages
+      </button>
       <ul className="attached" />
       <button type="button" className="attach" aria-label="Attach a file" title="Attach a file">
         📎

@@ -1,5 +1,5 @@
 import { propose, startComposer } from './composer.js';
-import { atBottom, isNew, readOn, rememberReading, toBottom } from './scrolling.js';
+import { atBottom, isNew, readOn, sayBelow, toBottom, watchReading } from './scrolling.js';
 import { act } from './server.js';
 
 const thread = document.querySelector('aside.thread');
@@ -33,7 +33,7 @@ export function startConversations() {
     const room = roomNamed(location.hash.slice(1));
     if (room) showRoom(room.dataset.channel);
   });
-  for (const room of rooms) rememberReading(room);
+  for (const pane of [...rooms, thread]) watchReading(pane);
   for (const form of document.querySelectorAll('.composer')) startComposer(form);
   const linked = roomOf(new URLSearchParams(location.search).get('channel'));
   const first = linked ?? roomNamed(location.hash.slice(1)) ?? rooms[0];
@@ -83,6 +83,7 @@ function put(pane, { channel, ts, html }) {
     const later = [...list.children].find((other) => other.dataset.ts > ts);
     list.insertBefore(item, later ?? null);
     markUnread(channel);
+    if (!follows && !later && document.body.dataset.live) sayBelow(pane);
   }
   if (follows) toBottom(pane);
 }

@@ -12,6 +12,11 @@ export function toBottom(pane) {
   if (pane.matches('.room')) keep(pane);
 }
 
+/** Says that something was added below what is seen, until it is seen. */
+export function sayBelow(pane) {
+  pane.querySelector('.below').hidden = pane.hidden || atBottom(pane);
+}
+
 /** How far a room was read in this tab, whoever it was shown to; a new one is read from its beginning. */
 const keyOf = (room) => `read:${room.dataset.tab ? 'app' : room.dataset.channel}`;
 const keep = (room) =>
@@ -19,8 +24,15 @@ const keep = (room) =>
 
 export const isNew = (room) => sessionStorage.getItem(keyOf(room)) === null;
 
-export function rememberReading(room) {
-  talkOf(room).addEventListener('scroll', () => room.hidden || keep(room), { passive: true });
+export function watchReading(pane) {
+  const below = pane.querySelector('.below');
+  below.addEventListener('click', () => toBottom(pane));
+  const onScroll = () => {
+    if (pane.hidden) return;
+    if (atBottom(pane)) below.hidden = true;
+    if (pane.matches('.room')) keep(pane);
+  };
+  talkOf(pane).addEventListener('scroll', onScroll, { passive: true });
 }
 
 /** Shows a room where it was left. */
