@@ -1,4 +1,4 @@
-import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
+import { place } from '../../src/analysis/grouping/place.js';
 import type { Report } from '../report.js';
 import { mean } from '../search/measures.js';
 import { type Agreement, agreement } from './agreement.js';
@@ -23,7 +23,7 @@ export async function themes(): Promise<Report> {
   const recall = goldRecall(corpus);
   const texts = sets.flatMap(({ studies }) => studies.flatMap((study) => study.texts));
   const started = performance.now();
-  groupTexts(texts.slice(0, quotesForSpeed));
+  grouped(texts.slice(0, quotesForSpeed));
   const seconds = (performance.now() - started) / 1_000;
   return {
     name: 'themes',
@@ -54,8 +54,14 @@ export async function themes(): Promise<Report> {
   };
 }
 
+/** As the quotes of a new study are grouped, each by another person. */
+function grouped(texts: readonly string[]): number[][] {
+  const quotes = texts.map((text, at) => ({ id: String(at).padStart(6, '0'), text }));
+  return place(quotes, []).founded.map((ids) => ids.map(Number));
+}
+
 function measure(studies: readonly LabelledStudy[]) {
-  const found = studies.map(({ texts, labels }) => agreement(groupTexts(texts).groups, labels));
+  const found = studies.map(({ texts, labels }) => agreement(grouped(texts), labels));
   const of = (value: (one: Agreement) => number | undefined): number =>
     mean(found.flatMap((one) => value(one) ?? []));
   return {

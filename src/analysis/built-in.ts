@@ -1,4 +1,5 @@
-import { type Analyst, NO_TOKENS } from './analyst.js';
+import { type Analyst, NO_TOKENS, type Wording } from './analyst.js';
+import { fieldOf } from './labels/field.js';
 import { nameGroup } from './labels/name-group.js';
 import { extractQuotes } from './quotes/extract-quotes.js';
 
@@ -11,5 +12,15 @@ export const builtIn: Analyst = {
     rejected: 0,
     usage: NO_TOKENS,
   }),
-  nameGroups: async (groups) => ({ wordings: groups.map(nameGroup), usage: NO_TOKENS }),
+  nameGroups: async (groups) => {
+    const field = fieldOf(groups.flatMap(({ quotes }) => quotes));
+    const taken = new Set<string>();
+    const wordings = groups.map((group): Wording => {
+      const { labels, description } = nameGroup(group, field);
+      const label = labels.find((one) => !taken.has(one.toLowerCase())) ?? (labels[0] as string);
+      taken.add(label.toLowerCase());
+      return { label, description };
+    });
+    return { wordings, usage: NO_TOKENS };
+  },
 };

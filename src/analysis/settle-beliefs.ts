@@ -10,7 +10,6 @@ import {
 import { type ThemeToLink, themesToLink } from '../../db/queries/analysis/signals.js';
 import type { Context } from '../context.js';
 import { builtIn } from './built-in.js';
-import { nameGroup } from './labels/name-group.js';
 import { tellStudies } from './signals/tell-studies.js';
 import { wordSignals } from './signals/word-signals.js';
 import { settleStances } from './themes/settle-stances.js';
@@ -35,10 +34,11 @@ export async function settleBeliefs(
   await tx.db.rows(dropEmptySignals, signalIds);
   await settleStances(tx, themeIds);
   const themes = await tx.db.rows(themesToLink, themeIds);
-  const reworded = themes.map(({ themeId, quotes, speakers, polarity }) => ({
-    themeId,
-    ...nameGroup({ quotes, speakers, polarity: polarity ?? 0 }),
-  }));
+  const { wordings } = await builtIn.nameGroups(
+    themes.map(({ quotes, speakers, polarity }) => ({ quotes, speakers, polarity: polarity ?? 0 })),
+    tx.log,
+  );
+  const reworded = themes.map(({ themeId }, index) => ({ themeId, ...wordings[index] }));
   await tx.db.rows(rewordThemes, JSON.stringify(reworded));
   await tx.db.rows(clearNarratives, themeIds);
   await tellStudies(tx, themeIds);

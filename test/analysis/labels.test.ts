@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fieldOf } from '../../src/analysis/labels/field.js';
 import { nameGroup } from '../../src/analysis/labels/name-group.js';
 import { planSignals } from '../../src/analysis/signals/plan-signals.js';
 
-const named = (...quotes: string[]): string => nameGroup({ quotes, polarity: 0 }).label;
+const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>
+  nameGroup({ quotes, polarity: 0, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;
+const named = (...quotes: string[]): string => nameOf(quotes);
 
 describe('a group of quotes is named', () => {
   it('by a clause that stands alone and holds what its people share', () => {
@@ -48,9 +51,7 @@ describe('a group of quotes is named', () => {
       'With the badger, well, or the badger.',
       'The warehouse scanner, it was like that.',
     ];
-    expect(nameGroup({ quotes, speakers: ['Ada', 'Ada', 'Bo'], polarity: 0 }).label).toBe(
-      'Warehouse scanner',
-    );
+    expect(nameOf(quotes, ['Ada', 'Ada', 'Bo'])).toBe('Warehouse scanner');
   });
 
   it('in at most 72 plain characters with a capital, and the same each time, whatever was said', () => {

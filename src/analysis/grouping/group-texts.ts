@@ -4,7 +4,7 @@ import { smooth } from './smooth.js';
 
 // Tuned with the weights of features.ts.
 const leastLikeness = 0.2;
-const between = 0.25;
+export const usualCloseness = 0.25;
 /** A handful of texts tells little of how alike any two are: there more is asked. */
 const fewTexts = 0.25;
 
@@ -24,20 +24,25 @@ export interface Grouping {
 }
 
 /**
- * Groups texts by what they speak of: average link over smoothed likeness, cut at a quarter of the way from how
+ * Groups texts by what they speak of: average link over smoothed likeness, cut, if not told otherwise, at a quarter of the way from how
  * alike any two are to how alike nearest neighbours are, since studies differ in how much all of it is about one
  * thing. The same texts in the same order give the same groups. Memory and time grow with the square of their
  * number.
  *
  * @param together what is one group already; each text at most once
+ * @param closeness how far on the way from any two to nearest neighbours they must be alike, 0 to 1
  */
-export function groupTexts(texts: readonly string[], together: readonly Together[] = []): Grouping {
+export function groupTexts(
+  texts: readonly string[],
+  together: readonly Together[] = [],
+  closeness = usualCloseness,
+): Grouping {
   const likeness = smooth(likenessOf(texts));
-  const threshold = thresholdOf(likeness);
+  const threshold = thresholdOf(likeness, closeness);
   const taken = new Set(together.flatMap(({ members }) => members));
   const blocks: Block[] = [
     ...together.flatMap(({ members, varied }) =>
-      (varied ? subjectsOf(likeness, members, threshold) : [members])
+      (varied ? partsOf(likeness, members, threshold) : [members])
         .filter((subject) => subject.length > 0)
         .map((subject) => ({ members: subject, fixed: true })),
     ),
@@ -50,7 +55,7 @@ export function groupTexts(texts: readonly string[], together: readonly Together
 }
 
 /** What these texts speak of, each by itself; the largest first. */
-export function subjectsOf(
+export function partsOf(
   likeness: Likeness,
   members: readonly number[],
   threshold: number,
@@ -61,7 +66,7 @@ export function subjectsOf(
     .sort((a, b) => b.length - a.length);
 }
 
-function thresholdOf({ size, values }: Likeness): number {
+function thresholdOf({ size, values }: Likeness, closeness: number): number {
   if (size < 2) return leastLikeness;
   let all = 0;
   let nearest = 0;
@@ -76,5 +81,5 @@ function thresholdOf({ size, values }: Likeness): number {
     nearest += best;
   }
   const [any, near] = [all / (size * (size - 1)), nearest / size];
-  return Math.max(leastLikeness + fewTexts / Math.sqrt(size), any + between * (near - any));
+  return Math.max(leastLikeness + fewTexts / Math.sqrt(size), any + closeness * (near - any));
 }

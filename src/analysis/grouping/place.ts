@@ -1,9 +1,16 @@
-import { type Grouping, groupTexts, subjectsOf } from './group-texts.js';
+import { words } from '../../search/tokens.js';
+import { agreeing } from './agreeing.js';
+import { type Grouping, groupTexts, partsOf, usualCloseness } from './group-texts.js';
+import { type Speaking, subjectsOf } from './subjects.js';
+
+interface Item extends Speaking {
+  id: string;
+}
 
 /** A text that belongs nowhere yet. */
-export interface Fresh {
-  id: string;
-  text: string;
+export interface Fresh extends Item {
+  /** Who says so; without it, somebody of its own. */
+  by?: readonly string[];
   /** Texts with the same tag belong together, and with the anchor of that tag. */
   tag?: string;
 }
@@ -12,7 +19,7 @@ export interface Fresh {
 export interface Anchor {
   id: string;
   /** Some of its texts, or all. */
-  texts: readonly { id: string; text: string }[];
+  texts: readonly Item[];
   tags?: readonly string[];
   /** `texts` are all, and it may lose some of them to a new group. */
   divisible?: boolean;
@@ -32,6 +39,8 @@ const ANCHORED_AT_ONCE = 1_000;
 /** A group comes apart only where its parts are much less alike than what becomes one. */
 const partingShare = 0.6;
 const fewestParted = 3;
+/** What is new joins a group that may come apart only where so many of its texts have the same subject. */
+const agreedShare = 1 / 3;
 
 /** How many texts of each of so many anchors are compared. */
 export const textsPerAnchor = (anchors: number): number =>
@@ -41,12 +50,16 @@ export const textsPerAnchor = (anchors: number): number =>
  * Places each fresh text with the anchor or with the other fresh texts that speak of the same. The order of neither
  * decides anything: callers may load them as they like.
  */
-export function place(fresh: readonly Fresh[], anchors: readonly Anchor[]): Placement {
+export function place(
+  fresh: readonly Fresh[],
+  anchors: readonly Anchor[],
+  closeness = usualCloseness,
+): Placement {
   const result: Placement = { joined: [], founded: [], parted: [] };
   const known = [...anchors].sort(byId);
   const rounds = [...fresh].sort(byId);
   for (let start = 0; start < rounds.length; start += FRESH_AT_ONCE) {
-    const round = placeRound(rounds.slice(start, start + FRESH_AT_ONCE), known);
+    const round = placeRound(rounds.slice(start, start + FRESH_AT_ONCE), known, closeness);
     result.joined.push(...round.joined.filter(({ anchorId }) => !anchorId.startsWith(NEW)));
     result.parted.push(...(start === 0 ? round.parted : []));
     for (const { id, anchorId } of round.joined) {
@@ -69,7 +82,11 @@ export function place(fresh: readonly Fresh[], anchors: readonly Anchor[]): Plac
 
 const NEW = ' new ';
 
-function placeRound(fresh: readonly Fresh[], anchors: readonly Anchor[]): Placement {
+function placeRound(
+  fresh: readonly Fresh[],
+  anchors: readonly Anchor[],
+  closeness: number,
+): Placement {
   const share = textsPerAnchor(anchors.length);
   const sampled = anchors.map((anchor) => ({ ...anchor, texts: anchor.texts.slice(0, share) }));
   const items = [...fresh, ...sampled.flatMap(({ texts }) => texts)];
@@ -81,17 +98,38 @@ function placeRound(fresh: readonly Fresh[], anchors: readonly Anchor[]): Placem
   const grouping = groupTexts(
     items.map(({ text }) => text),
     together,
+    closeness,
   );
   const anchorOf = new Map(
     places.anchored.flatMap((members, at) => members.map((one) => [one, at])),
   );
+  const subjects = subjectsOf(items);
   const result: Placement = { joined: [], founded: [], parted: [] };
+  const fits = (at: number, one: number): boolean => {
+    const texts = (places.anchored[at] as number[]).filter((text) => text >= fresh.length);
+    const least = sampled[at]?.divisible ? agreedShare * texts.length : 1;
+    return [...(subjects.of[one] ?? [])].some(
+      (subject) => texts.filter((text) => subjects.of[text]?.has(subject)).length >= least,
+    );
+  };
+  const loose: number[][] = [];
   for (const group of grouping.groups) {
-    const anchorId = sampled[anchorOf.get(group.find((one) => anchorOf.has(one)) ?? -1) ?? -1]?.id;
+    const at = anchorOf.get(group.find((one) => anchorOf.has(one)) ?? -1);
     const own = group.filter((one) => one < fresh.length);
-    const ids = typicalFirst(grouping, own, items);
-    if (anchorId !== undefined) result.joined.push(...ids.map((id) => ({ id, anchorId })));
-    else result.founded.push(ids);
+    const isTagged = (one: number): boolean => fresh[one]?.tag !== undefined;
+    if (at === undefined && own.some(isTagged)) {
+      result.founded.push(typicalFirst(grouping, own, items));
+      continue;
+    }
+    const joined = at === undefined ? [] : own.filter((one) => isTagged(one) || fits(at, one));
+    for (const id of typicalFirst(grouping, joined, items)) {
+      result.joined.push({ id, anchorId: (sampled[at as number] as Anchor).id });
+    }
+    loose.push(own.filter((one) => !joined.includes(one)));
+  }
+  const speakers = (one: number): readonly string[] => fresh[one]?.by ?? [String(one)];
+  for (const members of agreeing(loose, grouping, subjects, meanWords(items), speakers)) {
+    result.founded.push(typicalFirst(grouping, members, items));
   }
   for (const [at, anchor] of sampled.entries()) {
     if (!anchor.divisible || anchor.texts.length < (anchors[at] as Anchor).texts.length) continue;
@@ -102,6 +140,9 @@ function placeRound(fresh: readonly Fresh[], anchors: readonly Anchor[]): Placem
   }
   return result;
 }
+
+const meanWords = (items: readonly Item[]): number =>
+  items.reduce((sum, { text }) => sum + words(text).length, 0) / Math.max(1, items.length);
 
 /** Which items start together: those of an anchor, with what bears its tag; and what else shares a tag. */
 function placesOf(
@@ -127,7 +168,7 @@ function placesOf(
 /** Parts of a group that no longer belong to it: all but the largest, where they are not small. */
 function parts({ likeness, threshold }: Grouping, members: readonly number[]): number[][] {
   if (members.length < 2 * fewestParted) return [];
-  const found = subjectsOf(likeness, members, partingShare * threshold);
+  const found = partsOf(likeness, members, partingShare * threshold);
   return found.slice(1).filter((part) => part.length >= fewestParted);
 }
 

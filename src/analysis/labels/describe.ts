@@ -1,26 +1,25 @@
-import { termOf, words } from '../../search/tokens.js';
+import type { SpokenAs } from './stance-label.js';
 
 const longestExample = 240;
 
-/** What quotes are about, in the words that they share, and the most typical of them. */
+/** What people say of a topic, in a sentence, and the most typical quote that is short enough. */
 export function describe(
   quotes: readonly string[],
-  weights: ReadonlyMap<string, number>,
-  polarity: number,
+  topic: string | undefined,
+  way: SpokenAs | undefined,
 ): string {
-  const spoken = new Map<string, string>();
-  for (const word of quotes.flatMap(words)) {
-    const term = termOf(word);
-    if (!spoken.has(term)) spoken.set(term, word);
-  }
-  const about = [...weights]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, 3)
-    .map(([term]) => spoken.get(term) ?? term);
-  const tone = polarity > 0.2 ? 'Mostly praise' : polarity < -0.2 ? 'Mostly complaints' : 'Remarks';
-  const subject = about.length > 0 ? ` about ${about.join(', ')}` : '';
-  return `${tone}${subject}. Typical: “${shortened(quotes[0] ?? '', longestExample)}”`;
+  const example = quotes.find((quote) => quote.length <= longestExample) ?? quotes[0] ?? '';
+  const subject = topic ?? 'the same';
+  return `${says[way ?? 'all']} ${subject}. For example: “${shortened(example, longestExample)}”`;
 }
+
+const says: Record<SpokenAs | 'all', string> = {
+  trouble: 'People have trouble with',
+  praise: 'People speak well of',
+  wish: 'People have wishes for',
+  mixed: 'People are of two minds about',
+  all: 'People speak of',
+};
 
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;

@@ -1,70 +1,90 @@
 import { tellingTerms, words } from '../../search/tokens.js';
-import type { UnnamedGroup, Wording } from '../analyst.js';
+import type { UnnamedGroup } from '../analyst.js';
 import { cuesOf } from '../cues.js';
+import { polarityOf } from '../polarity.js';
 import { clausesOf } from './clauses.js';
 import { describe, shortened } from './describe.js';
+import type { Field } from './field.js';
 import { type Said, sharedTerms } from './shared-terms.js';
-import { topicLabel } from './topic-label.js';
+import { stanceLabel, stanceOn } from './stance-label.js';
+import { topicOf } from './topic-label.js';
 import { isWhole } from './whole-clause.js';
 
-const idealWords = 6;
+const idealWords = 7;
 const longestLabel = 60;
-/** Terms in common that a clause must hold, where the group has as many. */
-const termsNeeded = 2;
-const leastScore = 3.8;
-/** Where else only words of a whole field would name it. */
-const leastBesideBroad = 2;
+/** What a clause holds of the most telling word that its group shares, to name it. */
+const leastShare = 0.6;
+const leastScore = 0.8;
+const showing = 0.5;
+const ownWord = 0.2;
+const plainly = 0.15;
+const dissentCost = 0.8;
 
-const ofOneself = /^(?:i|we|my|our|people|users|everyone|nobody)\b/i;
-const habit = /\b(?:always|usually|often|mostly|mainly|typically|every|tend to|use|used)\b/i;
+const habit = /\b(?:always|usually|often|mostly|mainly|typically|every|never|tend to|use|rely)\b/i;
 const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
 
 /**
- * A name in the words of the people quoted: a clause that stands alone and says what they have in common, taken out
- * of a quote and not written; else what they speak of, in the words that they share.
+ * Names in the words of the people quoted, the best first: a clause that stands alone and says what they have in
+ * common, taken out of a quote and not written; else what they speak of, in the words that they share, and how.
+ *
+ * @param field of all the groups that are named together
  */
-export function nameGroup({ quotes, speakers, polarity }: UnnamedGroup): Wording {
+export function nameGroup(
+  { quotes, speakers, polarity }: UnnamedGroup,
+  field: Field,
+): { labels: string[]; description: string } {
   const said = quotes.map((quote, place): Said => {
     return { quote, speaker: speakers?.[place] ?? String(place) };
   });
-  const weights = sharedTerms(said);
-  const label = nameOf(quotes, weights);
-  return { label, description: describe(quotes, weights, polarity) };
+  const weights = sharedTerms(said, field);
+  const topic =
+    topicOf(quotes, weights, field) ?? topicOf(quotes, sharedTerms(said.map(apart), field), field);
+  const stance = topic?.single ? stanceOn(topic.terms, quotes) : undefined;
+  const labels = [
+    ...clausesToName(quotes, weights, polarity),
+    ...(topic ? [stanceLabel(topic.name, stance)] : []),
+    ...quotes.flatMap(clausesOf).filter((clause) => isWhole(clause) && cuesOf(clause).length > 0),
+    opening(quotes),
+  ];
+  return { labels: labels.map(capitalised), description: describe(quotes, topic?.name, stance) };
 }
 
-function nameOf(quotes: readonly string[], weights: ReadonlyMap<string, number>): string {
-  const [best] = [...new Set(quotes.flatMap(clausesOf))]
-    .filter(isWhole)
-    .map((clause) => ({ clause, ...rate(clause, weights) }))
-    .sort(
-      (a, b) =>
-        Number(b.shows) - Number(a.shows) || b.score - a.score || (a.clause < b.clause ? -1 : 1),
-    );
-  if (best?.shows && best.score >= leastScore) return capitalised(best.clause);
-  const topic = topicLabel(quotes, weights);
-  if (topic?.telling) return topic.label;
-  if (best && best.score >= leastBesideBroad) return capitalised(best.clause);
-  return topic?.label ?? opening(quotes);
-}
+const apart = ({ quote }: Said, place: number): Said => ({ quote, speaker: String(place) });
 
-function rate(
-  clause: string,
+function clausesToName(
+  quotes: readonly string[],
   weights: ReadonlyMap<string, number>,
-): { score: number; shows: boolean } {
-  const said = [...new Set(tellingTerms(clause))];
-  const common = said.filter((term) => weights.has(term));
-  const enough = common.length >= Math.max(1, Math.min(termsNeeded, weights.size));
-  if (!enough) return { score: 0, shows: false };
-  const cued = cuesOf(clause).length > 0;
-  const worth = common.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-  const score =
-    worth / Math.sqrt(2 + said.length) +
-    (cued ? 1 : 0) +
-    (ofOneself.test(clause) ? 0.3 : 0) -
-    (oneTime.test(clause) ? 1 : 0) -
-    0.4 * Math.abs(words(clause).length - idealWords);
-  return { score, shows: cued || habit.test(clause) };
+  polarity: number,
+): string[] {
+  return [...new Set(quotes.flatMap(clausesOf))]
+    .filter(isWhole)
+    .map((clause) => ({ clause, score: rate(clause, weights) - dissent(clause, polarity) }))
+    .filter(({ score }) => score >= leastScore)
+    .sort((a, b) => b.score - a.score || (a.clause < b.clause ? -1 : 1))
+    .map(({ clause }) => clause);
 }
+
+/** Above 0 only where the clause holds what is shared most. */
+function rate(clause: string, weights: ReadonlyMap<string, number>): number {
+  const said = [...new Set(tellingTerms(clause))];
+  const common = said.map((term) => weights.get(term) ?? 0).filter((worth) => worth > 0);
+  const most = Math.max(...weights.values());
+  if (Math.max(0, ...common) < leastShare * most) return 0;
+  const all = [...weights.values()].reduce((sum, worth) => sum + worth, 0);
+  const held = common.reduce((sum, worth) => sum + worth, 0);
+  return (
+    1 +
+    held / all +
+    (cuesOf(clause).length > 0 || habit.test(clause) ? showing : 0) -
+    ownWord * (said.length - common.length) -
+    (oneTime.test(clause) ? 0.4 : 0) -
+    0.07 * Math.abs(words(clause).length - idealWords)
+  );
+}
+
+/** A name of the other mind than most of its quotes misleads. */
+const dissent = (clause: string, polarity: number): number =>
+  Math.abs(polarity) >= plainly && polarityOf(clause) * Math.sign(polarity) < 0 ? dissentCost : 0;
 
 /** Where nothing else names it: how its most typical quote begins, as plain words. */
 function opening(quotes: readonly string[]): string {
@@ -73,7 +93,7 @@ function opening(quotes: readonly string[]): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\s.,-]+$/, '');
-  return capitalised(shortened(plain || 'Remarks', longestLabel));
+  return shortened(plain || 'Remarks', longestLabel);
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,6 @@ import { ModelFailure } from '../../models/model-failure.js';
 import type { ModelUsage } from '../../models/model-usage.js';
 import { type Analyst, addTokens, NO_TOKENS, type Wording } from '../analyst.js';
 import { builtIn } from '../built-in.js';
-import { nameGroup } from '../labels/name-group.js';
 import { extractWithModel } from './extract-with-model.js';
 import { nameWithModel } from './name-with-model.js';
 
@@ -49,8 +48,10 @@ export function modelAnalyst(model: LanguageModel, usage: ModelUsage): Analyst {
           return { wordings: [], usage: NO_TOKENS };
         });
         spent = addTokens(spent, named.usage);
-        for (const [index, group] of batch.entries()) {
-          const { sameAs, ...wording } = named.wordings[index] ?? nameGroup(group);
+        const plain = await builtIn.nameGroups(batch, log);
+        for (const index of batch.keys()) {
+          const { sameAs, ...wording } =
+            named.wordings[index] ?? (plain.wordings[index] as Wording);
           wordings.push({ ...wording, ...(sameAs !== undefined && { sameAs: start + sameAs }) });
         }
       }

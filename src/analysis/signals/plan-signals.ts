@@ -1,7 +1,8 @@
 import type { Relationship } from '../../../db/entities/signal.js';
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import { SIGNAL_PARTICIPANTS } from '../../decisions.js';
-import { place } from '../grouping/place.js';
+import { type Fresh, place } from '../grouping/place.js';
+import { subjectsOf } from '../grouping/subjects.js';
 import { isOnlyCallTalk } from '../labels/call-talk.js';
 
 /** A signal as it stands. */
@@ -29,13 +30,18 @@ export interface SignalPlan {
 const participantsNeeded = (heard: number): number =>
   Math.max(SIGNAL_PARTICIPANTS, Math.round(Math.sqrt(heard) / 2));
 
+/** And more quotes: there two that share a word say little. */
+const quotesNeeded = (known: number): number => Math.min(4, Math.round(Math.sqrt(known) / 5));
+
 const plainFrom = 0.15;
+/** Themes of one signal say the same: more is asked than of quotes of one theme. */
+const closeness = 0.5;
 const longestText = 2_000;
 
 /**
  * Which signal each theme belongs to that has none: one that is there, archived ones too, or a new one together with
- * the themes that speak of the same, in whatever study. What too few people speak of founds nothing. Links that are
- * there stay.
+ * the themes that speak of the same, in whatever study. What too few people speak of, and a theme whose quotes have no
+ * subject in common, founds nothing. Links that are there stay.
  *
  * @param heard how many people the team's quotes are from
  */
@@ -45,12 +51,15 @@ export function planSignals(
   heard: number,
 ): SignalPlan {
   const byId = new Map(themes.map((theme) => [theme.themeId, theme]));
+  const all = [...themes, ...signals.flatMap(({ themes: linked }) => linked)];
+  const subjects = subjectsOf(all.map(toFresh)).of;
   const placement = place(
-    themes.map(({ themeId, ...theme }) => ({ id: themeId, text: textOf(theme) })),
+    themes.filter((_, at) => subjects[at]?.size).map(toFresh),
     signals.map(({ signalId, themes: linked }) => ({
       id: signalId,
-      texts: linked.map((theme) => ({ id: theme.themeId, text: textOf(theme) })),
+      texts: linked.map(toFresh),
     })),
+    closeness,
   );
   const linkedThemes = new Map(signals.map(({ signalId, themes: linked }) => [signalId, linked]));
   const joined = placement.joined.map(({ id, anchorId }) => ({
@@ -58,9 +67,13 @@ export function planSignals(
     themeId: id,
     relationship: relationshipOf(byId.get(id) as ThemeToLink, linkedThemes.get(anchorId) ?? []),
   }));
+  const least = quotesNeeded(all.flatMap(({ quotes }) => quotes).length);
+  const isHeard = (group: readonly ThemeToLink[]): boolean =>
+    peopleOf(group) >= participantsNeeded(heard) &&
+    group.flatMap(({ quotes }) => quotes).length >= least;
   const founded = placement.founded
     .map((ids) => ids.map((id) => byId.get(id) as ThemeToLink).sort(mostPeopleFirst))
-    .filter((group) => peopleOf(group) >= participantsNeeded(heard) && !isSmallTalk(group))
+    .filter((group) => isHeard(group) && !isSmallTalk(group))
     .map((group) => ({
       links: group.map((theme) => ({
         themeId: theme.themeId,
@@ -89,6 +102,14 @@ const polarityOf = ({ polarity, sentiment }: ThemeToLink): number =>
 
 const textOf = ({ label, quotes }: Pick<ThemeToLink, 'label' | 'quotes'>): string =>
   [label, ...quotes].join('\n').slice(0, longestText).toWellFormed();
+
+const toFresh = (theme: ThemeToLink): Fresh => ({
+  id: theme.themeId,
+  text: textOf(theme),
+  name: theme.label,
+  quotes: theme.quotes,
+  by: theme.participantIds,
+});
 
 const peopleOf = (group: readonly ThemeToLink[]): number =>
   new Set(group.flatMap(({ participantIds }) => participantIds)).size;

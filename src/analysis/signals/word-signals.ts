@@ -2,7 +2,6 @@ import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import type { Logger } from '../../log.js';
 import type { Analyst, Naming, Wording } from '../analyst.js';
 
-const QUOTES_OF_THEME = 3;
 const QUOTES_TO_NAME = 12;
 
 /** What signals that rest on these themes are called, in order; one that rests on a single theme is called as it is. */
@@ -13,15 +12,15 @@ export async function wordSignals(
 ): Promise<Naming> {
   const several = groups.filter((group) => group.length > 1);
   const { wordings: named, usage } = await analyst.nameGroups(
-    several.map((group) => ({
-      quotes: group
-        .flatMap(({ quotes }) => quotes.slice(0, QUOTES_OF_THEME))
-        .slice(0, QUOTES_TO_NAME),
-      speakers: group
-        .flatMap(({ speakers }) => speakers.slice(0, QUOTES_OF_THEME))
-        .slice(0, QUOTES_TO_NAME),
-      polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
-    })),
+    several.map((group) => {
+      const each = Math.max(1, Math.floor(QUOTES_TO_NAME / group.length));
+      const named = group.slice(0, QUOTES_TO_NAME);
+      return {
+        quotes: named.flatMap(({ quotes }) => quotes.slice(0, each)),
+        speakers: named.flatMap(({ speakers }) => speakers.slice(0, each)),
+        polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
+      };
+    }),
     log,
   );
   const wordings = groups.map((group): Wording => {

@@ -32,9 +32,10 @@ export function planThemes(
   themes: readonly KnownTheme[],
 ): ThemePlan {
   const quotes = new Map(unplaced.map((quote) => [quote.quoteId, quote]));
-  const fresh = unplaced.map(({ quoteId, quote, tags }) => ({
+  const fresh = unplaced.map(({ quoteId, quote, participantId, tags }) => ({
     id: quoteId,
     text: quote,
+    by: [participantId],
     ...(tags[0] !== undefined && { tag: tagKey(tags[0]) }),
   }));
   const placement = place(fresh, themes.map(toAnchor));

@@ -1,0 +1,83 @@
+import { averageLink } from './average-link.js';
+import type { Grouping } from './group-texts.js';
+import type { Subjects } from './subjects.js';
+
+/** A text of so many words speaks of one thing; a longer one may be like another by what it says beside that. */
+const wordsOfOneThing = 10;
+/** So much more alike than a group must be, such texts belong together without a subject in common. */
+const plainly = 2;
+/** So much less alike with one. */
+const onSubject = 0.9;
+
+type Part = readonly number[];
+
+/**
+ * Makes of groups that are alike such as agree: what is in one speaks of one subject, or is plainly alike. What groups
+ * have the same subject come together; what agrees with nothing is a group of its own.
+ *
+ * @param words of a text, on average
+ * @param speakers who says each member
+ */
+export function agreeing(
+  groups: readonly Part[],
+  { likeness, threshold }: Pick<Grouping, 'likeness' | 'threshold'>,
+  subjects: Subjects,
+  words: number,
+  speakers: (member: number) => readonly string[],
+): number[][] {
+  const alone = Math.min(plainly, Math.max(1, words / wordsOfOneThing));
+  const joined = (parts: readonly Part[], least: number): number[][] => {
+    const blocks = parts.map((members) => ({ members, fixed: false }));
+    return averageLink(likeness, blocks, least).map((group) =>
+      group.flatMap((at) => parts[at] ?? []),
+    );
+  };
+  const units = groups.flatMap((group) => {
+    const parts = bySubject(
+      group.map((one) => [one]),
+      subjects,
+      speakers,
+    ).map((part) => part.flat());
+    return joined(parts, alone * threshold);
+  });
+  return bySubject(units, subjects, speakers).flatMap((parts) =>
+    joined(parts, onSubject * threshold),
+  );
+}
+
+/** What has a subject in common: first the one that most people have, by how telling it is. Every part is in one. */
+function bySubject(
+  parts: readonly Part[],
+  { of, worth }: Subjects,
+  speakers: (member: number) => readonly string[],
+): Part[][] {
+  const found: Part[][] = [];
+  let rest = parts.map((members) => ({ members, subjects: mostlyOf(members, of) }));
+  for (;;) {
+    const held = new Map<string, Part[]>();
+    for (const { members, subjects } of rest) {
+      for (const one of subjects) held.set(one, [...(held.get(one) ?? []), members]);
+    }
+    let [best, most, its] = ['', 0, [] as Part[]];
+    for (const [subject, by] of held) {
+      if (by.length < 2) continue;
+      const people = new Set(by.flat().flatMap(speakers)).size;
+      const score = people * Math.sqrt(by.flat().length) * worth(subject);
+      if (score > most || (score === most && subject < best))
+        [best, most, its] = [subject, score, by];
+    }
+    if (its.length === 0) return [...found, ...rest.map(({ members }) => [members])];
+    found.push(its);
+    const taken = new Set(its);
+    rest = rest.filter(({ members }) => !taken.has(members));
+  }
+}
+
+/** The subjects that more than half of the members have. */
+function mostlyOf(members: Part, of: Subjects['of']): string[] {
+  const counts = new Map<string, number>();
+  for (const subject of members.flatMap((one) => [...(of[one] ?? [])])) {
+    counts.set(subject, (counts.get(subject) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([subject, by]) => (2 * by > members.length ? [subject] : []));
+}

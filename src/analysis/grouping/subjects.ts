@@ -1,0 +1,88 @@
+import { everydayShare } from '../../search/everyday-share.js';
+import { isFrameTerm } from '../../search/frame-words.js';
+import { stopWords } from '../../search/stop-words.js';
+import { termOf, words } from '../../search/tokens.js';
+import { nounsOf } from './nouns.js';
+import { talkWeight } from './talk-words.js';
+
+/** What more than a twentieth of all texts speak of tells no group from another; among few, what more than eight do. */
+export const wideShare = 0.1;
+export const wideFrom = 10;
+/** Two words at most so far apart, without those of grammar, make one subject. */
+const reach = 3;
+// How rare in everyday English, as the logarithm of how many texts are for one that holds it.
+const rareNoun = 4.8;
+const rareInPair = 3.5;
+const rarePair = 9;
+const mostWorth = 12;
+/** Nouns that any field has: alone they tell nothing. */
+const anyField = new Set(
+  `content topic subject context information info detail element part field area room role style form format version type
+situation scenario instance piece set list level range process product feature option result output class course class
+aspect factor value variable item number name word answer example material statement gap journey track chunk game player
+visual select selection average`
+    .split(/\s+/)
+    .map(termOf),
+);
+const sentenceEnd = /[.!?;]+\s|\n/;
+
+/** What things speak of. A subject is the stem of a telling noun, or two stems that stand close to one another. */
+export interface Subjects {
+  /** Of each thing, those that its name or most of its texts have. */
+  of: readonly ReadonlySet<string>[];
+  /** How telling a subject is, above 0. */
+  worth(subject: string): number;
+}
+
+/** Something that speaks: a text, or several that are one thing already, with its name. */
+export interface Speaking {
+  text: string;
+  quotes?: readonly string[];
+  name?: string;
+}
+
+export function subjectsOf(things: readonly Speaking[]): Subjects {
+  const texts = things.map(({ text, quotes = [text] }) => quotes);
+  const isNoun = nounsOf(texts.flat());
+  const spoken = texts.map((own) => own.map((text) => spokenOf(text, isNoun)));
+  const inTexts = counted(spoken.flat());
+  const widest = Math.max(wideFrom, wideShare * texts.flat().length);
+  const of = spoken.map((own, at) => {
+    const named = spokenOf(things[at]?.name ?? '', isNoun);
+    const most = Math.floor(own.length / 2) + 1;
+    const held = [...counted(own)].filter(([, by]) => by >= most).map(([subject]) => subject);
+    const all = [...named, ...held];
+    return new Set(all.filter((subject) => (inTexts.get(subject) ?? 0) <= widest));
+  });
+  return { of, worth };
+}
+
+function spokenOf(text: string, isNoun: (word: string) => boolean): Set<string> {
+  const found = new Set<string>();
+  for (const sentence of text.split(sentenceEnd)) {
+    const said = words(sentence)
+      .filter((word) => !stopWords.has(word))
+      .map((word) => ({ term: termOf(word), noun: isNoun(word) }));
+    for (const [at, { term, noun }] of said.entries()) {
+      if (talkWeight(term) < 1 || isFrameTerm(term)) continue;
+      if (noun && rarity(term) >= rareNoun && !anyField.has(term)) found.add(term);
+      for (const other of said.slice(at + 1, at + 1 + reach)) {
+        const pair = [term, other.term].sort();
+        if (other.term === term || !(noun || other.noun) || talkWeight(other.term) < 1) continue;
+        const rare = pair.map(rarity);
+        if (Math.min(...rare) >= rareInPair && sum(rare) >= rarePair) found.add(pair.join(' '));
+      }
+    }
+  }
+  return found;
+}
+
+const worth = (subject: string): number => Math.min(mostWorth, sum(subject.split(' ').map(rarity)));
+const rarity = (term: string): number => -Math.log(everydayShare(term));
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+function counted(lists: readonly Iterable<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
