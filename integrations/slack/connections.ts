@@ -37,7 +37,9 @@ async function slackStatus(slack: Slack, ctx: Context, settings: TeamSettings): 
 }
 
 async function trackerStatuses(slack: Slack, ctx: Context): Promise<NamedStatus[]> {
-  if (slack.trackers.size === 0) return [];
+  if (slack.trackers.size === 0) {
+    return [{ name: 'Linear and GitHub', status: { ok: true, detail: 'not configured' } }];
+  }
   const failed = await ctx.db.rows(failedPushes);
   return [...slack.trackers.values()].map(({ provider, name }) => {
     const failure = failed.find((push) => push.provider === provider)?.failure;
@@ -49,7 +51,9 @@ async function trackerStatuses(slack: Slack, ctx: Context): Promise<NamedStatus[
 }
 
 function modelStatuses({ models }: Slack): NamedStatus[] {
-  if (!models?.language) return [];
+  if (!models?.language) {
+    return [{ name: 'Model', status: { ok: true, detail: 'none; answers are built-in' } }];
+  }
   const outcome = models.usage.lastOutcome ?? 'ok';
   const detail =
     outcome === 'ok'

@@ -10,6 +10,7 @@ import { connections } from './connections.js';
 import { type Inbox, readInbox } from './inbox.js';
 import { homeView } from './messages/home-view.js';
 import type { Person } from './people.js';
+import { showPeople } from './show-people.js';
 import type { Slack } from './slack.js';
 
 export const HomePageShown = z.object({ filter: z.string(), page: z.number().int().min(0) });
@@ -71,9 +72,12 @@ export async function drawHome(
     names: settings.names,
   };
   const version = ctx.now.getTime();
-  const plain = homeView(material, { ...options, version: 0 });
+  const [view, plain] = await showPeople(ctx, settings.names, [
+    homeView(notice ? { ...material, notice } : material, { ...options, version }),
+    homeView(material, { ...options, version: 0 }),
+  ] as const);
   return {
-    view: homeView(notice ? { ...material, notice } : material, { ...options, version }),
+    view,
     page: inbox.page,
     hash: createHash('sha256').update(JSON.stringify(plain)).digest('hex'),
   };

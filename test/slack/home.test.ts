@@ -41,6 +41,8 @@ describe('App Home', () => {
     expect(home).toContain('recommendation.accept');
     expect(home).toMatch(/:zzz: until .* · Asleep/);
     expect(home).toContain('SLACK_CHANNEL is not set');
+    expect(home).toContain('Linear and GitHub: not configured');
+    expect(home).toContain('Model: none; answers are built-in');
     expect(bench.slack.of('chat.postMessage')).toEqual([]);
   });
 

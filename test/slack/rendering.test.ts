@@ -8,6 +8,10 @@ import { cardMessage } from '../../integrations/slack/messages/card-message.js';
 import { FACES } from '../../integrations/slack/messages/cards/faces.js';
 import { detailsModal } from '../../integrations/slack/messages/details-modal.js';
 import { homeView } from '../../integrations/slack/messages/home-view.js';
+import {
+  possibleNames,
+  withPeopleShown,
+} from '../../integrations/slack/messages/people-in-words.js';
 import { sharedAnswerMessage } from '../../integrations/slack/messages/shared-answer.js';
 import { signalMessage } from '../../integrations/slack/messages/signal-message.js';
 import { cut } from '../../integrations/slack/messages/text.js';
@@ -295,6 +299,25 @@ describe('whatever the data, within what the schema allows', () => {
         );
       }),
     );
+  });
+
+  it('whoever is named, quotes and what is ours stay as they are', () => {
+    const kept = (value: unknown): unknown[] => {
+      if (Array.isArray(value)) return value.flatMap(kept);
+      if (typeof value !== 'object' || value === null) return [];
+      const { type } = value as { type?: string };
+      const mine = ['rich_text_quote', 'mrkdwn', 'button', 'header'].includes(type ?? '');
+      return mine ? [value] : Object.values(value).flatMap(kept);
+    };
+    fc.assert(
+      fc.property(material, (row) => {
+        const message = cardMessage(row, options);
+        const shown = withPeopleShown(message, possibleNames(message).slice(0, 20), 'hidden');
+        expect(kept(shown)).toEqual(kept(message));
+      }),
+      { numRuns: 100 },
+    );
+    expect(possibleNames({ text: 'Ask Ana de Souza’s boss.' })).toContain('Ana de Souza');
   });
 
   it('a cut never leaves half a character', () => {

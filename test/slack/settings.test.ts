@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeSettings, readSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
-import { card, daysAgo, load } from './team.js';
+import { card, daysAgo, load, recommendationCard, research } from './team.js';
 
 const database = useDatabase();
 
@@ -164,6 +164,47 @@ describe('the settings of a team', () => {
     await changeSettings(ctx, { names: 'full' });
     await bench.settle();
     expect(JSON.stringify(bench.slack.of('chat.update').at(-1))).toContain('Ben Osei may be');
+  });
+
+  it('hold for whole names in what a colleague wrote, and change no quote', async () => {
+    const bench = await createBench(database);
+    const written = 'Write to Ana Petrova and ask Ben Osei’s team before Ana Petrovas renewal.';
+    await load(
+      database,
+      bench.teamId,
+      [
+        recommendationCard(),
+        {
+          resource: 'evidence',
+          evidenceId: 'e9',
+          kind: 'evidence',
+          quote: 'Ana Petrova told me to try it again, so I did.',
+          themeId: 't1',
+          sourceItemId: 'i1',
+          strength: 1,
+        },
+      ],
+      research().map((line) =>
+        line.resource === 'recommendation'
+          ? {
+              ...line,
+              actionItems: [{ action: written, priority: 'high', supportingEvidence: 'e0' }],
+            }
+          : line,
+      ),
+    );
+    await bench.settle();
+    const posted = JSON.stringify(bench.slack.of('chat.postMessage')[0]);
+    expect(posted).toContain('Write to Ana P. and ask Ben O.’s team before Ana Petrovas renewal.');
+    expect(posted).toContain('Ana Petrova told me to try it again, so I did.');
+    await bench.act({ action_id: 'card.details', value: 'rc1' });
+    await bench.event({ type: 'app_home_opened', tab: 'home', channel: 'D1' });
+    await bench.settle();
+    const details = JSON.stringify(bench.slack.of('views.update').at(-1));
+    expect(details).toContain('Write to Ana P. and ask');
+    await changeSettings(database.context(bench.teamId), { names: 'full' });
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('chat.update').at(-1))).toContain(written);
   });
 
   it('are refused one by one, and go back to their defaults', async () => {

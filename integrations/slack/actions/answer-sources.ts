@@ -6,6 +6,7 @@ import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { loadingModal } from '../messages/details-modal.js';
 import { type SourceBelief, sourcesModal } from '../messages/sources-modal.js';
+import { showPeople } from '../show-people.js';
 import { tooOld } from './answer-of.js';
 import type { Action } from './click.js';
 
@@ -22,7 +23,10 @@ export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) 
   const beliefs = await sourceBeliefs(ctx, Citations.parse(answer.citations));
   const { names } = await readSettings(ctx.db);
   const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names });
-  await views.update({ view_id: opened.view?.id ?? '', view });
+  await views.update({
+    view_id: opened.view?.id ?? '',
+    view: await showPeople(ctx, names, view),
+  });
 };
 
 /** As they stand now: what was withdrawn or erased since is gone. */

@@ -3,6 +3,7 @@ import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { readCardMaterial } from '../card-material.js';
 import { detailsModal, loadingModal } from '../messages/details-modal.js';
+import { showPeople } from '../show-people.js';
 import type { Action } from './click.js';
 
 export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {
@@ -13,8 +14,9 @@ export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) 
   const signalId = material.beliefs[0]?.signalId;
   const { names } = await readSettings(ctx.db);
   const packet = signalId ? await readSignalPacket(ctx, signalId) : undefined;
+  const view = detailsModal(material, packet, { now: ctx.now, names });
   await views.update({
     view_id: opened.view?.id ?? '',
-    view: detailsModal(material, packet, { now: ctx.now, names }),
+    view: await showPeople(ctx, names, view),
   });
 };

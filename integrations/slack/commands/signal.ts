@@ -4,6 +4,7 @@ import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalMessage } from '../messages/signal-message.js';
 import { respond } from '../respond.js';
+import { showPeople } from '../show-people.js';
 import type { SlashCommand } from './slash-command.js';
 
 /** The number of `SIG-12`, `sig 12` or `12`; refs are positive 32-bit integers. */
@@ -25,7 +26,7 @@ export const signalCommand: SlashCommand = {
     const packet = await readSignalPacket(ctx, found.signalId);
     const { names } = await readSettings(ctx.db);
     await respond(command.response_url, {
-      ...signalMessage(packet, { now: ctx.now, names }),
+      ...(await showPeople(ctx, names, signalMessage(packet, { now: ctx.now, names }))),
       response_type: 'ephemeral',
       replace_original: true,
     });

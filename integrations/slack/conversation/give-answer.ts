@@ -6,6 +6,7 @@ import { answerButtons, movesOf } from '../messages/answer-buttons.js';
 import { answerMessage } from '../messages/answer-message.js';
 import { patiently } from '../patiently.js';
 import { respond } from '../respond.js';
+import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
 import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
@@ -23,7 +24,8 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: OwedAnswer): 
   const settings = await readSettings(ctx.db);
   const showQuotes = !at || (await slack.channels.showsQuotes(slack, at.channelId, settings));
   const view = { now: ctx.now, names: settings.names, showQuotes };
-  const message = answerMessage(answer, { ...view, question });
+  const { names } = settings;
+  const message = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));
   const kept = { question, askedBy, answer, message };
   const answerId = await keepAnswer(ctx, at ? { ...kept, at } : kept);
   const buttons = answerButtons(answerId, movesOf(answer), !at);

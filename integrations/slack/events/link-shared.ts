@@ -7,6 +7,7 @@ import { readRecommendation } from '../../../src/recommendations/read-recommenda
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { recommendationUnfurl, signalUnfurl, type UnfurlView } from '../messages/unfurl-blocks.js';
+import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
 import { type LinkSubject, subjectOfLink } from '../unfurl/subject-of-link.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';
@@ -29,14 +30,19 @@ export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
     const blocks = await blocksOf(ctx, subject, view).catch(nothingThere);
     if (blocks) unfurls[url] = { blocks };
   }
-  if (Object.keys(unfurls).length === 0) return;
+  if (Object.keys(unfurls).length > 0) {
+    await unfurl(slack, event, await showPeople(ctx, view.names, unfurls));
+  }
+};
+
+async function unfurl(slack: Slack, event: SlackEvent, unfurls: LinkUnfurls): Promise<void> {
   const { channel, message_ts: ts, unfurl_id, source } = event;
   if (channel && ts && !inComposer(event)) {
     await slack.client.chat.unfurl({ channel, ts, unfurls });
   } else if (unfurl_id && source) {
     await slack.client.chat.unfurl({ unfurl_id, source, unfurls });
   }
-};
+}
 
 /** While a message is written nobody knows where it will stand. */
 const inComposer = ({ source }: SlackEvent): boolean => source === 'composer';

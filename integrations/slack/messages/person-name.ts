@@ -38,5 +38,12 @@ export function withShownNames(
   return participants
     .filter((name): name is string => Boolean(name && name.trim().length > 1))
     .toSorted((a, b) => b.length - a.length)
-    .reduce((text, name) => text.replaceAll(name, shownName(name, names)), sentence);
+    .reduce((text, name) => text.replace(whole(name), () => shownName(name, names)), sentence);
 }
+
+/** A name where it is not part of a longer word. */
+const whole = (name: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  );

@@ -17,6 +17,7 @@ import { settleTrajectories } from '../../../src/signals/refresh-facts.js';
 import { type DigestMaterial, digestMessage, isNews } from '../messages/digest-message.js';
 import { isQuiet } from '../quiet-hours.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
+import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
 import { actOnFailure } from './act-on-failure.js';
@@ -64,7 +65,8 @@ export const postDigest = (slack: Slack): JobHandler => ({
         subjectType: 'digest' as const,
         subjectId: String(slot.getTime()),
       };
-      const message = digestMessage(digest, { now: ctx.now, names: settings.names });
+      const { names } = settings;
+      const message = await showPeople(ctx, names, digestMessage(digest, { now: ctx.now, names }));
       const posted = await postOnce(ctx, slack, place, message, 'final');
       if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
         throw new RetryLater(CLAIM_SETTLES_MS, 'an answer of Slack is missing');

@@ -3,6 +3,7 @@ import { type CardMaterial, readCardMaterial } from '../card-material.js';
 import { cardMessage, type Message, renderingHash } from '../messages/card-message.js';
 import type { CardOptions } from '../messages/card-options.js';
 import type { Names } from '../messages/person-name.js';
+import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
 
 export interface Rendering {
@@ -28,9 +29,9 @@ export async function renderCard(
     ...view,
     trackers: [...slack.trackers.values()],
   };
-  return {
-    material,
-    message: cardMessage(material, options),
-    hash: renderingHash(cardMessage(material, { ...options, version: 0 })),
-  };
+  const [message, plain] = await showPeople(ctx, view.names, [
+    cardMessage(material, options),
+    cardMessage(material, { ...options, version: 0 }),
+  ] as const);
+  return { material, message, hash: renderingHash(plain) };
 }

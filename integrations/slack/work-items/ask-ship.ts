@@ -9,11 +9,12 @@ import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
-import { renderingHash } from '../messages/card-message.js';
+import { type Message, renderingHash } from '../messages/card-message.js';
 import { actOnFailure, mayWorkAgain } from '../publish/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../publish/channel-of.js';
 import { postOnce } from '../publish/post-once.js';
 import { isQuiet } from '../quiet-hours.js';
+import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
 import { shipQuestionMessage } from './ship-question-message.js';
@@ -61,7 +62,7 @@ async function ask(
   if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
     throw new RetryLater(LATER_MS, 'the team has quiet hours');
   }
-  const message = shipQuestionMessage(question, slack.trackers);
+  const message = await render(ctx, slack, question);
   const place = {
     workspaceId,
     channelId,
@@ -71,6 +72,13 @@ async function ask(
   await postOnce(ctx, slack, place, message, renderingHash(message));
 }
 
+const render = async (ctx: Context, slack: Slack, question: ShipQuestionRow): Promise<Message> =>
+  showPeople(
+    ctx,
+    (await readSettings(ctx.db)).names,
+    shipQuestionMessage(question, slack.trackers),
+  );
+
 async function redraw(
   ctx: Context,
   slack: Slack,
@@ -79,7 +87,7 @@ async function redraw(
 ): Promise<void> {
   if (shown.failure !== null) return;
   if (shown.ts === null) throw new RetryLater(POST_UNDER_WAY_MS, 'the question is being posted');
-  const message = shipQuestionMessage(question, slack.trackers);
+  const message = await render(ctx, slack, question);
   const hash = renderingHash(message);
   if (hash === shown.renderedHash) return;
   await slack.client.chat.update({ channel: shown.channelId, ts: shown.ts, ...message });
