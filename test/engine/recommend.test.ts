@@ -92,6 +92,30 @@ describe('an established belief from ingested interviews', () => {
     expect((await refresh(teamId)).changes).toEqual([]);
   });
 
+  it('is told with the strongest quotes first, one a person, and names no step twice', async () => {
+    const quoted = (quote: string, strength: number) => ({ quote: { quote, strength } });
+    const { teamId, key } = await api.team([
+      ...established,
+      study('s3'),
+      { ...theme('t3', 's3'), label: 'Theme t1' },
+      signal('g1', ['t1', 't2', 't3']),
+      ...said('t3', 's3', ['p3', 'p4', 'p5'], 20),
+      ...said('t1', 's1', ['p1'], 5, quoted('The export stops in the night.', 0.99)),
+      ...said('t1', 's1', ['p2'], 5, quoted('The export stops at noon.', 0.98)),
+      ...said('t1', 's1', ['p1'], 4, quoted('So it goes, mostly.', 0.01)),
+    ]);
+    await ingested(teamId, 'workaround');
+    await refresh(teamId);
+    const [only] = await recommended(key);
+    expect(only.body).toContain(
+      'In their words: “The export stops in the night.” “The export stops at noon.”',
+    );
+    expect(only.actionItems.map(({ action }: { action: string }) => action)).toEqual([
+      'Trace “Theme t1” to its first cause, and remove that',
+      'Trace “Theme t2” to its first cause, and remove that',
+    ]);
+  });
+
   it('is recommended on again after a no only when the evidence has doubled', async () => {
     const { teamId, key } = await api.team(established);
     await ingested(teamId, 'need');

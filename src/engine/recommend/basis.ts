@@ -32,4 +32,7 @@ export async function readBasis(ctx: Context, signal: SignalRow): Promise<Basis>
 }
 
 const onePerPerson = (quotes: readonly EvidenceRow[]): EvidenceRow[] =>
-  [...new Map(quotes.toReversed().map((quote) => [quote.participantId, quote])).values()].reverse();
+  quotes.filter(
+    ({ participantId }, index) =>
+      quotes.findIndex((other) => other.participantId === participantId) === index,
+  );

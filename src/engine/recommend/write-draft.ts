@@ -38,13 +38,19 @@ export function writeDraft(basis: Basis, now: Date): Draft {
   return {
     title: moves[move].title(named(basis.signal.label)),
     body: [heard(basis), inTheirWords(basis)].join('\n\n'),
-    actionItems: basis.themes.slice(0, THEMES_ACTED_ON).map((theme) => ({
-      action: moves[moveOf(theme)].action(named(theme.label)),
-      ...supportOf(theme.people, basis.signal.participantCount, theme.evidenceIds),
-    })),
+    actionItems: steps(basis).slice(0, THEMES_ACTED_ON),
     ...standing(basis, now),
   };
 }
+
+/** One a theme; studies that found the same call for one step, which the most people of one of them stand behind. */
+const steps = ({ signal, themes }: Basis): ActionItem[] =>
+  themes
+    .map((theme) => ({
+      action: moves[moveOf(theme)].action(named(theme.label)),
+      ...supportOf(theme.people, signal.participantCount, theme.evidenceIds),
+    }))
+    .filter(({ action }, index, all) => all.findIndex((step) => step.action === action) === index);
 
 /** What follows from the numbers, whoever writes the words. */
 export function standing({ signal, otherVoices }: Basis, now: Date) {
