@@ -28,6 +28,8 @@ export interface RealTracker {
   comments(): string[];
   /** Somebody moves the nth issue, the first unless told. */
   move(to: Moves, by?: string, n?: number): void;
+  /** Somebody deletes the first issue; gives the delivery that tells of it. */
+  remove(): Delivery;
   /** The delivery that tells of the nth issue as it is. */
   delivery(action?: 'update' | 'remove', id?: string, n?: number): Delivery;
 }
@@ -45,7 +47,7 @@ export async function realLinear(): Promise<RealTracker> {
   });
   const issue = (n = 0): LinearIssue => linear.issues[n]!;
   const types = { open: 'unstarted' } as Record<string, string>;
-  return {
+  const real: RealTracker = {
     tracker,
     server: linear.server,
     CREATE: 'mutation CreateIssue',
@@ -67,7 +69,13 @@ export async function realLinear(): Promise<RealTracker> {
       });
       return { body, headers: signedForLinear(body, id) };
     },
+    remove() {
+      const told = real.delivery('remove');
+      linear.issues.splice(0, 1);
+      return told;
+    },
   };
+  return real;
 }
 
 export async function realGitHub(): Promise<RealTracker> {
@@ -84,7 +92,7 @@ export async function realGitHub(): Promise<RealTracker> {
   });
   const issue = (n = 0): GitHubIssue => github.issues[n]!;
   const reasons = { open: 'open', canceled: 'not_planned' } as const;
-  return {
+  const real: RealTracker = {
     tracker,
     server: github.server,
     CREATE: `POST /repos/${github.repo}/issues`,
@@ -102,7 +110,13 @@ export async function realGitHub(): Promise<RealTracker> {
       });
       return { body, headers: signedForGitHub(body, id) };
     },
+    remove() {
+      const told = real.delivery('remove');
+      github.issues.splice(0, 1);
+      return told;
+    },
   };
+  return real;
 }
 
 export const hmac = (body: string, secret = WEBHOOK_SECRET): string =>

@@ -25,8 +25,7 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     await real.server.stop();
   });
   const provider = name.toLowerCase();
-  const tell = async (action?: 'update' | 'remove'): Promise<void> => {
-    const { body, headers } = real.delivery(action);
+  const tell = async ({ body, headers } = real.delivery()): Promise<void> => {
     expect((await world.deliver(provider, body, headers)).status).toBe(200);
     await world.settle();
   };
@@ -87,6 +86,20 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     await tell();
     expect(await world.status()).toMatchObject({ state: to });
     expect(await world.questions()).toEqual([]);
+  });
+
+  it('that is deleted says so and takes the question back', async () => {
+    real.move('completed', 'Grace');
+    await tell();
+    await tell(real.remove());
+    expect(await world.status()).toMatchObject({ state: 'deleted' });
+    expect(await world.questions()).toMatchObject([{ closedAs: 'withdrawn' }]);
+  });
+
+  it('whose deletion no delivery told of is caught by the sweep', async () => {
+    real.remove();
+    await sweep();
+    expect(await world.status()).toMatchObject({ state: 'deleted' });
   });
 
   it('is shipped by one answer; the second person hears who was first', async () => {
