@@ -33,17 +33,15 @@ const shoot = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: `docs/images/${name}.png` });
 
 async function channel(page: Page): Promise<void> {
-  const first = page.getByText('shipped fix', { exact: false }).first();
-  await first.waitFor({ timeout: 60_000 });
-  await first.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(500);
+  const last = page.getByText('A study has stopped teaching you');
+  await last.waitFor({ timeout: 60_000 });
+  await page.reload(); // as whoever comes later finds it
+  await last.waitFor();
   await shoot(page, 'channel');
 }
 
 async function asked(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  const composer = page.getByRole('textbox').last();
+  const composer = page.getByRole('textbox', { name: 'Message #user-research' });
   await composer.fill('/ask why do people still chase late payments by hand?');
   await composer.press('Enter');
   await page.getByText('Share to channel').last().waitFor({ timeout: 60_000 });
