@@ -7,7 +7,7 @@ import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
 import { LONGEST_QUOTE } from '../../src/analysis/quotes/find-passages.js';
 import { isPrompted } from '../../src/analysis/quotes/prompted.js';
 import { interviewQuality } from '../../src/analysis/quotes/quality.js';
-import { sentencesOf } from '../../src/analysis/quotes/sentences.js';
+import { LONGEST_SENTENCE, sentencesOf } from '../../src/analysis/quotes/sentences.js';
 
 const interview = (...answers: string[]): Transcript => ({
   turns: answers.flatMap((text) => [
@@ -143,6 +143,16 @@ describe('sentences', () => {
     const said = 'It took 3.5 hours, e.g. at Dr. Oke’s. Then “it worked!” Fine';
     const parts = sentencesOf(said).map(({ start, end }) => said.slice(start, end));
     expect(parts).toEqual(['It took 3.5 hours, e.g. at Dr. Oke’s.', 'Then “it worked!”', 'Fine']);
+  });
+});
+
+describe('a speech without a full stop', () => {
+  it('is taken apart at its clauses in one pass, however long it is', () => {
+    const said = 'and then '.repeat(500_000);
+    const spans = sentencesOf(said);
+    expect(spans.every(({ start, end }) => end - start <= LONGEST_SENTENCE)).toBe(true);
+    expect(spans.every(({ start }, at) => at === 0 || start === spans[at - 1]!.end + 1)).toBe(true);
+    expect(spans.at(-1)?.end).toBe(said.trimEnd().length);
   });
 });
 

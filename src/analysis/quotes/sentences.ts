@@ -40,11 +40,15 @@ function clausesOf(text: string, span: Span): Span[] {
   );
   const clauses: Span[] = [];
   let start = span.start;
+  let next = 0;
   while (span.end - start > LONGEST_SENTENCE) {
     const limit = start + LONGEST_SENTENCE;
-    const clause = breaks.findLast((at) => at > start && at <= limit);
-    const space = text.lastIndexOf(' ', limit);
-    const end = clause ?? (space > start ? space : wholeCharacter(text, limit));
+    let clause: number | undefined;
+    for (; (breaks[next] ?? Number.POSITIVE_INFINITY) <= limit; next++) {
+      if ((breaks[next] as number) > start) clause = breaks[next];
+    }
+    const space = text.slice(start, limit + 1).lastIndexOf(' ');
+    const end = clause ?? (space > 0 ? start + space : wholeCharacter(text, limit));
     clauses.push(trimmed(text, { start, end }));
     start = end;
   }
