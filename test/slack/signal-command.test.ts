@@ -36,7 +36,7 @@ describe('/signal', () => {
     });
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
-      { text: 'There is no belief with the handle SIG-99.' },
+      { text: 'There is no belief with the handle SIG-99.', replace_original: true },
     ]);
   });
 

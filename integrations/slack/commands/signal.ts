@@ -1,9 +1,8 @@
 import { beliefByRef } from '../../../db/queries/card-material.js';
-import { Refusal } from '../../../src/errors.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalMessage } from '../messages/signal-message.js';
-import { respond } from '../respond.js';
+import { type Response, respond } from '../respond.js';
 import { showPeople } from '../show-people.js';
 import type { SlashCommand } from './slash-command.js';
 
