@@ -107,5 +107,11 @@ export const LIVE_CALL_TIERS: Record<LiveCallReason, number> = {
 /** Largest file that is ingested: some hundred hours of talk. */
 export const MAX_INGEST_BYTES = 32 * 1024 * 1024;
 
+/** Most speakers of one talk: a recorded panel has some ten. */
+export const MAX_SPEAKERS = 1_000;
+
+/** Longest turn of a talk that is read as it goes on, in UTF-16 units: two hours without a pause. */
+export const MAX_LIVE_TURN = 100_000;
+
 /** A signal is founded by the words of this many people at least; by half the root of all who were heard, where that is more (docs/analysis.md). */
 export const SIGNAL_PARTICIPANTS = 2;

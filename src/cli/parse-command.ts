@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError, usage } from './command.js';
 import { commands } from './commands.js';
+import { OPTION_HELP } from './option-help.js';
 
 export interface ParsedCommand {
   command: Command;
@@ -22,11 +23,27 @@ function list(): string {
   ].join('\n');
 }
 
+/** A command's summary, usage and options. */
+function helpOf(command: Command): string {
+  const options = [...Object.keys(command.options ?? {}), 'json'];
+  const width = Math.max(...options.map((option) => option.length)) + 4;
+  return [
+    `Usage: ${usage(command)}`,
+    '',
+    `  ${command.summary}`,
+    '',
+    ...options.map((option) => `  ${`--${option}`.padEnd(width)}${OPTION_HELP[option]}`),
+  ].join('\n');
+}
+
 /** Asked for help: its text is the answer, and no mistake. */
 export class HelpRequested extends Error {}
 
 const wrong = (command: Command, message: string): UsageError =>
   new UsageError(`${message}\nUsage: ${usage(command)}`);
+
+const asksForHelp = (argv: readonly string[]): boolean =>
+  argv.includes('--help') || argv.includes('-h');
 
 function find(argv: string[]): Command {
   const command = commands.find(({ name }) => {
@@ -35,16 +52,27 @@ function find(argv: string[]): Command {
   });
   if (command) return command;
   const asked = argv.filter((word) => !word.startsWith('-')).join(' ');
-  if (asked === 'help' || argv.includes('--help')) throw new HelpRequested(list());
+  if (asksForHelp(argv)) throw new HelpRequested(list());
   if (!asked) throw new UsageError(`No command was given.\n${list()}`);
   throw new UsageError(`There is no command ${JSON.stringify(asked)}.\n${list()}`);
 }
 
+/** What the parser says, in one line and without its advice on arguments that start with a dash. */
+const wordsOf = (error: unknown): string =>
+  (error as Error).message.replace(/ To specify a positional argument.*/s, '').replace(/\s+/g, ' ');
+
+/** `help team list` is `team list --help`, and `--json` may stand first. */
+function inOrder([first, ...rest]: readonly string[]): string[] {
+  if (first === 'help') return [...rest, '--help'];
+  if (first === undefined) return [];
+  return first === '--json' ? [...rest, first] : [first, ...rest];
+}
+
 /** Reads a command line. Throws UsageError naming what was wrong, or HelpRequested. */
-export function parseCommand(argv: string[]): ParsedCommand {
+export function parseCommand(words: readonly string[]): ParsedCommand {
+  const argv = inOrder(words);
   const command = find(argv);
-  if (argv.includes('--help'))
-    throw new HelpRequested(`${command.summary}\nUsage: ${usage(command)}`);
+  if (asksForHelp(argv)) throw new HelpRequested(helpOf(command));
   let parsed: { values: Record<string, unknown>; positionals: string[] };
   try {
     parsed = parseArgs({
@@ -53,7 +81,7 @@ export function parseCommand(argv: string[]): ParsedCommand {
       allowPositionals: true,
     });
   } catch (error) {
-    throw wrong(command, (error as Error).message);
+    throw wrong(command, wordsOf(error));
   }
   const { json, ...values } = parsed.values;
   const entries = Object.entries(values);

@@ -29,6 +29,8 @@ export interface IngestedPiece {
   sourceItemId: string;
   /** Cards that these turns raised. */
   liveCallIds: string[];
+  /** After the last piece: why nothing could be read from the talk, in a sentence. */
+  failure?: string;
 }
 
 async function append(tx: Context, piece: Piece, sourceItemId: string): Promise<void> {
@@ -93,8 +95,9 @@ export async function ingestPiece(ctx: Context, piece: Piece): Promise<IngestedP
       { sourceItemId, status: 'in_progress' },
       { status: 'processing' },
     );
-    await analyzeSourceItem(ctx, sourceItemId);
+    const { failure } = await analyzeSourceItem(ctx, sourceItemId);
     await finishIngest(ctx, [piece.studyId]);
+    return { sourceItemId, liveCallIds, ...(failure && { failure }) };
   }
   return { sourceItemId, liveCallIds };
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.js';
+import { OPTION_HELP } from '../../src/cli/option-help.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 
@@ -158,7 +160,7 @@ describe('the command line', () => {
       /--scope must be read or write, not "all"/,
     ],
     [['import', 'a', 'b', '--team', 't'], /Unexpected argument "b"/],
-    [['team', 'list', '--colour'], /'--colour'/],
+    [['team', 'list', '--colour'], /^Unknown option '--colour'\.\nUsage:/],
   ])('%j is wrong usage: exit code 2', async (args, message) => {
     const { code, out, err } = await cli(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -170,9 +172,18 @@ describe('the command line', () => {
       code: 0,
       out: expect.stringMatching(/team create.*\n.*team list/),
     });
-    expect((await cli(['import', '--help'])).out).toContain(
-      'npm run cli -- import FILE --team TEAM [--json]',
-    );
+    const help = await cli(['import', '--help']);
+    expect(help.out).toContain('npm run cli -- import FILE --team TEAM [--json]');
+    expect(help.out).toMatch(/--team +the team, by the id/);
+    expect(await cli(['help', 'import'])).toEqual(help);
+    expect(await cli(['import', '-h'])).toEqual(help);
+    expect((await cli(['help'])).out).toBe((await cli(['--help'])).out);
+    expect(await cli(['--json', 'team', 'list'])).toEqual(await cli(['team', 'list', '--json']));
+  });
+
+  it('explains every option of every command', () => {
+    const options = commands.flatMap((one) => Object.keys(one.options ?? {}));
+    expect(new Set([...options, 'json'])).toEqual(new Set(Object.keys(OPTION_HELP)));
   });
 
   it('shows failed jobs with their reason, and tries one again', async () => {

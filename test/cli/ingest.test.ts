@@ -135,15 +135,53 @@ describe('ingest', () => {
     expect((await evidenceOf(teamId)).length).toBeGreaterThan(2);
   });
 
+  it('ends a talk at a line that cannot be one, keeps what was said, and says where nobody answered', async () => {
+    const teamId = await database.createTeam();
+    const talk = async (said: string | Buffer, participant = 'Ole') => {
+      const live = start(['ingest', '-', ...into(teamId), '--participant', participant]);
+      live.child.stdin?.end(said);
+      return live.ended;
+    };
+    const asked = 'Mara: How do you do it?\nOle: I copy the numbers by hand\0, every week.\n';
+    expect(await talk(asked)).toMatchObject({ code: 0 });
+    const bad = Buffer.concat([Buffer.from(asked), Buffer.from([0xff, 0xfe, 0x0a])]);
+    expect(await talk(bad)).toMatchObject({ code: 1, err: 'line 3: expected UTF-8 text\n' });
+    const long = await talk(`${asked}Ole: ${'a'.repeat(100_000)}\n`);
+    expect(long).toMatchObject({ code: 1, err: 'line 3: expected at most 100,000 characters.\n' });
+    const nobody = await talk(asked, 'Moira');
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringMatching(/^No participant speaks/) });
+    const [counts] = await database.dataSource.query(
+      `select array_agg(status order by status) as status from source_items where team_id = $1`,
+      [teamId],
+    );
+    expect(counts.status).toEqual([
+      'analysis_failed',
+      'insufficient',
+      'insufficient',
+      'insufficient',
+    ]);
+    expect((await talk('no name here\n')).err).toMatch(/^line 1: expected "Name: what is said"/);
+    expect((await talk('')).err).toMatch(/^Nobody said anything/);
+  });
+
   it('refuses what cannot be meant', async () => {
     const teamId = await database.createTeam();
     const folder = folderOf({ 'a.png': '' });
     const png = join(folder, 'a.png');
     writeFileSync(png, 'x');
+    const folderOfOne = folderOf({ 'bad.vtt': 'WEBVTT\n' });
     const refusals: [args: string[], code: number, message: string][] = [
       [['ingest', png, ...into(teamId)], 1, 'a.png is no interview file: allowed are .vtt, .srt'],
       [['ingest', folder, ...into(teamId), '--map', 'colour=Red'], 2, '--map must be FIELD=COLUMN'],
       [['ingest', '-', ...into(teamId)], 2, '--participant is missing'],
+      [['ingest', folder, ...into(teamId)], 1, 'There is no interview file in'],
+      [['ingest', folder, ...into(teamId), '--participant', 'Ole'], 2, '--participant goes with -'],
+      [['ingest', '-', ...into(teamId), '--mask'], 2, '--mask goes with files'],
+      [
+        ['ingest', join(folderOfOne, 'bad.vtt'), ...into(teamId)],
+        1,
+        'Nothing was ingested: 1 file',
+      ],
     ];
     for (const [args, code, message] of refusals) {
       const ended = await run(...args);

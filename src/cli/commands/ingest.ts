@@ -72,10 +72,7 @@ const contextOf = async (input: CommandInput): Promise<Context> => ({
 });
 
 async function ingestNow(input: CommandInput): Promise<IngestReport> {
-  const ctx = {
-    ...(await operatorContext(input)),
-    models: createModels({ llm: input.config.llm }),
-  };
+  const ctx = await contextOf(input);
   const { flags, lists, streams } = input;
   const report = await ingestPath(
     ctx,
@@ -94,6 +91,19 @@ async function ingestNow(input: CommandInput): Promise<IngestReport> {
   );
   await runEngine(ctx, 'changed');
   return report;
+}
+
+const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch'];
+
+/** An option that would be passed over is refused: who asks for a mask must not believe that there is one. */
+function refuseMisplaced({ args, options, flags, lists }: CommandInput): void {
+  if (args.path !== '-') {
+    if (options.participant)
+      throw new UsageError('--participant goes with - (standard input) only.');
+    return;
+  }
+  const misplaced = OF_FILES.find((name) => flags.has(name) || lists[name]);
+  if (misplaced) throw new UsageError(`--${misplaced} goes with files, not with standard input.`);
 }
 
 /** Standard input, a line a turn, as the talk goes on. */
@@ -115,6 +125,11 @@ async function live(input: CommandInput): Promise<LiveReport> {
 
 const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
   `Interview ${sourceItemId} is over: ${count(turns, 'turn')}, ${count(liveCallIds.length, 'live call')}.`;
+
+const nothingTaken = ({ files }: IngestReport): string | undefined =>
+  files.every(({ outcome }) => outcome === 'failed')
+    ? `Nothing was ingested: ${count(files.length, 'file')} failed.`
+    : undefined;
 
 /** Until it is interrupted; gives what the last look did, if there was anything to look at. */
 async function watch(input: CommandInput): Promise<IngestReport> {
@@ -148,8 +163,11 @@ export const ingest = command({
   },
   required: ['team', 'study'],
   run: async (input) => {
+    refuseMisplaced(input);
     if (input.args.path === '-') return live(input);
     return input.flags.has('watch') ? watch(input) : ingestNow(input);
   },
   show: (answer) => ('files' in answer ? summary(answer) : liveSummary(answer)),
+  complaint: (answer: IngestReport | LiveReport) =>
+    'files' in answer ? nothingTaken(answer) : answer.failure,
 });

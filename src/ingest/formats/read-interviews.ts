@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { MAX_SPEAKERS } from '../../decisions.js';
 import { invalidRequest } from '../../errors.js';
 import { UnreadableFile } from '../unreadable-file.js';
 import { parseCsv } from './csv.js';
@@ -52,5 +53,16 @@ export function readInterviews(
     (one) => (one.kind === 'transcript' ? one.turns : one.highlights).length === 0,
   );
   if (empty) throw new UnreadableFile('Nobody says anything in it.');
+  interviews.forEach(checkSpeakers);
   return interviews;
+}
+
+/** Each is given all that the interviewers say: what that takes grows with the square of the speakers. */
+function checkSpeakers(interview: ParsedInterview): void {
+  if (interview.kind === 'highlights') return;
+  const { size } = new Set(interview.turns.map(({ speaker }) => speaker));
+  if (size <= MAX_SPEAKERS) return;
+  throw new UnreadableFile(
+    `It has ${size} speakers in one talk, and ${MAX_SPEAKERS} is the limit: split it, one talk a file.`,
+  );
 }

@@ -1,0 +1,22 @@
+/** What each option means, for `--help`; an option has one meaning in every command that takes it. */
+export const OPTION_HELP: Record<string, string> = {
+  team: 'the team, by the id that `team list` shows',
+  name: 'what it is called',
+  'interviews-left': 'how many interviews the team may still hold',
+  'low-balance-at': 'from how few interviews left on the inbox is told',
+  set: 'one setting, as name=value; without a value it goes back to its default',
+  scope: 'read (reads, search, ask) or write (everything); default: write',
+  'expires-in-days': 'after how many days it ends, 1 to 3650; default: never',
+  study: 'the study, by its name; it is made if there is none',
+  interviewer: 'who interviews, where it was found out wrongly; may be repeated',
+  map: 'a column of a CSV or field of a JSON, as quote=COLUMN; may be repeated',
+  mask: 'replace e-mail addresses, telephone and card numbers before anything is stored',
+  anonymous: 'store no participant’s name',
+  watch: 'go on looking at the folder until interrupted',
+  participant: 'who is interviewed, as the talk on standard input names them',
+  label: 'the new name',
+  into: 'the id of the one that stays',
+  limit: 'how many entries at most, 1 to 10000',
+  days: 'for how many days it works, 1 to 90; default: 7',
+  json: 'one JSON document on standard output',
+};
