@@ -20,14 +20,16 @@ export const signalCommand: SlashCommand = {
 
   async run(_slack, ctx, command) {
     const number = refNumber(command.text);
+    const answer = (message: Response): Promise<void> =>
+      respond(command.response_url, {
+        ...message,
+        response_type: 'ephemeral',
+        replace_original: true,
+      });
     const found = await ctx.db.row(beliefByRef, number);
-    if (!found) throw new Refusal('not_found', `There is no belief with the handle SIG-${number}.`);
+    if (!found) return answer({ text: `There is no belief with the handle SIG-${number}.` });
     const packet = await readSignalPacket(ctx, found.signalId);
     const { names } = await readSettings(ctx.db);
-    await respond(command.response_url, {
-      ...(await showPeople(ctx, names, signalMessage(packet, { now: ctx.now, names }))),
-      response_type: 'ephemeral',
-      replace_original: true,
-    });
+    await answer(await showPeople(ctx, names, signalMessage(packet, { now: ctx.now, names })));
   },
 };
