@@ -108,7 +108,7 @@ export const LIVE_CALL_TIERS: Record<LiveCallReason, number> = {
 export const MAX_INGEST_BYTES = 32 * 1024 * 1024;
 
 /** Most speakers of one talk: a recorded panel has some ten. */
-export const MAX_SPEAKERS = 1_000;
+export const MAX_SPEAKERS = 200;
 
 /** Longest turn of a talk that is read as it goes on, in UTF-16 units: two hours without a pause. */
 export const MAX_LIVE_TURN = 100_000;

@@ -21,8 +21,7 @@ const files: [what: string, fileName: string, content: string][] = [
   ['digits apart', 'a.txt', talk(much('1 '))],
   ['tags that never close', 'a.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${much('<v ')}`],
   ['one cell', 'a.csv', `quote,participant\n"${much('a""')}",Bob`],
-  ['lines of one letter', 'a.txt', talk(much('a\n'))],
-  ['a thousand speakers', 'a.json', spoken(1_000)],
+  ['two hundred speakers', 'a.json', spoken(200)],
 ];
 
 /** What took for ever here would stop the whole process: there is one thread. */
@@ -43,13 +42,13 @@ it.each([
     'lists within lists that close',
     'a.json',
     `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-    /holds no interview/,
+    /no JSON|no interview/,
   ],
   [
-    'more than a thousand speakers',
+    'more than two hundred speakers',
     'a.json',
-    spoken(1_001),
-    /1001 speakers in one talk, and 1000 is the limit/,
+    spoken(201),
+    /201 speakers in one talk, and 200 is the limit/,
   ],
   ['a quote that never closes', 'a.csv', `quote,participant\n"${much('a,')}`, /./],
 ])('a file made of %s is refused', (_, fileName, content, why) => {
