@@ -8,7 +8,7 @@ import type { Logger } from '../log.js';
 /** A question about what most people of the team's studies said; undefined before there is a belief. */
 export async function exampleQuestion(db: TeamDatabase): Promise<string | undefined> {
   const belief = await db.row(strongestBelief);
-  return belief && `who says “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
+  return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
 }
 
 /** Has the bot post the digest that would be due now; without news and in quiet hours there is none. */

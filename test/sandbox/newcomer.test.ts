@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)(
       expect(new URL(page.url()).pathname).toBe('/sandbox');
       await page.locator('.room:visible .example').click();
       await page.keyboard.press('Enter');
-      const answer = card('who says').last();
+      const answer = card('what do people say about').last();
       await answer.getByRole('button', { name: /^Sources/ }).waitFor();
       expect(await (await fetch(url)).json()).toMatchObject({ name: 'Belief Layer' });
     });
