@@ -104,10 +104,10 @@ export const recommendationState = teamStatement<{ state: RecommendationState }>
   `select state from recommendations where team_id = $1 and recommendation_id = $2 and published`,
 );
 
-/** Other linked issues of the recommendation that are still at work. */
+/** Other work items of the recommendation that are still at work, or of which nobody knows. */
 export const unfinishedWorkItems = teamStatement<{ count: number }>(
   'workItemStates.unfinished',
-  `select count(*)::int as count from work_item_states
-    where team_id = $1 and recommendation_id = $2 and normalized_url <> $3
-      and state in ('open', 'started')`,
+  `select count(*)::int as count from ${JOINED}
+    where l.team_id = $1 and l.recommendation_id = $2 and l.normalized_url <> $3
+      and coalesce(s.state, 'open') in ('open', 'started')`,
 );

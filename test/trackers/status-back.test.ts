@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
+import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { answerShipQuestion } from '../../src/trackers/answer-ship-question.js';
 import { createWorkItem } from '../../src/trackers/create-work-item.js';
@@ -124,6 +125,15 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     await tell();
     expect(await shipped()).toBe(true);
     expect(await world.questions()).toEqual([]);
+  });
+
+  it('is asked about, all the same, where nobody knows how far another linked item is', async () => {
+    await changeSettings(world.ctx, { autoShip: true });
+    await linkWorkItem(world.ctx, ID, { url: 'https://jira.example.com/browse/APP-7' });
+    real.move('completed');
+    await tell();
+    expect(await shipped()).toBe(false);
+    expect(await world.questions()).toMatchObject([{ closedAt: null }]);
   });
 
   it('whose completion no delivery told of is caught by the sweep', async () => {
