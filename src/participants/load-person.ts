@@ -6,6 +6,7 @@ import {
 } from '../../db/queries/participants/participants.js';
 import type { Context } from '../context.js';
 import { notFound } from '../errors.js';
+import { bareName } from '../ingest/people/bare-name.js';
 import { namesSomebody } from '../ingest/roles/role-words.js';
 import { ownTurns } from './own-turns.js';
 
@@ -29,7 +30,9 @@ export async function loadPerson(ctx: Context, participantId: string): Promise<H
   const quotes = await ctx.db.rows(quotesOf, participantId);
   const words = quotes.map(({ quote }) => quote);
   const own = interviews.flatMap((one) => ownTurns(one, participant.displayName, words));
-  const names = [participant.displayName, ...own.map(({ speaker }) => speaker)].filter(isFullName);
+  const names = [participant.displayName, ...own.map(({ speaker }) => speaker)]
+    .flatMap((name) => [name, bareName(name)])
+    .filter((name) => isFullName(bareName(name)));
   return {
     participant,
     interviews,

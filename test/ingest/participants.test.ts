@@ -188,6 +188,19 @@ describe('participant erase', () => {
     ]);
   });
 
+  it('knows a person with a title by the name that others call them', async () => {
+    const ctx = database.context(await database.createTeam());
+    const { 'ole.txt': own, 'iva.txt': mentions } = FILES;
+    const titled = own.replaceAll('Ole Berg:', 'Dr. Ole Berg, PhD:');
+    await ingest(ctx, { 'titled.txt': titled, 'iva.txt': mentions });
+    await ingest(ctx, { 'plain.txt': talkOf('Mara', 'Ole Berg', (one) => `Again: ${one}`) });
+    const people = await ctx.db.find(Participant, {}, { order: { displayName: 'ASC' } });
+    expect(people.map(({ displayName }) => displayName)).toEqual(['Dr. Ole Berg, PhD', 'Iva Holm']);
+    await eraseParticipant(ctx, people[0]?.participantId as string);
+    const rows = (await dump(ctx)).split('\n');
+    expect(rows.filter((row) => /vineyard|\bOle\b|\bBerg\b/i.test(row))).toEqual([]);
+  });
+
   it('is not undone by the same files', async () => {
     const ctx = database.context(await database.createTeam());
     const folder = folderOf(FILES);

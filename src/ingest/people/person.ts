@@ -1,5 +1,6 @@
 import { contentId } from '../content-id.js';
 import { isCode, namesSomebody } from '../roles/role-words.js';
+import { bareName } from './bare-name.js';
 
 /** Within what a name means one person: a full name in the team, a first name or a code in a study, else a file. */
 export type NameScope = 'team' | 'study' | 'file';
@@ -49,10 +50,11 @@ export function personOf(
     : where.alone
       ? where.fallback
       : `${where.fallback} (${own || 'speaker'})`;
-  const scope = named || where.alone ? scopeOf(name) : 'file';
+  const bare = bareName(name);
+  const scope = named || where.alone ? scopeOf(bare) : 'file';
   // A file's own name is no name of a person, however many words it has.
   const final: NameScope = !named && scope === 'team' ? 'file' : scope;
-  const key = isCode(name) ? codeKey(name) : name.toLowerCase().replace(/\s+/g, ' ');
+  const key = isCode(name) ? codeKey(name) : bare.toLowerCase().replace(/\s+/g, ' ');
   const within = { team: [], study: [where.studyId], file: [where.studyId, where.fileId] }[final];
   return { participantId: contentId('pt', final, ...within, key), displayName: name, scope: final };
 }
