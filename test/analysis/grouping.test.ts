@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agreeing } from '../../src/analysis/grouping/agreeing.js';
 import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
 import { type Anchor, type Fresh, place } from '../../src/analysis/grouping/place.js';
 
@@ -135,5 +136,31 @@ describe('a placement', () => {
     );
     expect(parted).toHaveLength(1);
     expect(parted[0]!.ids).toHaveLength(4);
+  });
+});
+
+describe('texts that are alike', () => {
+  const spoken = ['calendar', 'calendar', 'table', 'table', ''];
+  const agreed = (groups: number[][], likeness: number, words: number): number[][] =>
+    agreeing(
+      groups,
+      { likeness: { size: 5, values: new Float32Array(25).fill(likeness) }, threshold: 0.4 },
+      { of: spoken.map((subject) => new Set(subject ? [subject] : [])), worth: () => 5 },
+      words,
+      (one) => [`p${one}`],
+    );
+
+  it('are one group where they speak of one subject; what speaks of none stays alone', () => {
+    expect(agreed([[0, 1, 2, 3, 4]], 0.5, 40)).toEqual([[0, 1], [2, 3], [4]]);
+  });
+
+  it('are one group without that where they are plainly alike, or short', () => {
+    expect(agreed([[0, 1, 2, 3, 4]], 0.9, 40)).toHaveLength(1);
+    expect(agreed([[0, 1, 2, 3, 4]], 0.5, 8)).toHaveLength(1);
+  });
+
+  it('come together from two groups by their subject, if they are alike enough', () => {
+    expect(agreed([[0], [1, 2], [3, 4]], 0.5, 40)).toEqual([[0, 1], [2, 3], [4]]);
+    expect(agreed([[0], [1]], 0.2, 40)).toEqual([[0], [1]]);
   });
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { builtIn } from '../../src/analysis/built-in.js';
 import { fieldOf } from '../../src/analysis/labels/field.js';
 import { nameGroup } from '../../src/analysis/labels/name-group.js';
 import { planSignals } from '../../src/analysis/signals/plan-signals.js';
+import { createLog } from '../../src/log.js';
 
 const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>
   nameGroup({ quotes, polarity: 0, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;
 const named = (...quotes: string[]): string => nameOf(quotes);
+
+const silent = createLog('silent');
 
 describe('a group of quotes is named', () => {
   it('by a clause that stands alone and holds what its people share', () => {
@@ -54,6 +58,54 @@ describe('a group of quotes is named', () => {
     expect(nameOf(quotes, ['Ada', 'Ada', 'Bo'])).toBe('Warehouse scanner');
   });
 
+  it.each([
+    [
+      'fillers in it',
+      'I really just need the, you know, export settings.',
+      'I need the export settings',
+    ],
+    [
+      'what a long sentence goes on with',
+      'I need the export settings for my monthly report and for everybody else who asks us in between.',
+      'I need the export settings',
+    ],
+    ['its subject by a name', 'Export settings are confusing.', 'Export settings are confusing'],
+  ])('by a clause without %s', (_, clause, label) => {
+    expect(named(clause, 'Then we opened the export settings.')).toBe(label);
+  });
+
+  it.each([
+    ['no verb of its own', 'The way that the export settings help.'],
+    ['two statements run into one', 'The export settings were good were useful.'],
+  ])('not by a clause with %s', (_, clause) => {
+    expect(named(clause, 'Then we opened the export settings.')).toMatch(/export settings$/i);
+  });
+
+  it('by what they speak of and how, where they agree on that', () => {
+    const troubled = [
+      'Well, with the export settings, that was a confusing, slow and annoying thing.',
+      'And those export settings, horrible, so frustrating, whatever it was.',
+    ];
+    expect(named(...troubled)).toBe('Trouble with export settings');
+    expect(named(...troubled, 'Then, like, the export settings, great, I love it.')).toBe(
+      'Export settings',
+    );
+  });
+
+  it('by another name than the groups beside it, and told of in a sentence', async () => {
+    const quotes = [
+      'We need invoice reminders for late clients.',
+      'The invoice reminders never reached our clients.',
+    ];
+    const group = { quotes, polarity: 0 };
+    const { wordings } = await builtIn.nameGroups([group, group], silent);
+    const labels = wordings.map(({ label }) => label.toLowerCase());
+    expect(new Set(labels).size).toBe(2);
+    expect(wordings[0]!.description).toBe(
+      'People speak of clients and invoice reminders. For example: “We need invoice reminders for late clients.”',
+    );
+  });
+
   it('in at most 72 plain characters with a capital, and the same each time, whatever was said', () => {
     const word = fc.constantFrom(
       ...['I need', 'the', 'export', '<@U1>', '*bold*', '`x`', 'https://a.example', 'and', 'it'],
@@ -84,26 +136,62 @@ describe('a group of quotes is named', () => {
   });
 });
 
+const signalsOf = (themes: readonly (readonly string[])[]) =>
+  planSignals(
+    themes.map((quotes, theme) => ({
+      themeId: `t${theme}`,
+      studyId: 's',
+      label: quotes[0]!,
+      description: '',
+      sentiment: 'neutral',
+      foundedBy: `q${theme}`,
+      awaitsSignal: true,
+      participantIds: quotes.map((_, index) => `p${theme}-${index}`),
+      quotes: [...quotes],
+      speakers: quotes.map((_, index) => `p${theme}-${index}`),
+      polarity: 0,
+      signalIds: [],
+    })),
+    [],
+    2,
+  ).founded;
+
+describe('a signal', () => {
+  it('is founded by quotes with a subject, not by such as say only that something is good', () => {
+    expect(signalsOf([['The parrot is fine.', 'A fine parrot, I say.']])).toHaveLength(1);
+    expect(signalsOf([['Yes, that was good.', 'Oh, that was really good.']])).toEqual([]);
+  });
+
+  it('is not founded by one sentence that came in two files', () => {
+    expect(signalsOf([['The parrot is fine.', 'the parrot is fine']])).toEqual([]);
+  });
+
+  it('needs more than two quotes where many are known', () => {
+    const animals = ['badger', 'otter', 'heron', 'lizard', 'beetle', 'salmon', 'falcon', 'walrus'];
+    const places = [
+      'kitchen',
+      'garage',
+      'cellar',
+      'attic',
+      'balcony',
+      'hallway',
+      'closet',
+      'porch',
+    ];
+    const pairs = animals.flatMap((animal) =>
+      places.map((place) => [`The ${animal} ${place}.`, `Their ${animal} ${place}.`]),
+    );
+    const three = ['A parrot sings.', 'The parrot of my aunt.', 'Some parrot.'];
+    const founded = signalsOf([...pairs.map((pair) => pair), three]);
+    expect(founded.map(({ links }) => links[0]!.themeId)).toContain(`t${pairs.length}`);
+    expect(
+      founded.every(({ links }) => links.length > 1 || links[0]!.themeId === `t${pairs.length}`),
+    ).toBe(true);
+  });
+});
+
 describe('talk about the call', () => {
-  const signals = (quotes: readonly string[]) =>
-    planSignals(
-      quotes.map((quote, index) => ({
-        themeId: `t${index}`,
-        studyId: 's',
-        label: quote,
-        description: '',
-        sentiment: 'neutral',
-        foundedBy: `q${index}`,
-        awaitsSignal: true,
-        participantIds: [`p${index}`],
-        quotes: [quote],
-        speakers: [`p${index}`],
-        polarity: 0,
-        signalIds: [],
-      })),
-      [],
-      quotes.length,
-    ).founded;
+  const signals = (quotes: readonly string[]) => signalsOf(quotes.map((quote) => [quote]));
 
   it('founds no signal, and what the product does on a screen may', () => {
     expect(

@@ -14,8 +14,14 @@ const object = anyOf('the a an my our your their his her me us them some any');
 const after = anyOf(`
 is are was were has have can could will would should and or of for in on with from that which to as at by but so because
 when if`);
-const neverNoun =
-  /(?:ly|n't|'.*|est|ful|ible|able|ical|ious|icient|less|ive)$|^(?:etc|however|though|although|therefore|otherwise|instead|maybe|okay|since|once|twice|ago|versus|vs|forth|back|top|bottom|half|couple|bunch|higher|lower|bigger|easier|faster|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|today|yesterday|tomorrow|till|til|cuz|god|com|yep|nope|wow|gonna|aspect|aspects|hold|unclear|wrong|fantastic|perfect|ones|everybody|immediate|hope|worry|practice|left|built)$/;
+const ending = /(?:ly|n't|'.*|est|ful|ible|able|ical|ious|icient|less|ive)$/;
+const neverNoun = anyOf(`
+etc however though although therefore otherwise instead maybe okay since once twice ago versus vs forth back top bottom
+half couple bunch higher lower bigger smaller easier faster one two three four five six seven eight nine ten dozen
+hundred thousand million today yesterday tomorrow tonight till til cuz god com yep nope wow gonna ones everybody unclear
+wrong fantastic perfect immediate hope worry left built away along around together aside apart ahead appear appears hold
+black white red blue green proud visual wish wishes
+`);
 
 /**
  * Tells which words these texts use as nouns more than as verbs or the like, by the English words around them; a word
@@ -31,7 +37,7 @@ export function nounsOf(texts: readonly string[]): (word: string) => boolean {
       leanings.set(word, (leanings.get(word) ?? 0) + lean);
     }
   }
-  return (word) => (leanings.get(word) ?? 1) > 0 && !neverNoun.test(word);
+  return (word) => (leanings.get(word) ?? 1) > 0 && !ending.test(word) && !neverNoun.test(word);
 }
 
 function leaning(word: string, before: string, next: string): number {

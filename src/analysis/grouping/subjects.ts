@@ -5,7 +5,7 @@ import { termOf, words } from '../../search/tokens.js';
 import { nounsOf } from './nouns.js';
 import { talkWeight } from './talk-words.js';
 
-/** What more than a twentieth of all texts speak of tells no group from another; among few, what more than eight do. */
+/** What more than a tenth of all texts speak of tells no group from another; among few, what more than ten do. */
 export const wideShare = 0.1;
 export const wideFrom = 10;
 /** Two words at most so far apart, without those of grammar, make one subject. */
@@ -17,10 +17,11 @@ const rarePair = 9;
 const mostWorth = 12;
 /** Nouns that any field has: alone they tell nothing. */
 const anyField = new Set(
-  `content topic subject context information info detail element part field area room role style form format version type
-situation scenario instance piece set list level range process product feature option result output class course class
-aspect factor value variable item number name word answer example material statement gap journey track chunk game player
-visual select selection average`
+  `content topic subject context information info detail element part field area room role style form format version
+type situation scenario instance piece set list level range process product feature option result output class aspect
+factor value variable item number name word answer question example sample material statement selection average
+mind life world career company performance task practice journey gap obstacle benefit advantage
+goal purpose future past present moment nobody guy`
     .split(/\s+/)
     .map(termOf),
 );

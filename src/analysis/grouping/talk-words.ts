@@ -15,6 +15,7 @@ const verdicts = stems(`
 good great nice cool useful helpful handy interesting easy hard bad better best worse worst love like liked prefer
 pretty quite really very super lot bit enough definitely absolutely certainly particularly especially thing things stuff
 people person way ways time times kind sort point points issue issues problem problems concern concerns
+trouble challenge challenges difficulty difficulties pain praise wish wishes view views mixed
 `);
 
 const redaction = /^x{2,}$/;

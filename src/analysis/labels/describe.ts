@@ -1,5 +1,6 @@
 import type { SpokenAs } from './stance-label.js';
 
+const shortestExample = 40;
 const longestExample = 240;
 
 /** What people say of a topic, in a sentence, and the most typical quote that is short enough. */
@@ -8,7 +9,10 @@ export function describe(
   topic: string | undefined,
   way: SpokenAs | undefined,
 ): string {
-  const example = quotes.find((quote) => quote.length <= longestExample) ?? quotes[0] ?? '';
+  const example =
+    quotes.find(({ length }) => length >= shortestExample && length <= longestExample) ??
+    quotes[0] ??
+    '';
   const subject = topic ?? 'the same';
   return `${says[way ?? 'all']} ${subject}. For example: “${shortened(example, longestExample)}”`;
 }

@@ -16,7 +16,11 @@ const longestLabel = 60;
 const leastShare = 0.6;
 const leastScore = 0.8;
 const showing = 0.5;
-const ownWord = 0.2;
+const ownWord = 0.27;
+/** Who needs, does or fears what. */
+const ofOneself =
+  /^(?:i|we) (?:(?:really|often|usually|mainly|mostly|always|never|do|still|would|will|also) )*(?:prefer|use|love|like|need|want|hate|don['’]t|do not|can['’]t|cannot|enjoy|trust|rely|struggle|worry|wish|feel|find)\b/i;
+const personal = 0.3;
 const plainly = 0.15;
 const dissentCost = 0.8;
 
@@ -75,7 +79,8 @@ function rate(clause: string, weights: ReadonlyMap<string, number>): number {
   return (
     1 +
     held / all +
-    (cuesOf(clause).length > 0 || habit.test(clause) ? showing : 0) -
+    (cuesOf(clause).length > 0 || habit.test(clause) ? showing : 0) +
+    (ofOneself.test(clause) ? personal : 0) -
     ownWord * (said.length - common.length) -
     (oneTime.test(clause) ? 0.4 : 0) -
     0.07 * Math.abs(words(clause).length - idealWords)

@@ -1,5 +1,6 @@
 import { stopWords } from '../../search/stop-words.js';
 import { termOf } from '../../search/tokens.js';
+import { talkWeight } from '../grouping/talk-words.js';
 import type { Field } from './field.js';
 
 const longest = 48;
@@ -133,7 +134,11 @@ function goesOn(
   isNoun: Field['isNoun'],
 ): boolean {
   if (inner.has(lower)) return run.length > 1 && (lower === 'of' || before === 'of');
-  return (weights.has(term) || isNoun(lower)) && term !== '' && !stopWords.has(lower);
+  return (
+    (weights.has(term) || (isNoun(lower) && talkWeight(term) === 1)) &&
+    term !== '' &&
+    !stopWords.has(lower)
+  );
 }
 
 const opens = ({ lower, before }: Word): boolean =>
@@ -143,10 +148,14 @@ const opens = ({ lower, before }: Word): boolean =>
 const written = ({ surface, before }: Word): string =>
   before === '' && /^\p{Lu}[\p{Ll}'’-]*$/u.test(surface) ? surface.toLowerCase() : surface;
 
+/** As mostly written; of what is counted, the plural. */
 const named = ({ surfaces, withThe }: Phrase): string => {
-  const [[surface] = ['']] = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const [surface] = most.find(([one]) => isPlural(one)) ?? most[0] ?? [''];
   return withThe > 0 ? `the ${surface}` : surface;
 };
+
+const isPlural = (surface: string): boolean => /[^s]s$/.test(surface);
 
 /** "fail" and "failure" name the same. */
 const sharesRoot = (some: readonly string[], others: readonly string[]): boolean =>

@@ -22,6 +22,9 @@ const told =
   /\b(?:yesterday|tomorrow|today|ago|last (?:week|year|month|night|time|summer)|one day|the other day|said|asked|told|went|came|walked|happened|remember|mentioned|talked|talking|thinking|thought|going to|ended up|started|decided|joined|born|graduated|was like|were like|(?:was|were) \w+ing|gave|guy|guys|dude|funny|joke)\b/i;
 /** Somebody presents themselves. */
 const introduced = /^(?:I'm|I am|My name is) \p{Lu}/u;
+/** Two statements run into one another. */
+const runOn =
+  /\b(?:is|are|was|were) (?:(?!and|that|which|who|what|how|where)[\w'’-]+ )*(?:is|are|was|were)\b|\blike (?:\w+ing|takes?|is|are|was|were)\b|\s(?:i|we|they|you) [\w'’]+$|\bits (?:when|a|the|not|hard|been)\b/i;
 /** "The way that …" has no verb of its own. */
 const nounOnly =
   /^(?:the|a|an|one|another) (?:\w+ )?(?:way|reason|time|fact|idea|part|person|kind|only)\b/i;
@@ -72,8 +75,8 @@ export function isWhole(clause: string): boolean {
     (subject.test(plain) || opensWithName(spoken)) &&
     !subordinate.test(plain) &&
     finite.test(plain) &&
-    ![pointing, thatPointing, hedged, stutter, told, unsafe, introduced, nounOnly].some((flaw) =>
-      flaw.test(rest),
+    ![pointing, thatPointing, hedged, stutter, told, unsafe, introduced, nounOnly, runOn].some(
+      (flaw) => flaw.test(rest),
     ) &&
     !/[,;:—–]/.test(plain) &&
     !isCallTalk(plain)

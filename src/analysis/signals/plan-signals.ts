@@ -1,6 +1,7 @@
 import type { Relationship } from '../../../db/entities/signal.js';
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import { SIGNAL_PARTICIPANTS } from '../../decisions.js';
+import { words } from '../../search/tokens.js';
 import { type Fresh, place } from '../grouping/place.js';
 import { subjectsOf } from '../grouping/subjects.js';
 import { isOnlyCallTalk } from '../labels/call-talk.js';
@@ -31,7 +32,8 @@ const participantsNeeded = (heard: number): number =>
   Math.max(SIGNAL_PARTICIPANTS, Math.round(Math.sqrt(heard) / 2));
 
 /** And more quotes: there two that share a word say little. */
-const quotesNeeded = (known: number): number => Math.min(4, Math.round(Math.sqrt(known) / 5));
+const quotesNeeded = (known: number): number =>
+  Math.max(2, Math.min(4, Math.round(Math.sqrt(known) / 5)));
 
 const plainFrom = 0.15;
 /** Themes of one signal say the same: more is asked than of quotes of one theme. */
@@ -68,9 +70,11 @@ export function planSignals(
     relationship: relationshipOf(byId.get(id) as ThemeToLink, linkedThemes.get(anchorId) ?? []),
   }));
   const least = quotesNeeded(all.flatMap(({ quotes }) => quotes).length);
-  const isHeard = (group: readonly ThemeToLink[]): boolean =>
-    peopleOf(group) >= participantsNeeded(heard) &&
-    group.flatMap(({ quotes }) => quotes).length >= least;
+  const isHeard = (group: readonly ThemeToLink[]): boolean => {
+    // a talk that came as two files says each thing once
+    const said = new Set(group.flatMap(({ quotes }) => quotes.map(wordingOf)));
+    return peopleOf(group) >= participantsNeeded(heard) && said.size >= least;
+  };
   const founded = placement.founded
     .map((ids) => ids.map((id) => byId.get(id) as ThemeToLink).sort(mostPeopleFirst))
     .filter((group) => isHeard(group) && !isSmallTalk(group))
@@ -110,6 +114,8 @@ const toFresh = (theme: ThemeToLink): Fresh => ({
   quotes: theme.quotes,
   by: theme.participantIds,
 });
+
+const wordingOf = (quote: string): string => words(quote).join(' ');
 
 const peopleOf = (group: readonly ThemeToLink[]): number =>
   new Set(group.flatMap(({ participantIds }) => participantIds)).size;
