@@ -165,6 +165,14 @@ export const channelFilled = teamStatement<{ filledAt: Date }>(
     where team_id = $1 and workspace_id = $2 and channel_id = $3`,
 );
 
+/** Whether the channel $3 has its cards from another of the team's workspaces than $2. */
+export const channelElsewhere = teamStatement<{ workspaceId: string }>(
+  'slack.channelElsewhere',
+  `select c.workspace_id as "workspaceId" from slack_channels c
+     left join slack_channels mine on mine.team_id = $1 and mine.workspace_id = $2 and mine.channel_id = $3
+    where c.team_id = $1 and c.channel_id = $3 and mine.team_id is null limit 1`,
+);
+
 /** The channel has had its first cards, once any of them is there and none is under way; $4 now. */
 export const fillChannel = teamStatement<{ filledAt: Date }>(
   'slack.fillChannel',

@@ -1,7 +1,7 @@
 import { teamStatement } from '../statement.js';
 
 export interface SlackTroubleRow {
-  /** `workspace` or `channel`. */
+  /** What does not work: the workspace, its channel, or the channel's history. */
   place: string;
   /** Slack's own code, such as `not_in_channel`. */
   code: string;
@@ -23,15 +23,16 @@ export const troubleGone = teamStatement<{ place: string }>(
   'delete from slack_troubles where team_id = $1 and place = $2 returning place',
 );
 
+/** What is wrong at any of these places ($2). */
 export const troubles = teamStatement<SlackTroubleRow>(
   'slack.troubles',
-  'select place, code, since from slack_troubles where team_id = $1 order by since, place',
+  'select place, code, since from slack_troubles where team_id = $1 and place = any($2::text[]) order by since, place',
 );
 
 export const untoldTroubles = teamStatement<SlackTroubleRow>(
   'slack.untoldTroubles',
   `select place, code, since from slack_troubles
-    where team_id = $1 and told_at is null order by since, place`,
+    where team_id = $1 and place = any($2::text[]) and told_at is null order by since, place`,
 );
 
 export const troubleTold = teamStatement<{ place: string }>(

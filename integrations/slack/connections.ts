@@ -5,6 +5,7 @@ import type { TeamSettings } from '../../src/settings/team-settings.js';
 import { advice } from './advice.js';
 import type { Status } from './health.js';
 import { channelOf } from './publish/channel-of.js';
+import { placesOf } from './publish/troubles.js';
 import type { Slack } from './slack.js';
 
 export interface NamedStatus {
@@ -29,8 +30,8 @@ export async function connections(
 }
 
 async function slackStatus(slack: Slack, ctx: Context, settings: TeamSettings): Promise<Status> {
-  const [trouble] = await ctx.db.rows(troubles);
-  if (trouble) return { ok: false, detail: advice(trouble.code, slack.settings.installedFor) };
+  const [trouble] = await ctx.db.rows(troubles, placesOf(slack));
+  if (trouble) return { ok: false, detail: advice(trouble.code, slack.settings.installed?.teamId) };
   const status = slack.health.status();
   if (!status.ok || !channelOf(slack, settings)) return status;
   return { ok: true, detail: 'connected' };

@@ -46,7 +46,7 @@ function slackSentence(slack: Slack, { kind, code }: SlackFailure): string | und
     case 'unclear':
       return 'Slack did not answer us in time. Look again in a moment, and press it again only where nothing has changed.';
     case 'broken':
-      return `This did not work: ${advice(code, slack.settings.installedFor)}`;
+      return `This did not work: ${advice(code, slack.settings.installed?.teamId)}`;
     case 'channel':
       return `Slack does not let Belief Layer post there (${code}). Invite it with /invite, and try again.`;
     case 'gone':

@@ -87,18 +87,18 @@ const installedWorkspaces = (
   deps: SlackDeps,
   { settings, cipher }: NonNullable<SlackDeps['oauth']>,
 ): InstalledWorkspaces =>
-  new InstalledWorkspaces(deps.system, cipher, deps.log, (teamId, botToken) => {
+  new InstalledWorkspaces(deps.system, cipher, deps.log, (tied, botToken) => {
     const { signingSecret, apiUrl, postIntervalMs } = settings;
     return assemble(
       deps,
       {
         botToken,
         signingSecret,
-        installedFor: teamId,
+        installed: tied,
         ...(apiUrl ? { apiUrl } : {}),
         ...(postIntervalMs === undefined ? {} : { postIntervalMs }),
       },
-      teamId,
+      tied.teamId,
     );
   });
 

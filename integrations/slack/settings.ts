@@ -7,8 +7,8 @@ export interface SlackSettings {
   appToken?: string;
   /** Where cards are posted; without it they are in App Home only. */
   channelId?: string;
-  /** The team of a workspace that installed the app through OAuth; absent for the one of SLACK_BOT_TOKEN. */
-  installedFor?: string;
+  /** The workspace that installed the app through OAuth, and its team; absent for the one of SLACK_BOT_TOKEN. */
+  installed?: { workspaceId: string; teamId: string };
   /** Web API base; Slack's own unless told. */
   apiUrl?: string;
   /** Between two posts to one channel, in milliseconds; Slack allows about one a second. */

@@ -185,6 +185,30 @@ describe('an installation', () => {
     await bench.slack.stop();
   });
 
+  it('of a second workspace of a team leaves the cards in the one that has their channel, and tells no admin of the other', async () => {
+    const bench = await installable();
+    await install(bench, bench.teamId, 'TFIRST');
+    await install(bench, bench.teamId, 'TSECOND');
+    await changeSettings(database.context(bench.teamId), { channel: 'C1' });
+    bench.slack.refuses = (_method, { channel }, workspace) =>
+      workspace === 'TSECOND' && channel === 'C1' ? 'channel_not_found' : undefined;
+    for (let i = 0; i < 3; i++) {
+      await load(database, bench.teamId, [card({ actionCardId: `c${i}`, priority: 1 })]);
+      await bench.settle();
+    }
+    const posts = bench.slack.calls.filter(({ method }) => method === 'chat.postMessage');
+    const toCards = posts.filter(({ args }) => args.channel === 'C1');
+    expect(toCards.map(({ workspace }) => workspace)).toEqual(['TFIRST', 'TFIRST', 'TFIRST']);
+    expect(posts).toHaveLength(3);
+    await bench.event(
+      { type: 'app_home_opened', tab: 'home', channel: 'D1' },
+      { team_id: 'TSECOND' },
+    );
+    const home = () => JSON.stringify(bench.slack.of('views.publish').at(-1)?.view ?? {});
+    await bench.settle();
+    expect(home()).toContain(':white_check_mark: Slack: connected');
+  });
+
   it('that ends is told with what its own admins can do, which is no matter of SLACK_BOT_TOKEN', async () => {
     const bench = await installable();
     await install(bench, bench.teamId, 'TX');

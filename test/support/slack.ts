@@ -55,7 +55,11 @@ export class FakeSlack {
   private server!: Server;
   private lastTs = 1_700_000_000;
   /** Gives the error that a call is refused with for now, if any. */
-  refuses: (method: string, args: Call['args']) => string | undefined = () => undefined;
+  refuses: (
+    method: string,
+    args: Call['args'],
+    workspace: string | undefined,
+  ) => string | undefined = () => undefined;
   /** Every answer waits for this. */
   held: Promise<void> | undefined;
   /** Every answer waits this long, in milliseconds. */
@@ -197,7 +201,7 @@ export class FakeSlack {
     for (const { blocks } of Object.values(call.args.unfurls ?? {})) {
       this.check(checkBlocks(blocks, 'message'));
     }
-    const error = this.refuses(method, call.args);
+    const error = this.refuses(method, call.args, call.workspace);
     if (error) return { ok: false, error };
     const planned = this.behaviours.get(method)?.shift();
     const usual = this.methods[method];

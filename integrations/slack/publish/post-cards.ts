@@ -1,6 +1,10 @@
 import { cardsWithNotes } from '../../../db/queries/card-notes.js';
 import { enqueue, enqueueMany } from '../../../db/queries/enqueue.js';
-import { lostClaims, outdatedMessages } from '../../../db/queries/slack-messages.js';
+import {
+  channelElsewhere,
+  lostClaims,
+  outdatedMessages,
+} from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { CARD_NOTE, cardsChanged } from '../../../src/outbox.js';
@@ -12,6 +16,7 @@ import { actOnFailure } from './act-on-failure.js';
 import { channelOf } from './channel-of.js';
 import { postNext } from './post-next.js';
 import { settleClaims } from './settle-claims.js';
+import { troubleOver } from './troubles.js';
 
 export const POST_CARDS = 'slack-post-cards';
 
@@ -28,6 +33,9 @@ export const postCards = (slack: Slack): JobHandler => ({
     if (!channelId) return;
     try {
       const { workspaceId } = await slack.connection.connect();
+      if (await ctx.db.row(channelElsewhere, workspaceId, channelId)) {
+        return await troubleOver(ctx, slack, 'channel'); // this workspace has App Home and its questions
+      }
       await settleClaims(ctx, slack, workspaceId, channelId);
       await makeUp(ctx, slack, workspaceId);
       const place = { workspaceId, channelId };

@@ -12,7 +12,7 @@ import { ours } from '../messages/text.js';
 import type { Slack } from '../slack.js';
 import { slackFailure } from '../slack-failure.js';
 import { postOnce } from './post-once.js';
-import { TELL_TROUBLE } from './troubles.js';
+import { placesOf, TELL_TROUBLE } from './troubles.js';
 
 const WAIT_MS = 15_000;
 
@@ -32,7 +32,7 @@ const NO_TOKEN: ReadonlySet<string> = new Set([
 export const tellTrouble = (slack: Slack): JobHandler => ({
   kind: TELL_TROUBLE,
   async run(ctx) {
-    for (const trouble of await ctx.db.rows(untoldTroubles)) {
+    for (const trouble of await ctx.db.rows(untoldTroubles, placesOf(slack))) {
       if (NO_TOKEN.has(trouble.code)) continue;
       try {
         await tell(ctx, slack, trouble);
@@ -57,8 +57,8 @@ async function tell(ctx: Context, slack: Slack, trouble: SlackTroubleRow): Promi
     subjectType: 'trouble' as const,
     subjectId: `${trouble.place}:${trouble.code}:${trouble.since.getTime()}`,
   };
-  const { installedFor } = slack.settings;
-  const message = troubleMessage(advice(trouble.code, installedFor));
+  const { installed } = slack.settings;
+  const message = troubleMessage(advice(trouble.code, installed?.teamId));
   await postOnce(ctx, slack, place, message, 'final');
   await ctx.db.row(troubleTold, trouble.place, trouble.since);
 }

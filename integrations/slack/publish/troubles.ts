@@ -7,7 +7,15 @@ import { askToDrawHomes } from './ask-to-draw-homes.js';
 
 export const TELL_TROUBLE = 'slack-tell-trouble';
 
-type Place = 'workspace' | 'channel' | 'history';
+const PLACES = ['workspace', 'channel', 'history'] as const;
+type Place = (typeof PLACES)[number];
+
+/** A place of this workspace: a team may have several, and each has its own troubles and admins. */
+const placeOf = ({ settings }: Slack, place: Place): string =>
+  settings.installed ? `${place} ${settings.installed.workspaceId}` : place;
+
+/** Every place where something may be wrong with this workspace. */
+export const placesOf = (slack: Slack): string[] => PLACES.map((place) => placeOf(slack, place));
 
 /** Something is wrong until somebody acts: the log says so, App Home too, and an admin is told once. */
 export async function troubleBegan(
@@ -17,7 +25,7 @@ export async function troubleBegan(
   failure: SlackFailure,
 ): Promise<void> {
   slack.health.failed(place, failure);
-  if (!(await ctx.db.row(troubleFound, place, failure.code, ctx.now))) return;
+  if (!(await ctx.db.row(troubleFound, placeOf(slack, place), failure.code, ctx.now))) return;
   await enqueue(ctx.db, { kind: TELL_TROUBLE, key: TELL_TROUBLE });
   await askToDrawHomes(ctx);
 }
@@ -25,5 +33,5 @@ export async function troubleBegan(
 /** It works: whatever any process had found wrong there is over. */
 export async function troubleOver(ctx: Context, slack: Slack, place: Place): Promise<void> {
   slack.health.works(place);
-  if (await ctx.db.row(troubleGone, place)) await askToDrawHomes(ctx);
+  if (await ctx.db.row(troubleGone, placeOf(slack, place))) await askToDrawHomes(ctx);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ShipQuestionRow, shipQuestion } from '../../../db/queries/ship-questions.js';
 import {
+  channelElsewhere,
   messageRedrawn,
   messagesOfSubject,
   type SlackMessageRow,
@@ -59,6 +60,7 @@ async function ask(
   const settings = await readSettings(ctx.db);
   const channelId = channelOf(slack, settings);
   if (question.closedAt || !channelId) return;
+  if (await ctx.db.row(channelElsewhere, workspaceId, channelId)) return;
   if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
     throw new RetryLater(LATER_MS, 'the team has quiet hours');
   }

@@ -41,7 +41,7 @@ export function assemble(
     ? 'connected'
     : 'connected; SLACK_CHANNEL is not set and no channel is chosen in the settings, so cards are in App Home only';
   const client = createClient(settings, log);
-  const health = new Health(log, fine, settings.installedFor);
+  const health = new Health(log, fine, settings.installed?.teamId);
   const connection = new Connection(client, health, async ({ workspaceId }) => {
     if (settings.forgetsMessages) await system.team(teamId).rows(forgetMessages, workspaceId);
   });

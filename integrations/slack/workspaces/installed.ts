@@ -36,7 +36,10 @@ export class InstalledWorkspaces {
     private readonly system: SystemDatabase,
     private readonly cipher: Cipher,
     private readonly log: Logger,
-    private readonly assemble: (teamId: string, botToken: string) => Slack,
+    private readonly assemble: (
+      tied: { workspaceId: string; teamId: string },
+      botToken: string,
+    ) => Slack,
   ) {}
 
   /** Throws `invalid_transition` where the workspace shows another team's beliefs. */
@@ -94,7 +97,7 @@ export class InstalledWorkspaces {
     const installedAt = row.installedAt.getTime();
     if (known?.installedAt === installedAt && known.teamId === teamId) return known.slack;
     const slack = this.openToken(row.sealedToken, workspaceId, (token) =>
-      this.assemble(teamId, token),
+      this.assemble({ workspaceId, teamId }, token),
     );
     this.open.set(workspaceId, { installedAt, teamId, slack });
     return slack;
