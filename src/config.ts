@@ -24,6 +24,8 @@ export interface Config {
   production: boolean;
   /** 0 asks the system for a free one. */
   port: number;
+  /** Where a worker answers who watches it; absent: nowhere. */
+  workerPort?: number;
   host: string;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: Secret;
@@ -90,6 +92,7 @@ function compose(env: Environment): Config {
   return present({
     production,
     port: env.PORT ?? 3000,
+    workerPort: env.WORKER_PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR ?? './.data',

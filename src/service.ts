@@ -56,7 +56,8 @@ async function assemble(
 ): Promise<Service> {
   const web = roles.includes('web');
   const alone = web && roles.includes('worker');
-  const server = web ? await listen(config.port, config.host) : undefined;
+  const port = web ? config.port : config.workerPort;
+  const server = port === undefined ? undefined : await listen(port, config.host);
   if (server) undo.push(() => server.stop(0));
 
   preload(config, alone);
@@ -111,7 +112,7 @@ async function assemble(
 
   const demoKey = alone && config.demo ? await readDemoKey(system, config.dataDir) : undefined;
   return {
-    url: server && publicUrl,
+    url: web ? publicUrl : undefined,
     welcome: banner({
       url: publicUrl,
       sandboxTeam: parts.surface?.sandbox?.team.name,

@@ -103,6 +103,7 @@ export const Environment = z.object({
   EMBEDDINGS_API_KEY: secret('an API key'),
   EMBEDDINGS_MODEL: text('the name of a model'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
+  WORKER_PORT: wholeNumber(0, 65_535),
   CORS_ORIGINS: text('origins like https://app.example.com, separated by commas', (value) =>
     value.split(',').every((part) => isOrigin(part.trim())),
   ).transform((value) => value?.split(',').map((part) => part.trim()) ?? []),

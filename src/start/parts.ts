@@ -9,7 +9,7 @@ import type { Role } from '../service.js';
 import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
 import { configuredTrackers } from './trackers.js';
-import { createWeb } from './web.js';
+import { createWatch, createWeb } from './web.js';
 import { allWork } from './work.js';
 
 export interface PartsDeps {
@@ -59,7 +59,9 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
   const app = web
     ? createWeb({ ...deps, config, surface, trackers: { teamId, trackers } })
-    : undefined;
+    : deps.port === undefined
+      ? undefined
+      : createWatch({ ...deps, config });
   return {
     surface,
     app,

@@ -1,15 +1,13 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import { webhooks } from '../../integrations/webhooks.js';
 import { type App, createApp } from '../api/app.js';
+import { createWatchApp } from '../api/watch-app.js';
 import { ask } from '../ask/ask.js';
 import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
-import { registerJobMetrics } from '../jobs/job-metrics.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
-import { registerOutgoingMetrics } from '../telemetry/outgoing-metrics.js';
-import { servicesByOrigin } from '../telemetry/services-by-origin.js';
-import { registerStatementMetrics } from '../telemetry/statement-metrics.js';
+import { measure } from './measure.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
 import type { ConfiguredTrackers } from './trackers.js';
@@ -47,16 +45,24 @@ export function createWeb(deps: WebDeps): App {
     models,
     ask,
   });
-  registerJobMetrics(app.metrics.registry, system);
-  models.usage.register(app.metrics.registry);
-  const ends = [
-    registerStatementMetrics(app.metrics.registry),
-    registerOutgoingMetrics(app.metrics.registry, servicesByOrigin(config)),
-  ];
+  return measured(app, deps);
+}
+
+/** What a `worker` answers where it has a port. */
+export function createWatch(
+  deps: Pick<WebDeps, 'config' | 'system' | 'log' | 'models' | 'publicUrl'>,
+): App {
+  const { system, log, publicUrl } = deps;
+  const ready = createReadiness(system.dataSource, {});
+  return measured(createWatchApp({ log, ready, publicUrl }), deps);
+}
+
+function measured(app: App, deps: Pick<WebDeps, 'config' | 'system' | 'models'>): App {
+  const end = measure(app.metrics.registry, deps);
   return {
     ...app,
     stop() {
-      for (const end of ends) end();
+      end();
       return app.stop();
     },
   };

@@ -6,6 +6,7 @@ import { enqueue } from '../../db/queries/enqueue.js';
 import { createKey } from '../../src/keys/create-key.js';
 import { PUBLISH_CARDS } from '../../src/outbox.js';
 import { useDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();
@@ -54,7 +55,7 @@ async function halfAsked(url: string, key: string) {
 }
 
 describe('web and worker', { timeout: 300_000 }, () => {
-  it('as two processes: only the worker works jobs', async () => {
+  it('as two processes: only the worker works jobs, and it can be watched', async () => {
     const db = database.system.team(teamId);
     await enqueue(db, { kind: PUBLISH_CARDS, key: 'k' });
     const web = start(environment(), 'web');
@@ -63,8 +64,16 @@ describe('web and worker', { timeout: 300_000 }, () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('jobs{state="due"} 1');
     expect(await db.find(Job)).toHaveLength(1);
 
-    const worker = start(environment({ LOG_LEVEL: 'info' }), 'worker');
+    const WORKER_PORT = String(await freePort());
+    const worker = start(environment({ LOG_LEVEL: 'info', WORKER_PORT }), 'worker');
     await vi.waitFor(async () => expect(await db.find(Job)).toEqual([]), wait);
+    const watched = `http://127.0.0.1:${WORKER_PORT}`;
+    expect((await fetch(`${watched}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${watched}/readyz`)).json()).toMatchObject({ ok: true });
+    expect(await (await fetch(`${watched}/metrics`)).text()).toMatch(
+      /db_statements_total\{statement="jobs.claim",outcome="ok"\} [1-9]/,
+    );
+    expect((await fetch(`${watched}/v1/signals`)).status).toBe(404);
     expect(worker.stdout).toBe('');
     expect(await worker.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(await web.end('SIGTERM')).toEqual({ code: 0, signal: null });
