@@ -33,9 +33,10 @@ export async function offerMaterial(
     offered.push({
       ref: signalRef(refNumber),
       material,
-      quotes: [
-        ...new Map(rows.toReversed().map((row) => [row.evidenceId, row])).values(),
-      ].reverse(),
+      quotes: rows.filter(
+        ({ evidenceId }, index) =>
+          rows.findIndex((other) => other.evidenceId === evidenceId) === index,
+      ),
     });
   }
   return offered;
