@@ -2,7 +2,7 @@ import { type Concept, leastShareOfName, type QueryModel } from '../search/conce
 import { isFrameTerm } from '../search/frame-words.js';
 import type { Candidate, Ranked } from '../search/rank.js';
 
-const hintShare = 0.5;
+const hintShare = 0.4;
 const contextShare = 0.7;
 const nearest = 30;
 

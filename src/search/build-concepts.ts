@@ -2,10 +2,12 @@ import type { SearchStatistics, TermFrequency } from '../../db/queries/evidence-
 import type { Concept } from './concept.js';
 import { everydayShare } from './everyday-share.js';
 import { isFrameTerm } from './frame-words.js';
-import { relatedTerms } from './thesaurus.js';
+import { alternativeTerms } from './thesaurus.js';
 
 // Tuned on five sets of real material (bench/search); the results change little around them.
-const relatedWeight = 0.15;
+const alternativeWeight = 0.15;
+/** A word that nobody says is meant by the words that people do say. */
+const alternativeOfUnsaidWeight = 0.4;
 const sharedStartWeight = 0.15;
 const misspellingWeight = 0.9;
 const frameWeight = 0.4;
@@ -49,9 +51,9 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
       const shared = sharedStart(term, found.term);
       if (shared >= leastSharedStart) add(found, sharedStartWeight * shared);
     }
-    for (const related of relatedTerms(term)) {
-      const found = known.get(related);
-      if (found) add(found, relatedWeight);
+    for (const alternative of alternativeTerms(term)) {
+      const found = known.get(alternative);
+      if (found) add(found, rows > 0 ? alternativeWeight : alternativeOfUnsaidWeight);
     }
     return {
       term,

@@ -7,7 +7,7 @@ import {
 import type { TeamDatabase } from '../../db/team-database.js';
 import { leastSharedStart, shortestStart, type Vocabulary } from './build-concepts.js';
 import { editDistance } from './edit-distance.js';
-import { relatedTerms } from './thesaurus.js';
+import { alternativeTerms } from './thesaurus.js';
 
 const mostCorrectedTerms = 5;
 /** A shorter word is one letter from too many others. */
@@ -21,7 +21,7 @@ export async function loadVocabulary(
   terms: readonly string[],
 ): Promise<Vocabulary> {
   const statistics = (await db.row(searchStatistics)) ?? { documents: 0, terms: 0 };
-  const wanted = new Set(terms.flatMap((term) => [term, ...relatedTerms(term)]));
+  const wanted = new Set(terms.flatMap((term) => [term, ...alternativeTerms(term)]));
   const starts = [...new Set(terms)].filter((term) => term.length >= shortestStart);
   const frequencies = await db.rows(
     vocabularyTerms,
@@ -33,7 +33,7 @@ export async function loadVocabulary(
   const known = new Set(frequencies.map((found) => found.term));
   const unknown = starts
     .filter((term) => term.length >= shortestMisspelling && !known.has(term))
-    .filter((term) => relatedTerms(term).size === 0)
+    .filter((term) => alternativeTerms(term).size === 0)
     .slice(0, mostCorrectedTerms);
   const corrections = new Map<string, readonly TermFrequency[]>();
   for (const term of unknown) corrections.set(term, await findCorrections(db, term));

@@ -104,9 +104,8 @@ function ownRelevance(
     }
   }
   for (const term of new Set(context)) {
-    for (const { concept } of byTerm.get(term) ?? []) {
-      if (query.concepts[concept]!.term !== term) continue;
-      counts[concept] = Math.max(counts[concept]!, contextWeight);
+    for (const { concept, share } of byTerm.get(term) ?? []) {
+      counts[concept] = Math.max(counts[concept]!, contextWeight * share);
     }
   }
   for (const term of around) {

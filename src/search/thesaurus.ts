@@ -1,11 +1,18 @@
+import { everydaySynonyms } from './everyday-synonyms.js';
 import { relatedWords } from './thesaurus-words.js';
 import { termOf } from './tokens.js';
 
 const related = readGroups(relatedWords);
+const alternatives = readGroups(`${relatedWords.trim()}\n${everydaySynonyms.trim()}`);
 
-/** The stems that stand near a stem in meaning; none for most. */
+/** The stems that stand near a stem in the language of products; none for most. */
 export function relatedTerms(term: string): ReadonlySet<string> {
   return related.get(term) ?? none;
+}
+
+/** The stems by which what a stem means may be found: its related terms, and everyday words for the same. */
+export function alternativeTerms(term: string): ReadonlySet<string> {
+  return alternatives.get(term) ?? none;
 }
 
 const none: ReadonlySet<string> = new Set();

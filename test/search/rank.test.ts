@@ -102,6 +102,29 @@ describe('rank', () => {
     expect(found.map((one) => one.candidate.evidenceId)).toEqual(['says', 'beside', 'around']);
   });
 
+  it('lets what stands beside a quote mention a concept in other words, for less than in its own', () => {
+    const model: QueryModel = {
+      sequence: ['price'],
+      averageLength: 2,
+      concepts: [
+        {
+          term: 'price',
+          weight: 3,
+          mentions: [
+            { term: 'price', share: 1, named: 1, rows: 1 },
+            { term: 'cost', share: 0.4, named: 1, rows: 1 },
+          ],
+        },
+      ],
+    };
+    const found = rank(model, [
+      { ...candidate('other', ['slow', 'page']), contextTerms: 'cost' },
+      { ...candidate('own', ['slow', 'page']), contextTerms: 'price' },
+    ]);
+    expect(found.map((one) => one.candidate.evidenceId)).toEqual(['own', 'other']);
+    expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
+  });
+
   it('lifts what stands beside a relevant quote of the same source item', () => {
     const model: QueryModel = {
       sequence: ['price', 'page'],

@@ -41,6 +41,18 @@ describe('searchEvidence', () => {
     expect((await ids(ctx, { query: 'onbaording' }))[0]).toBe('onboarding');
   });
 
+  it('finds by an everyday word for the same, and sooner where nobody says the word itself', async () => {
+    const frightened = { id: 'frightened', quote: 'I was frightened to press the button.' };
+    const unsaid = await team([...quotes, frightened]);
+    const said = await team([...quotes, frightened, { id: 'afraid', quote: 'I am not afraid.' }]);
+    const search = { query: 'Is anyone afraid of the calendar?' };
+    const [found] = await searchEvidence(unsaid, search);
+    expect(found?.item.evidenceId).toBe('frightened');
+    const [first, second] = await searchEvidence(said, search);
+    expect([first?.item.evidenceId, second?.item.evidenceId]).toEqual(['afraid', 'frightened']);
+    expect(found!.score).toBeGreaterThan(second!.score);
+  });
+
   it('puts a pasted quote first with a score of 1, whatever its case and punctuation', async () => {
     const ctx = await team([
       ...quotes,
