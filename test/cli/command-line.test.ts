@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -120,6 +121,16 @@ describe('the command line', () => {
     expect(imported).toMatchObject({ code: 0, err: '' });
     expect((await cli(['export', '--team', second, '--json'])).out).toBe(out);
     expect(out.trim().split('\n')).toHaveLength(20);
+  });
+
+  it('imports what a pipe with a name gives, once', async () => {
+    const team = await newTeam();
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const imported = cli(['import', pipe, '--team', team]);
+    await writeFile(pipe, ndjson(smallTeam()).join('\n'));
+    expect(await imported).toMatchObject({ code: 0, err: '' });
+    expect((await cli(['export', '--team', team])).out.trim().split('\n')).toHaveLength(20);
   });
 
   it('refuses a bad line with its number, stores nothing and leaves standard output empty', async () => {

@@ -1,9 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { invalidRequest } from '../../errors.js';
+import { whyUnreadable } from '../../ingest/read-content.js';
 import { exportSnapshot } from '../../snapshot/export-snapshot.js';
 import { importSnapshot, type SnapshotCounts } from '../../snapshot/import-snapshot.js';
 import { readLines } from '../../snapshot/read-lines.js';
@@ -23,24 +24,34 @@ function progress(err: NodeJS.WritableStream): (lines: number) => void {
   };
 }
 
-async function readable(file: string): Promise<string> {
+/** A file to read as often as it takes, or what can be read once: standard input, a pipe. */
+async function sourceOf(
+  file: string,
+  streams: Streams,
+): Promise<{ path: string } | { once: NodeJS.ReadableStream }> {
+  if (file === '-') return { once: streams.in };
+  const named = JSON.stringify(file);
   const found = await stat(file).catch(() => undefined);
-  if (!found) throw invalidRequest(`There is no file ${JSON.stringify(file)}.`);
-  if (found.isDirectory()) throw invalidRequest(`${JSON.stringify(file)} is a folder, not a file.`);
-  return file;
+  if (!found) throw invalidRequest(`There is no file ${named}.`);
+  if (found.isDirectory()) throw invalidRequest(`${named} is a folder, not a file.`);
+  await access(file, constants.R_OK).catch((error) => {
+    throw invalidRequest(`${named} cannot be read: ${whyUnreadable(error)}.`);
+  });
+  return found.isFile() ? { path: file } : { once: createReadStream(file) };
 }
 
-/** Standard input can be read once, a snapshot must be readable again: it is kept in a file meanwhile. */
+/** A snapshot must be readable again: what can be read once is kept in a file meanwhile. */
 async function withFile<T>(
   file: string,
   streams: Streams,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (file !== '-') return work(await readable(file));
+  const source = await sourceOf(file, streams);
+  if ('path' in source) return work(source.path);
   const folder = await mkdtemp(join(tmpdir(), 'belief-layer-'));
   try {
     const path = join(folder, 'snapshot.ndjson');
-    await pipeline(streams.in, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(source.once, createWriteStream(path, { mode: 0o600 }));
     return await work(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
