@@ -1,20 +1,13 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { createDataSource } from '../../db/data-source.js';
+import { expect, it, vi } from 'vitest';
 import { readHolder } from '../../db/embedded/directory-lock.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { migrate } from '../../db/migrate.js';
-import { SystemDatabase } from '../../db/system-database.js';
-import type { Context } from '../../src/context.js';
 import { createKey } from '../../src/keys/create-key.js';
-import { createLog } from '../../src/log.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { createTeam } from '../../src/teams/teams.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
-import { ndjson, smallTeam } from '../support/snapshot.js';
 import { programs } from './postgres-programs.js';
 import { scratchPostgres } from './scratch-postgres.js';
 import { type SmallDisk, smallDisk } from './small-disk.js';
+import { teamAt } from './team-at.js';
 
 const start = useService(useFolder());
 /** Each run of the suite fills the disk of the database that it is about. */
@@ -25,31 +18,17 @@ const CANNOT_MOUNT = 'this user may not mount a file system';
 const UNUSED_KEYS = 300;
 const wait = { timeout: 60_000, interval: 200 };
 
-/** The service on a database on that disk, and a way of the test's own into the database. */
+/** The service on a database on that disk, with the small team in it. */
 async function serviceOn(disk: SmallDisk) {
   const url = native ? await scratchPostgres(disk.path) : undefined;
-  const open = async (at: string) => {
-    const dataSource = await createDataSource({ url: at, poolSize: 2 }).initialize();
-    onTestFinished(() => dataSource.destroy());
-    return dataSource;
-  };
-  if (url) await migrate(await open(url));
+  const migrated = url === undefined ? undefined : await teamAt(url);
   const service = start({
     DATA_DIR: disk.path,
     DEMO: 'off',
     ...(url && { DATABASE_URL: url }),
   });
   const base = await addressOf(service);
-  const dataSource = await open(url ?? (readHolder(join(disk.path, 'pg'))?.url as string));
-  const system = new SystemDatabase(dataSource);
-  const { teamId } = await createTeam(system, 'Team');
-  const ctx: Context = {
-    db: system.team(teamId),
-    actor: { type: 'operator', id: 'test', name: 'Test' },
-    now: new Date(),
-    log: createLog('silent'),
-  };
-  await importSnapshot(ctx, () => ndjson(smallTeam()));
+  const team = migrated ?? (await teamAt(readHolder(join(disk.path, 'pg'))?.url as string));
   const call = (key: string, path: string, body?: object) =>
     fetch(`${base}/v1/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -57,7 +36,7 @@ async function serviceOn(disk: SmallDisk) {
       ...(body && { body: JSON.stringify(body) }),
     });
   const isReady = async () => (await fetch(`${base}/readyz`)).status === 200;
-  return { ctx, dataSource, call, isReady };
+  return { ...team, call, isReady };
 }
 
 it('while the disk is full writes get a 503 that says so and reads go on; room alone mends it, and nothing acknowledged is lost (needs to mount a disk)', {
@@ -66,8 +45,7 @@ it('while the disk is full writes get a 503 that says so and reads go on; room a
   const disk = smallDisk(ROOM_MB);
   if (!disk) return skip(CANNOT_MOUNT);
   if (native && !programs) return skip("this machine has no Postgres' programs");
-  const { ctx, call } = await serviceOn(disk);
-  const { key } = await createKey(ctx, { name: 'writer', scope: 'write' });
+  const { ctx, key, call } = await serviceOn(disk);
   const unused: string[] = [];
   for (let at = 0; at < UNUSED_KEYS; at++) {
     unused.push((await createKey(ctx, { name: `reader ${at}`, scope: 'read' })).key);
@@ -116,8 +94,7 @@ it.skipIf(native)(
   async ({ skip }) => {
     const disk = smallDisk(ROOM_MB);
     if (!disk) return skip(CANNOT_MOUNT);
-    const { ctx, dataSource, call, isReady } = await serviceOn(disk);
-    const { key } = await createKey(ctx, { name: 'k', scope: 'write' });
+    const { dataSource, key, call, isReady } = await serviceOn(disk);
     disk.fill();
     const fillLog = async () => {
       for (;;) {

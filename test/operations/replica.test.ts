@@ -1,17 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { createDataSource } from '../../db/data-source.js';
-import { migrate } from '../../db/migrate.js';
-import { SystemDatabase } from '../../db/system-database.js';
-import type { Context } from '../../src/context.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { createLog } from '../../src/log.js';
+import { expect, it, vi } from 'vitest';
 import { decide } from '../../src/recommendations/decide.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { createTeam } from '../../src/teams/teams.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
-import { ndjson, smallTeam } from '../support/snapshot.js';
 import { programs } from './postgres-programs.js';
 import { replicaOf, scratchPostgres } from './scratch-postgres.js';
+import { teamAt } from './team-at.js';
 
 const start = useService(useFolder());
 const [here, there] = [useFolder(), useFolder()];
@@ -23,19 +15,7 @@ it.skipIf(!native || !programs)(
   { timeout: 240_000 },
   async () => {
     const primary = await scratchPostgres(here);
-    const dataSource = await createDataSource({ url: primary, poolSize: 2 }).initialize();
-    onTestFinished(() => dataSource.destroy());
-    await migrate(dataSource);
-    const system = new SystemDatabase(dataSource);
-    const { teamId } = await createTeam(system, 'Team');
-    const ctx: Context = {
-      db: system.team(teamId),
-      actor: { type: 'operator', id: 'test', name: 'Test' },
-      now: new Date(),
-      log: createLog('silent'),
-    };
-    await importSnapshot(ctx, () => ndjson(smallTeam()));
-    const { key } = await createKey(ctx, { name: 'k', scope: 'write' });
+    const { ctx, dataSource, key } = await teamAt(primary);
     // a read that finds one would settle it, which a replica cannot
     await dataSource.query(`update signals set trajectory_until = now() - interval '1 hour'`);
 

@@ -35,6 +35,17 @@ async function startPostgres(folder: string, ...settings: string[]): Promise<str
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
+/** Ends the server as a crash does, and starts it again where it was. */
+export const crashAndRestart = (folder: string): Promise<void> =>
+  postgres(
+    'pg_ctl',
+    'restart',
+    '--wait',
+    '--mode=immediate',
+    `--pgdata=${join(folder, 'data')}`,
+    `--log=${join(folder, 'log')}`,
+  );
+
 /** Copies the server at `primary` into `folder` and starts the copy, which follows it. Gives its URL. */
 export async function replicaOf(primary: string, folder: string): Promise<string> {
   await giveToPostgres(folder);

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import { createDataSource } from '../../db/data-source.js';
+import { migrate } from '../../db/migrate.js';
+import { SystemDatabase } from '../../db/system-database.js';
+import type { Context } from '../../src/context.js';
+import { createKey } from '../../src/keys/create-key.js';
+import { createLog } from '../../src/log.js';
+import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createTeam } from '../../src/teams/teams.js';
+import { ndjson, smallTeam } from '../support/snapshot.js';
+
+/** The small team and a key of it, in a database of the test's own, which is migrated first. */
+export async function teamAt(url: string) {
+  const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
+  onTestFinished(() => dataSource.destroy());
+  await migrate(dataSource);
+  const system = new SystemDatabase(dataSource);
+  const { teamId } = await createTeam(system, 'Team');
+  const ctx: Context = {
+    db: system.team(teamId),
+    actor: { type: 'operator', id: 'test', name: 'Test' },
+    now: new Date(),
+    log: createLog('silent'),
+  };
+  await importSnapshot(ctx, () => ndjson(smallTeam()));
+  const { key } = await createKey(ctx, { name: 'k', scope: 'write' });
+  return { ctx, dataSource, key };
+}
