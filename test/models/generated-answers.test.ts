@@ -59,7 +59,7 @@ describe('an honest model', () => {
       const [lead, written] = data.answer.split('\n');
       expect(lead).toMatch(/^SIG-1: The import setup makes people give up\. 3 people in 1 study/);
       expect(written).toBe('The import setup makes people give up, 3 people said.');
-      expect(data.answer).toContain(`“${said[0]!.quote}”`);
+      expect(data.answer).toContain(`“${said[1]!.quote}”`);
       expect(data.answer).toContain(`Against it:\n- “${said[3]!.quote}”`);
       expect(data.citations[0]).toMatchObject({ ref: 'SIG-1', signalId: 's1' });
     },
