@@ -30,6 +30,13 @@ const shown = (value: unknown): string => {
 const at = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value);
 
+/** The fields of a line's resource. */
+function allowedIn(line: unknown): string {
+  const resource = at(line, ['resource']);
+  const shape = SnapshotLine.options.find((one) => one.shape.resource.value === resource)?.shape;
+  return shape ? `, allowed are ${Object.keys(shape).join(', ')}` : '';
+}
+
 function explain(issue: z.core.$ZodIssue, value: unknown): string {
   const field = issue.path.map(String).join('.');
   const got = shown(at(value, issue.path));
@@ -39,7 +46,7 @@ function explain(issue: z.core.$ZodIssue, value: unknown): string {
       const name = [...issue.path, key].map(String).join('.');
       return DERIVED.has(key)
         ? `${name}: the service computes it, so a snapshot cannot state it`
-        : `${name}: no such field here`;
+        : `${name}: no such field here${issue.path.length === 0 ? allowedIn(value) : ''}`;
     }
     case 'invalid_value':
       return `${field}: expected one of ${issue.values.map(String).join(', ')}, got ${got}`;

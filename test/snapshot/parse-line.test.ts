@@ -39,7 +39,11 @@ describe('a snapshot line', () => {
       { ...evidence, kind: 'proof' },
       /kind: expected one of evidence, counterEvidence, got "proof"$/,
     ],
-    ['an unknown field', { ...evidence, colour: 'red' }, /colour: no such field here$/],
+    [
+      'an unknown field',
+      { ...evidence, colour: 'red' },
+      /colour: no such field here, allowed are resource, evidenceId, kind, quote, /,
+    ],
     ['an empty quote', { ...evidence, quote: '  ' }, /quote: expected a text that is not empty/],
     ['a NUL character', { ...evidence, quote: 'a\u0000b' }, /quote: expected text without NUL/],
     [
