@@ -3,6 +3,7 @@ import { Refusal } from '../../src/errors.js';
 import { readSettings, type TeamSettings } from '../../src/settings/team-settings.js';
 import { SETTINGS_MODAL } from './messages/settings-modal.js';
 import type { Person } from './people.js';
+import type { Slack } from './slack.js';
 
 /** Reading changes nothing, and is for everybody in the workspace. */
 const READS: ReadonlySet<string> = new Set([
@@ -25,13 +26,14 @@ const WHO = {
 
 /** Throws `forbidden`, saying who may, where the team lets this person only read. */
 export async function refuseUnlessAllowed(
+  { people }: Slack,
   ctx: Context,
   person: Person,
   action: string,
 ): Promise<void> {
   if (READS.has(action)) return;
   const { whoMayAct } = await readSettings(ctx.db);
-  if (mayAct(whoMayAct, person)) return;
+  if (mayAct(whoMayAct, await people.certain(person))) return;
   const who = WHO[typeof whoMayAct === 'string' ? whoMayAct : 'chosen'];
   throw new Refusal(
     'forbidden',

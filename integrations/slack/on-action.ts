@@ -49,7 +49,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
         await redrawHome(slack, person, home, notice);
       };
     }
-    await refuseUnlessAllowed(ctx, person, name);
+    await refuseUnlessAllowed(slack, ctx, person, name);
     const click: Click = {
       slack,
       ctx,

@@ -21,7 +21,7 @@ export async function onShortcut(slack: Slack, payload: unknown): Promise<void> 
       workspaceId: shortcut.team?.id,
       homeWorkspaceId: user.team_id,
     });
-    await refuseUnlessAllowed(ctx, person, shortcut.callback_id);
+    await refuseUnlessAllowed(slack, ctx, person, shortcut.callback_id);
     await handler(slack, ctx, person, shortcut);
   });
 }

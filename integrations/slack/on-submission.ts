@@ -42,7 +42,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
         workspaceId: body.team?.id,
         homeWorkspaceId: body.user.team_id,
       });
-      await refuseUnlessAllowed(ctx, person, body.view.callback_id);
+      await refuseUnlessAllowed(slack, ctx, person, body.view.callback_id);
       const click: Click = {
         slack,
         ctx,

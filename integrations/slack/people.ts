@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
 import { label } from './messages/text.js';
+import { slackFailure } from './slack-failure.js';
 
 /** Somebody in the workspace. */
 export interface Person {
@@ -14,6 +15,8 @@ export interface Person {
   isAdmin: boolean;
   /** Whether they are a guest in the workspace; false where Slack did not say. */
   isGuest: boolean;
+  /** Whether Slack said all this; false where it is only what the request says. */
+  isKnown: boolean;
 }
 
 const REMEMBERED_MS = 10 * 60_000;
@@ -24,6 +27,7 @@ const PATIENCE_MS = 1_500;
 /** Names and time zones, from users.info, kept for a while. */
 export class People {
   private readonly known = new Map<string, { person: Person; at: number }>();
+  private readonly asking = new Map<string, Promise<Person>>();
 
   constructor(private readonly client: WebClient) {}
 
@@ -34,10 +38,35 @@ export class People {
     const asked = this.ask(userId, handle).catch(() => undefined);
     const found = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
     const name = label(handle ?? userId, 80);
-    return found ?? { userId, name, timeZone: 'UTC', isAdmin: false, isGuest: false };
+    const unknown = { timeZone: 'UTC', isAdmin: false, isGuest: false, isKnown: false };
+    return found ?? { userId, name, ...unknown };
   }
 
-  private async ask(userId: string, handle: string | undefined): Promise<Person> {
+  /**
+   * The same person as Slack says who they are, for what not everybody may do. Throws Slack's error where it may
+   * say so later; where it never will (a scope is missing), they are who the request says.
+   */
+  async certain(person: Person): Promise<Person> {
+    if (person.isKnown) return person;
+    try {
+      return await this.ask(person.userId, person.name);
+    } catch (error) {
+      const { kind } = slackFailure(error);
+      if (kind === 'waiting' || kind === 'unclear') throw error;
+      return person;
+    }
+  }
+
+  /** Many who wait for the same answer make one call. */
+  private ask(userId: string, handle: string | undefined): Promise<Person> {
+    const asked =
+      this.asking.get(userId) ??
+      this.learn(userId, handle).finally(() => this.asking.delete(userId));
+    this.asking.set(userId, asked);
+    return asked;
+  }
+
+  private async learn(userId: string, handle: string | undefined): Promise<Person> {
     const { user } = await this.client.users.info({ user: userId });
     const name = user?.profile?.display_name || user?.real_name || user?.name || handle || userId;
     const person: Person = {
@@ -45,6 +74,7 @@ export class People {
       name: label(name, 80),
       timeZone: knownZone(user?.tz) ?? 'UTC',
       isGuest: Boolean(user?.is_restricted || user?.is_ultra_restricted || user?.is_stranger),
+      isKnown: true,
       isAdmin: Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner),
       ...(user?.team_id ? { workspaceId: user.team_id } : {}),
     };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
@@ -40,6 +41,32 @@ describe('a guest of the workspace', () => {
     const ctx = database.context(bench.teamId);
     await changeSettings(ctx, { whoMayAct: ['UGUEST'] });
     await bench.act({ action_id: 'card.followed', value: 'c1' }, guest);
+    await bench.settle();
+    expect(await resolved(bench)).toBe('followed');
+  });
+});
+
+describe('somebody of whom Slack does not say at once who they are', () => {
+  it('acts when that is known, and a guest no sooner than others', async () => {
+    const bench = await withGuest();
+    const slowly = async () => {
+      await sleep(1_700); // longer than a press waits for a name
+      return { user: { id: 'UGUEST', team_id: 'T1', real_name: 'Gus', is_restricted: true } };
+    };
+    bench.slack.next('users.info', slowly, { ok: false, error: 'fatal_error' });
+    bench.slack.next('users.info', { ok: false, error: 'fatal_error' });
+    await bench.act({ action_id: 'card.followed', value: 'c1' }, guest);
+    await bench.settle();
+    const somebody = { user: { id: 'U5', username: 'five', team_id: 'T1' } };
+    await bench.act({ action_id: 'card.followed', value: 'c1' }, somebody);
+    await bench.settle();
+    expect(await resolved(bench)).toBeNull();
+    expect(bench.slack.responses).toMatchObject([
+      { text: expect.stringContaining('only full members of the workspace may do this') },
+      { text: expect.stringContaining('Slack did not answer us in time') },
+    ]);
+    bench.slack.always('users.info', { ok: false, error: 'missing_scope' });
+    await bench.act({ action_id: 'card.followed', value: 'c1' }, somebody);
     await bench.settle();
     expect(await resolved(bench)).toBe('followed');
   });
