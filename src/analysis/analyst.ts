@@ -38,8 +38,6 @@ export interface UnnamedGroup {
   quotes: readonly string[];
   /** Who said each; without it, everybody another. */
   speakers?: readonly string[];
-  /** -1 to 1, of all its quotes. */
-  polarity: number;
 }
 
 export interface Wording {

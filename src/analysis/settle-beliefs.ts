@@ -35,7 +35,7 @@ export async function settleBeliefs(
   await settleStances(tx, themeIds);
   const themes = await tx.db.rows(themesToLink, themeIds);
   const { wordings } = await builtIn.nameGroups(
-    themes.map(({ quotes, speakers, polarity }) => ({ quotes, speakers, polarity: polarity ?? 0 })),
+    themes.map(({ quotes, speakers }) => ({ quotes, speakers })),
     tx.log,
   );
   const reworded = themes.map(({ themeId }, index) => ({ themeId, ...wordings[index] }));

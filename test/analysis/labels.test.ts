@@ -7,7 +7,7 @@ import { planSignals } from '../../src/analysis/signals/plan-signals.js';
 import { createLog } from '../../src/log.js';
 
 const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>
-  nameGroup({ quotes, polarity: 0, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;
+  nameGroup({ quotes, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;
 const named = (...quotes: string[]): string => nameOf(quotes);
 
 const silent = createLog('silent');
@@ -97,7 +97,7 @@ describe('a group of quotes is named', () => {
       'We need invoice reminders for late clients.',
       'The invoice reminders never reached our clients.',
     ];
-    const group = { quotes, polarity: 0 };
+    const group = { quotes };
     const { wordings } = await builtIn.nameGroups([group, group], silent);
     const labels = wordings.map(({ label }) => label.toLowerCase());
     expect(new Set(labels).size).toBe(2);

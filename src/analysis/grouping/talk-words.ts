@@ -16,6 +16,7 @@ good great nice cool useful helpful handy interesting easy hard bad better best 
 pretty quite really very super lot bit enough definitely absolutely certainly particularly especially thing things stuff
 people person way ways time times kind sort point points issue issues problem problems concern concerns
 trouble challenge challenges difficulty difficulties pain praise wish wishes view views mixed
+favorite favourite proud awesome amazing
 `);
 
 const redaction = /^x{2,}$/;

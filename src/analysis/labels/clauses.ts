@@ -28,7 +28,7 @@ export function clausesOf(text: string): string[] {
 
 const longClause = 8;
 const fewestOfLong = 5;
-const tail = /\s(?=(?:and|or|for|with|from|in|by|on|at|during|like|such as|after|before|so)\s)/gi;
+const tail = /\s(?=(?:and|or|for|with|from|in|by|on|at|during|like|such as|after|before)\s)/gi;
 
 /** A clause, and where it is long, what stands before each of the phrases that it goes on with. */
 function beginnings(clause: string): string[] {

@@ -14,17 +14,17 @@ const idealWords = 7;
 const longestLabel = 60;
 /** What a clause holds of the most telling word that its group shares, to name it. */
 const leastShare = 0.6;
-const leastScore = 0.8;
+const leastScore = 1;
 const showing = 0.5;
 const ownWord = 0.27;
 /** Who needs, does or fears what. */
 const ofOneself =
   /^(?:i|we) (?:(?:really|often|usually|mainly|mostly|always|never|do|still|would|will|also) )*(?:prefer|use|love|like|need|want|hate|don['’]t|do not|can['’]t|cannot|enjoy|trust|rely|struggle|worry|wish|feel|find)\b/i;
 const personal = 0.3;
-const plainly = 0.15;
-const dissentCost = 0.8;
+const leastAgreed = 0.34;
 
-const habit = /\b(?:always|usually|often|mostly|mainly|typically|every|never|tend to|use|rely)\b/i;
+const habit =
+  /\b(?:always|usually|often|mostly|mainly|typically|every|never|tend to|use(?! case)|rely)\b/i;
 const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
 
 /**
@@ -34,7 +34,7 @@ const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
  * @param field of all the groups that are named together
  */
 export function nameGroup(
-  { quotes, speakers, polarity }: UnnamedGroup,
+  { quotes, speakers }: UnnamedGroup,
   field: Field,
 ): { labels: string[]; description: string } {
   const said = quotes.map((quote, place): Said => {
@@ -45,7 +45,7 @@ export function nameGroup(
     topicOf(quotes, weights, field) ?? topicOf(quotes, sharedTerms(said.map(apart), field), field);
   const stance = topic?.single ? stanceOn(topic.terms, quotes) : undefined;
   const labels = [
-    ...clausesToName(quotes, weights, polarity),
+    ...clausesToName(quotes, weights),
     ...(topic ? [stanceLabel(topic.name, stance)] : []),
     ...quotes.flatMap(clausesOf).filter((clause) => isWhole(clause) && cuesOf(clause).length > 0),
     opening(quotes),
@@ -55,20 +55,17 @@ export function nameGroup(
 
 const apart = ({ quote }: Said, place: number): Said => ({ quote, speaker: String(place) });
 
-function clausesToName(
-  quotes: readonly string[],
-  weights: ReadonlyMap<string, number>,
-  polarity: number,
-): string[] {
+function clausesToName(quotes: readonly string[], weights: ReadonlyMap<string, number>): string[] {
+  const polarities = quotes.map(polarityOf);
   return [...new Set(quotes.flatMap(clausesOf))]
-    .filter(isWhole)
-    .map((clause) => ({ clause, score: rate(clause, weights) - dissent(clause, polarity) }))
+    .filter((clause) => isWhole(clause) && isAgreed(clause, polarities))
+    .map((clause) => ({ clause, score: rate(clause, weights) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score || (a.clause < b.clause ? -1 : 1))
     .map(({ clause }) => clause);
 }
 
-/** Above 0 only where the clause holds what is shared most. */
+/** Above 0 only where the clause holds what is shared most; more where it shows a need, a problem, a habit or the like. */
 function rate(clause: string, weights: ReadonlyMap<string, number>): number {
   const said = [...new Set(tellingTerms(clause))];
   const common = said.map((term) => weights.get(term) ?? 0).filter((worth) => worth > 0);
@@ -82,14 +79,17 @@ function rate(clause: string, weights: ReadonlyMap<string, number>): number {
     (cuesOf(clause).length > 0 || habit.test(clause) ? showing : 0) +
     (ofOneself.test(clause) ? personal : 0) -
     ownWord * (said.length - common.length) -
-    (oneTime.test(clause) ? 0.4 : 0) -
+    (oneTime.test(clause) ? 0.2 : 0) -
     0.07 * Math.abs(words(clause).length - idealWords)
   );
 }
 
-/** A name of the other mind than most of its quotes misleads. */
-const dissent = (clause: string, polarity: number): number =>
-  Math.abs(polarity) >= plainly && polarityOf(clause) * Math.sign(polarity) < 0 ? dissentCost : 0;
+/** Praise or complaint names a group only where enough of its quotes speak so too. */
+function isAgreed(clause: string, polarities: readonly number[]): boolean {
+  const own = polarityOf(clause);
+  const alike = polarities.filter((polarity) => polarity * own > 0).length;
+  return own === 0 || alike >= leastAgreed * polarities.length;
+}
 
 /** Where nothing else names it: how its most typical quote begins, as plain words. */
 function opening(quotes: readonly string[]): string {

@@ -15,7 +15,7 @@ const beforeVerb = /^(?:to|i|we|you|they|can|could|would|will|should|don't|didn'
 const neverOpens =
   /(?:ly|n't|ing|'.*)$|^(?:another|rather|even|often|only|many|much|one|two|without|always|never|every|us|instead|whether|fewer|yet|else|together|ago|already|almost|later|soon|usually|sometimes|own|certain|actual|able|sure|main|new|same|different|specific|various|certain|big|little|lot|next|last|first|second)$/;
 const neverEnds =
-  /(?:ly|n't|'.*|ed|est|ful|ible|able|ical|ious|icient|less)$|^(?:right|away|different|big|small|specific|certain|various|actual|high|low|long|short|little|whole|entire|year|years|month|months|week|weeks|day|days|hour|hours|minute|minutes|first|second|last|next|example|lot|part|case|stuff|fact|today|terms|sense|amount|great|important|possible|better|best|real|true|single|main|new|own|easy|hard|kind|sort|bit)$/;
+  /(?:ly|n't|'.*|ed|est|ful|ible|able|ical|ious|icient|less)$|^(?:right|away|without|within|across|upon|via|per|despite|different|big|small|specific|certain|various|actual|high|low|long|short|little|whole|entire|year|years|month|months|week|weeks|day|days|hour|hours|minute|minutes|first|second|last|next|example|lot|part|case|stuff|fact|today|terms|sense|amount|great|important|possible|better|best|real|true|single|main|new|own|easy|hard|kind|sort|bit)$/;
 
 interface Word {
   surface: string;

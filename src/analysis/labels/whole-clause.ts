@@ -22,9 +22,9 @@ const told =
   /\b(?:yesterday|tomorrow|today|ago|last (?:week|year|month|night|time|summer)|one day|the other day|said|asked|told|went|came|walked|happened|remember|mentioned|talked|talking|thinking|thought|going to|ended up|started|decided|joined|born|graduated|was like|were like|(?:was|were) \w+ing|gave|guy|guys|dude|funny|joke)\b/i;
 /** Somebody presents themselves. */
 const introduced = /^(?:I'm|I am|My name is) \p{Lu}/u;
-/** Two statements run into one another. */
+/** Two statements run into one another, or one lacks its other half. */
 const runOn =
-  /\b(?:is|are|was|were) (?:(?!and|that|which|who|what|how|where)[\w'’-]+ )*(?:is|are|was|were)\b|\blike (?:\w+ing|takes?|is|are|was|were)\b|\s(?:i|we|they|you) [\w'’]+$|\bits (?:when|a|the|not|hard|been)\b/i;
+  /\b(?:is|are|was|were) (?:(?!and|that|which|who|what|how|where)[\w'’-]+ )*(?:is|are|was|were)\b|\blike (?:\w+ing|takes?|is|are|was|were)\b|\s(?:i|we|they|you) [\w'’]+$|\b(?:both|between)\b(?!.*\band\b)|\beither\b(?!.*\bor\b)|^it'?s \w+ (?:with|for|in|on|by|from)\b|\bits (?:when|a|the|not|hard|been)\b/i;
 /** "The way that …" has no verb of its own. */
 const nounOnly =
   /^(?:the|a|an|one|another) (?:\w+ )?(?:way|reason|time|fact|idea|part|person|kind|only)\b/i;

@@ -18,7 +18,6 @@ export async function wordSignals(
       return {
         quotes: named.flatMap(({ quotes }) => quotes.slice(0, each)),
         speakers: named.flatMap(({ speakers }) => speakers.slice(0, each)),
-        polarity: mean(group.map(({ polarity }) => polarity ?? 0)),
       };
     }),
     log,
@@ -30,6 +29,3 @@ export async function wordSignals(
   });
   return { wordings, usage };
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

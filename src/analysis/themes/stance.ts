@@ -5,8 +5,6 @@ export interface Stance {
   sentiment: Sentiment;
   /** -1: complaint, 1: praise, 0: neither prevails. */
   leaning: -1 | 0 | 1;
-  /** -1 to 1, over all its quotes. */
-  polarity: number;
 }
 
 const leaningFrom = 0.15;
@@ -24,7 +22,7 @@ export function stanceOf(polarities: readonly number[]): Stance {
   const leaning = Math.abs(polarity) < leaningFrom ? 0 : polarity > 0 ? 1 : -1;
   const mixed = praise >= mixedShare && complaint >= mixedShare;
   const sentiment = mixed ? 'mixed' : (['negative', 'neutral', 'positive'] as const)[leaning + 1];
-  return { sentiment: sentiment as Sentiment, leaning, polarity };
+  return { sentiment: sentiment as Sentiment, leaning };
 }
 
 /** Whether a quote speaks for its theme or against it: against, where it is plainly of the other mind. */

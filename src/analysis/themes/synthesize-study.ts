@@ -99,7 +99,7 @@ async function nameThemes(
     );
     const typical = agreeing.slice(0, QUOTES_TO_NAME);
     const speakers = typical.map(({ speaker }) => speaker);
-    return { quotes: typical.map(({ text }) => text), speakers, polarity: stance.polarity };
+    return { quotes: typical.map(({ text }) => text), speakers };
   });
   const { wordings, usage } = await analyst.nameGroups(groups, ctx.log);
   return { named: joinSame(founded, wordings), usage };
