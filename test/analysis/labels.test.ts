@@ -97,10 +97,11 @@ describe('a group of quotes is named', () => {
       'We need invoice reminders for late clients.',
       'The invoice reminders never reached our clients.',
     ];
-    const group = { quotes };
-    const { wordings } = await builtIn.nameGroups([group, group], silent);
+    const groups = [{ quotes }, { quotes }, { quotes: ['It was so.', 'So it was.'] }];
+    const { wordings } = await builtIn.nameGroups(groups, silent);
     const labels = wordings.map(({ label }) => label.toLowerCase());
-    expect(new Set(labels).size).toBe(2);
+    expect(new Set(labels).size).toBe(3);
+    expect(wordings[2]!.description).toBe('They say much the same. For example: “It was so.”');
     expect(wordings[0]!.description).toBe(
       'People speak of clients and invoice reminders. For example: “We need invoice reminders for late clients.”',
     );

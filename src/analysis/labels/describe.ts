@@ -13,8 +13,8 @@ export function describe(
     quotes.find(({ length }) => length >= shortestExample && length <= longestExample) ??
     quotes[0] ??
     '';
-  const subject = topic ?? 'the same';
-  return `${says[way ?? 'all']} ${subject}. For example: “${shortened(example, longestExample)}”`;
+  const about = topic === undefined ? 'They say much the same' : `${says[way ?? 'all']} ${topic}`;
+  return `${about}. For example: “${shortened(example, longestExample)}”`;
 }
 
 const says: Record<SpokenAs | 'all', string> = {
