@@ -38,7 +38,7 @@ function slack({ slack, slackOAuth, slackApiUrl }: Config): Promise<Check> {
     return Promise.resolve(off('slack', how));
   }
   return checked('slack', async () => {
-    const { checkSlack } = await import('../../integrations/slack/check-slack.js');
+    const { checkSlack } = await import('../../integrations/slack/connection/check-slack.js');
     const { botToken, channelId } = slack;
     return checkSlack(
       {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestCron, digestDaysOf, digestTimeOf } from '../../integrations/slack/digest-time.js';
+import {
+  digestCron,
+  digestDaysOf,
+  digestTimeOf,
+} from '../../integrations/slack/schedules/digest-time.js';
 import { decide } from '../../src/recommendations/decide.js';
 import { recordOutcome } from '../../src/recommendations/record-outcome.js';
 import { changeSettings } from '../../src/settings/team-settings.js';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMANDS } from '../../integrations/slack/commands/index.js';
+import { BOT_SCOPES } from '../../integrations/slack/connection/scopes.js';
 import { EVENTS } from '../../integrations/slack/events/index.js';
-import { BOT_SCOPES } from '../../integrations/slack/scopes.js';
 import { SHORTCUTS } from '../../integrations/slack/shortcuts/index.js';
 import { REMOVALS } from '../../integrations/slack/workspaces/left-behind.js';
 

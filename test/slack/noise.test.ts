@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isQuiet } from '../../integrations/slack/quiet-hours.js';
+import { isQuiet } from '../../integrations/slack/schedules/quiet-hours.js';
 import { resolve } from '../../src/action-cards/resolve.js';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';

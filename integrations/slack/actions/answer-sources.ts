@@ -6,7 +6,7 @@ import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { loadingModal } from '../messages/details-modal.js';
 import { type SourceBelief, sourcesModal } from '../messages/sources-modal.js';
-import { showPeople } from '../show-people.js';
+import { showPeople } from '../people/show-people.js';
 import { tooOld } from './answer-of.js';
 import type { Action } from './click.js';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../src/context.js';
 import type { Message } from '../messages/card-message.js';
-import type { Person } from '../people.js';
-import type { ViewState } from '../requests.js';
+import type { Person } from '../people/people.js';
+import type { ViewState } from '../requests/payloads.js';
 import type { Slack } from '../slack.js';
 
 /** A press of a button or a choice from a menu, by a known person of our workspace. */

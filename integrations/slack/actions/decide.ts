@@ -1,8 +1,8 @@
 import type { Decision } from '../../../db/entities/recommendation.js';
 import { decide } from '../../../src/recommendations/decide.js';
 import { decisionModal } from '../messages/decision-modal.js';
-import { modalMeta } from '../modal-meta.js';
 import { recommendationOf } from '../recommendation-of.js';
+import { modalMeta } from '../requests/modal-meta.js';
 import type { Action } from './click.js';
 import { unlessTooLate } from './unless-too-late.js';
 

@@ -3,7 +3,7 @@ import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { readCardMaterial } from '../card-material.js';
 import { detailsModal, loadingModal } from '../messages/details-modal.js';
-import { showPeople } from '../show-people.js';
+import { showPeople } from '../people/show-people.js';
 import type { Action } from './click.js';
 
 export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {

@@ -1,8 +1,8 @@
 import { readSettings } from '../../../src/settings/team-settings.js';
-import { publishHome } from '../home.js';
-import { refuseUnlessAdmin } from '../may-act.js';
+import { publishHome } from '../home/home.js';
 import { settingsModal } from '../messages/settings-modal.js';
-import { modalMeta } from '../modal-meta.js';
+import { refuseUnlessAdmin } from '../people/may-act.js';
+import { modalMeta } from '../requests/modal-meta.js';
 import type { Action } from './click.js';
 
 export const changeHomeFilter: Action = ({ slack, ctx, person, choice }) =>

@@ -3,12 +3,12 @@ import { SlackAnswer } from '../../../db/entities/slack.js';
 import { answerExists, giveAnswerBack, takeAnswer } from '../../../db/queries/slack-answers.js';
 import { Refusal } from '../../../src/errors.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
+import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { answerButtons } from '../messages/answer-buttons.js';
 import type { Message } from '../messages/card-message.js';
 import { sharedAnswerMessage } from '../messages/shared-answer.js';
 import { respond } from '../respond.js';
 import type { Slack } from '../slack.js';
-import { failureIn, slackFailure } from '../slack-failure.js';
 import type { Action, Click } from './click.js';
 
 const Stored = z.custom<Message>(

@@ -1,8 +1,8 @@
 import { snooze } from '../../../src/action-cards/snooze.js';
 import { invalidRequest } from '../../../src/errors.js';
 import { snoozeModal } from '../messages/snooze-modal.js';
-import { modalMeta } from '../modal-meta.js';
-import { snoozeEnd } from '../snooze-times.js';
+import { modalMeta } from '../requests/modal-meta.js';
+import { snoozeEnd } from '../schedules/snooze-times.js';
 import type { Action } from './click.js';
 import { unlessTooLate } from './unless-too-late.js';
 

@@ -2,8 +2,8 @@ import { beliefByRef } from '../../../db/queries/card-material.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalMessage } from '../messages/signal-message.js';
+import { showPeople } from '../people/show-people.js';
 import { type Response, respond } from '../respond.js';
-import { showPeople } from '../show-people.js';
 import type { SlashCommand } from './slash-command.js';
 
 /** The number of `SIG-12`, `sig 12` or `12`; refs are positive 32-bit integers. */

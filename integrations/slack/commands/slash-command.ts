@@ -1,5 +1,5 @@
 import type { Context } from '../../../src/context.js';
-import type { Command } from '../requests.js';
+import type { Command } from '../requests/payloads.js';
 import type { Slack } from '../slack.js';
 
 export interface SlashCommand {

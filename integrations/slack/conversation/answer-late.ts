@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../publish/act-on-failure.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { giveAnswer } from './give-answer.js';
 import { ANSWER_LATE, OwedAnswer } from './owed-answer.js';
 

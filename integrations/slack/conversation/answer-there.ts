@@ -1,6 +1,6 @@
 import { takeRequest } from '../../../db/queries/slack-requests.js';
 import { type Context, inTransaction } from '../../../src/context.js';
-import { patiently } from '../patiently.js';
+import { patiently } from '../connection/patiently.js';
 import { questionProblem } from '../question.js';
 import type { Slack } from '../slack.js';
 import { type Conversation, IN_LINE } from './earlier.js';

@@ -2,7 +2,7 @@ import type { Context } from '../../../src/context.js';
 import type { SlackEvent } from '../events/event-handler.js';
 import { askForStudy } from '../files/ask-for-study.js';
 import { interviewFilesOf, refuseOtherFiles } from '../files/sent-files.js';
-import type { Person } from '../people.js';
+import type { Person } from '../people/people.js';
 import { questionOf } from '../question.js';
 import type { Slack } from '../slack.js';
 import { answerThere } from './answer-there.js';

@@ -1,4 +1,4 @@
-import { homePage, publishHome } from '../home.js';
+import { homePage, publishHome } from '../home/home.js';
 import type { EventHandler } from './event-handler.js';
 
 export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../src/context.js';
-import type { Person } from '../people.js';
-import type { EventEnvelope } from '../requests.js';
+import type { Person } from '../people/people.js';
+import type { EventEnvelope } from '../requests/payloads.js';
 import type { Slack } from '../slack.js';
 
 export type SlackEvent = EventEnvelope['event'];

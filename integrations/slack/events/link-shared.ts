@@ -7,7 +7,7 @@ import { readRecommendation } from '../../../src/recommendations/read-recommenda
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { recommendationUnfurl, signalUnfurl, type UnfurlView } from '../messages/unfurl-blocks.js';
-import { showPeople } from '../show-people.js';
+import { showPeople } from '../people/show-people.js';
 import type { Slack } from '../slack.js';
 import { type LinkSubject, subjectOfLink } from '../unfurl/subject-of-link.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';

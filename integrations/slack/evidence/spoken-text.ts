@@ -1,5 +1,5 @@
 import { unescaped } from '../messages/text.js';
-import type { People } from '../people.js';
+import type { People } from '../people/people.js';
 
 const MENTION = /<@([A-Z0-9]+)(?:\|[^>]*)?>/g;
 const MOST_NAMES = 20;

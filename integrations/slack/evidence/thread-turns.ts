@@ -1,7 +1,7 @@
 import type { Turn } from '../../../db/entities/source-item.js';
 import { Refusal } from '../../../src/errors.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { type EvidenceDraft, writtenAt } from './draft.js';
 import { spokenText } from './spoken-text.js';
 

@@ -4,7 +4,7 @@ import { takeRequest } from '../../../db/queries/slack-requests.js';
 import type { Context } from '../../../src/context.js';
 import { type Conversation, IN_LINE } from '../conversation/earlier.js';
 import { whichStudyMessage } from '../messages/files-message.js';
-import type { Person } from '../people.js';
+import type { Person } from '../people/people.js';
 import type { Slack } from '../slack.js';
 import type { FilesDraft } from './files-draft.js';
 import type { SentFile } from './sent-files.js';

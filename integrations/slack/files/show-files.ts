@@ -1,6 +1,6 @@
+import { slackFailure } from '../connection/slack-failure.js';
 import type { Message } from '../messages/card-message.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import type { FilesDraft } from './files-draft.js';
 
 /** Has the message about sent files say this; where somebody deleted it, or nobody may change it, nobody is told. */

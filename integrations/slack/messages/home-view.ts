@@ -3,7 +3,7 @@ import type { DeedRow, InboxCount, SnoozedRow } from '../../../db/queries/slack-
 import { signalRef } from '../../../src/signals/ref.js';
 import type { HomePage } from '../actions/click.js';
 import type { CardMaterial } from '../card-material.js';
-import type { NamedStatus } from '../connections.js';
+import type { NamedStatus } from '../connection/connections.js';
 import { itemLink } from '../work-items/item-link.js';
 import { localTime } from './age.js';
 import { standing } from './belief.js';

@@ -6,7 +6,7 @@ import type {
   PlainTextOption,
 } from '@slack/types';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
-import { type DigestDays, digestDaysOf, digestTimeOf } from '../digest-time.js';
+import { type DigestDays, digestDaysOf, digestTimeOf } from '../schedules/digest-time.js';
 import type { TrackerName } from './card-options.js';
 import { cut, ours } from './text.js';
 

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { localDay } from '../zoned.js';
+import { localDay } from '../schedules/zoned.js';
 import { ours } from './text.js';
 
 export const SNOOZE_UNTIL = 'card.snooze-until';

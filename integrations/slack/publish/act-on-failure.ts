@@ -1,8 +1,8 @@
 import type { Context } from '../../../src/context.js';
 import { RetryLater } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
+import type { SlackFailure } from '../connection/slack-failure.js';
 import type { Slack } from '../slack.js';
-import type { SlackFailure } from '../slack-failure.js';
 import { channelOf } from './channel-of.js';
 import { troubleBegan } from './troubles.js';
 

@@ -1,7 +1,7 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
 import type { Schedule } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
-import { latestSlot } from '../digest-slot.js';
+import { latestSlot } from '../schedules/digest-slot.js';
 import type { DigestTime } from '../slack.js';
 import { POST_DIGEST } from './post-digest.js';
 

@@ -1,6 +1,6 @@
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 
 const REMEMBERED_MS = 10 * 60_000;
 

@@ -1,8 +1,8 @@
 import { homeRedrawn, openHomes, type SlackHomeRow } from '../../../db/queries/slack-homes.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
-import { drawHome, HomePageShown, type Inboxes } from '../home.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { drawHome, HomePageShown, type Inboxes } from '../home/home.js';
 import { contextOf, type Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { actOnFailure } from './act-on-failure.js';
 import { DRAW_HOMES } from './ask-to-draw-homes.js';
 

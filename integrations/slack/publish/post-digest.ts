@@ -14,12 +14,12 @@ import { beliefChanges, type DigestState, digestState } from '../../../src/diges
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { settleTrajectories } from '../../../src/signals/refresh-facts.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { type DigestMaterial, digestMessage, isNews } from '../messages/digest-message.js';
-import { isQuiet } from '../quiet-hours.js';
+import { showPeople } from '../people/show-people.js';
+import { isQuiet } from '../schedules/quiet-hours.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
-import { showPeople } from '../show-people.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { actOnFailure } from './act-on-failure.js';
 import { channelOf, timeZoneOf } from './channel-of.js';
 import { postOnce } from './post-once.js';

@@ -6,10 +6,10 @@ import {
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
-import { isQuiet } from '../quiet-hours.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { isQuiet } from '../schedules/quiet-hours.js';
 import { URGENT_PRIORITY } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { actOnFailure } from './act-on-failure.js';
 import { timeZoneOf } from './channel-of.js';
 import { postCard } from './post-card.js';

@@ -7,9 +7,9 @@ import {
   type SlackSubject,
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/context.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import type { Message } from '../messages/card-message.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { troubleOver } from './troubles.js';
 
 /** The event type of our messages' metadata, by which a lost answer is found again. */

@@ -3,7 +3,7 @@ import { type CardMaterial, readCardMaterial } from '../card-material.js';
 import { cardMessage, type Message, renderingHash } from '../messages/card-message.js';
 import type { CardOptions } from '../messages/card-options.js';
 import type { Names } from '../messages/person-name.js';
-import { showPeople } from '../show-people.js';
+import { showPeople } from '../people/show-people.js';
 import type { Slack } from '../slack.js';
 
 export interface Rendering {

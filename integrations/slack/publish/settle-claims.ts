@@ -8,10 +8,10 @@ import {
 import type { Context } from '../../../src/context.js';
 import { cardChanged } from '../../../src/outbox.js';
 import { questionChanged } from '../../../src/trackers/settle-ship-question.js';
-import { HISTORY_UNREADABLE } from '../advice.js';
+import { HISTORY_UNREADABLE } from '../connection/advice.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { CLAIM_SETTLES_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { METADATA_TYPE } from './post-once.js';
 import { troubleBegan, troubleOver } from './troubles.js';
 

@@ -3,11 +3,11 @@ import { messagesOfSubject, type SlackMessageRow } from '../../../db/queries/sla
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { CARD_NOTE } from '../../../src/outbox.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { noteMessage } from '../messages/note-message.js';
-import { CardChanged } from '../payloads.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
+import { CardChanged } from './card-changed.js';
 import { postOnce } from './post-once.js';
 
 /** A post under way is answered by then. */

@@ -5,12 +5,12 @@ import {
 } from '../../../db/queries/slack-troubles.js';
 import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
-import { advice } from '../advice.js';
-import { findAdmin } from '../find-admin.js';
+import { advice } from '../connection/advice.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import type { Message } from '../messages/card-message.js';
 import { ours } from '../messages/text.js';
+import { findAdmin } from '../people/find-admin.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { postOnce } from './post-once.js';
 import { placesOf, TELL_TROUBLE } from './troubles.js';
 

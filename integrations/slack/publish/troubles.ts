@@ -1,8 +1,8 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
 import { troubleFound, troubleGone } from '../../../db/queries/slack-troubles.js';
 import type { Context } from '../../../src/context.js';
+import type { SlackFailure } from '../connection/slack-failure.js';
 import type { Slack } from '../slack.js';
-import type { SlackFailure } from '../slack-failure.js';
 import { askToDrawHomes } from './ask-to-draw-homes.js';
 
 export const TELL_TROUBLE = 'slack-tell-trouble';

@@ -7,8 +7,8 @@ import { type EvidenceDraft, sourceItemIdOf, writtenAt } from '../evidence/draft
 import { spokenText } from '../evidence/spoken-text.js';
 import { loadingModal } from '../messages/details-modal.js';
 import { cannotSaveModal, evidenceModal } from '../messages/evidence-modal.js';
-import type { Person } from '../people.js';
-import type { ModalMeta, Shortcut } from '../requests.js';
+import type { Person } from '../people/people.js';
+import type { ModalMeta, Shortcut } from '../requests/payloads.js';
 import type { Slack } from '../slack.js';
 import type { ShortcutHandler } from './shortcut.js';
 

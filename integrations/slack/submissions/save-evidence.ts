@@ -24,7 +24,7 @@ import {
 } from '../messages/evidence-modal.js';
 import { option } from '../options/option-value.js';
 import { NEW_STUDY } from '../options/studies.js';
-import type { ModalMeta } from '../requests.js';
+import type { ModalMeta } from '../requests/payloads.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 
 const check: NonNullable<SubmissionHandler['check']> = (entered): Record<string, string> => ({

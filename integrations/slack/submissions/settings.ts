@@ -3,8 +3,8 @@ import {
   type SettingsPatch,
   teamSettings,
 } from '../../../src/settings/team-settings.js';
-import { type DigestDays, digestCron } from '../digest-time.js';
-import { refuseUnlessAdmin } from '../may-act.js';
+import { refuseUnlessAdmin } from '../people/may-act.js';
+import { type DigestDays, digestCron } from '../schedules/digest-time.js';
 import type { Slack } from '../slack.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 

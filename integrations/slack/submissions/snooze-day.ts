@@ -1,7 +1,7 @@
 import { snooze } from '../../../src/action-cards/snooze.js';
 import { MAX_SNOOZE_MS } from '../../../src/decisions.js';
 import { unlessTooLate } from '../actions/unless-too-late.js';
-import { snoozeMorning } from '../snooze-times.js';
+import { snoozeMorning } from '../schedules/snooze-times.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 
 /** Milliseconds from `now` to the morning of the chosen day; NaN where none is chosen. */

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Click } from '../actions/click.js';
-import type { ModalMeta } from '../requests.js';
+import type { ModalMeta } from '../requests/payloads.js';
 
 /** What was entered, by the input block's id; several choices in one field are joined by commas. */
 export type Entered = Readonly<Record<string, string | undefined>>;

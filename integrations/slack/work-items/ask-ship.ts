@@ -10,14 +10,14 @@ import type { Context } from '../../../src/context.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { SHIP_QUESTION } from '../../../src/trackers/settle-ship-question.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { type Message, renderingHash } from '../messages/card-message.js';
+import { showPeople } from '../people/show-people.js';
 import { actOnFailure, mayWorkAgain } from '../publish/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../publish/channel-of.js';
 import { postOnce } from '../publish/post-once.js';
-import { isQuiet } from '../quiet-hours.js';
-import { showPeople } from '../show-people.js';
+import { isQuiet } from '../schedules/quiet-hours.js';
 import type { Slack } from '../slack.js';
-import { slackFailure } from '../slack-failure.js';
 import { shipQuestionMessage } from './ship-question-message.js';
 
 const Payload = z.object({ questionId: z.string() });

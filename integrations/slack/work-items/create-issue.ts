@@ -3,7 +3,7 @@ import { createWorkItem } from '../../../src/trackers/create-work-item.js';
 import type { Action, Click } from '../actions/click.js';
 import { literal } from '../messages/text.js';
 import { recommendationOf } from '../recommendation-of.js';
-import { ModalMeta } from '../requests.js';
+import { ModalMeta } from '../requests/payloads.js';
 import type { SubmissionHandler } from '../submissions/submission.js';
 import { type FormInput, formInput } from './form-input.js';
 import { chooseTracker, gatherForm } from './gather-form.js';

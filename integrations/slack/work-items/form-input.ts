@@ -1,5 +1,5 @@
 import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/recommendation.js';
-import type { ViewState } from '../requests.js';
+import type { ViewState } from '../requests/payloads.js';
 
 /** What the form's fields hold. Fields that depend on the place are named for it: `labels/linear/…`. */
 export interface FormInput {

@@ -5,8 +5,8 @@ import { issuePacket } from '../../../src/trackers/issue-packet.js';
 import type { Tracker } from '../../../src/trackers/tracker.js';
 import { TrackerFailure } from '../../../src/trackers/tracker-failure.js';
 import type { Click } from '../actions/click.js';
-import { modalMeta } from '../modal-meta.js';
 import { recommendationOf } from '../recommendation-of.js';
+import { modalMeta } from '../requests/modal-meta.js';
 import type { FormInput } from './form-input.js';
 import type { IssueForm } from './issue-form.js';
 

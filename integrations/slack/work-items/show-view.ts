@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Click } from '../actions/click.js';
-import { slackFailure } from '../slack-failure.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { tellPerson } from '../tell.js';
 
 /** Puts a view in place of an open modal; where the person has closed it, says the words to them instead. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { advice } from '../advice.js';
+import { advice } from '../connection/advice.js';
 import type { Slack } from '../slack.js';
 import { workspaceOf } from './workspace-of.js';
 import type { Workspaces } from './workspaces.js';

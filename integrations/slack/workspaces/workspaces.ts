@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
-import type { Status } from '../health.js';
+import type { Status } from '../connection/health.js';
 import type { Slack } from '../slack.js';
 import type { InstalledWorkspaces } from './installed.js';
 

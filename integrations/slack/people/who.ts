@@ -1,7 +1,7 @@
-import type { Context } from '../../src/context.js';
-import { Refusal } from '../../src/errors.js';
+import type { Context } from '../../../src/context.js';
+import { Refusal } from '../../../src/errors.js';
+import { contextOf, type Slack } from '../slack.js';
 import type { Person } from './people.js';
-import { contextOf, type Slack } from './slack.js';
 
 export interface Sender {
   userId: string;

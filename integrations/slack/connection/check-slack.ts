@@ -1,9 +1,9 @@
 import { WebClient } from '@slack/web-api';
-import { type Check, ok, wrong } from '../../src/doctor/check.js';
-import type { Logger } from '../../src/log.js';
+import { type Check, ok, wrong } from '../../../src/doctor/check.js';
+import type { Logger } from '../../../src/log.js';
+import type { SlackSettings } from '../settings.js';
 import { advice } from './advice.js';
 import { clientOptions } from './client.js';
-import type { SlackSettings } from './settings.js';
 import { slackFailure } from './slack-failure.js';
 
 /** Asks Slack who the token is and whether the bot can post in its channel; changes nothing there. */

@@ -1,5 +1,5 @@
-import type { Field, ViewState } from './requests.js';
-import type { Entered } from './submissions/submission.js';
+import type { Entered } from '../submissions/submission.js';
+import type { Field, ViewState } from './payloads.js';
 
 /** What is entered in a modal, by the id of its block; each block has one field. */
 export const enteredIn = ({ values }: ViewState): Entered =>

@@ -1,12 +1,12 @@
-import { troubles } from '../../db/queries/slack-troubles.js';
-import { failedPushes } from '../../db/queries/tracker-health.js';
-import type { Context } from '../../src/context.js';
-import type { TeamSettings } from '../../src/settings/team-settings.js';
+import { troubles } from '../../../db/queries/slack-troubles.js';
+import { failedPushes } from '../../../db/queries/tracker-health.js';
+import type { Context } from '../../../src/context.js';
+import type { TeamSettings } from '../../../src/settings/team-settings.js';
+import { channelOf } from '../publish/channel-of.js';
+import { placesOf } from '../publish/troubles.js';
+import type { Slack } from '../slack.js';
 import { advice } from './advice.js';
 import type { Status } from './health.js';
-import { channelOf } from './publish/channel-of.js';
-import { placesOf } from './publish/troubles.js';
-import type { Slack } from './slack.js';
 
 export interface NamedStatus {
   name: string;

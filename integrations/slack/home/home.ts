@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { z } from 'zod';
-import { deedsOf, snoozedCards } from '../../db/queries/slack-home.js';
-import { homeShown } from '../../db/queries/slack-homes.js';
-import type { Context } from '../../src/context.js';
-import { readSettings } from '../../src/settings/team-settings.js';
-import type { HomePage } from './actions/click.js';
-import { connections } from './connections.js';
+import { deedsOf, snoozedCards } from '../../../db/queries/slack-home.js';
+import { homeShown } from '../../../db/queries/slack-homes.js';
+import type { Context } from '../../../src/context.js';
+import { readSettings } from '../../../src/settings/team-settings.js';
+import type { HomePage } from '../actions/click.js';
+import { connections } from '../connection/connections.js';
+import { homeView } from '../messages/home-view.js';
+import type { Person } from '../people/people.js';
+import { showPeople } from '../people/show-people.js';
+import type { Slack } from '../slack.js';
 import { type Inbox, readInbox } from './inbox.js';
-import { homeView } from './messages/home-view.js';
-import type { Person } from './people.js';
-import { showPeople } from './show-people.js';
-import type { Slack } from './slack.js';
 
 export const HomePageShown = z.object({ filter: z.string(), page: z.number().int().min(0) });
 

@@ -1,7 +1,7 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
-import type { Logger } from '../../src/log.js';
+import type { Logger } from '../../../src/log.js';
+import { CALL_TIMEOUT_MS, type SlackSettings } from '../settings.js';
 import { boltLogger } from './bolt-logger.js';
-import { CALL_TIMEOUT_MS, type SlackSettings } from './settings.js';
 
 /**
  * Retries stay with our own outbox: the client's would post twice where an answer is lost, and would

@@ -1,4 +1,4 @@
-import type { TeamSettings } from '../../src/settings/team-settings.js';
+import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import { localClock } from './zoned.js';
 
 /** Whether nothing new may be posted now; hours from 22:00 to 07:00 run over midnight. */

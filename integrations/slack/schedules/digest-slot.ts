@@ -1,5 +1,5 @@
 import { createTask } from 'node-cron';
-import type { DigestTime } from './slack.js';
+import type { DigestTime } from '../slack.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,14 +1,14 @@
 import type { ModalView } from '@slack/types';
-import type { Click } from './actions/click.js';
+import type { Click } from '../actions/click.js';
+import { publishHome } from '../home/home.js';
+import { refuseUnlessAllowed } from '../people/may-act.js';
+import { whoActs } from '../people/who.js';
+import { contextOf, type Slack } from '../slack.js';
+import { SUBMISSIONS } from '../submissions/index.js';
+import { tellPerson } from '../tell.js';
 import { guarded } from './guarded.js';
-import { publishHome } from './home.js';
-import { refuseUnlessAllowed } from './may-act.js';
-import { ModalMeta, Submission } from './requests.js';
-import { contextOf, type Slack } from './slack.js';
-import { SUBMISSIONS } from './submissions/index.js';
-import { tellPerson } from './tell.js';
+import { ModalMeta, Submission } from './payloads.js';
 import { enteredIn } from './view-state.js';
-import { whoActs } from './who.js';
 
 export interface ReceivedSubmission {
   /** Problems by field: the modal stays open and shows them. Empty where it may close. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../../src/log.js';
+import type { Logger } from '../../../src/log.js';
 import { advice } from './advice.js';
 import type { SlackFailure } from './slack-failure.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { takeRequest } from '../../db/queries/slack-requests.js';
-import { Refusal } from '../../src/errors.js';
-import { advice } from './advice.js';
-import { literal } from './messages/text.js';
-import type { Slack } from './slack.js';
-import { failureIn, type SlackFailure } from './slack-failure.js';
+import { takeRequest } from '../../../db/queries/slack-requests.js';
+import { Refusal } from '../../../src/errors.js';
+import { advice } from '../connection/advice.js';
+import { failureIn, type SlackFailure } from '../connection/slack-failure.js';
+import { literal } from '../messages/text.js';
+import type { Slack } from '../slack.js';
 
 /**
  * Runs what a request asks for, once however often Slack sends it, and tells the person where it did

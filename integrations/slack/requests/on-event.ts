@@ -1,11 +1,11 @@
-import { EVENTS } from './events/index.js';
-import { concernsUs } from './events/message.js';
+import { EVENTS } from '../events/index.js';
+import { concernsUs } from '../events/message.js';
+import { whoActs } from '../people/who.js';
+import type { Slack } from '../slack.js';
+import { tellPerson } from '../tell.js';
+import { workspaceOf } from '../workspaces/workspace-of.js';
 import { guarded } from './guarded.js';
-import { EventEnvelope } from './requests.js';
-import type { Slack } from './slack.js';
-import { tellPerson } from './tell.js';
-import { whoActs } from './who.js';
-import { workspaceOf } from './workspaces/workspace-of.js';
+import { EventEnvelope } from './payloads.js';
 
 /** Whoever caused these asked nothing of us, so nobody is told what did not work. */
 const UNASKED: ReadonlySet<string> = new Set(['message', 'link_shared']);

@@ -1,5 +1,5 @@
-import type { Click } from './actions/click.js';
-import type { ModalMeta } from './requests.js';
+import type { Click } from '../actions/click.js';
+import type { ModalMeta } from './payloads.js';
 
 /** What the modal must know to act for this click later, within Slack's 3000 characters. */
 export function modalMeta(

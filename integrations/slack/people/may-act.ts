@@ -1,9 +1,9 @@
-import type { Context } from '../../src/context.js';
-import { Refusal } from '../../src/errors.js';
-import { readSettings, type TeamSettings } from '../../src/settings/team-settings.js';
-import { SETTINGS_MODAL } from './messages/settings-modal.js';
+import type { Context } from '../../../src/context.js';
+import { Refusal } from '../../../src/errors.js';
+import { readSettings, type TeamSettings } from '../../../src/settings/team-settings.js';
+import { SETTINGS_MODAL } from '../messages/settings-modal.js';
+import type { Slack } from '../slack.js';
 import type { Person } from './people.js';
-import type { Slack } from './slack.js';
 
 /** Reading changes nothing, and is for everybody in the workspace. */
 const READS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { HTTPReceiver, HTTPReceiverDeferredRequestError } from '@slack/bolt';
 import type Koa from 'koa';
-import type { Logger } from '../../src/log.js';
+import type { Logger } from '../../../src/log.js';
 import { boltLogger } from './bolt-logger.js';
 
 const SLACK_PATH = '/slack/events';

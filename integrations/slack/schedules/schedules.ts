@@ -1,15 +1,15 @@
-import { forgetNotes } from '../../db/queries/card-notes.js';
-import { forgetDigests } from '../../db/queries/digest.js';
-import { enqueue } from '../../db/queries/enqueue.js';
-import { forgetAnswers } from '../../db/queries/slack-answers.js';
-import { forgetDrafts } from '../../db/queries/slack-drafts.js';
-import { forgetNoteClaims } from '../../db/queries/slack-messages.js';
-import { forgetRequests } from '../../db/queries/slack-requests.js';
-import type { Schedule } from '../../src/jobs/index.js';
-import { PUBLISH_CARDS } from '../../src/outbox.js';
-import { askForDigests } from './publish/ask-for-digests.js';
-import { askToPost } from './publish/post-cards.js';
-import type { DigestTime } from './slack.js';
+import { forgetNotes } from '../../../db/queries/card-notes.js';
+import { forgetDigests } from '../../../db/queries/digest.js';
+import { enqueue } from '../../../db/queries/enqueue.js';
+import { forgetAnswers } from '../../../db/queries/slack-answers.js';
+import { forgetDrafts } from '../../../db/queries/slack-drafts.js';
+import { forgetNoteClaims } from '../../../db/queries/slack-messages.js';
+import { forgetRequests } from '../../../db/queries/slack-requests.js';
+import type { Schedule } from '../../../src/jobs/index.js';
+import { PUBLISH_CARDS } from '../../../src/outbox.js';
+import { askForDigests } from '../publish/ask-for-digests.js';
+import { askToPost } from '../publish/post-cards.js';
+import type { DigestTime } from '../slack.js';
 
 /** The clockwork of the teams that have a workspace. */
 export const slackSchedules = (

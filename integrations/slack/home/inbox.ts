@@ -1,8 +1,8 @@
-import { type InboxCount, inboxCards, inboxCounts } from '../../db/queries/slack-home.js';
-import type { Context } from '../../src/context.js';
-import type { HomePage } from './actions/click.js';
-import { type CardMaterial, readCardMaterial } from './card-material.js';
-import { HOME_PAGE_SIZE } from './messages/home-view.js';
+import { type InboxCount, inboxCards, inboxCounts } from '../../../db/queries/slack-home.js';
+import type { Context } from '../../../src/context.js';
+import type { HomePage } from '../actions/click.js';
+import { type CardMaterial, readCardMaterial } from '../card-material.js';
+import { HOME_PAGE_SIZE } from '../messages/home-view.js';
 
 export interface Inbox {
   /** The page that there is: the wanted one may have emptied since it was drawn. */

@@ -1,9 +1,9 @@
-import { COMMANDS } from './commands/index.js';
+import { COMMANDS } from '../commands/index.js';
+import { whoActs } from '../people/who.js';
+import type { Slack } from '../slack.js';
+import { tellPerson } from '../tell.js';
 import { guarded } from './guarded.js';
-import { Command } from './requests.js';
-import type { Slack } from './slack.js';
-import { tellPerson } from './tell.js';
-import { whoActs } from './who.js';
+import { Command } from './payloads.js';
 
 /** Serves one slash command, which is acknowledged already. */
 export async function onCommand(slack: Slack, payload: unknown): Promise<void> {

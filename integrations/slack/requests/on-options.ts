@@ -1,9 +1,9 @@
 import type { PlainTextOption } from '@slack/types';
-import { MENUS } from './options/index.js';
-import { ModalMeta, Suggestion } from './requests.js';
-import type { Slack } from './slack.js';
+import { MENUS } from '../options/index.js';
+import { whoActs } from '../people/who.js';
+import type { Slack } from '../slack.js';
+import { ModalMeta, Suggestion } from './payloads.js';
 import { enteredIn } from './view-state.js';
-import { whoActs } from './who.js';
 
 /** What a menu offers for what was typed into it; nothing to people who may see nothing. */
 export async function onOptions(slack: Slack, payload: unknown): Promise<PlainTextOption[]> {

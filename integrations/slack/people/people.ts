@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
-import { label } from './messages/text.js';
-import { slackFailure } from './slack-failure.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { label } from '../messages/text.js';
 
 /** Somebody in the workspace. */
 export interface Person {

@@ -1,5 +1,5 @@
 import { type Logger as BoltLogger, LogLevel } from '@slack/bolt';
-import type { Logger } from '../../src/log.js';
+import type { Logger } from '../../../src/log.js';
 
 /**
  * Bolt's lines in our log. Its warnings describe single requests (a bad signature, a failed call that

@@ -1,7 +1,7 @@
-import { participantsNamed } from '../../db/queries/participants-named.js';
-import type { Context } from '../../src/context.js';
-import { possibleNames, withPeopleShown } from './messages/people-in-words.js';
-import type { Names } from './messages/person-name.js';
+import { participantsNamed } from '../../../db/queries/participants-named.js';
+import type { Context } from '../../../src/context.js';
+import { possibleNames, withPeopleShown } from '../messages/people-in-words.js';
+import type { Names } from '../messages/person-name.js';
 
 /**
  * A rendering in which the team's participants are named as it chose, also where a colleague or a model wrote

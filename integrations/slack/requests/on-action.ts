@@ -1,16 +1,16 @@
-import { repairMessage } from '../../db/queries/slack-messages.js';
-import type { Click } from './actions/click.js';
-import { ACTIONS } from './actions/index.js';
+import { repairMessage } from '../../../db/queries/slack-messages.js';
+import type { Click } from '../actions/click.js';
+import { ACTIONS } from '../actions/index.js';
+import { homePage, publishHome } from '../home/home.js';
+import type { Message } from '../messages/card-message.js';
+import { cardOfBlock } from '../messages/moves.js';
+import { refuseUnlessAllowed } from '../people/may-act.js';
+import type { Person } from '../people/people.js';
+import { whoActs } from '../people/who.js';
+import { contextOf, type Slack } from '../slack.js';
+import { tellPerson } from '../tell.js';
 import { guarded } from './guarded.js';
-import { homePage, publishHome } from './home.js';
-import { refuseUnlessAllowed } from './may-act.js';
-import type { Message } from './messages/card-message.js';
-import { cardOfBlock } from './messages/moves.js';
-import type { Person } from './people.js';
-import { Interaction, Pressed } from './requests.js';
-import { contextOf, type Slack } from './slack.js';
-import { tellPerson } from './tell.js';
-import { whoActs } from './who.js';
+import { Interaction, Pressed } from './payloads.js';
 
 /** Serves one press of a button or menu, which is acknowledged already. */
 export async function onAction(slack: Slack, payload: unknown, element: unknown): Promise<void> {

@@ -1,9 +1,9 @@
 import { SocketModeReceiver } from '@slack/bolt';
-import type { Logger } from '../../src/log.js';
+import type { Logger } from '../../../src/log.js';
+import type { SlackSettings } from '../settings.js';
 import { boltLogger } from './bolt-logger.js';
 import { clientOptions } from './client.js';
 import type { Health } from './health.js';
-import type { SlackSettings } from './settings.js';
 import { slackFailure } from './slack-failure.js';
 
 const TRY_AGAIN_MS = 30_000;

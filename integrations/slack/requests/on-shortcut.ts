@@ -1,10 +1,10 @@
+import { refuseUnlessAllowed } from '../people/may-act.js';
+import { whoActs } from '../people/who.js';
+import { SHORTCUTS } from '../shortcuts/index.js';
+import type { Slack } from '../slack.js';
+import { tellPerson } from '../tell.js';
 import { guarded } from './guarded.js';
-import { refuseUnlessAllowed } from './may-act.js';
-import { Shortcut } from './requests.js';
-import { SHORTCUTS } from './shortcuts/index.js';
-import type { Slack } from './slack.js';
-import { tellPerson } from './tell.js';
-import { whoActs } from './who.js';
+import { Shortcut } from './payloads.js';
 
 /** Serves one choice from a message's menu, which is acknowledged already. */
 export async function onShortcut(slack: Slack, payload: unknown): Promise<void> {
