@@ -1,7 +1,8 @@
 import { DatabaseUnavailable } from '../db/database-unavailable.js';
 import { ConfigError, loadConfig } from './config.js';
 import { createLog, type Logger } from './log.js';
-import type { Role, Service } from './service.js';
+import type { Service } from './service.js';
+import type { Role } from './start/role.js';
 import { StartError } from './start/start-error.js';
 
 const ROLES: Record<string, Role[]> = { '': ['web', 'worker'], web: ['web'], worker: ['worker'] };

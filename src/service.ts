@@ -9,15 +9,13 @@ import { loadDemoTeam, readDemoKey } from './start/demo-team.js';
 import { listen } from './start/http-server.js';
 import { configuredModels } from './start/models.js';
 import { createParts, type Parts } from './start/parts.js';
+import type { Role } from './start/role.js';
 import { StartError } from './start/start-error.js';
 import { teamOfSettings } from './start/team-of-settings.js';
 import { watchForTeam } from './start/watch-for-team.js';
 import { teams } from './teams/teams.js';
 import { servicesByOrigin } from './telemetry/services-by-origin.js';
 import type { Tracing } from './telemetry/tracing.js';
-
-/** `web` answers HTTP, `worker` works jobs and keeps the clock; `npm start` is both in one process. */
-export type Role = 'web' | 'worker';
 
 export interface Service {
   /** How people reach it; undefined for a worker. */

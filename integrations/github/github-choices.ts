@@ -1,6 +1,7 @@
 import { backLink } from '../../src/trackers/back-link.js';
+import type { SimilarIssue } from '../../src/trackers/issue.js';
 import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
-import type { IssueChoices, IssueDraft, SimilarIssue } from '../../src/trackers/tracker.js';
+import type { IssueChoices, IssueDraft } from '../../src/trackers/tracker.js';
 import { ofRead } from '../../src/trackers/tracker-failure.js';
 import type { GitHubApi } from './github-api.js';
 import { githubFailure, isHttpError } from './github-failure.js';

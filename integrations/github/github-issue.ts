@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import type { TrackedIssue } from '../../src/trackers/tracker.js';
+import type { TrackedIssue } from '../../src/trackers/issue.js';
 
 const Account = z.object({ login: z.string() });
 

@@ -1,13 +1,15 @@
 import { githubHosts } from '../../src/config/github-hosts.js';
 import type {
-  Attempt,
   CreatedIssue,
-  IssueChoices,
-  IssueComment,
-  IssueDraft,
   IssueRef,
   SimilarIssue,
   TrackedIssue,
+} from '../../src/trackers/issue.js';
+import type {
+  Attempt,
+  IssueChoices,
+  IssueComment,
+  IssueDraft,
   Tracker,
 } from '../../src/trackers/tracker.js';
 import { ofRead, refused, unclear } from '../../src/trackers/tracker-failure.js';

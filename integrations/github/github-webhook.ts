@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Secret } from '../../src/secret.js';
-import type { TrackedIssue } from '../../src/trackers/tracker.js';
+import type { TrackedIssue } from '../../src/trackers/issue.js';
 import type { Delivery, TrackerWebhook } from '../../src/trackers/tracker-webhook.js';
 import { presentIssue, presentTracked, TrackedGitHubIssue } from './github-issue.js';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { backLink } from '../../src/trackers/back-link.js';
+import type { SimilarIssue } from '../../src/trackers/issue.js';
 import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
-import type { IssueChoices, IssueDraft, SimilarIssue } from '../../src/trackers/tracker.js';
+import type { IssueChoices, IssueDraft } from '../../src/trackers/tracker.js';
 import { type LinearApi, nodes } from './linear-api.js';
 import { SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';

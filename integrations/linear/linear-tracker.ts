@@ -2,14 +2,16 @@ import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
 import { backLink } from '../../src/trackers/back-link.js';
 import type {
-  Attempt,
   CreatedIssue,
-  IssueChoices,
-  IssueComment,
-  IssueDraft,
   IssueRef,
   SimilarIssue,
   TrackedIssue,
+} from '../../src/trackers/issue.js';
+import type {
+  Attempt,
+  IssueChoices,
+  IssueComment,
+  IssueDraft,
   Tracker,
 } from '../../src/trackers/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/trackers/tracker-failure.js';

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import { createJobRunner, createScheduler } from '../jobs/index.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
-import type { Role } from '../service.js';
+import type { Role } from './role.js';
 import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
 import { configuredTrackers } from './trackers.js';

@@ -1,5 +1,5 @@
 import { literalInline, literalLines } from '../recommendations/literal-markdown.js';
-import type { WorkItemNote } from './comment-on-work-items.js';
+import type { WorkItemNote } from './work-item-note.js';
 
 const DECISIONS = { accepted: 'Accepted', dismissed: 'Dismissed' } as const;
 const OUTCOMES = {

@@ -1,17 +1,11 @@
-import type { Decision, Outcome } from '../../db/entities/recommendation.js';
 import { enqueueMany } from '../../db/queries/enqueue.js';
 import { addComments } from '../../db/queries/work-item-comments.js';
 import type { Context } from '../context.js';
 import { commentMarkdown } from './comment-markdown.js';
+import type { WorkItemNote } from './work-item-note.js';
 
 /** Sends one comment to one linked issue. */
 export const COMMENT_ON_WORK_ITEM = 'comment-on-work-item';
-
-export type WorkItemNote =
-  | { kind: 'decision'; decision: Decision; note?: string | undefined }
-  | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }
-  /** `text`: plain sentences that say what was seen; `cause`: what makes two of them the same. */
-  | { kind: 'receipt' | 'contradiction'; text: string; cause: string };
 
 /**
  * Tells every issue that is linked to the recommendation what happened, in one comment each, sent after the

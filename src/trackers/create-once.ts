@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.js';
 import { invalidTransition } from '../errors.js';
+import type { CreatedIssue } from './issue.js';
 import { type HeldPush, renewPush } from './push-store.js';
-import type { CreatedIssue, IssueDraft, Tracker } from './tracker.js';
+import type { IssueDraft, Tracker } from './tracker.js';
 import { TrackerFailure } from './tracker-failure.js';
 
 /** Creations sent within one call; the second only once the first is known to have come to nothing. */

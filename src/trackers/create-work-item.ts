@@ -4,6 +4,7 @@ import { MAX_WORK_ITEMS } from '../decisions.js';
 import { invalidTransition, Refusal } from '../errors.js';
 import { linkWorkItem } from '../recommendations/link-work-item.js';
 import { createOnce } from './create-once.js';
+import type { CreatedIssue } from './issue.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
 import { issuePacket } from './issue-packet.js';
 import { noteSighting } from './note-sighting.js';
@@ -16,7 +17,7 @@ import {
   recordIssue,
   releasePush,
 } from './push-store.js';
-import type { CreatedIssue, IssueDraft, Tracker } from './tracker.js';
+import type { IssueDraft, Tracker } from './tracker.js';
 import { rateLimited } from './tracker-failure.js';
 import { parseWorkItemUrl } from './work-item-url.js';
 

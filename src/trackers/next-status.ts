@@ -1,6 +1,6 @@
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import type { WorkItemStatusRow } from '../../db/queries/work-item-states.js';
-import type { TrackedIssue } from './tracker.js';
+import type { TrackedIssue } from './issue.js';
 
 /** What is known of a linked issue, with its time as one. */
 export type Status = Omit<WorkItemStatusRow, 'updatedAt'> & { updatedAt: Date };

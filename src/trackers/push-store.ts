@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
+import type { CreatedIssue } from './issue.js';
 import { IssueRequest } from './issue-draft.js';
-import type { CreatedIssue } from './tracker.js';
 
 /** Longer than any single call to a tracker may take; renewed before each of them. */
 const LEASE_MS = 60_000;

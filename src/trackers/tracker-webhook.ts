@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IssueRef, TrackedIssue } from './tracker.js';
+import type { IssueRef, TrackedIssue } from './issue.js';
 
 /** One verified delivery. */
 export interface Delivery {

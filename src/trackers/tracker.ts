@@ -1,5 +1,5 @@
 import type { ActionPriority } from '../../db/entities/recommendation.js';
-import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
 import type { TrackerWebhook } from './tracker-webhook.js';
 
 /** What an issue is made from. */
@@ -22,38 +22,6 @@ export interface Attempt {
   /** A random UUID v4: the issue's own id or its marker, whichever the tracker can hold. */
   clientId: string;
   startedAt: Date;
-}
-
-export interface IssueRef {
-  /** What people call it: `ENG-12`, `owner/name#12`. */
-  externalId: string;
-  /** The tracker's lasting id, where it is known; it survives a move to another team or repository. */
-  nativeId?: string | undefined;
-}
-
-export interface TrackerIssue extends IssueRef {
-  nativeId: string;
-  url: string;
-  title: string;
-}
-
-export interface CreatedIssue extends TrackerIssue {
-  /** What the tracker left out, in words: labels, the back link. */
-  dropped: string[];
-}
-
-export interface TrackedIssue extends TrackerIssue {
-  state: WorkItemState;
-  /** Of the issue, by the tracker's clock. */
-  updatedAt: Date;
-  /** Who brought it into its state, where the tracker says. */
-  changedBy?: string | undefined;
-}
-
-/** An issue that may be what somebody is about to make. */
-export interface SimilarIssue extends TrackedIssue {
-  /** It links to the same evidence, or its title is much the same. */
-  why: 'link' | 'title';
 }
 
 /** One comment, stored before it is sent. */

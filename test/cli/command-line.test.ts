@@ -123,14 +123,18 @@ describe('the command line', () => {
     expect(out.trim().split('\n')).toHaveLength(20);
   });
 
-  it('imports what a pipe with a name gives, once', async () => {
+  it('finds the line of what points nowhere, in a pipe with a name too', async () => {
     const team = await newTeam();
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const imported = cli(['import', pipe, '--team', team]);
-    await writeFile(pipe, ndjson(smallTeam()).join('\n'));
-    expect(await imported).toMatchObject({ code: 0, err: '' });
-    expect((await cli(['export', '--team', team])).out.trim().split('\n')).toHaveLength(20);
+    const theme = { resource: 'theme', themeId: 't9', studyId: 'nowhere', label: 'L' };
+    const lines = [...smallTeam(), { ...theme, description: 'D', sentiment: 'mixed' }];
+    await writeFile(pipe, ndjson(lines).join('\n'));
+    expect(await imported).toMatchObject({
+      code: 1,
+      err: 'line 21: studyId: expected the id of a study in this file or in the team, got "nowhere"\n',
+    });
   });
 
   it('refuses a bad line with its number, stores nothing and leaves standard output empty', async () => {

@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import type {
-  Attempt,
   CreatedIssue,
-  IssueChoices,
-  IssueComment,
-  IssueDraft,
   IssueRef,
   SimilarIssue,
   TrackedIssue,
+} from '../../src/trackers/issue.js';
+import type {
+  Attempt,
+  IssueChoices,
+  IssueComment,
+  IssueDraft,
   Tracker,
 } from '../../src/trackers/tracker.js';
 import { refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WORK_ITEM_STATES } from '../../db/entities/work-item.js';
+import type { TrackedIssue } from '../../src/trackers/issue.js';
 import { nextStatus, type Status } from '../../src/trackers/next-status.js';
-import type { TrackedIssue } from '../../src/trackers/tracker.js';
 
 const sighting = (minute: number, more: Partial<TrackedIssue> = {}): TrackedIssue => ({
   externalId: 'ENG-1',

@@ -71,7 +71,7 @@ async function postThere(
 async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<void> {
   if (!channelId || channelId.startsWith('D')) return;
   const settings = await readSettings(ctx.db);
-  const shows = await slack.channels.showsQuotes(slack, channelId, settings).catch((error) => {
+  const shows = await slack.channels.showsQuotes(channelId, settings).catch((error) => {
     if (slackFailure(error).kind !== 'channel') throw error;
     throw new Refusal(
       'forbidden',

@@ -22,7 +22,7 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: OwedAnswer): 
   const earlier = at ? await earlierTurns(ctx, at) : [];
   const answer = await askInContext(ctx, { question, earlier });
   const settings = await readSettings(ctx.db);
-  const showQuotes = !at || (await slack.channels.showsQuotes(slack, at.channelId, settings));
+  const showQuotes = !at || (await slack.channels.showsQuotes(at.channelId, settings));
   const view = { now: ctx.now, names: settings.names, showQuotes };
   const { names } = settings;
   const message = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));

@@ -51,7 +51,7 @@ async function unfurlView(slack: Slack, ctx: Context, event: SlackEvent): Promis
   const settings = await readSettings(ctx.db);
   const known = event.channel && !inComposer(event);
   const showQuotes = known
-    ? await slack.channels.showsQuotes(slack, event.channel ?? '', settings).catch(() => false)
+    ? await slack.channels.showsQuotes(event.channel ?? '', settings).catch(() => false)
     : settings.quotesInSharedChannels;
   return { now: ctx.now, names: settings.names, showQuotes };
 }

@@ -1,6 +1,6 @@
+import type { WebClient } from '@slack/web-api';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import type { Slack } from '../slack.js';
 
 const REMEMBERED_MS = 10 * 60_000;
 
@@ -8,27 +8,28 @@ const REMEMBERED_MS = 10 * 60_000;
 export class Channels {
   private readonly known = new Map<string, { shared: boolean; at: number }>();
 
+  constructor(private readonly client: WebClient) {}
+
   /** True where people of another organisation read along. Unknown, for want of a scope, counts as not. */
-  async isShared(slack: Slack, channelId: string): Promise<boolean> {
+  async isShared(channelId: string): Promise<boolean> {
     const remembered = this.known.get(channelId);
     if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.shared;
-    const shared = await this.ask(slack, channelId);
+    const shared = await this.ask(channelId);
     this.known.set(channelId, { shared, at: performance.now() });
     return shared;
   }
 
   /** Whether quotes may appear in a channel: in one that another organisation reads, only where the team allows it. */
   async showsQuotes(
-    slack: Slack,
     channelId: string,
     { quotesInSharedChannels }: Pick<TeamSettings, 'quotesInSharedChannels'>,
   ): Promise<boolean> {
-    return quotesInSharedChannels || !(await this.isShared(slack, channelId));
+    return quotesInSharedChannels || !(await this.isShared(channelId));
   }
 
-  private async ask(slack: Slack, channelId: string): Promise<boolean> {
+  private async ask(channelId: string): Promise<boolean> {
     try {
-      const { channel } = await slack.client.conversations.info({ channel: channelId });
+      const { channel } = await this.client.conversations.info({ channel: channelId });
       return channel?.is_ext_shared === true || channel?.is_pending_ext_shared === true;
     } catch (error) {
       if (slackFailure(error).code === 'missing_scope') return false;

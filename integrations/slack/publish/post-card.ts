@@ -15,7 +15,7 @@ export async function postCard(
   actionCardId: string,
   settings: TeamSettings,
 ): Promise<boolean> {
-  const showQuotes = await slack.channels.showsQuotes(slack, channelId, settings);
+  const showQuotes = await slack.channels.showsQuotes(channelId, settings);
   const view = { showQuotes, names: settings.names };
   const rendering = await renderCard(ctx, slack, actionCardId, 0, view);
   if (!rendering) return false;

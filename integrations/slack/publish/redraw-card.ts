@@ -51,7 +51,7 @@ async function redraw(
     const { workspaceId } = await slack.connection.connect();
     if (workspaceId !== shown.workspaceId) return; // of an earlier workspace of this team
     const settings = await readSettings(ctx.db);
-    const showQuotes = await slack.channels.showsQuotes(slack, shown.channelId, settings);
+    const showQuotes = await slack.channels.showsQuotes(shown.channelId, settings);
     const version = shown.version + 1;
     const view = { showQuotes, names: settings.names };
     const rendering = await renderCard(ctx, slack, actionCardId, version, view);

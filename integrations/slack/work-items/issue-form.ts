@@ -7,7 +7,8 @@ import type {
   SectionBlock,
 } from '@slack/types';
 import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/recommendation.js';
-import type { Choice, IssueChoices, SimilarIssue, Tracker } from '../../../src/trackers/tracker.js';
+import type { SimilarIssue } from '../../../src/trackers/issue.js';
+import type { Choice, IssueChoices, Tracker } from '../../../src/trackers/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
 import { richText, words } from '../messages/rich-text.js';
 import { cut, literal, mrkdwn, ours, plain } from '../messages/text.js';

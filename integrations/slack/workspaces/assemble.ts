@@ -54,7 +54,7 @@ export function assemble(
     connection,
     health,
     people: new People(client),
-    channels: new Channels(),
+    channels: new Channels(client),
     pace: new Pace(settings.postIntervalMs ?? POST_INTERVAL_MS),
     publicUrl,
     digest: digest ?? WEEKDAYS_AT_NINE,
