@@ -14,8 +14,9 @@ import { write } from '../write.js';
 
 const PROGRESS_MS = 1_000;
 
-/** Says every second how far a long import is. */
-function progress(err: NodeJS.WritableStream): (lines: number) => void {
+/** Says every second how far a long import is, on a terminal: a script gets one line, where it is refused. */
+function progress(err: NodeJS.WritableStream & { isTTY?: boolean }): (lines: number) => void {
+  if (!err.isTTY) return () => {};
   let last = Date.now();
   return (lines) => {
     if (Date.now() - last < PROGRESS_MS) return;
