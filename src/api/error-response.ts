@@ -1,5 +1,5 @@
-import { type Unavailable, whyUnavailable } from '../../db/why-unavailable.js';
 import { type ErrorCode, Refusal } from '../errors.js';
+import { noDatabase } from '../no-database.js';
 import type { ErrorBody } from './schemas/error.js';
 
 /** decisions.md, Errors, keys, limits. */
@@ -37,19 +37,11 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     return { ...refused(error.refusal), status: error.status, headers: error.headers };
   }
   if (error instanceof Refusal) return refused(error);
-  const why = whyUnavailable(error);
-  if (why) return { ...refused(new Refusal('internal', noDatabase[why])), ...laterAgain };
+  const away = noDatabase(error);
+  if (away) return { ...refused(new Refusal('internal', away)), ...laterAgain };
   return refused(new Refusal('internal', `Something went wrong here. Request id: ${requestId}.`));
 }
 
-/** Nothing was half done: a transaction that lost its database is rolled back. */
-const noDatabase: Record<Unavailable, string> = {
-  away: 'The database cannot be reached at the moment. Try again shortly.',
-  disk_full:
-    "The disk of the database is full, so nothing was stored; reading goes on. Try again when the service's operator has made room.",
-  read_only:
-    'The database only reads at the moment (a replica, or maintenance), so nothing was stored. Try again later, or where writing is possible.',
-};
 const laterAgain = { status: 503, headers: { 'Retry-After': '5' } };
 
 function refused({ code, message, details: { retryAfterMs } }: Refusal): ErrorResponse {

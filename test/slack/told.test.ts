@@ -41,6 +41,20 @@ describe('whoever pressed a button is told in words', () => {
     ]);
   });
 
+  it('when the database has no room for what was pressed', async () => {
+    const bench = await withCard();
+    await database.dataSource.query(`
+      create function no_room() returns trigger language plpgsql as
+        $$ begin raise 'no space left on device' using errcode = '53100'; end $$;
+      create trigger no_room before insert on slack_requests execute function no_room();`);
+    await bench.act({ action_id: 'card.resolve', value: 'c1' });
+    await bench.settle();
+    await database.dataSource.query('drop function no_room cascade');
+    expect(bench.slack.responses).toMatchObject([
+      { text: expect.stringContaining('The disk of the database is full') },
+    ]);
+  });
+
   it('when something of ours is wrong, with a reference for the log', async () => {
     const bench = await withCard();
     bench.slack.next('views.open', { ok: false, error: 'invalid_arguments' });

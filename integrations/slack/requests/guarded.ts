@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { takeRequest } from '../../../db/queries/slack-requests.js';
 import { Refusal } from '../../../src/errors.js';
+import { noDatabase } from '../../../src/no-database.js';
 import { advice } from '../connection/advice.js';
 import { failureIn, type SlackFailure } from '../connection/slack-failure.js';
 import { literal } from '../messages/text.js';
@@ -28,6 +29,8 @@ export async function guarded(
 
 function sentenceFor(slack: Slack, error: unknown): string {
   if (error instanceof Refusal) return literal(error.message, 1_500);
+  const away = noDatabase(error);
+  if (away) return away;
   const failure = failureIn(error);
   const known = failure && slackSentence(slack, failure);
   if (known) return known;
