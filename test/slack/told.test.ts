@@ -47,7 +47,7 @@ describe('whoever pressed a button is told in words', () => {
       create function no_room() returns trigger language plpgsql as
         $$ begin raise 'no space left on device' using errcode = '53100'; end $$;
       create trigger no_room before insert on slack_requests execute function no_room();`);
-    await bench.act({ action_id: 'card.resolve', value: 'c1' });
+    await bench.act({ action_id: 'card.followed', value: 'c1' });
     await bench.settle();
     await database.dataSource.query('drop function no_room cascade');
     expect(bench.slack.responses).toMatchObject([
