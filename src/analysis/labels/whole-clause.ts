@@ -29,7 +29,6 @@ const runOn =
 const nounOnly =
   /^(?:the|a|an|one|another) (?:\w+ )?(?:way|reason|time|fact|idea|part|person|kind|only)\b/i;
 const unsafe = /[<>@`*_[\]{}|"“”#\\/\p{Cc}\p{Extended_Pictographic}]|https?:|www\.|\.\.|…|\?|!/u;
-/** No clause ends in these: what they want comes after them. */
 /** What something named is or does, by the verb that its name ends before. */
 const does = setOf(`
 is are has have can could should will would needs need helps help makes make takes take saves save works work gives give
@@ -43,6 +42,7 @@ say know think only also not never and or but as so
 `);
 const adverb = /(?:ly|often|always|usually|sometimes|still)$/;
 const longestName = 5;
+/** No clause ends in these: what they want comes after them. */
 const wantMore = setOf(`
 like just really even also always never still already actually probably maybe pretty quite however though anyway else
 much many lot lots bit kind sort way need needs want wants think thinks thought say says said feel feels know knows
