@@ -48,6 +48,7 @@ import { Engine1763600000018 } from './migrations/0018-engine.js';
 import { WorkItems1763600000019 } from './migrations/0019-work-items.js';
 import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
+import { ParticipantNames1763600000022 } from './migrations/0022-participant-names.js';
 import { SnakeCaseColumns } from './naming.js';
 
 export const entities = [
@@ -110,6 +111,7 @@ export const migrations = [
   WorkItems1763600000019,
   SlackQuiet1763600000020,
   SlackWorkspaces1763600000021,
+  ParticipantNames1763600000022,
 ];
 
 export interface DataSourceOptions {
