@@ -222,6 +222,18 @@ describe('whatever the data, within what the schema allows', () => {
     );
   });
 
+  it('a card has one button at most that stands out', () => {
+    fc.assert(
+      fc.property(material, recommendation, fc.nat(2), (row, decided, items) => {
+        const card = { ...row.card, resolvedAt: null };
+        const workItems = decided.workItems.slice(0, items);
+        const pending = { ...row, card, recommendation: { ...decided, workItems } };
+        const { blocks } = cardMessage(pending as unknown as CardMaterial, options);
+        expect(JSON.stringify(blocks).split('"style":"primary"').length).toBeLessThan(3);
+      }),
+    );
+  });
+
   it('Details and a belief are views and messages that Slack takes', () => {
     fc.assert(
       fc.property(material, packet, fc.boolean(), (row, belief, alone) => {

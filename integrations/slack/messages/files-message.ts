@@ -61,7 +61,7 @@ export function filesMessage({ files, studyName, results }: FilesProgress): Mess
       richText(
         line(words(head)),
         ...results.map(({ ok, line: said }) =>
-          line(words(`\n${ok ? '✓' : '✗'} ${label(said, LINE)}`)),
+          line(words(`${ok ? '✓' : '✗'} ${label(said, LINE)}`)),
         ),
       ),
     ],

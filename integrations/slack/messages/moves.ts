@@ -87,11 +87,7 @@ function recommendationMoves(
     ...decide,
     ...(ship ? [button('recommendation.ship', id, 'Mark as shipped', { style: 'primary' })] : []),
     ...(missing
-      ? [
-          button(`recommendation.create-issue${other}`, id, 'Create issue', {
-            ...(open || ship ? {} : { style: 'primary' as const }),
-          }),
-        ]
+      ? [button(`recommendation.create-issue${other}`, id, 'Create issue', { style: 'primary' })]
       : []),
   ];
 }
@@ -106,16 +102,26 @@ function more(material: CardMaterial): Overflow[] {
 function cardMoves({ card, recommendation }: CardMaterial, now: Date): ActionsBlock['elements'] {
   const id = card.actionCardId;
   if (card.resolvedAt !== null) return [button('card.bring-back', id, 'Bring back')];
-  const contacted = card.type === 'live_call';
-  const main = contacted || recommendation?.state === 'open' ? {} : { style: 'primary' as const };
   return [
-    ...(contacted ? [button('card.contacted', id, 'Contacted', { style: 'primary' })] : []),
-    button('card.followed', id, 'Resolve', main),
+    ...(card.type === 'live_call'
+      ? [button('card.contacted', id, 'Contacted', { style: 'primary' })]
+      : []),
+    button('card.followed', id, 'Resolve', { style: 'primary' }),
     // a recommendation is dismissed by deciding on it, so that its card has one "Dismiss"
     ...(recommendation ? [] : [button('card.dismissed', id, 'Dismiss')]),
     ...(isSnoozed(card, now) ? [button('card.wake', id, 'Wake now')] : []),
     snooze(),
   ];
+}
+
+/** Of the moves that may be the likeliest, the first is: more than one would show nothing. */
+function onePrimary(elements: ActionsBlock['elements']): ActionsBlock['elements'] {
+  const first = elements.findIndex((one) => 'style' in one && one.style === 'primary');
+  return elements.map((one, place) => {
+    if (place === first || !('style' in one)) return one;
+    const { style: _, ...plain } = one;
+    return plain;
+  });
 }
 
 /** The moves that this card allows now, and no others. */
@@ -129,13 +135,13 @@ export function moveBlocks(material: CardMaterial, options: CardOptions): KnownB
     {
       type: 'actions',
       block_id: blockId(card.actionCardId, options.version),
-      elements: [
+      elements: onePrimary([
         ...recommendationMoves(material, options),
         ...draft,
         ...cardMoves(material, options.now),
         button('card.details', card.actionCardId, 'Details'),
         ...more(material),
-      ],
+      ]),
     },
   ];
 }
