@@ -75,11 +75,13 @@ describe('/ask', () => {
     expect(shown).not.toContain('rich_text_quote');
   });
 
-  it('asks for a question when none is given, and refuses one that is too long', async () => {
+  it('asks for a question when none is given, says what it does when greeted, and refuses one that is too long', async () => {
     const bench = await createBench(database);
-    expect(await (await bench.command('/ask', ' <@UBOT> ')).json()).toMatchObject({
-      text: expect.stringContaining('What would you like to know?'),
-    });
+    for (const none of [' <@UBOT> ', 'help', 'Hello!']) {
+      expect(await (await bench.command('/ask', none)).json()).toMatchObject({
+        text: expect.stringContaining('What would you like to know?'),
+      });
+    }
     expect(await (await bench.command('/ask', 'why '.repeat(600))).json()).toMatchObject({
       text: expect.stringContaining('may have 2000 characters'),
     });
