@@ -333,6 +333,7 @@ describe('when Slack fails', () => {
     await load(database, bench.teamId, [card()]);
     await bench.settle();
     await bench.act({ action_id: 'card.followed', value: 'c1' });
+    await bench.settle();
     await bench.act({ action_id: 'card.bring-back', value: 'c1' });
     await bench.settle();
     await changeSettings(database.context(bench.teamId), { channel: 'C2' });
