@@ -4,6 +4,7 @@ import { met, publish, type Report } from './report.js';
 /** Every benchmark by its name; each is loaded only where it runs. */
 const benchmarks: Record<string, () => Promise<Report>> = {
   start: async () => (await import('./start.js')).start(),
+  ingest: async () => (await import('./ingest/ingest.js')).ingesting(),
   import: async () => (await import('./import/import.js')).importing(),
   reads: async () => (await import('./reads/reads.js')).reads(),
   pages: async () => (await import('./reads/pages.js')).pages(),
