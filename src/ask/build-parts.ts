@@ -4,7 +4,7 @@ import { confidence, confidenceBand } from '../signals/confidence.js';
 import { isStale } from '../signals/freshness.js';
 import { signalRef } from '../signals/ref.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
-import type { MaterialQuote, MaterialSignal } from './material.js';
+import type { MaterialSignal } from './material.js';
 import { caveatsOf, leadOf, uncoveredLead } from './sentences.js';
 
 export const mostBeliefs = 3;
@@ -23,31 +23,39 @@ export function chooseBeliefs(signals: readonly MaterialSignal[]): MaterialSigna
     .slice(0, mostBeliefs);
 }
 
-/** The best quotes of one kind over all chosen beliefs, each once, few of one person. */
+/**
+ * The best quotes of one kind over the chosen beliefs, each once, few of one person. What is said of the belief that
+ * the answer leads with comes first; a quote of another counts for less the less that one has to do with the question.
+ */
 export function chooseQuotes(
   beliefs: readonly MaterialSignal[],
   kind: 'evidence' | 'counterEvidence',
   most: number,
 ): AnswerQuote[] {
+  const main = beliefs[0]?.signal.signalId;
+  const relevant = beliefs[0]?.relevance || 1;
   const all = beliefs
-    .flatMap(({ signal, quotes }) =>
-      quotes.map((quote) => ({ ...quote, signalId: signal.signalId })),
+    .flatMap(({ signal: { signalId }, relevance, quotes }) =>
+      quotes.map(({ item, score }) => {
+        return { item, signalId, score: (score * relevance) / relevant };
+      }),
     )
     .filter(({ item }) => item.kind === kind)
     .sort((a, b) => b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1));
+  const leading = all.filter(({ signalId }) => signalId === main).slice(0, leastQuotes);
   const best = all[0]?.score ?? 0;
-  const chosen = new Map<string, MaterialQuote & AnswerQuote>();
+  const chosen = new Map<string, AnswerQuote>();
   const perPerson = new Map<string, number>();
-  for (const quote of all) {
-    const { evidenceId, participantId } = quote.item;
+  for (const { item, signalId, score } of new Set([...leading, ...all])) {
+    const { evidenceId, participantId } = item;
     const heard = perPerson.get(participantId) ?? 0;
-    const weak = quote.score < best * scoreOfFurtherQuote && chosen.size >= leastQuotes;
+    const weak = score < best * scoreOfFurtherQuote && chosen.size >= leastQuotes;
     if (chosen.size >= most || weak) break;
     if (chosen.has(evidenceId) || heard >= mostOfOnePerson) continue;
-    chosen.set(evidenceId, quote);
+    chosen.set(evidenceId, { item, signalId });
     perPerson.set(participantId, heard + 1);
   }
-  return [...chosen.values()].map(({ item, signalId }) => ({ item, signalId }));
+  return [...chosen.values()];
 }
 
 export function coveredParts(

@@ -75,3 +75,16 @@ it('answers most of what the demo team covers with the right belief, and refuses
   expect(right.length / covered.length).toBeGreaterThanOrEqual(0.85);
   expect(refused.length / uncovered.length).toBeGreaterThanOrEqual(0.6);
 });
+
+it('quotes first what was said of the belief that it leads with', async () => {
+  const ctx = await demo();
+  const questions = covered.map(([question]) => question);
+  for (const question of ['Why is asking for money so hard?', ...questions]) {
+    const { parts } = await ask(ctx, question);
+    const [first] = parts.beliefs;
+    const quoted = parts.quotes.map(({ signalId }) => signalId);
+    const own = quoted.filter((signalId) => signalId === first?.signalId);
+    if (own.length > 0) expect(quoted[0]).toBe(first?.signalId);
+    if (question.startsWith('Why is asking')) expect(own.length).toBeGreaterThan(1);
+  }
+});
