@@ -3,6 +3,7 @@ import { type Unavailable, whyUnavailable } from '../db/why-unavailable.js';
 /** Nothing was half done: a transaction that lost its database is rolled back. */
 const sentences: Record<Unavailable, string> = {
   away: 'The database cannot be reached at the moment. Try again shortly.',
+  slow: 'The database takes too long at the moment. Try again shortly.',
   disk_full:
     "The disk of the database is full, so nothing was stored; reading goes on. Try again when the service's operator has made room.",
   read_only:

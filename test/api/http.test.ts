@@ -170,6 +170,20 @@ describe('errors', () => {
     await broken.close();
   });
 
+  it.each([
+    ['57014', 'takes too long'],
+    ['55P03', 'takes too long'],
+    ['53300', 'cannot be reached'],
+    ['53100', 'disk of the database is full'],
+  ])('say to come again where the database says %s', async (code, words) => {
+    const failing = `do $$ begin raise 'no' using errcode = '${code}'; end $$`;
+    const broken = await startApi(database, { ask: () => database.dataSource.query(failing) });
+    const reply = await broken.post('/v1/ask', key, { question: 'Why?' });
+    expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(reply.body.error.message).toContain(words);
+    await broken.close();
+  });
+
   it('give up on a request that takes too long', async () => {
     const slow = await startApi(database, { deadlineMs: 50, ask: () => new Promise(() => {}) });
     const reply = await slow.post('/v1/ask', key, { question: 'Why?' });
