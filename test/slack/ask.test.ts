@@ -41,6 +41,22 @@ const elsewhere = (): Record<string, unknown>[] => [
 const QUESTION =
   'who gave up on the invoice export for the first time, and why does exporting invoices take several tries?';
 
+async function answered(): Promise<{
+  bench: Bench;
+  share: (overrides?: object) => Promise<Response>;
+}> {
+  const bench = await createBench(database);
+  await load(database, bench.teamId, elsewhere());
+  await bench.command('/ask', QUESTION);
+  await bench.settle();
+  const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
+  const value = blocks.at(-1)!.elements[0]!.value;
+  return {
+    bench,
+    share: (overrides) => bench.act({ action_id: 'answer.share', value }, { ...overrides }),
+  };
+}
+
 describe('/ask', () => {
   it('is acknowledged at once and answered with verbatim quotes, their belief, person, study and age', async () => {
     const bench = await createBench(database);
@@ -133,17 +149,13 @@ describe('/ask', () => {
   });
 
   it('is not shared where another organisation reads, or where that cannot be known', async () => {
-    const bench = await createBench(database);
-    await load(database, bench.teamId, elsewhere());
-    await bench.command('/ask', QUESTION);
-    await bench.settle();
-    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
-    const value = blocks.at(-1)!.elements[0]!.value;
+    const { bench, share } = await answered();
+    const there = { channel: { id: 'C9' } };
     bench.slack.next('conversations.info', { ok: false, error: 'channel_not_found' });
-    await bench.act({ action_id: 'answer.share', value }, { channel: { id: 'C9' } });
+    await share(there);
     await bench.settle();
     bench.slack.always('conversations.info', { channel: { is_ext_shared: true } });
-    await bench.act({ action_id: 'answer.share', value }, { channel: { id: 'C9' } });
+    await share(there);
     await bench.settle();
     expect(bench.slack.responses.slice(1)).toMatchObject([
       { response_type: 'ephemeral', text: expect.stringContaining('Invite Belief Layer') },
@@ -153,16 +165,6 @@ describe('/ask', () => {
 });
 
 describe('an answer that is shared', () => {
-  async function answered(): Promise<{ bench: Bench; share: () => Promise<Response> }> {
-    const bench = await createBench(database);
-    await load(database, bench.teamId, elsewhere());
-    await bench.command('/ask', QUESTION);
-    await bench.settle();
-    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
-    const value = blocks.at(-1)!.elements[0]!.value;
-    return { bench, share: () => bench.act({ action_id: 'answer.share', value }) };
-  }
-
   it('is asked on in its thread without a mention', async () => {
     const { bench, share } = await answered();
     await share();
