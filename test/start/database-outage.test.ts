@@ -95,6 +95,6 @@ it('a database that goes away makes the service unready, and it recovers by itse
   wire.mend();
   await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), wait);
   await vi.waitFor(async () => expect(await status('/v1/signals')).toBe(200), wait);
-  await vi.waitFor(async () => expect(await db.find(Job)).toEqual([]), wait);
+  await vi.waitFor(async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]), wait);
   expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });

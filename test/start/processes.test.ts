@@ -62,11 +62,11 @@ describe('web and worker', { timeout: 300_000 }, () => {
     const url = await addressOf(web);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('jobs{state="due"} 1');
-    expect(await db.find(Job)).toHaveLength(1);
+    expect(await db.find(Job, { kind: PUBLISH_CARDS })).toHaveLength(1);
 
     const WORKER_PORT = String(await freePort());
     const worker = start(environment({ LOG_LEVEL: 'info', WORKER_PORT }), 'worker');
-    await vi.waitFor(async () => expect(await db.find(Job)).toEqual([]), wait);
+    await vi.waitFor(async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]), wait);
     const watched = `http://127.0.0.1:${WORKER_PORT}`;
     expect((await fetch(`${watched}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${watched}/readyz`)).json()).toMatchObject({ ok: true });
