@@ -49,7 +49,9 @@ import { WorkItems1763600000019 } from './migrations/0019-work-items.js';
 import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
 import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
 import { ParticipantNames1763600000022 } from './migrations/0022-participant-names.js';
+import { StateBeforeGone1763600000024 } from './migrations/0024-state-before-gone.js';
 import { SnakeCaseColumns } from './naming.js';
+import { clientGivingUpAfter } from './silent-server.js';
 
 export const entities = [
   Team,
@@ -112,6 +114,7 @@ export const migrations = [
   SlackQuiet1763600000020,
   SlackWorkspaces1763600000021,
   ParticipantNames1763600000022,
+  StateBeforeGone1763600000024,
 ];
 
 export interface DataSourceOptions {
@@ -119,9 +122,15 @@ export interface DataSourceOptions {
   /** Connections at most; the embedded database serves them all from one backend. */
   poolSize?: number;
   applicationName?: string;
-  /** A statement that takes longer is ended, in milliseconds; 0, the default, lets it run (imports, migrations). */
+  /**
+   * A statement that takes longer is ended, in milliseconds, and a little later its connection where the server did
+   * not do it; 0, the default, lets it run (imports, migrations).
+   */
   statementTimeoutMs?: number;
 }
+
+/** What a server that lives may take to say that it ended a statement. */
+const LATE_MS = 5_000;
 
 /** A TypeORM data source over one Postgres URL, native or embedded; not yet connected. */
 export function createDataSource({
@@ -139,6 +148,10 @@ export function createDataSource({
     applicationName,
     connectTimeoutMS: 5_000,
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
-    extra: { max: poolSize, statement_timeout: statementTimeoutMs },
+    extra: {
+      max: poolSize,
+      statement_timeout: statementTimeoutMs,
+      ...(statementTimeoutMs > 0 && { Client: clientGivingUpAfter(statementTimeoutMs + LATE_MS) }),
+    },
   });
 }

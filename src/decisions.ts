@@ -45,6 +45,9 @@ export const MAX_WORK_ITEMS = 20;
 /** Longest snooze: 90 days (api.md 4.14). */
 export const MAX_SNOOZE_MS = days(90);
 
+/** An issue that is found completed by its first read raises "Shipped?" where it was linked at most this long ago. */
+export const COMPLETION_NEWS_DAYS = 7;
+
 /** Quotes of each kind that a work packet carries at most; one page of the evidence endpoint holds as many. */
 export const WORK_PACKET_EVIDENCE = 100;
 export const WORK_PACKET_COUNTER_EVIDENCE = 100;

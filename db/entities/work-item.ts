@@ -24,6 +24,8 @@ export class WorkItemStatus {
   @Column('text') url!: string;
   @Column('text') title!: string;
   @Column('text') state!: WorkItemState;
+  /** Of a deleted one: what it was when it was last seen. */
+  @Column('text', { nullable: true }) stateBefore!: Exclude<WorkItemState, 'deleted'> | null;
   @Column('boolean', { default: false }) reopened!: boolean;
   @OptionalText() movedFrom!: string | null;
   @OptionalText() changedBy!: string | null;

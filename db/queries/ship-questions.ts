@@ -35,6 +35,20 @@ export const withdrawQuestion = teamStatement<{ questionId: string }>(
    returning question_id as "questionId"`,
 );
 
+/** The last one that link $3 of recommendation $2 had brought up, where it was withdrawn and nothing else is asked. */
+export const bringBackQuestion = teamStatement<{ questionId: string }>(
+  'shipQuestions.bringBack',
+  `update ship_questions q set closed_at = null, closed_as = null
+     from recommendations r
+    where q.team_id = $1 and q.recommendation_id = $2 and q.normalized_url = $3
+      and q.closed_as = 'withdrawn'
+      and r.team_id = $1 and r.recommendation_id = $2 and r.state in ('open', 'accepted')
+      and not exists (select from ship_questions o
+            where o.team_id = $1 and o.recommendation_id = $2
+              and (o.closed_at is null or (o.normalized_url = $3 and o.asked_at > q.asked_at)))
+   returning q.question_id as "questionId"`,
+);
+
 /** The recommendation has moved on, by whom ($3) and when ($4): its question answers itself. */
 export const settleQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.settle',

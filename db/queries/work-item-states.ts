@@ -9,6 +9,8 @@ export interface WorkItemStatusRow {
   url: string;
   title: string;
   state: WorkItemState;
+  /** Of a deleted one: what it was when it was last seen. */
+  stateBefore: WorkItemState | null;
   reopened: boolean;
   movedFrom: string | null;
   changedBy: string | null;
@@ -31,7 +33,7 @@ const COLUMNS = `l.recommendation_id as "recommendationId", l.normalized_url as 
   l.title, l.linked_at as "linkedAt", s.read_at as "readAt",
   case when s.state is not null then json_build_object('externalId', s.external_id,
     'nativeId', s.native_id, 'url', s.url, 'title', s.title, 'state', s.state,
-    'reopened', s.reopened, 'movedFrom', s.moved_from, 'changedBy', s.changed_by,
+    'stateBefore', s.state_before, 'reopened', s.reopened, 'movedFrom', s.moved_from, 'changedBy', s.changed_by,
     'updatedAt', s.updated_at) end as status`;
 const JOINED = `work_item_links l
   left join work_item_states s on s.team_id = l.team_id
@@ -64,12 +66,12 @@ export const linksOfIssue = teamStatement<{ recommendationId: string; normalized
 export const writeStatus = teamStatement<{ normalizedUrl: string }>(
   'workItemStates.write',
   `insert into work_item_states (team_id, recommendation_id, normalized_url, tracker, external_id,
-     native_id, url, title, state, reopened, moved_from, changed_by, updated_at, read_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $14 then now() end)
+     native_id, url, title, state, state_before, reopened, moved_from, changed_by, updated_at, read_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then now() end)
    on conflict (team_id, recommendation_id, normalized_url) do update set
      tracker = excluded.tracker, external_id = excluded.external_id,
      native_id = excluded.native_id, url = excluded.url, title = excluded.title,
-     state = excluded.state, reopened = excluded.reopened, moved_from = excluded.moved_from,
+     state = excluded.state, state_before = excluded.state_before, reopened = excluded.reopened, moved_from = excluded.moved_from,
      changed_by = excluded.changed_by, updated_at = excluded.updated_at,
      read_at = coalesce(excluded.read_at, work_item_states.read_at)
    returning normalized_url as "normalizedUrl"`,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { openQuestion, withdrawQuestion } from '../../db/queries/ship-questions.js';
+import {
+  bringBackQuestion,
+  openQuestion,
+  withdrawQuestion,
+} from '../../db/queries/ship-questions.js';
 import { recommendationState, unfinishedWorkItems } from '../../db/queries/work-item-states.js';
 import type { Context } from '../context.js';
 import { recordOutcome } from '../recommendations/record-outcome.js';
@@ -35,5 +39,12 @@ export async function askWhetherShipped(
 export async function withdrawShipQuestion(tx: Context, link: Link): Promise<void> {
   const { recommendationId, normalizedUrl } = link;
   const open = await tx.db.row(withdrawQuestion, recommendationId, normalizedUrl, tx.now);
+  if (open) await questionChanged(tx, open.questionId);
+}
+
+/** What is completed was out of sight for a while: what had been asked of it, and not answered, is asked again. */
+export async function bringBackShipQuestion(tx: Context, link: Link): Promise<void> {
+  const { recommendationId, normalizedUrl } = link;
+  const open = await tx.db.row(bringBackQuestion, recommendationId, normalizedUrl);
   if (open) await questionChanged(tx, open.questionId);
 }

@@ -33,6 +33,7 @@ export function nextStatus(
     url,
     title,
     state,
+    stateBefore: state === 'deleted' ? lastSeenAs(before) : null,
     reopened,
     movedFrom: moved
       ? before.externalId
@@ -43,6 +44,10 @@ export function nextStatus(
     updatedAt,
   };
 }
+
+/** What it was when it was there; null where it was never seen. */
+export const lastSeenAs = (status: Status | undefined): WorkItemState | null =>
+  (status?.state === 'deleted' ? status.stateBefore : status?.state) ?? null;
 
 /** Whoever edits an issue at work did not bring it there; who ended one may become known later. */
 function whoChanged(before: Status | undefined, { state, changedBy }: TrackedIssue): string | null {

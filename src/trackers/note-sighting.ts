@@ -6,9 +6,14 @@ import {
   writeStatus,
 } from '../../db/queries/work-item-states.js';
 import { type Context, inTransaction } from '../context.js';
+import { COMPLETION_NEWS_DAYS, days } from '../decisions.js';
 import { noteOnRecommendation, recommendationChanged } from '../outbox.js';
-import { askWhetherShipped, withdrawShipQuestion } from './ask-whether-shipped.js';
-import { nextStatus, type Source, type Status } from './next-status.js';
+import {
+  askWhetherShipped,
+  bringBackShipQuestion,
+  withdrawShipQuestion,
+} from './ask-whether-shipped.js';
+import { lastSeenAs, nextStatus, type Source, type Status } from './next-status.js';
 import { redrawShipQuestion } from './settle-ship-question.js';
 import type { Tracker } from './tracker.js';
 import type { Delivery } from './tracker-webhook.js';
@@ -52,6 +57,7 @@ export const noteSighting = (
       url,
       title,
       state,
+      now.stateBefore,
       reopened,
       movedFrom,
       changedBy,
@@ -79,11 +85,24 @@ export const noteSighting = (
       });
     }
     if (before?.state === state) return;
-    // what had ended before it was linked is no news
-    const finishedSince = before !== undefined || now.updatedAt > link.linkedAt;
-    if (state === 'completed' && finishedSince) await askWhetherShipped(by, link, changedBy);
     if (before?.state === 'completed') await withdrawShipQuestion(tx, link);
+    if (state !== 'completed') return;
+    if (lastSeenAs(before) === 'completed') await bringBackShipQuestion(tx, link);
+    else if (before || isNews(tx, link, now, source)) await askWhetherShipped(by, link, changedBy);
   });
+
+/**
+ * Whether a completion that we meet with the first sight of an issue is worth a question: what had ended before it
+ * was linked is not, and what we only read of a link made long ago (an imported one, mostly) may have ended any time.
+ */
+const isNews = (
+  { now }: Context,
+  { linkedAt }: FollowedLinkRow,
+  { updatedAt }: Status,
+  source: Source,
+): boolean =>
+  updatedAt > linkedAt &&
+  (source === 'delivery' || now.getTime() - linkedAt.getTime() < days(COMPLETION_NEWS_DAYS));
 
 /** What people see of it. */
 const shown = (status: Status | undefined): string =>

@@ -30,6 +30,8 @@ export interface RealTracker {
   move(to: Moves, by?: string, n?: number): void;
   /** Somebody deletes the first issue; gives the delivery that tells of it. */
   remove(): Delivery;
+  /** The first issue goes out of our sight, until it is shown again. */
+  hide(): { show(): void };
   /** The delivery that tells of the nth issue as it is. */
   delivery(action?: 'update' | 'remove', id?: string, n?: number): Delivery;
 }
@@ -74,6 +76,7 @@ export async function realLinear(): Promise<RealTracker> {
       linear.issues.splice(0, 1);
       return told;
     },
+    hide: () => hideFirst(linear.issues),
   };
   return real;
 }
@@ -115,8 +118,14 @@ export async function realGitHub(): Promise<RealTracker> {
       github.issues.splice(0, 1);
       return told;
     },
+    hide: () => hideFirst(github.issues),
   };
   return real;
+}
+
+function hideFirst<Issue>(issues: Issue[]): { show(): void } {
+  const hidden = issues.splice(0, 1);
+  return { show: () => void issues.unshift(...hidden) };
 }
 
 export const hmac = (body: string, secret = WEBHOOK_SECRET): string =>

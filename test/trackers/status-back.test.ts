@@ -103,6 +103,36 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(await world.status()).toMatchObject({ state: 'deleted' });
   });
 
+  it('out of sight for a while brings its own question back, and none that was answered', async () => {
+    real.move('completed');
+    await tell();
+    const issue = real.hide();
+    await sweep();
+    expect(await world.status()).toMatchObject({ state: 'deleted' });
+    expect(await world.questions()).toMatchObject([{ closedAs: 'withdrawn' }]);
+    issue.show();
+    await sweep();
+    expect(await world.status()).toMatchObject({ state: 'completed' });
+    const [asked, ...more] = await world.questions();
+    expect(asked).toMatchObject({ closedAs: null });
+    await answerShipQuestion(world.ctx, asked!.questionId, 'not_yet');
+    real.hide();
+    await sweep();
+    issue.show();
+    await sweep();
+    expect(more).toEqual([]);
+    expect(await world.questions()).toMatchObject([{ closedAs: 'not_yet' }]);
+  });
+
+  it('completed while it was out of sight is asked about', async () => {
+    const issue = real.hide();
+    await sweep();
+    issue.show();
+    real.move('completed');
+    await sweep();
+    expect(await world.questions()).toMatchObject([{ closedAs: null }]);
+  });
+
   it('is shipped by one answer; the second person hears who was first', async () => {
     real.move('completed');
     await tell();

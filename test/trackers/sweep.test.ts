@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WorkItemLink } from '../../db/entities/recommendation.js';
+import { WorkItemStatus } from '../../db/entities/work-item.js';
+import { days } from '../../src/decisions.js';
 import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
 import { sweepSchedule } from '../../src/trackers/sweep-work-items.js';
 import { rateLimited, refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
@@ -72,6 +75,28 @@ describe('the sweep', () => {
     memo.failures.push(rateLimited('Memo', 60_000));
     expect(await sweep()).toHaveLength(2);
     expect(await world.questions()).toMatchObject([{ completedBy: 'Grace' }]);
+  });
+
+  it('asks nothing about what was completed long before it read it first, as after an import', async () => {
+    const long = memo.add({ title: 'Done last year', state: 'completed' });
+    const recommendationIds = ['old', 'new'];
+    for (const recommendationId of recommendationIds) {
+      await addRecommendation(world.ctx, recommendationId, 'accepted');
+      await world.ctx.db.insert(WorkItemLink, {
+        recommendationId,
+        normalizedUrl: long.url,
+        url: long.url,
+        provider: 'url',
+        linkedAt: new Date(Date.now() - days(recommendationId === 'old' ? 100 : 1)),
+        position: 0,
+      });
+    }
+    await sweep();
+    expect(await world.ctx.db.find(WorkItemStatus)).toMatchObject([
+      { state: 'completed' },
+      { state: 'completed' },
+    ]);
+    expect(await world.questions()).toMatchObject([{ recommendationId: 'new' }]);
   });
 
   it('reads the other tracker while one is down', async () => {
