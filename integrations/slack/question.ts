@@ -1,3 +1,4 @@
+import { isCourtesy } from './conversation/is-courtesy.js';
 import { unescaped } from './messages/text.js';
 
 /** Longest question (api.md 4.2, endpoint 20). */
@@ -16,14 +17,14 @@ export const questionOf = (text: string): string =>
     .trim();
 
 /** What people write to a bot to see what it does. */
-const GREETING = /^(?:hi|hello|hey|help|help me|thanks|thank you|what can you do)[\s!.?]*$/i;
+const GREETING = /^(?:hi|hello|hey|help|help me|what can you do)[\s!.?]*$/i;
 
 const HELP =
   'What would you like to know? Try `/ask why do people give up?`, or ask right here: I answer with what people said, word for word. Drop an interview here to have it read; cards and settings are in my Home tab.';
 
 /** Why a question cannot be asked, or undefined where it can. */
 export function questionProblem(question: string): string | undefined {
-  if (question === '' || GREETING.test(question)) return HELP;
+  if (question === '' || GREETING.test(question) || isCourtesy(question)) return HELP;
   if (question.length > QUESTION_LIMIT) {
     return `A question may have ${QUESTION_LIMIT} characters; this one has ${question.length}.`;
   }

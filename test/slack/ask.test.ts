@@ -93,7 +93,7 @@ describe('/ask', () => {
 
   it('asks for a question when none is given, says what it does when greeted, and refuses one that is too long', async () => {
     const bench = await createBench(database);
-    for (const none of [' <@UBOT> ', 'help', 'Hello!']) {
+    for (const none of [' <@UBOT> ', 'help', 'Hello!', 'thanks', ':+1:']) {
       expect(await (await bench.command('/ask', none)).json()).toMatchObject({
         text: expect.stringContaining('What would you like to know?'),
       });

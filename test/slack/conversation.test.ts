@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCourtesy } from '../../integrations/slack/conversation/is-courtesy.js';
 import { isFollowUp } from '../../integrations/slack/conversation/is-follow-up.js';
 import { oweAnswer } from '../../integrations/slack/conversation/owed-answer.js';
 import { useDatabase } from '../support/database.js';
@@ -175,6 +176,48 @@ describe('a word to the bot alone', () => {
     ]);
     expect(bench.slack.of('chat.postMessage')[0]).not.toHaveProperty('thread_ts');
     expect(JSON.stringify(bench.slack.of('chat.update').at(-1)?.blocks)).toContain('Billing calls');
+  });
+});
+
+describe('a kind word or a nod', () => {
+  it('to the bot alone, or with a mention of it, gets no answer and stays out of the way of the next question', async () => {
+    const bench = await withResearch();
+    const direct = { channel: 'D1', channel_type: 'im', thread_ts: undefined };
+    for (const said of [
+      'thanks',
+      'Great, thank you!!',
+      'ok',
+      ':+1:',
+      '👍🏽',
+      ':pray::skin-tone-2: thanks a lot',
+      'that’s very helpful',
+      'got it',
+      'haha nice',
+    ]) {
+      await bench.event(reply(said, direct));
+    }
+    await bench.event(mention('thanks!'));
+    await bench.settle();
+    expect(bench.slack.calls.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+    await bench.event(reply(ABOUT, direct));
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+  });
+
+  it('is told from a question and from words about something', () => {
+    for (const asked of [
+      'ok?',
+      'great, and in billing calls',
+      'good onboarding',
+      'no export',
+      'invoice export',
+      'is it good?',
+      'warum',
+      'SIG-12',
+      '2 days',
+    ]) {
+      expect([asked, isCourtesy(asked)]).toEqual([asked, false]);
+    }
   });
 });
 

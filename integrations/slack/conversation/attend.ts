@@ -6,6 +6,7 @@ import type { Person } from '../people/people.js';
 import { questionOf } from '../question.js';
 import type { Slack } from '../slack.js';
 import { answerThere } from './answer-there.js';
+import { isCourtesy } from './is-courtesy.js';
 
 /** Answers what somebody said to us, in `at`; where interview files came with it, asks where they belong. */
 export async function attend(
@@ -19,9 +20,7 @@ export async function attend(
   const files = interviewFilesOf(event);
   if (files.length > 0) return askForStudy(slack, ctx, person, at, { ts, files });
   refuseOtherFiles(event);
-  await answerThere(slack, ctx, at, {
-    question: questionOf(event.text ?? ''),
-    askedBy: person.userId,
-    messageTs: ts,
-  });
+  const question = questionOf(event.text ?? '');
+  if (isCourtesy(question)) return;
+  await answerThere(slack, ctx, at, { question, askedBy: person.userId, messageTs: ts });
 }
