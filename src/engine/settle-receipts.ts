@@ -14,10 +14,10 @@ import {
 } from '../decisions.js';
 import { signalRef } from '../signals/ref.js';
 import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
+import { counted, day, named } from '../words.js';
 import type { Change } from './change.js';
 import { contradictedShips } from './looks/ships.js';
 import type { Scope } from './scope.js';
-import { counted, named } from './words.js';
 
 /**
  * Stamps the receipts that are due and clears those that no longer hold (api.md 2.6; decisions.md, Post-ship
@@ -86,7 +86,7 @@ async function stamp(
   });
   const ref = signalRef(row.refNumber);
   const summary =
-    `Nobody has said ${ref} ${named(row.label)} unasked since ${quietSince.toISOString().slice(0, 10)}, ` +
+    `Nobody has said ${ref} ${named(row.label)} unasked since ${day(quietSince)}, ` +
     `with ${counted(interviewCount, 'good interview')} in the last ${POST_SHIP_WINDOW_DAYS} days.`;
   await commentOnWorkItems(tx, {
     recommendationId,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { studiesToSummarize, writeSummary } from '../../db/queries/engine/summaries.js';
 import type { Context } from '../context.js';
+import { named } from '../words.js';
 import type { Change } from './change.js';
 import type { Scope } from './scope.js';
 import { summarize } from './summarize.js';
-import { named } from './words.js';
 
 /**
  * Writes the summaries of studies whose interviews were ingested, where what they say has changed. A summary of

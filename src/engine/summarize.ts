@@ -7,7 +7,7 @@ import {
   SUMMARY_PEOPLE,
 } from '../decisions.js';
 import { coverage } from '../studies/coverage.js';
-import { counted, listed, named, people } from './words.js';
+import { counted, listed, named, people } from '../words.js';
 
 const THEMES_NAMED = 4;
 const MOST_QUESTIONS = 5;

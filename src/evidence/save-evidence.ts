@@ -13,6 +13,7 @@ import { recordHistory } from '../history/record-history.js';
 import { PUBLISH_CARDS } from '../outbox.js';
 import { refreshSearch } from '../search/refresh-search.js';
 import { refreshFactsOf } from '../signals/refresh-facts.js';
+import { day } from '../words.js';
 
 /** How much a quote counts that a person chose by hand, 0 to 1. */
 const STRENGTH = 0.7;
@@ -101,7 +102,7 @@ async function refuseSecond(tx: Context, sourceItemId: string): Promise<void> {
   const first = await tx.db.row(whoSaved, sourceItemId);
   throw invalidTransition(
     first
-      ? `${first.actorName} saved this as evidence already, on ${first.at.toISOString().slice(0, 10)}.`
+      ? `${first.actorName} saved this as evidence already, on ${day(first.at)}.`
       : 'This is saved as evidence already.',
   );
 }

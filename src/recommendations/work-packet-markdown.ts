@@ -4,6 +4,7 @@ import type { SignalRow } from '../../db/queries/signals.js';
 import { WORK_PACKET_MARKDOWN, WORK_PACKET_QUOTES_SHOWN } from '../decisions.js';
 import { confidence, confidenceBand } from '../signals/confidence.js';
 import { signalRef } from '../signals/ref.js';
+import { counted, day, people } from '../words.js';
 import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
 import type { PacketContent } from './packet-content.js';
 
@@ -63,9 +64,9 @@ function belief(signal: SignalRow, now: Date): string {
     signal.archived ? 'archived' : signal.stage,
     signal.trajectory,
     `${band} confidence`,
-    counted(signal.participantCount, 'person', 'people'),
+    people(signal.participantCount),
     counted(signal.studyCount, 'study', 'studies'),
-    counted(signal.quoteCount, 'supporting quote', 'supporting quotes'),
+    counted(signal.quoteCount, 'supporting quote'),
     `${signal.counterEvidenceCount} against`,
     ...(signal.latestCapturedAt ? [`newest ${day(signal.latestCapturedAt)}`] : []),
   ];
@@ -121,8 +122,3 @@ const inline = (text: string, limit: number): string => cutToFit(text, limit, li
 
 /** Ours and ids, which hold no backtick. Trackers link nothing in code, not even a reference like SIG-1. */
 const code = (text: string): string => `\`${text}\``;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);

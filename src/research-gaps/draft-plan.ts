@@ -2,6 +2,7 @@ import type { ResearchGapType } from '../../db/entities/research-gap.js';
 import type { LearningTarget } from '../../db/entities/study.js';
 import type { DraftThemeRow } from '../../db/queries/study-drafts.js';
 import { signalRef } from '../signals/ref.js';
+import { cut } from '../words.js';
 
 export interface DraftPlanFacts {
   gap: { type: ResearchGapType; description: string; suggestedAction: string };
@@ -51,7 +52,7 @@ const purposes: Record<ResearchGapType, { name: string; question: (belief: strin
 
 /** A name for the study, of at most 120 characters. */
 export const draftName = (type: ResearchGapType, signalLabel: string): string =>
-  shortened(`${purposes[type].name}: ${signalLabel}`, NAME_LIMIT);
+  cut(`${purposes[type].name}: ${signalLabel}`, NAME_LIMIT);
 
 /** What a follow-up study is to find out, from the gap, its signal and the evidence at hand. */
 export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts): DraftPlan {
@@ -61,9 +62,7 @@ export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts
     ...themes.map(aboutTheme),
     ...(opposingQuote === undefined
       ? [`What would change your mind about ${belief}?`]
-      : [
-          `How common is it to see this differently, as in “${shortened(opposingQuote, QUOTE_LIMIT)}”?`,
-        ]),
+      : [`How common is it to see this differently, as in “${cut(opposingQuote, QUOTE_LIMIT)}”?`]),
   ];
   const known =
     `People who support ${signalRef(signal.refNumber)} so far: ${signal.participantCount}, ` +
@@ -82,6 +81,3 @@ const aboutTheme = ({ label, supporting, opposing }: DraftThemeRow): string =>
   opposing === 0
     ? `What do people tell of their own accord about “${label}”, and who sees it differently?`
     : `What tells the ${supporting} who support “${label}” from the ${opposing} who do not?`;
-
-const shortened = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Study } from '../../db/entities/study.js';
 import { type Context, inTransaction } from '../context.js';
 import { recordHistory } from '../history/record-history.js';
+import { cut } from '../words.js';
 
 const NAME_LIMIT = 120;
 
@@ -15,7 +16,7 @@ export const draftStudyForQuestion = (
 ): Promise<{ studyId: string; name: string }> =>
   inTransaction(ctx, async (tx) => {
     const studyId = `study-${randomUUID()}`;
-    const name = nameOf(question);
+    const name = cut(question.replace(/\s+/g, ' ').trim(), NAME_LIMIT);
     await tx.db.insert(Study, {
       studyId,
       name,
@@ -32,9 +33,3 @@ export const draftStudyForQuestion = (
     });
     return { studyId, name };
   });
-
-function nameOf(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim();
-  if (line.length <= NAME_LIMIT) return line;
-  return `${line.slice(0, NAME_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}

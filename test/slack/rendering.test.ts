@@ -14,9 +14,9 @@ import {
 } from '../../integrations/slack/messages/people-in-words.js';
 import { sharedAnswerMessage } from '../../integrations/slack/messages/shared-answer.js';
 import { signalMessage } from '../../integrations/slack/messages/signal-message.js';
-import { cut } from '../../integrations/slack/messages/text.js';
 import type { Answer } from '../../src/ask/answer.js';
 import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
+import { cut } from '../../src/words.js';
 import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-10T12:00:00Z');

@@ -1,4 +1,4 @@
-import { counted } from './text.js';
+import { counted } from '../../../src/words.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,10 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { Answer, AnswerParts, AnswerQuote } from '../../../src/ask/answer.js';
+import { cut } from '../../../src/words.js';
 import type { Message } from './card-message.js';
 import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
-import { cut, escaped, label } from './text.js';
+import { escaped, label } from './text.js';
 
 /** Longest part of each quote: five for and two against have to fit in a message. */
 const QUOTE = 700;

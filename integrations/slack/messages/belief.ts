@@ -3,9 +3,10 @@ import type { BeliefRow } from '../../../db/queries/card-material.js';
 import { confidence, confidenceBand } from '../../../src/signals/confidence.js';
 import { isStale } from '../../../src/signals/freshness.js';
 import { signalRef } from '../../../src/signals/ref.js';
+import { counted } from '../../../src/words.js';
 import { age } from './age.js';
 import { bold, line, richText, words } from './rich-text.js';
-import { counted, label } from './text.js';
+import { label } from './text.js';
 
 const MOVEMENT = {
   new: 'new',

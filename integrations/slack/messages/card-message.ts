@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { HeaderBlock, KnownBlock } from '@slack/types';
+import { cut } from '../../../src/words.js';
 import type { CardMaterial } from '../card-material.js';
 import type { CardOptions } from './card-options.js';
 import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
 import { moveBlocks } from './moves.js';
 import { statusBlocks } from './status.js';
-import { cut, escaped, label, ours } from './text.js';
+import { escaped, label, ours } from './text.js';
 import { workItemBlocks } from './work-items.js';
 
 export interface Message {

@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
+import { cut } from '../../../src/words.js';
 import type { CardMaterial } from '../card-material.js';
 import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
@@ -8,7 +9,7 @@ import { historyLine } from './history-line.js';
 import type { Viewing } from './quotes.js';
 import { bold, bullets, line, quoted, richText, words } from './rich-text.js';
 import { signalBlocks } from './signal-blocks.js';
-import { context, cut, label, ours } from './text.js';
+import { context, label, ours } from './text.js';
 import { workItemBlocks } from './work-items.js';
 
 const title = ours('Details');

@@ -2,13 +2,14 @@ import type { KnownBlock } from '@slack/types';
 import type { DigestBeliefRow, ShippedRow, WaitingCardRow } from '../../../db/queries/digest.js';
 import type { BeliefChanges } from '../../../src/digest/changes.js';
 import { signalRef } from '../../../src/signals/ref.js';
+import { counted, cut } from '../../../src/words.js';
 import { localTime } from './age.js';
 import { standing } from './belief.js';
 import type { Message } from './card-message.js';
 import { withShownNames } from './person-name.js';
 import type { Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
-import { context, counted, cut, label, mrkdwn, ours } from './text.js';
+import { context, label, mrkdwn, ours } from './text.js';
 
 export interface DigestMaterial {
   since: Date;

@@ -1,9 +1,10 @@
 import type { InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import type { SavedEvidence } from '../../../src/evidence/save-evidence.js';
+import { counted, cut } from '../../../src/words.js';
 import { age } from './age.js';
 import { bold, line, quoted, richText, words } from './rich-text.js';
-import { counted, cut, label, literal, mrkdwn, ours } from './text.js';
+import { label, literal, mrkdwn, ours } from './text.js';
 
 export const SAVE_EVIDENCE = 'evidence.save';
 

@@ -1,9 +1,10 @@
+import { counted } from '../../../src/words.js';
 import type { FileResult } from '../files/files-draft.js';
 import type { SentFile } from '../files/sent-files.js';
 import type { Message } from './card-message.js';
 import { blockId } from './moves.js';
 import { line, richText, words } from './rich-text.js';
-import { counted, escaped, label, ours } from './text.js';
+import { escaped, label, ours } from './text.js';
 
 const NAME = 80;
 const LINE = 400;

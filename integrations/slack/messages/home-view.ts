@@ -1,6 +1,7 @@
 import type { ActionsBlock, HomeView, KnownBlock, PlainTextOption } from '@slack/types';
 import type { DeedRow, InboxCount, SnoozedRow } from '../../../db/queries/slack-home.js';
 import { signalRef } from '../../../src/signals/ref.js';
+import { counted, cut } from '../../../src/words.js';
 import type { HomePage } from '../actions/click.js';
 import type { CardMaterial } from '../card-material.js';
 import type { NamedStatus } from '../connection/connections.js';
@@ -14,7 +15,7 @@ import { historyLine } from './history-line.js';
 import { moveBlocks } from './moves.js';
 import { withShownNames } from './person-name.js';
 import { line, richText, words } from './rich-text.js';
-import { context, counted, cut, literal, mrkdwn, ours } from './text.js';
+import { context, literal, mrkdwn, ours } from './text.js';
 
 export interface HomeMaterial {
   page: HomePage;

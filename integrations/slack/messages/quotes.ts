@@ -1,9 +1,10 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { CardQuoteRow } from '../../../db/queries/card-material.js';
+import { cut } from '../../../src/words.js';
 import { age } from './age.js';
 import { type Names, shownName } from './person-name.js';
 import { bold, italic, line, quoted, richText, words } from './rich-text.js';
-import { cut, label } from './text.js';
+import { label } from './text.js';
 
 export interface Attribution {
   participantName: string;

@@ -6,9 +6,10 @@ import type {
   PlainTextOption,
 } from '@slack/types';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
+import { cut } from '../../../src/words.js';
 import { type DigestDays, digestDaysOf, digestTimeOf } from '../schedules/digest-time.js';
 import type { TrackerName } from './card-options.js';
-import { cut, ours } from './text.js';
+import { ours } from './text.js';
 
 export const SETTINGS_MODAL = 'team.settings';
 

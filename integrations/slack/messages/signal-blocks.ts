@@ -3,10 +3,11 @@ import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { NextStep } from '../../../src/signals/next-step.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/signals/ref.js';
+import { cut } from '../../../src/words.js';
 import { beliefLines } from './belief.js';
 import { quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
-import { cut, label } from './text.js';
+import { label } from './text.js';
 
 export interface SignalRoom extends Viewing {
   /** Longest part of each quote. */

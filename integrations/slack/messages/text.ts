@@ -1,4 +1,5 @@
 import type { ContextBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
+import { cut } from '../../../src/words.js';
 
 /** Escapes the only three characters that are special to Slack outside rich text. */
 export const escaped = (text: string): string =>
@@ -7,15 +8,6 @@ export const escaped = (text: string): string =>
 /** What Slack escaped in a message's or a command's text, as the person wrote it. */
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** At most `max` UTF-16 units, ending in an ellipsis where something is left out; never half a character. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  let end = max - 1;
-  const last = text.charCodeAt(end - 1);
-  if (last >= 0xd800 && last <= 0xdbff) end--;
-  return `${text.slice(0, end).trimEnd()}…`;
-}
 
 // Marks that turn the direction of the words around them; a label stands within our own sentence.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
@@ -56,6 +48,3 @@ export const plain = (text: string, max: number): PlainTextElement => ({
 
 /** Words of ours, which may hold emoji. */
 export const ours = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: true });
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;

@@ -4,10 +4,11 @@ import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { RecommendationRow } from '../../../db/queries/recommendations.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/signals/ref.js';
+import { cut } from '../../../src/words.js';
 import { beliefBlocks, beliefLines } from './belief.js';
 import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
 import { bold, line, richText, words } from './rich-text.js';
-import { cut, label } from './text.js';
+import { label } from './text.js';
 
 export interface UnfurlView extends Viewing {
   /** False where people of other organisations read along, or where we cannot know. */

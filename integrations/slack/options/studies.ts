@@ -1,6 +1,7 @@
 import type { PlainTextOption } from '@slack/types';
 import { studiesToChoose } from '../../../db/queries/slack-options.js';
-import { cut, plain } from '../messages/text.js';
+import { cut } from '../../../src/words.js';
+import { plain } from '../messages/text.js';
 import type { Menu } from './menu.js';
 import { OPTION_LIMIT, option } from './option-value.js';
 

@@ -10,8 +10,9 @@ import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/rec
 import type { SimilarIssue } from '../../../src/trackers/issue.js';
 import type { Choice, IssueChoices, Tracker } from '../../../src/trackers/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/trackers/work-item-state-names.js';
+import { cut } from '../../../src/words.js';
 import { richText, words } from '../messages/rich-text.js';
-import { cut, literal, mrkdwn, ours, plain } from '../messages/text.js';
+import { literal, mrkdwn, ours, plain } from '../messages/text.js';
 import { itemLink } from './item-link.js';
 
 export const ISSUE_FORM = 'work.issue-form';

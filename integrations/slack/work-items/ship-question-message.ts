@@ -1,8 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { ShipQuestionRow } from '../../../db/queries/ship-questions.js';
+import { counted } from '../../../src/words.js';
 import type { Message } from '../messages/card-message.js';
 import { bold, line, richText, words } from '../messages/rich-text.js';
-import { context, counted, label, literal, ours } from '../messages/text.js';
+import { context, label, literal, ours } from '../messages/text.js';
 import { itemLink } from './item-link.js';
 
 const ANSWERS = {

@@ -11,6 +11,7 @@ import { type IngestReport, ingestPath } from '../../ingest/ingest-path.js';
 import type { IngestedFile } from '../../ingest/ingested-file.js';
 import { watchPath } from '../../ingest/watch-path.js';
 import { readLines } from '../../snapshot/read-lines.js';
+import { counted } from '../../words.js';
 import { type CommandInput, command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { write } from '../write.js';
@@ -30,8 +31,6 @@ function mappingOf(pairs: readonly string[]): FieldMapping {
   );
 }
 
-const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
-
 /** `P3.vtt: new, 12 quotes, interviewer Dan, participant P3`, with what to look at below it. */
 function told({
   fileName,
@@ -44,7 +43,7 @@ function told({
 }: IngestedFile): string {
   const facts = [
     reason ? `${outcome}: ${reason}` : outcome,
-    ...(outcome === 'failed' ? [] : [count(quotes, 'quote')]),
+    ...(outcome === 'failed' ? [] : [counted(quotes, 'quote')]),
     ...(interviewers.length ? [`interviewer ${interviewers.join(' and ')}`] : []),
     ...(participants.length ? [`participant ${participants.join(' and ')}`] : []),
   ];
@@ -58,10 +57,10 @@ function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
     .map((outcome) => `${with_(outcome)} ${outcome}`)
     .join(', ');
   return [
-    `${count(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
+    `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
     ...files.filter(({ outcome }) => outcome === 'failed').map(told),
-    ...(skipped.length ? [`${count(skipped.length, 'other file')} left alone.`] : []),
-    `${count(synthesis.quotesPlaced, 'quote')} placed, ${count(synthesis.themesFounded, 'theme')} and ${count(synthesis.signalsFounded, 'signal')} founded.`,
+    ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
+    `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} founded.`,
     'Is an interviewer wrong? Name the right one with --interviewer NAME and ingest again.',
   ].join('\n');
 }
@@ -124,11 +123,11 @@ async function live(input: CommandInput): Promise<LiveReport> {
 }
 
 const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
-  `Interview ${sourceItemId} is over: ${count(turns, 'turn')}, ${count(liveCallIds.length, 'live call')}.`;
+  `Interview ${sourceItemId} is over: ${counted(turns, 'turn')}, ${counted(liveCallIds.length, 'live call')}.`;
 
 const nothingTaken = ({ files }: IngestReport): string | undefined =>
   files.every(({ outcome }) => outcome === 'failed')
-    ? `Nothing was ingested: ${count(files.length, 'file')} failed.`
+    ? `Nothing was ingested: ${counted(files.length, 'file')} failed.`
     : undefined;
 
 /** Until it is interrupted; gives what the last look did, if there was anything to look at. */

@@ -1,7 +1,7 @@
 import { lowBalance } from '../../../db/queries/engine/team.js';
 import { CARD_TIERS } from '../../decisions.js';
+import { counted } from '../../words.js';
 import type { Look } from '../cause.js';
-import { counted } from '../words.js';
 
 /** Interviews that run out. */
 export const balance: Look = {

@@ -9,8 +9,8 @@ import {
 } from '../../decisions.js';
 import { isStale } from '../../signals/freshness.js';
 import { signalRef } from '../../signals/ref.js';
+import { counted, day, listed, named, people } from '../../words.js';
 import type { Cause, GapDraft, Look } from '../cause.js';
-import { counted, listed, named, people } from '../words.js';
 
 const STUDIES_NAMED = 3;
 /** People at which a belief across studies is as urgent as can be. */
@@ -106,5 +106,3 @@ function crossStudy(row: BeliefRow): Cause | undefined {
     },
   };
 }
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);

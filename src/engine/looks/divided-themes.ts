@@ -1,7 +1,7 @@
 import { dividedThemes as divided } from '../../../db/queries/engine/beliefs.js';
 import { CARD_TIERS, CONTRADICTION_PEOPLE } from '../../decisions.js';
+import { named, people } from '../../words.js';
 import type { Look } from '../cause.js';
-import { named, people } from '../words.js';
 
 /** Themes that divide the people who spoke about them. */
 export const dividedThemes: Look = {

@@ -1,7 +1,7 @@
 import { type FailedItemRow, failedItems } from '../../../db/queries/engine/team.js';
 import { CARD_TIERS } from '../../decisions.js';
+import { cut, named } from '../../words.js';
 import type { Look } from '../cause.js';
-import { cut, named } from '../words.js';
 
 const REASON_LIMIT = 300;
 const URGENCY = 0.5;

@@ -2,8 +2,8 @@ import type { ResearchGapType } from '../../../db/entities/research-gap.js';
 import { openMintedGaps } from '../../../db/queries/engine/recommendations.js';
 import { CARD_TIERS, STALE_DAYS } from '../../decisions.js';
 import { signalRef } from '../../signals/ref.js';
+import { named } from '../../words.js';
 import type { Look } from '../cause.js';
-import { named } from '../words.js';
 
 const URGENCY: Record<ResearchGapType, number> = {
   post_ship_verification: 0.8,

@@ -9,8 +9,8 @@ import { isFrameTerm } from '../../search/frame-words.js';
 import { tellingTerms } from '../../search/tokens.js';
 import { signalRef } from '../../signals/ref.js';
 import { coverage, type ThinTarget } from '../../studies/coverage.js';
+import { cut, listed, named } from '../../words.js';
 import type { Cause, Look } from '../cause.js';
-import { cut, listed, named } from '../words.js';
 
 const QUESTION_LIMIT = 200;
 

@@ -7,9 +7,9 @@ import {
   LIVE_CALL_TIERS,
 } from '../../decisions.js';
 import { signalRef } from '../../signals/ref.js';
+import { named } from '../../words.js';
 import { callReason } from '../call-reason.js';
 import type { Cause, Look } from '../cause.js';
-import { named } from '../words.js';
 
 /**
  * People to call: the strongest quote of each reason in an interview of the last days, and of those against one

@@ -1,8 +1,8 @@
 import type { Confidence } from '../../../db/entities/recommendation.js';
 import { openRecommendations as openRows } from '../../../db/queries/engine/recommendations.js';
 import { CARD_TIERS } from '../../decisions.js';
+import { counted, named, people } from '../../words.js';
 import type { Look } from '../cause.js';
-import { counted, named, people } from '../words.js';
 
 const URGENCY: Record<Confidence, number> = { high: 0.8, moderate: 0.5, low: 0.3 };
 

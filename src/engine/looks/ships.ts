@@ -7,8 +7,8 @@ import {
   POST_SHIP_WINDOW_DAYS,
 } from '../../decisions.js';
 import { signalRef } from '../../signals/ref.js';
+import { day, listed, named, people } from '../../words.js';
 import type { Cause, Look } from '../cause.js';
-import { listed, named, people } from '../words.js';
 
 const LEAST_URGENCY = 0.6;
 const URGENCY_PER_PERSON = 0.1;
@@ -84,7 +84,7 @@ function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
       rule: 'post_ship_verification',
       gap: {
         signalId: row.signalId,
-        description: `${named(row.title)} shipped on ${row.shippedAt.toISOString().slice(0, 10)}, and ${heard} has been interviewed since, so nobody knows what it did for ${named(row.label)}.`,
+        description: `${named(row.title)} shipped on ${day(row.shippedAt)}, and ${heard} has been interviewed since, so nobody knows what it did for ${named(row.label)}.`,
         suggestedAction: `Interview at least ${POST_SHIP_MIN_PEOPLE} people about their week, without naming what shipped.`,
       },
     };

@@ -1,7 +1,7 @@
 import { saturatedStudies, studiesWithQuestions } from '../../../db/queries/engine/studies.js';
 import { CARD_TIERS, SATURATION_INTERVIEWS } from '../../decisions.js';
+import { counted, cut, named } from '../../words.js';
 import type { Cause, Look } from '../cause.js';
-import { counted, cut, named } from '../words.js';
 
 const QUESTION_LIMIT = 300;
 /** Neither presses: they are thought of when the next study is planned. */

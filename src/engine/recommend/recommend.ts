@@ -8,8 +8,8 @@ import {
 import type { Context } from '../../context.js';
 import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../decisions.js';
 import { signalRef } from '../../signals/ref.js';
+import { people } from '../../words.js';
 import type { Change } from '../change.js';
-import { people } from '../words.js';
 import { readBasis } from './basis.js';
 import { generateDraft } from './generate-draft.js';
 import { type Draft, writeDraft } from './write-draft.js';

@@ -7,7 +7,7 @@ import type { BasisThemeRow } from '../../../db/queries/engine/recommendable.js'
 import { confidenceBand } from '../../signals/confidence.js';
 import { signalConfidence } from '../../signals/read-signal-packet.js';
 import { signalRef } from '../../signals/ref.js';
-import { counted, cut, named, people } from '../words.js';
+import { counted, cut, day, named, people } from '../../words.js';
 import type { Basis } from './basis.js';
 import { moveOf, moves } from './moves.js';
 
@@ -56,9 +56,7 @@ const steps = ({ signal, themes }: Basis): ActionItem[] =>
 export function standing({ signal, otherVoices }: Basis, now: Date) {
   const confidence = confidenceBand(signalConfidence(signal, now));
   const { participantCount, studyCount, counterParticipantCount, latestCapturedAt } = signal;
-  const newest = latestCapturedAt
-    ? `; newest quote: ${latestCapturedAt.toISOString().slice(0, 10)}`
-    : '';
+  const newest = latestCapturedAt ? `; newest quote: ${day(latestCapturedAt)}` : '';
   const against = counterParticipantCount === 0 ? 'none' : `${counterParticipantCount}`;
   return {
     confidence,

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
+import { cut } from '../../../../src/words.js';
 import type { CardMaterial } from '../../card-material.js';
 import { bullets, italic, line, richText, words } from '../rich-text.js';
-import { cut } from '../text.js';
 import { type Face, studyNames, summary } from './card-face.js';
 import { evidenceOf } from './evidence-of.js';
 

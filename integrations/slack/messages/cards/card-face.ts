@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
+import { cut } from '../../../../src/words.js';
 import type { CardMaterial } from '../../card-material.js';
 import { type Names, withShownNames } from '../person-name.js';
 import { line, richText, words } from '../rich-text.js';
-import { cut } from '../text.js';
 
 /** What one type of card shows between its headline and its moves. */
 export interface CardFace {

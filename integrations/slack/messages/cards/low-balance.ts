@@ -1,5 +1,5 @@
+import { counted } from '../../../../src/words.js';
 import { bold, line, richText, words } from '../rich-text.js';
-import { counted } from '../text.js';
 import { type Face, summary } from './card-face.js';
 
 export const lowBalance: Face = (material, options) => {

@@ -1,7 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardRecommendationRow } from '../../../../db/queries/card-material.js';
+import { cut } from '../../../../src/words.js';
 import { bold, bullets, line, richText, words } from '../rich-text.js';
-import { cut, label } from '../text.js';
+import { label } from '../text.js';
 import { type Face, summary } from './card-face.js';
 import { evidenceOf } from './evidence-of.js';
 
