@@ -22,4 +22,5 @@ const tooSlow = (deadlineMs: number): HttpRefusal =>
   new HttpRefusal(
     503,
     new Refusal('internal', `The request took longer than ${deadlineMs} ms and was given up.`),
+    { 'Retry-After': '5' },
   );

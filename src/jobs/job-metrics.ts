@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { countJobs } from './job-counts.js';
+
+/** A database that hangs must not keep the other metrics back. */
+const PATIENCE_MS = 2_000;
 
 /** The queue's depth, dead letters and delay, read when /metrics is; without a database they are left out. */
 export function registerJobMetrics(registry: Registry, system: SystemDatabase): void {
@@ -17,7 +21,10 @@ export function registerJobMetrics(registry: Registry, system: SystemDatabase): 
     async collect() {
       this.reset();
       oldest.reset();
-      const counts = await countJobs(system).catch(() => undefined);
+      const counts = await Promise.race([
+        countJobs(system).catch(() => undefined),
+        sleep(PATIENCE_MS, undefined, { ref: false }),
+      ]);
       if (!counts) return;
       const { oldestDueSecs, ...states } = counts;
       for (const [state, jobs] of Object.entries(states)) this.set({ state }, jobs);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { type Listening, listen } from '../../db/listen.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
@@ -8,7 +9,6 @@ import { backOffMs } from './back-off.js';
 import type { JobHandler } from './job-handler.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
 import { runJob } from './run-job.js';
-import { listenForJobs, type WakeUps } from './wake-ups.js';
 
 export interface JobRunnerOptions {
   system: SystemDatabase;
@@ -61,7 +61,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let stopped = true;
   let reachable = true;
   let timer: NodeJS.Timeout | undefined;
-  let wakeUps: WakeUps | undefined;
+  let wakeUps: Listening | undefined;
 
   function wake(): void {
     wanted = true;
@@ -75,9 +75,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     try {
       while (wanted && !stopped && running.size < concurrency) {
         wanted = false;
-        claims += 1;
         const free = concurrency - running.size;
         const jobs = await claim(system, `${workerId}/${claims}`, leases, free);
+        claims += 1;
         for (const job of jobs) launch(job);
         if (jobs.length < free) waitMs = Math.min(pollMs, await untilNextDue(system, kinds));
       }
@@ -111,7 +111,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       if (!stopped || kinds.length === 0) return;
       stopped = false;
       const { url } = system.dataSource.options as PostgresDataSourceOptions;
-      wakeUps = listenForJobs(url!, log, wake);
+      // only a hint: while the connection is down the poll finds the jobs
+      wakeUps = listen({ url: url!, channel: 'jobs', name: 'belief-layer jobs' }, wake, (reason) =>
+        log.debug({ reason }, 'job wake-ups are interrupted'),
+      );
       wake();
     },
 

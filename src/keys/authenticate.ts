@@ -1,9 +1,11 @@
+import { listen } from '../../db/listen.js';
 import { type KeyRow, keyByHash, useKeyByHash } from '../../db/queries/api-keys.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { Refusal } from '../errors.js';
-import { watchKeys } from './key-changes.js';
 import { isKey, keyHash } from './key-hash.js';
 
+/** Sent by a trigger on `api_keys` whenever a stored key changes (migration 0010). */
+const CHANNEL = 'api_keys_changed';
 const MAX_REMEMBERED = 10_000;
 /** A dead connection can go unnoticed for this long at most. */
 const REMEMBER_MS = 60_000;
@@ -29,10 +31,15 @@ interface Remembered {
 export function createAuthenticator(system: SystemDatabase, databaseUrl: string): Authenticator {
   const remembered = new Map<string, Remembered>();
   let generation = 0;
-  const changes = watchKeys(databaseUrl, () => {
+  const forget = (): void => {
     generation++;
     remembered.clear();
-  });
+  };
+  const changes = listen(
+    { url: databaseUrl, channel: CHANNEL, name: 'belief-layer keys' },
+    forget,
+    forget,
+  );
 
   const recall = (id: string, now: Date): KeyRow | undefined => {
     const known = remembered.get(id);

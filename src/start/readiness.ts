@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { isMigrated } from '../../db/migrate.js';
 import { poolOf } from '../../db/pool.js';
@@ -5,7 +6,10 @@ import type { Readiness } from '../api/site/site.js';
 
 type PartStatus = Readiness['parts'][string];
 
-/** Asks the database, and the named parts, for their state (operator.md, `/readyz`). Never rejects. */
+/** Less than a load balancer waits; a server that hangs would answer never. */
+const PATIENCE_MS = 2_000;
+
+/** Asks the database, and the named parts, for their state (operator.md, `/readyz`). Never rejects, and answers soon. */
 export function createReadiness(
   dataSource: DataSource,
   others: Record<string, () => PartStatus>,
@@ -25,7 +29,8 @@ export function createReadiness(
   }
 
   return async () => {
-    const state = await database();
+    const silent = { ok: false, detail: `the database did not answer within ${PATIENCE_MS} ms` };
+    const state = await Promise.race([database(), sleep(PATIENCE_MS, silent, { ref: false })]);
     const rest = Object.entries(others).map(([name, status]) => [name, status()] as const);
     return { ok: state.ok, parts: { database: state, ...Object.fromEntries(rest) } };
   };

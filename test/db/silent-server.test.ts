@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../db/connect.js';
+import { whyUnavailable } from '../../db/why-unavailable.js';
+import { useDatabase } from '../support/database.js';
+import { databaseProxy } from '../support/database-proxy.js';
+
+const database = useDatabase();
+
+it('a database that falls silent in a statement or a transaction is given up, and new connections are made', {
+  timeout: 60_000,
+}, async () => {
+  const proxy = await databaseProxy(database.url);
+  const dataSource = await connect({ url: proxy.url, poolSize: 2, statementTimeoutMs: 300 });
+  onTestFinished(() => dataSource.destroy());
+  const ask = (): Promise<unknown> => dataSource.query('select 1 as one');
+  let hushed = false;
+  const inTransaction = dataSource.transaction(async (manager) => {
+    await manager.query('select 1');
+    await expect.poll(() => hushed).toBe(true);
+    return manager.query('select 2');
+  });
+  await ask();
+  proxy.hush();
+  hushed = true;
+  const failures = await Promise.allSettled([inTransaction, ask()]);
+  expect(
+    failures.map((failure) => failure.status === 'rejected' && whyUnavailable(failure.reason)),
+  ).toEqual(['away', 'away']);
+
+  proxy.recovered();
+  expect(await Promise.all([ask(), ask()])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+});
