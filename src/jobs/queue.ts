@@ -24,10 +24,10 @@ const claimJobs = systemStatement<ClaimedJob>(
   'jobs.claim',
   `with due as (
      select team_id, kind, key from jobs
-      where failed_at is null and run_at <= now() and (locked_until is null or locked_until < now())
-        and kind = any($2)
+      where failed_at is null and run_at <= now() and kind = any($2)
+        and (locked_until is null or locked_until < now() or locked_by = $1)
       order by run_at limit $4 for update skip locked)
-   update jobs set locked_by = $1, attempts = attempts + 1,
+   update jobs set locked_by = $1, attempts = attempts + (locked_by is distinct from $1)::integer,
           locked_until = now() + lease.ms * interval '1 ms'
      from due, unnest($2::text[], $3::integer[]) as lease (kind, ms)
     where jobs.team_id = due.team_id and jobs.kind = due.kind and jobs.key = due.key
@@ -73,7 +73,10 @@ const nextDue = systemStatement<{ inMs: number | null }>(
 
 const identity = (job: ClaimedJob) => [job.teamId, job.kind, job.key, job.lockedBy] as const;
 
-/** Takes up to `limit` due jobs, oldest first; what another process holds is passed over. */
+/**
+ * Takes up to `limit` due jobs, oldest first; what another process holds is passed over. A claim whose answer was
+ * lost is made again by the same name, and gets what it took.
+ */
 export const claim = (
   system: SystemDatabase,
   lockedBy: string,

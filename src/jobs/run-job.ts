@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemDatabase } from '../../db/system-database.js';
+import { whyUnavailable } from '../../db/why-unavailable.js';
 import type { Context } from '../context.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
@@ -8,6 +10,7 @@ import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
 
 const DEFAULT_MAX_ATTEMPTS = 10;
 const REASON_LIMIT = 500;
+const SETTLE_AGAIN_MS = 1_000;
 
 export interface RunJobDeps {
   system: SystemDatabase;
@@ -31,7 +34,7 @@ export async function runJob(deps: RunJobDeps, job: ClaimedJob): Promise<void> {
   }, leaseMs / 3);
   try {
     const outcome = await attempt(handler, job, deps, log);
-    await settle(deps, job, outcome, log);
+    await onceReachable(judge(deps, job, outcome, log), leaseMs);
   } catch (error) {
     log.error({ reason: String(error) }, 'a job could not be settled; it runs again');
   } finally {
@@ -73,24 +76,35 @@ const contextOf = (
   ...(models && { models }),
 });
 
-async function settle(
-  deps: RunJobDeps,
-  job: ClaimedJob,
-  outcome: Outcome,
-  log: Logger,
-): Promise<void> {
+/** What the outcome means, told to the log at once; what is given stores it. */
+function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger) {
   const { system, handler, backOff } = deps;
-  if (!('error' in outcome)) return complete(system, job);
+  if (!('error' in outcome)) return () => complete(system, job);
   const { error } = outcome;
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LIMIT);
   if (error instanceof RetryLater) {
     log.debug({ reason, delayMs: error.delayMs }, 'a job waits');
-    return postpone(system, job, error.delayMs, reason);
+    return () => postpone(system, job, error.delayMs, reason);
   }
   const dead = job.attempts >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS);
   const delayMs = backOff(job.attempts);
   if (dead) log.error({ err: error, attempts: job.attempts }, 'a job failed for good');
   else log.warn({ err: error, attempts: job.attempts, delayMs }, 'a job failed; it is tried again');
-  if (dead) await handler.gaveUp?.(contextOf(job, deps, log), job.payload, reason);
-  return fail(system, job, { delayMs, dead, reason });
+  return async () => {
+    if (dead) await handler.gaveUp?.(contextOf(job, deps, log), job.payload, reason);
+    await fail(system, job, { delayMs, dead, reason });
+  };
+}
+
+/** Settles as soon as a database that is away is back: nobody else may take the job until its lease has ended. */
+async function onceReachable(settle: () => Promise<void>, leaseMs: number): Promise<void> {
+  const leaseEnds = Date.now() + leaseMs;
+  for (;;) {
+    try {
+      return await settle();
+    } catch (error) {
+      if (!whyUnavailable(error) || Date.now() >= leaseEnds) throw error;
+    }
+    await sleep(SETTLE_AGAIN_MS, undefined, { ref: false });
+  }
 }

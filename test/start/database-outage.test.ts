@@ -1,64 +1,15 @@
-import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { createKey } from '../../src/keys/create-key.js';
 import { PUBLISH_CARDS } from '../../src/outbox.js';
 import { useDatabase } from '../support/database.js';
+import { Wire } from '../support/wire.js';
 import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
 const wait = { timeout: 120_000, interval: 100 };
-
-/** A wire to the database that the test can cut and mend. */
-class Wire {
-  private readonly sockets = new Set<Socket>();
-  private readonly server: Server;
-  private isCut = false;
-
-  constructor(private readonly to: URL) {
-    this.server = net.createServer((near) => {
-      if (this.isCut) return near.destroy();
-      const far = net.connect(Number(to.port), to.hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          this.sockets.delete(one);
-          other.destroy();
-        });
-      }
-      return undefined;
-    });
-  }
-
-  async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
-    const url = new URL(this.to);
-    url.hostname = '127.0.0.1';
-    url.port = String((this.server.address() as AddressInfo).port);
-    return url.href;
-  }
-
-  cut(): void {
-    this.isCut = true;
-    for (const socket of this.sockets) socket.destroy();
-  }
-
-  mend(): void {
-    this.isCut = false;
-  }
-
-  close(): void {
-    this.cut();
-    this.server.close();
-  }
-}
 
 let wire: Wire;
 afterEach(() => wire.close());
@@ -68,7 +19,7 @@ it('a database that goes away makes the service unready, and it recovers by itse
 }, async () => {
   const teamId = await database.createTeam();
   const { key } = await createKey(database.context(teamId), { name: 'k', scope: 'read' });
-  wire = new Wire(new URL(database.url));
+  wire = new Wire(database.url);
   const service = start({ DATABASE_URL: await wire.open() });
   const url = await addressOf(service);
   const status = async (path: string): Promise<number> => {
@@ -95,6 +46,9 @@ it('a database that goes away makes the service unready, and it recovers by itse
   wire.mend();
   await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), wait);
   await vi.waitFor(async () => expect(await status('/v1/signals')).toBe(200), wait);
-  await vi.waitFor(async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]), wait);
+  await vi.waitFor(
+    async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]),
+    wait,
+  );
   expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDataSource } from '../../db/data-source.js';
+import { Job } from '../../db/entities/job.js';
+import { SystemDatabase } from '../../db/system-database.js';
+import { enqueue } from '../../src/jobs/index.js';
+import { useDatabase } from '../support/database.js';
+import { Wire } from '../support/wire.js';
+import { useRunners } from './support.js';
+
+const database = useDatabase();
+const run = useRunners(database);
+const wait = { timeout: 20_000, interval: 20 };
+/** None of these tests waits for the end of a lease. */
+const leaseMs = 3_600_000;
+const kind = 'of-these-tests';
+
+let wire: Wire;
+let system: SystemDatabase;
+
+beforeEach(async () => {
+  wire = new Wire(database.url);
+  const dataSource = createDataSource({ url: await wire.open() });
+  system = new SystemDatabase(await dataSource.initialize());
+});
+afterEach(async () => {
+  wire.close();
+  await system.dataSource.destroy();
+});
+
+async function setUp() {
+  const db = database.system.team(await database.createTeam());
+  await enqueue(db, { kind, key: 'k' });
+  return { stored: () => db.find(Job, { kind }) };
+}
+
+describe('a job whose worker loses the database', () => {
+  it('while it runs is done once the database is back, and does not run again', async () => {
+    const { stored } = await setUp();
+    const handle = vi.fn(async () => wire.cut());
+    run({ kind, leaseMs, run: handle }, { system });
+    await vi.waitFor(() => expect(handle).toHaveBeenCalled(), wait);
+    expect(await stored()).toMatchObject([{ attempts: 1 }]);
+
+    wire.mend();
+    await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
+    expect(handle).toHaveBeenCalledTimes(1);
+  });
+
+  it('and fails of it is tried again once the database is back', async () => {
+    const { stored } = await setUp();
+    const handle = vi.fn(async () => {});
+    handle.mockImplementationOnce(async () => {
+      wire.cut();
+      await system.dataSource.query('select 1');
+    });
+    run({ kind, leaseMs, run: handle }, { system });
+    await vi.waitFor(() => expect(handle).toHaveBeenCalled(), wait);
+
+    wire.mend();
+    await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  it('before it hears that the job is its own takes it again, without an attempt spent', async () => {
+    const { stored } = await setUp();
+    const attempts: (number | undefined)[] = [];
+    wire.cutBeforeAnswerTo('jobs.claim');
+    run(
+      { kind, leaseMs, run: async () => void attempts.push((await stored())[0]?.attempts) },
+      { system },
+    );
+    await vi.waitFor(() => expect(wire.isCut).toBe(true), wait);
+    expect(attempts).toEqual([]);
+
+    wire.mend();
+    await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
+    expect(attempts).toEqual([1]);
+  });
+});
