@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { decide } from '../../src/recommendations/decide.js';
+import { reopen } from '../../src/recommendations/reopen.js';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { linkIssue } from '../../src/trackers/link-issue.js';
 import { noteSighting } from '../../src/trackers/note-sighting.js';
@@ -351,6 +353,31 @@ describe('an accepted recommendation', () => {
     await the.settle();
     expect(the.memo.issues).toHaveLength(1);
     expect(thread(the)).toContain('MEMO-1> created');
+  });
+
+  it('is tried again only where that still makes sense; else the person hears what became of it', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.failures.push(refused('Memo is closed today.'));
+    await accept(the);
+    const again = async (): Promise<string> => {
+      await the.bench.act({ action_id: 'work.retry:memo', value: 'r1' });
+      await the.settle();
+      return String(the.bench.slack.responses.at(-1)?.text);
+    };
+    const ctx = database.context(the.bench.teamId, {
+      actor: { type: 'slack_user', id: 'U2', name: 'Tom Okafor' },
+    });
+    await reopen(ctx, 'r1', {});
+    expect(await again()).toMatch(/is open by now.* Recommendation reopened by <@U2>/);
+    await decide(ctx, 'r1', { decision: 'dismissed', note: 'Too late' });
+    expect(await again()).toMatch(/is dismissed by now.* by <@U2> .*: Too late/);
+    expect(the.memo.issues).toEqual([]);
+    await reopen(ctx, 'r1', {});
+    await decide(ctx, 'r1', { decision: 'accepted' });
+    await the.settle();
+    expect(the.memo.issues).toHaveLength(1);
+    expect(await again()).toContain('No second one is made: Memo has it already');
+    expect(the.memo.issues).toHaveLength(1);
   });
 
   it('whose tracker stays silent ends visibly, too', async () => {
