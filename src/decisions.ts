@@ -40,8 +40,13 @@ export const COUNTER_EVIDENCE_TASTER = 2;
 export const COVERAGE_MIN_INTERVIEWS = 5;
 export const COVERAGE_SHARE = 1 / 3;
 
-/** Links a recommendation holds at most (api.md 4.15). */
+/** Characters of a question, a search or a note at most (api.md 4.2). */
+export const MAX_QUESTION = 2000;
+export const MAX_NOTE = 2000;
+
+/** Links a recommendation holds at most, and characters of what a link is made of (api.md 4.15). */
 export const MAX_WORK_ITEMS = 20;
+export const MAX_WORK_ITEM = { url: 2048, title: 200, externalId: 128 } as const;
 /** Longest snooze: 90 days (api.md 4.14). */
 export const MAX_SNOOZE_MS = days(90);
 

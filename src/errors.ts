@@ -1,11 +1,14 @@
-export type ErrorCode =
-  | 'invalid_request'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'invalid_transition'
-  | 'rate_limited'
-  | 'internal';
+/** api.md part 7 */
+export const ERROR_CODES = [
+  'invalid_request',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'invalid_transition',
+  'rate_limited',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** A refusal that a person or tool can act on; each surface maps the code once (api.md part 7). */
 export class Refusal extends Error {

@@ -1,8 +1,6 @@
+import { MAX_QUESTION } from '../../src/decisions.js';
 import { isCourtesy } from './conversation/is-courtesy.js';
 import { unescaped } from './messages/text.js';
-
-/** Longest question (api.md 4.2, endpoint 20). */
-const QUESTION_LIMIT = 2000;
 
 /** What a person wrote, without Slack's markup: mentions of people go, links and channels keep their words. */
 export const questionOf = (text: string): string =>
@@ -25,8 +23,8 @@ const HELP =
 /** Why a question cannot be asked, or undefined where it can. */
 export function questionProblem(question: string): string | undefined {
   if (question === '' || GREETING.test(question) || isCourtesy(question)) return HELP;
-  if (question.length > QUESTION_LIMIT) {
-    return `A question may have ${QUESTION_LIMIT} characters; this one has ${question.length}.`;
+  if (question.length > MAX_QUESTION) {
+    return `A question may have ${MAX_QUESTION} characters; this one has ${question.length}.`;
   }
   return undefined;
 }

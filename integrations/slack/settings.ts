@@ -20,11 +20,11 @@ export interface SlackSettings {
 /** Slack's own limit for a channel. */
 export const POST_INTERVAL_MS = 1_000;
 
-/** Cards of these tiers are posted at once; the others wait for the digest (decisions.md, action cards). */
-export const URGENT_PRIORITY = 2;
-
 /** Longer than any Web API call may take, so that nothing is still under way after it. */
 export const CALL_TIMEOUT_MS = 10_000;
 
 /** A claimed post without an answer for this long got none: its call has ended or its process has died. */
 export const CLAIM_SETTLES_MS = 15_000;
+
+/** How long a process goes by what it knows of a channel's readers. */
+export const CHANNEL_REMEMBERED_MS = 60_000;

@@ -1,5 +1,6 @@
 import type { SpeakerCount } from '../../db/entities/source-file.js';
 import type { Turn } from '../../db/entities/source-item.js';
+import { days } from '../decisions.js';
 import { contentId } from './content-id.js';
 import type {
   Highlight,
@@ -54,7 +55,7 @@ export interface Plan {
 }
 
 /** Later than this after now, a date in a file is no date of a talk. */
-const TOMORROW_MS = 24 * 60 * 60 * 1000;
+const TOMORROW_MS = days(1);
 
 /** When the talk took place: as the file says, or its name, else as given. */
 function dateOf(stated: Date | undefined, { fileName, capturedAt, now }: PlanOptions): Date {

@@ -7,7 +7,7 @@ import { recordChange, transition } from './transition.js';
 
 export interface DecideInput {
   decision: Decision;
-  /** At most 2000 characters (api.md 4.2). */
+  /** At most `MAX_NOTE` characters. */
   note?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { parseWorkItemUrl } from '../trackers/work-item-url.js';
 import { recordChange } from './transition.js';
 
 export interface LinkWorkItemInput {
-  /** http or https, at most 2048 characters (api.md 4.15). */
+  /** http or https; as long as `MAX_WORK_ITEM` allows, like the others. */
   url: string;
   title?: string | undefined;
   /** The tracker's own id. */

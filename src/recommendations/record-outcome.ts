@@ -10,7 +10,7 @@ import { recordChange, transition } from './transition.js';
 
 export interface OutcomeInput {
   outcome: Outcome;
-  /** At most 2000 characters (api.md 4.2). */
+  /** At most `MAX_NOTE` characters. */
   note?: string | undefined;
 }
 

@@ -20,9 +20,10 @@ import {
   STUDY_STATUSES,
   SUMMARY_CONFIDENCES,
 } from '../../db/entities/study.js';
+import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../decisions.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
 
-/** One line each of the snapshot format (operator.md, "Snapshot format"): names and values of api.md. */
+// One line each of the snapshot format (operator.md, "Snapshot format"): names and values of api.md.
 
 export const ParticipantLine = z.strictObject({
   resource: z.literal('participant'),
@@ -140,9 +141,9 @@ export const SignalLine = z
   });
 
 const WorkItem = z.strictObject({
-  url: z.string().max(2048),
-  title: Text.max(200).optional(),
-  externalId: Text.max(128).optional(),
+  url: z.string().max(MAX_WORK_ITEM.url),
+  title: Text.max(MAX_WORK_ITEM.title).optional(),
+  externalId: Text.max(MAX_WORK_ITEM.externalId).optional(),
   linkedAt: Instant.optional(),
   // Files written from /v1 answers carry it; the address decides (decisions.md).
   provider: z.enum(WORK_ITEM_PROVIDERS).optional(),
@@ -179,17 +180,17 @@ export const RecommendationLine = z
       .strictObject({
         value: z.enum(DECISIONS),
         at: Instant,
-        note: Text.max(2000).optional(),
+        note: Text.max(MAX_NOTE).optional(),
       })
       .optional(),
     outcome: z
       .strictObject({
         value: z.enum(OUTCOMES),
         at: Instant,
-        note: Text.max(2000).optional(),
+        note: Text.max(MAX_NOTE).optional(),
       })
       .optional(),
-    workItemLinks: z.array(WorkItem).max(20).optional(),
+    workItemLinks: z.array(WorkItem).max(MAX_WORK_ITEMS).optional(),
     published: z.boolean().optional(),
   })
   .refine((line) => !line.outcome || line.decision?.value === 'accepted', {

@@ -1,17 +1,18 @@
+import { days } from '../../../src/decisions.js';
 import { counted } from '../../../src/words.js';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = days(1);
 
 /** How long ago `at` was, in the words of a person; whole days in UTC. */
 export function age(at: Date | null, now: Date): string {
   if (at === null) return 'date unknown';
-  const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(at.getTime() / DAY_MS);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  if (days < 14) return `${days} days ago`;
-  if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
-  if (days < 730) return `${Math.floor(days / 30.44)} months ago`;
-  return `${counted(Math.floor(days / 365.25), 'year')} ago`;
+  const passed = Math.floor(now.getTime() / DAY_MS) - Math.floor(at.getTime() / DAY_MS);
+  if (passed <= 0) return 'today';
+  if (passed === 1) return 'yesterday';
+  if (passed < 14) return `${passed} days ago`;
+  if (passed < 61) return `${Math.floor(passed / 7)} weeks ago`;
+  if (passed < 730) return `${Math.floor(passed / 30.44)} months ago`;
+  return `${counted(Math.floor(passed / 365.25), 'year')} ago`;
 }
 
 /** An instant that Slack shows in each reader's own time zone; mrkdwn only. */

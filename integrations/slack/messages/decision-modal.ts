@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Decision } from '../../../db/entities/recommendation.js';
+import { MAX_NOTE } from '../../../src/decisions.js';
 import { ours } from './text.js';
 
 /** Callback ids: which decision a submitted modal makes. */
@@ -7,9 +8,6 @@ export const DECISION_MODALS = {
   accepted: 'recommendation.acceptance',
   dismissed: 'recommendation.dismissal',
 } as const satisfies Record<Decision, string>;
-
-/** Longest note that a decision takes (api.md 4.2, endpoint 12). */
-const NOTE = 2000;
 
 const WORDS = {
   accepted: { submit: 'Accept', label: 'What should people know about this decision?' },
@@ -35,7 +33,7 @@ export const decisionModal = (decision: Decision, privateMetadata: string): Moda
         type: 'plain_text_input',
         action_id: 'note',
         multiline: true,
-        max_length: NOTE,
+        max_length: MAX_NOTE,
       },
     },
   ],

@@ -8,7 +8,6 @@ import type { Context } from '../../../src/context.js';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { isQuiet } from '../schedules/quiet-hours.js';
-import { URGENT_PRIORITY } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure } from './act-on-failure.js';
 import { timeZoneOf } from './channel-of.js';
@@ -16,6 +15,8 @@ import { postCard } from './post-card.js';
 
 /** Posts before the job hands over to the next run, so that it never outstays its lease. */
 const POSTS_A_RUN = 20;
+/** Cards of these tiers are posted at once; the others wait for the digest. */
+const URGENT_PRIORITY = 2;
 const ANY_PRIORITY = 10;
 
 interface Channel {

@@ -1,9 +1,9 @@
-const DAY_MS = 86_400_000;
+import { days } from '../../../src/decisions.js';
 
 /** The calendar day, as `2026-03-31`, that `addDays` days after `at` is in a time zone. */
 export function localDay(at: Date, timeZone: string, addDays = 0): string {
   const parts = wallClock(at, timeZone);
-  return new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + addDays * DAY_MS)
+  return new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + days(addDays))
     .toISOString()
     .slice(0, 10);
 }

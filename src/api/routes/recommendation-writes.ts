@@ -1,3 +1,4 @@
+import { MAX_WORK_ITEMS } from '../../decisions.js';
 import { decide } from '../../recommendations/decide.js';
 import { linkWorkItem } from '../../recommendations/link-work-item.js';
 import { recordOutcome } from '../../recommendations/record-outcome.js';
@@ -71,8 +72,7 @@ export const workItemLink = endpoint({
   path: '/v1/recommendations/{recommendationId}/work-items',
   id: 'linkWorkItem',
   summary: 'Link a work item',
-  description:
-    'Idempotent by normalised address: linking again updates title and external id. At most 20 links.',
+  description: `Idempotent by normalised address: linking again updates title and external id. At most ${MAX_WORK_ITEMS} links.`,
   body: WorkItemBody,
   async handle({ ctx, params: { recommendationId }, body }) {
     await linkWorkItem(ctx, recommendationId, body);

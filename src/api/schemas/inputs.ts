@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../../db/entities/action-card.js';
 import { DECISIONS, OUTCOMES } from '../../../db/entities/recommendation.js';
+import { MAX_NOTE, MAX_QUESTION, MAX_SNOOZE_MS, MAX_WORK_ITEM } from '../../decisions.js';
 import {
   ActionCardType,
   EvidenceKind,
@@ -11,7 +12,6 @@ import {
 } from './values.js';
 
 const MAX_IDS = 50;
-export const MAX_SNOOZE_MS = 7_776_000_000;
 
 /** An integer as a query parameter carries it; out of range is refused, never clamped. */
 const wholeNumber = (minimum: number, maximum: number, preset: number, description: string) =>
@@ -129,13 +129,13 @@ export const ActionCardsQuery = z.strictObject({
   ...PageQuery.shape,
 });
 
-const Note = text(2000).optional().meta({ description: 'Kept in the history.' });
+const Note = text(MAX_NOTE).optional().meta({ description: 'Kept in the history.' });
 
 /** Request bodies, api.md 4.2, 4.7 and 4.15. */
 export const SearchBody = z
   .strictObject({
     query: words(
-      2000,
+      MAX_QUESTION,
       'A question, or a pasted quote or complaint.',
       'Why do people give up on the import?',
     ),
@@ -155,13 +155,17 @@ export const OutcomeBody = z
 export const ReopenBody = z.strictObject({ note: Note }).meta({ id: 'ReopenBody' });
 export const WorkItemBody = z
   .strictObject({
-    url: text(2048).meta({
+    url: text(MAX_WORK_ITEM.url).meta({
       description: 'http or https.',
-      override: { format: 'uri', maxLength: 2048 },
+      override: { format: 'uri', maxLength: MAX_WORK_ITEM.url },
       example: 'https://linear.app/acme/issue/ENG-42',
     }),
-    title: text(200).optional().meta({ description: 'Shown instead of the address.' }),
-    externalId: text(128).optional().meta({ description: 'The tracker’s own id.' }),
+    title: text(MAX_WORK_ITEM.title)
+      .optional()
+      .meta({ description: 'Shown instead of the address.' }),
+    externalId: text(MAX_WORK_ITEM.externalId)
+      .optional()
+      .meta({ description: 'The tracker’s own id.' }),
   })
   .meta({ id: 'WorkItemBody' });
 export const ResolveBody = z
@@ -178,7 +182,7 @@ export const SnoozeBody = z
 export const AskBody = z
   .strictObject({
     question: words(
-      2000,
+      MAX_QUESTION,
       'One question, in plain language.',
       'What keeps new customers from inviting their team?',
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER, STALE_DAYS } from '../../decisions.js';
 import { EvidenceItem } from './evidence.js';
 import {
   ActionPriority,
@@ -42,7 +43,7 @@ export type SignalListItem = z.infer<typeof SignalListItem>;
 export const Freshness = z
   .strictObject({
     latestCapturedAt: Ms.nullable(),
-    isStale: z.boolean().meta({ description: 'Nothing was captured for 90 days.' }),
+    isStale: z.boolean().meta({ description: `Nothing was captured for ${STALE_DAYS} days.` }),
   })
   .meta({ id: 'Freshness' });
 
@@ -111,7 +112,7 @@ export const SignalPacket = z
     evidence: z.strictObject({
       items: z
         .array(EvidenceItem)
-        .max(3)
+        .max(EVIDENCE_TASTER)
         .meta({ description: 'Strongest first; all quotes are read at /v1/evidence.' }),
       distinctSourceItems: Count,
       studyCount: Count,
@@ -120,7 +121,7 @@ export const SignalPacket = z
       freshness: Freshness,
       distinctParticipants: Count,
     }),
-    counterEvidence: z.array(EvidenceItem).max(2),
+    counterEvidence: z.array(EvidenceItem).max(COUNTER_EVIDENCE_TASTER),
     perStudy: z.array(
       z.strictObject({
         studyId: z.string(),

@@ -18,6 +18,7 @@ import {
   STUDY_STATUSES,
   SUMMARY_CONFIDENCES,
 } from '../../../db/entities/study.js';
+import { ERROR_CODES } from '../../errors.js';
 
 const named = <const Values extends readonly [string, ...string[]]>(
   id: string,
@@ -123,19 +124,7 @@ export const SignalArchiveReason = named(
   SIGNAL_ARCHIVE_REASONS,
   'Closed by a validated outcome, or retired by a person.',
 );
-export const ErrorCode = named(
-  'ErrorCode',
-  [
-    'invalid_request',
-    'unauthenticated',
-    'forbidden',
-    'not_found',
-    'invalid_transition',
-    'rate_limited',
-    'internal',
-  ],
-  'What went wrong.',
-);
+export const ErrorCode = named('ErrorCode', ERROR_CODES, 'What went wrong.');
 
 /** An instant as every answer carries it. */
 export const Ms = z.int().meta({ description: 'Epoch milliseconds.', example: 1763628000000 });

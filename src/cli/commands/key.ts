@@ -1,11 +1,10 @@
+import { days } from '../../decisions.js';
 import { createKey } from '../../keys/create-key.js';
 import { listKeys } from '../../keys/list-keys.js';
 import { revokeKey } from '../../keys/revoke-key.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { oneOf, wholeNumber } from '../options.js';
-
-const DAY_MS = 86_400_000;
 
 export const keyCreate = command({
   name: 'key create',
@@ -19,12 +18,12 @@ export const keyCreate = command({
   required: ['team'],
   run: async (input) => {
     const scope = oneOf(input.options, 'scope', ['read', 'write'] as const, 'write');
-    const days = wholeNumber(input.options, 'expires-in-days', { min: 1, max: 3650 });
+    const lasts = wholeNumber(input.options, 'expires-in-days', { min: 1, max: 3650 });
     const ctx = await operatorContext(input);
     return createKey(ctx, {
       name: input.options.name ?? 'unnamed',
       scope,
-      ...(days && { expiresAt: new Date(ctx.now.getTime() + days * DAY_MS) }),
+      ...(lasts && { expiresAt: new Date(ctx.now.getTime() + days(lasts)) }),
     });
   },
   show: ({ key, keyId, scope }) =>

@@ -1,12 +1,13 @@
 import { workspacesOfTeam } from '../../../db/queries/slack-workspaces.js';
 import { installLink } from '../../../integrations/slack/workspaces/install-link.js';
+import { days } from '../../decisions.js';
 import { invalidRequest } from '../../errors.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { wholeNumber } from '../options.js';
 
-const DAY_MS = 86_400_000;
-const DAYS = 7;
+/** How long a link works unless told, in days. */
+const LASTS = 7;
 
 export const slackInstallLink = command({
   name: 'slack install-link',
@@ -15,14 +16,14 @@ export const slackInstallLink = command({
   required: ['team'],
   run: async (input) => {
     const { slackOAuth, publicUrl, port } = input.config;
-    const days = wholeNumber(input.options, 'days', { min: 1, max: 90 }) ?? DAYS;
+    const lasts = wholeNumber(input.options, 'days', { min: 1, max: 90 }) ?? LASTS;
     const { db, now } = await operatorContext(input);
     if (!slackOAuth) {
       throw invalidRequest(
         'Workspaces are installed through OAuth: set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET, SLACK_SIGNING_SECRET and ENCRYPTION_KEY first.',
       );
     }
-    const expiresAt = new Date(now.getTime() + days * DAY_MS);
+    const expiresAt = new Date(now.getTime() + days(lasts));
     const base = publicUrl ?? `http://localhost:${port}`;
     const url = installLink(base, slackOAuth.stateSecret.reveal(), db.teamId, expiresAt);
     return { url, expiresAt: expiresAt.getTime() };
