@@ -158,6 +158,15 @@ export const pendingMessages = teamStatement<{ actionCardId: string }>(
       and m.posted_at > now() - interval '90 days'`,
 );
 
+/** The cards whose messages stand in channel $3 of workspace $2, the newest first. */
+export const cardsInChannel = teamStatement<{ actionCardId: string }>(
+  'slack.cardsInChannel',
+  `select subject_id as "actionCardId" from slack_messages
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
+      and ts is not null and failure is null
+    order by posted_at desc`,
+);
+
 /** Whether the channel has had its first cards; $2 workspace, $3 channel. */
 export const channelFilled = teamStatement<{ filledAt: Date }>(
   'slack.channelFilled',

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMANDS } from '../../integrations/slack/commands/index.js';
 import { BOT_SCOPES } from '../../integrations/slack/connection/scopes.js';
-import { EVENTS } from '../../integrations/slack/events/index.js';
+import { EVENTS, NOTICES } from '../../integrations/slack/events/index.js';
 import { SHORTCUTS } from '../../integrations/slack/shortcuts/index.js';
 import { REMOVALS } from '../../integrations/slack/workspaces/left-behind.js';
 
@@ -94,6 +94,7 @@ const EVENT_SCOPES: Record<string, string[]> = {
   app_home_opened: [],
   app_mention: ['app_mentions:read'],
   app_uninstalled: [],
+  channel_shared: ['channels:read', 'groups:read'],
   tokens_revoked: [],
   message: ['channels:history', 'groups:history', 'im:history'],
   link_shared: ['links:read'],
@@ -112,7 +113,7 @@ describe('manifest.yml', () => {
     expect(commands.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
     // one kind of event is subscribed to by the place of the message
     const messages = ['message.channels', 'message.groups', 'message.im'];
-    const events = [...Object.keys(EVENTS), ...REMOVALS].flatMap((name) =>
+    const events = [...Object.keys(EVENTS), ...Object.keys(NOTICES), ...REMOVALS].flatMap((name) =>
       name === 'message' ? messages : [name],
     );
     expect(manifest.settings.event_subscriptions.bot_events.toSorted()).toEqual(events.toSorted());
@@ -134,7 +135,9 @@ describe('manifest.yml', () => {
     const needed = new Set([
       'commands',
       ...[...called].flatMap((method) => SCOPES[method] ?? []),
-      ...Object.keys(EVENTS).flatMap((event) => EVENT_SCOPES[event] ?? [`unknown event ${event}`]),
+      ...[...Object.keys(EVENTS), ...Object.keys(NOTICES)].flatMap(
+        (event) => EVENT_SCOPES[event] ?? [`unknown event ${event}`],
+      ),
     ]);
     expect(manifest.oauth_config.scopes.bot.toSorted()).toEqual([...needed].toSorted());
     expect([...BOT_SCOPES].toSorted()).toEqual([...needed].toSorted());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
-import { type Bench, createBench } from '../support/slack.js';
+import { type Bench, CHANNEL, createBench } from '../support/slack.js';
 import { card, load } from './team.js';
 
 const database = useDatabase();
@@ -95,6 +95,42 @@ describe('a person of another organisation in a shared channel', () => {
     expect(said.every((text) => String(text).startsWith('Only members of the workspace'))).toBe(
       true,
     );
+  });
+
+  it('reads no quotes on cards that were posted before the channel was shared, and an admin hears of it once', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card(), card({ actionCardId: 'c2' })]);
+    await bench.settle();
+    await bench.act({ action_id: 'card.followed', value: 'c2' });
+    await bench.settle();
+    const shown = () => JSON.stringify([...bench.slack.messages.values()]);
+    expect(shown().match(/rich_text_quote/g)?.length).toBeGreaterThan(1);
+    bench.slack.always('conversations.info', { channel: { id: CHANNEL, is_ext_shared: true } });
+    for (const channel of [CHANNEL, 'C9', CHANNEL]) {
+      await bench.event({ type: 'channel_shared', channel, user: undefined });
+      await database.dataSource.query('update jobs set run_at = now() where team_id = $1', [
+        bench.teamId,
+      ]);
+      await bench.settle();
+    }
+    expect(shown()).not.toContain('rich_text_quote');
+    const told = bench.slack.of('chat.postMessage').filter(({ channel }) => channel === 'UADMIN');
+    expect(told).toMatchObject([{ text: expect.stringContaining(`reads <#${CHANNEL}> now`) }]);
+  });
+
+  it('keeps the quotes of a team that allows them there', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await changeSettings(database.context(bench.teamId), { quotesInSharedChannels: true });
+    await bench.settle();
+    bench.slack.always('conversations.info', { channel: { id: CHANNEL, is_ext_shared: true } });
+    await bench.event({ type: 'channel_shared', channel: CHANNEL, user: undefined });
+    await database.dataSource.query('update jobs set run_at = now() where team_id = $1', [
+      bench.teamId,
+    ]);
+    await bench.settle();
+    expect(JSON.stringify([...bench.slack.messages.values()])).toContain('rich_text_quote');
+    expect(bench.slack.of('chat.update')).toEqual([]);
   });
 
   it('reads quotes in answers only where the team allows it', async () => {

@@ -1,8 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
 import { slackFailure } from '../connection/slack-failure.js';
-
-const REMEMBERED_MS = 10 * 60_000;
+import { CHANNEL_REMEMBERED_MS } from '../settings.js';
 
 /** What we need to know of a channel before showing quotes in it. */
 export class Channels {
@@ -13,7 +12,9 @@ export class Channels {
   /** True where people of another organisation read along. Unknown, for want of a scope, counts as not. */
   async isShared(channelId: string): Promise<boolean> {
     const remembered = this.known.get(channelId);
-    if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.shared;
+    if (remembered && performance.now() - remembered.at < CHANNEL_REMEMBERED_MS) {
+      return remembered.shared;
+    }
     const shared = await this.ask(channelId);
     this.known.set(channelId, { shared, at: performance.now() });
     return shared;
@@ -25,6 +26,11 @@ export class Channels {
     { quotesInSharedChannels }: Pick<TeamSettings, 'quotesInSharedChannels'>,
   ): Promise<boolean> {
     return quotesInSharedChannels || !(await this.isShared(channelId));
+  }
+
+  /** It may have changed just now. */
+  forget(channelId: string): void {
+    this.known.delete(channelId);
   }
 
   private async ask(channelId: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { drawHomes } from './draw-homes.js';
 import { POST_CARDS, postCards } from './post-cards.js';
 import { POST_DIGEST, postDigest } from './post-digest.js';
 import { publishCards } from './publish-cards.js';
+import { CHANNEL_SHARED, quotesLeave } from './quotes-leave.js';
 import { redrawCard } from './redraw-card.js';
 import { tellThread } from './tell-thread.js';
 import { tellTrouble } from './tell-trouble.js';
@@ -19,6 +20,7 @@ import { TELL_TROUBLE } from './troubles.js';
 /** Everything that is worked for a workspace in the background, by the kind of its job. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
   [CARD_CHANGED]: redrawCard,
+  [CHANNEL_SHARED]: quotesLeave,
   [POST_CARDS]: postCards,
   [PUBLISH_CARDS]: publishCards,
   [CARD_NOTE]: tellThread,

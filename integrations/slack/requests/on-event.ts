@@ -1,4 +1,4 @@
-import { EVENTS } from '../events/index.js';
+import { EVENTS, NOTICES } from '../events/index.js';
 import { concernsUs } from '../events/message.js';
 import { whoActs } from '../people/who.js';
 import type { Slack } from '../slack.js';
@@ -13,6 +13,8 @@ const UNASKED: ReadonlySet<string> = new Set(['message', 'link_shared']);
 /** Serves one event, which is acknowledged already. Our own and other apps' doings are left alone. */
 export async function onEvent(slack: Slack, payload: unknown): Promise<void> {
   const { event, event_id } = EventEnvelope.parse(payload);
+  const notice = NOTICES[event.type];
+  if (notice) return notice(slack, event);
   const handler = EVENTS[event.type];
   const userId = event.user;
   if (!handler || !userId || event.bot_id) return;
