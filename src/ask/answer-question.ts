@@ -15,9 +15,10 @@ import { fittingGap } from './fitting-gap.js';
 import type { EarlierTurn, Reading } from './follow-up.js';
 import { generateAnswer } from './generated/generate-answer.js';
 import type { VerifiedDraft } from './generated/verify-draft.js';
-import { isCovered } from './is-covered.js';
 import { gatherMaterial, type Material, type MaterialSignal } from './material.js';
 import { naming } from './naming.js';
+import { overviewOf } from './overview.js';
+import { overviewMaterial } from './overview-material.js';
 import { answerText } from './sentences.js';
 
 const leastQuotes = 2;
@@ -40,15 +41,29 @@ export async function answerQuestion(
   if (ctx.models?.language) await settleTrajectories(ctx); // a model is told of them
   let uncovered: Material | undefined;
   for (const reading of readings) {
-    const material = await gatherMaterial(ctx, reading.text);
+    const material = await materialOf(ctx, reading, earlier);
     const chosen = beliefsFor(reading, material, earlier);
-    if (chosen.length > 0 && isCovered(material.features)) {
+    if (chosen.length > 0 && material.covered) {
       return answerOf(ctx, await partsOf(ctx, { question, earlier }, chosen, material), chosen);
     }
     uncovered ??= material;
   }
   return answerOf(ctx, await notCovered(ctx, uncovered!), []);
 }
+
+/** A question that names no subject is asked of all beliefs; where somebody asks on, of those not told yet. */
+function materialOf(
+  ctx: Context,
+  { text, goesOn }: Reading,
+  earlier: readonly EarlierTurn[],
+): Promise<Material> {
+  const overview = overviewOf(text);
+  if (!overview) return gatherMaterial(ctx, text);
+  return overviewMaterial(ctx, overview, goesOn ? toldIn(earlier) : '');
+}
+
+const toldIn = (earlier: readonly EarlierTurn[]): string =>
+  earlier.map(({ answer }) => answer ?? '').join('\n');
 
 /** The beliefs to answer from: those that speak of what the reading adds. */
 function beliefsFor(
@@ -58,7 +73,7 @@ function beliefsFor(
 ): MaterialSignal[] {
   const beliefs = chooseBeliefs(naming(material, adds));
   if (!goesOn) return beliefs;
-  const told = earlier.map(({ answer }) => answer ?? '').join('\n');
+  const told = toldIn(earlier);
   return beliefs.map((belief) => ({
     ...belief,
     quotes: belief.quotes
@@ -78,16 +93,22 @@ async function partsOf(
   const nearest = chosen[0]!;
   const generated = await generateAnswer(ctx, { question, earlier }, chosen);
   if (generated === 'uncovered') return notCovered(ctx, { ...material, signals: chosen });
-  if (generated) return generatedParts(ctx, generated);
+  if (generated) return opened(material, await generatedParts(ctx, generated));
   const quotes = chooseQuotes(chosen, 'evidence', mostQuotes);
   const counterQuotes = chooseQuotes(chosen, 'counterEvidence', mostCounterQuotes);
-  return coveredParts(
-    chosen,
-    await atLeast(ctx, leastQuotes, quotes, nearest, 'evidence'),
-    await atLeast(ctx, 1, counterQuotes, nearest, 'counterEvidence'),
-    ctx.now,
+  return opened(
+    material,
+    coveredParts(
+      chosen,
+      await atLeast(ctx, leastQuotes, quotes, nearest, 'evidence'),
+      await atLeast(ctx, 1, counterQuotes, nearest, 'counterEvidence'),
+      ctx.now,
+    ),
   );
 }
+
+const opened = ({ opening }: Material, parts: AnswerParts): AnswerParts =>
+  opening === undefined ? parts : { ...parts, lead: `${opening}\n${parts.lead}` };
 
 const answerOf = (
   { now }: Context,

@@ -1,7 +1,8 @@
 import type { Context } from '../context.js';
 import type { Answer } from './answer.js';
 import { answerQuestion } from './answer-question.js';
-import { type EarlierTurn, readInContext } from './follow-up.js';
+import { alone, type EarlierTurn, readInContext } from './follow-up.js';
+import { overviewOf } from './overview.js';
 
 export interface AskInContext {
   question: string;
@@ -15,4 +16,8 @@ export interface AskInContext {
  * is stored now.
  */
 export const askInContext = (ctx: Context, { question, earlier }: AskInContext): Promise<Answer> =>
-  answerQuestion(ctx, { question, earlier, readings: readInContext(question, earlier) });
+  answerQuestion(ctx, {
+    question,
+    earlier,
+    readings: overviewOf(question) ? [alone(question)] : readInContext(question, earlier),
+  });

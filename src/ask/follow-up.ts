@@ -81,7 +81,8 @@ function readings(question: string, subject: Subject): Reading[] {
   return only ? [completed] : [completed, alone(question)];
 }
 
-const alone = (text: string): Reading => ({ text, adds: [], goesOn: false });
+/** A question that needs nothing of what was asked before. */
+export const alone = (text: string): Reading => ({ text, adds: [], goesOn: false });
 
 const contentOf = (text: string): string[] => [
   ...new Set(tellingTerms(text).filter((term) => !isFrameTerm(term) && !asksOn.has(term))),

@@ -10,7 +10,8 @@ import { fuse } from '../search/embeddings/fuse.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { type Candidate, rank } from '../search/rank.js';
 import { terms } from '../search/tokens.js';
-import { type BeliefTerms, type CoverageFeatures, coverageFeatures } from './coverage-features.js';
+import { type BeliefTerms, coverageFeatures } from './coverage-features.js';
+import { isCovered } from './is-covered.js';
 
 const mostHits = 60;
 const eachFurtherHit = 0.6;
@@ -35,7 +36,10 @@ export interface MaterialSignal {
 export interface Material {
   /** The question as search understood it. */
   query: QueryModel;
-  features: CoverageFeatures;
+  /** It speaks of what the question asks. */
+  covered: boolean;
+  /** What its beliefs are, where the question names none of them. */
+  opening?: string;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
 }
@@ -68,7 +72,7 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
   );
   return {
     query,
-    features,
+    covered: isCovered(features),
     signals: signals
       .map((signal) => {
         const quotes = links

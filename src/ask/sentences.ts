@@ -89,7 +89,7 @@ function sentence(text: string): string {
 }
 
 /** A name or label can neither begin a line of the answer nor look like a quote in it. */
-const inline = (text: string): string =>
+export const inline = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .replace(/[“”„‟]/g, "'")

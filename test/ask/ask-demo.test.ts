@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { Recommendation } from '../../db/entities/recommendation.js';
+import { Signal } from '../../db/entities/signal.js';
 import { ask } from '../../src/ask/ask.js';
+import { askInContext } from '../../src/ask/ask-in-context.js';
 import type { Context } from '../../src/context.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { lines, now } from '../demo/demo-lines.js';
@@ -87,4 +90,94 @@ it('quotes first what was said of the belief that it leads with', async () => {
     if (own.length > 0) expect(quoted[0]).toBe(first?.signalId);
     if (question.startsWith('Why is asking')) expect(own.length).toBeGreaterThan(1);
   }
+});
+
+describe('a question that names no subject', () => {
+  const beliefs = async (ctx: Context, question: string) =>
+    (await ask(ctx, question)).parts.beliefs;
+
+  it.each([
+    'What are the biggest problems?',
+    'what do we believe',
+    "What are users' main pain points?",
+    'Summarise the key findings',
+  ])(
+    '"%s" is answered with what most people bear out, each with quotes of its own',
+    async (question) => {
+      const { parts, citations } = await ask(await demo(), question);
+      expect(parts.lead).toMatch(/^What most people bear out:\nSIG-/);
+      const people = parts.beliefs.map(({ participants }) => participants);
+      expect(people).toHaveLength(3);
+      expect(people).toEqual(people.toSorted((a, b) => b - a));
+      expect(parts.beliefs.every(({ archiveReason }) => archiveReason === null)).toBe(true);
+      expect(new Set(parts.quotes.map(({ signalId }) => signalId)).size).toBe(3);
+      expect(citations.map(({ signalId }) => signalId)).toEqual(
+        parts.beliefs.map(({ signalId }) => signalId),
+      );
+    },
+  );
+
+  it('about what is new is answered with what moved last', async () => {
+    const ctx = await demo();
+    const listed = await ctx.db.find(Signal, { archived: false });
+    const latest = listed
+      .toSorted(
+        (a, b) =>
+          b.lastUpdatedAt.getTime() - a.lastUpdatedAt.getTime() ||
+          (a.signalId < b.signalId ? -1 : 1),
+      )
+      .slice(0, 3)
+      .map(({ signalId }) => signalId);
+    const found = await beliefs(ctx, 'What changed last month?');
+    expect(found.map(({ signalId }) => signalId)).toEqual(latest);
+  });
+
+  it('about what to do is answered with what has a recommendation, and names it', async () => {
+    const ctx = await demo();
+    const { parts } = await ask(ctx, 'What should we do next?');
+    const open = (await ctx.db.find(Recommendation, { published: true })).filter(
+      ({ state }) => state !== 'dismissed' && state !== 'archived',
+    );
+    const [, ...lines] = parts.lead.split('\n');
+    const recommended = lines.slice(0, lines.length - parts.beliefs.length);
+    expect(recommended).toHaveLength(parts.beliefs.length);
+    for (const line of recommended) {
+      expect(open.some(({ title, state }) => line.startsWith(`${title} (${state}, for SIG-`))).toBe(
+        true,
+      );
+    }
+  });
+
+  it('is answered with further beliefs where somebody asks on, until all are told', async () => {
+    const ctx = await demo();
+    const question = 'What are the biggest problems?';
+    const told = new Set<string>();
+    const earlier = [{ question, answer: (await ask(ctx, question)).answer }];
+    for (let asked = 0; asked < 10; asked++) {
+      const { parts, answer } = await askInContext(ctx, { question: 'What else?', earlier });
+      for (const { ref } of parts.beliefs) {
+        expect(told.has(ref)).toBe(false);
+        told.add(ref);
+      }
+      earlier.push({ question: 'What else?', answer });
+      if (!parts.covered) break;
+    }
+    const all = (await ctx.db.find(Signal, { archived: false })).length;
+    expect(told.size).toBe(all - 3);
+  });
+
+  it('is covered by nothing in a team that believes nothing yet', async () => {
+    const ctx = database.context(await database.createTeam(), { now });
+    expect((await ask(ctx, 'What are the biggest problems?')).parts.covered).toBe(false);
+  });
+
+  it.each([
+    'What are the problems with deposits?',
+    'What can you do?',
+    'What should I do about my invoice?',
+    'The biggest problem is money',
+  ])('is not "%s"', async (question) => {
+    const { parts } = await ask(await demo(), question);
+    expect(parts.lead).not.toMatch(/^What (?:most people|moved|can be acted)/);
+  });
 });
