@@ -1,6 +1,7 @@
 import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
 import { Secret } from '../secret.js';
+import { isTimeZone } from '../time-zone.js';
 
 /** An optional variable; `expected` completes the sentence "NAME must be …". */
 const text = (expected: string, isValid: (value: string) => boolean = () => true) =>
@@ -30,14 +31,6 @@ const httpUrl = () =>
 
 const isOrigin = (value: string): boolean =>
   hasProtocol(value, 'http:', 'https:') && new URL(value).origin === value;
-
-function isTimeZone(value: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-}
 
 /** One key, or the newest and then older ones that still read what they wrote. */
 const areAesKeys = (value: string): boolean =>

@@ -5,14 +5,7 @@ import type { TeamDatabase } from '../../db/team-database.js';
 import { type Context, inTransaction } from '../context.js';
 import { invalidRequest } from '../errors.js';
 import { settingsChanged } from '../outbox.js';
-
-const isTimeZone = (value: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-};
+import { isTimeZone } from '../time-zone.js';
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time like 18:30');
 

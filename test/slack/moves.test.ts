@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, daysAgo, load, NOW, recommendationCard } from './team.js';
@@ -37,6 +37,21 @@ describe('a snooze', () => {
     await bench.settle();
     const left = (await snoozedUntil(bench))!.getTime() - Date.now();
     expect(Math.round(left / 60_000)).toBe(60);
+  });
+
+  it('of somebody whose time zone Slack does not tell ends by UTC, wherever the server stands', async () => {
+    const { TZ } = process.env;
+    onTestFinished(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    process.env.TZ = 'Asia/Tokyo';
+    const bench = await createBench(database);
+    bench.slack.always('users.info', { user: { id: 'U1', team_id: 'T1', real_name: 'Maya' } });
+    await load(database, bench.teamId, [card()]);
+    await choose(bench, 'tomorrow');
+    await bench.settle();
+    expect((await snoozedUntil(bench))?.toISOString()).toMatch(/T09:00:00/);
   });
 
   it('until a chosen day asks for the day, refuses one out of range in the modal, and takes a good one', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
+import { isTimeZone } from '../../../src/time-zone.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { label } from '../messages/text.js';
 
@@ -72,7 +73,7 @@ export class People {
     const person: Person = {
       userId,
       name: label(name, 80),
-      timeZone: knownZone(user?.tz) ?? 'UTC',
+      timeZone: user?.tz && isTimeZone(user.tz) ? user.tz : 'UTC',
       isGuest: Boolean(user?.is_restricted || user?.is_ultra_restricted || user?.is_stranger),
       isKnown: true,
       isAdmin: Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner),
@@ -81,13 +82,5 @@ export class People {
     if (this.known.size >= MOST) this.known.delete(this.known.keys().next().value ?? '');
     this.known.set(userId, { person, at: performance.now() });
     return person;
-  }
-}
-
-function knownZone(name: string | undefined): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
   }
 }
