@@ -1,4 +1,5 @@
 import { words } from '../search/tokens.js';
+import { wholeWords } from '../whole-words.js';
 
 /** What stands in a text in place of an erased person's words. */
 const ERASED = '[erased]';
@@ -26,8 +27,6 @@ function addRuns(runs: Set<string>, text: string, length: number): void {
   for (let at = 0; at + run <= said.length; at++) runs.add(said.slice(at, at + run).join(' '));
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Finds a person's words and names in texts that others wrote. */
 export class OwnWords {
   private readonly runs = new Map<number, Set<string>>();
@@ -53,10 +52,7 @@ export class OwnWords {
       const known = this.runs.get(length) ?? new Set();
       this.runs.set(length, known.add(run));
     }
-    const pattern = names.map(escaped).join('|');
-    this.named = pattern
-      ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
-      : undefined;
+    this.named = names.length > 0 ? wholeWords(names, 'gi') : undefined;
   }
 
   /** Every passage of a text that is the person's by its words, as it is written there. */

@@ -1,4 +1,5 @@
 import type { TeamSettings } from '../../../src/settings/team-settings.js';
+import { wholeWords } from '../../../src/whole-words.js';
 import { label } from './text.js';
 
 /** How the team lets participants be shown. */
@@ -38,12 +39,8 @@ export function withShownNames(
   return participants
     .filter((name): name is string => Boolean(name && name.trim().length > 1))
     .toSorted((a, b) => b.length - a.length)
-    .reduce((text, name) => text.replace(whole(name), () => shownName(name, names)), sentence);
+    .reduce(
+      (text, name) => text.replace(wholeWords([name], 'g'), () => shownName(name, names)),
+      sentence,
+    );
 }
-
-/** A name where it is not part of a longer word. */
-const whole = (name: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
-    'gu',
-  );

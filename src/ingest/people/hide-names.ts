@@ -1,4 +1,4 @@
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+import { wholeWords } from '../../whole-words.js';
 
 /** Shortest first name that is looked for on its own. */
 const LEAST_LETTERS = 3;
@@ -12,11 +12,7 @@ export function hideNames(text: string, aliases: ReadonlyMap<string, string>): s
       name,
       ...(first.length >= LEAST_LETTERS && /^\p{Lu}/u.test(first) ? [first] : []),
     ];
-    const pattern = spellings.map(escaped).join('|');
-    hidden = hidden.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu'),
-      alias,
-    );
+    hidden = hidden.replace(wholeWords(spellings, 'g'), alias);
   }
   return hidden;
 }
