@@ -126,8 +126,7 @@ describe('the embedded database', () => {
 
   it('ends a transaction that its client forgot', async () => {
     const forgetful = await connect({ idle_in_transaction_session_timeout: 200 });
-    await forgetful.query('begin');
-    await forgetful.query('insert into numbers values (1)');
+    await forgetful.query('begin; insert into numbers values (1)');
     const other = await connect();
     expect(await numbers(other)).toEqual([]);
     await expect(forgetful.query('select 1')).rejects.toThrow();

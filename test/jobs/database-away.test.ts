@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { Job } from '../../db/entities/job.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { enqueue } from '../../src/jobs/index.js';
 import { useDatabase } from '../support/database.js';
-import { Wire } from '../support/wire.js';
+import { databaseProxy } from '../support/database-proxy.js';
 import { useRunners } from './support.js';
 
 const database = useDatabase();
@@ -14,65 +14,57 @@ const wait = { timeout: 20_000, interval: 20 };
 const leaseMs = 3_600_000;
 const kind = 'of-these-tests';
 
-let wire: Wire;
-let system: SystemDatabase;
-
-beforeEach(async () => {
-  wire = new Wire(database.url);
-  const dataSource = createDataSource({ url: await wire.open() });
-  system = new SystemDatabase(await dataSource.initialize());
-});
-afterEach(async () => {
-  wire.close();
-  await system.dataSource.destroy();
-});
-
+/** A worker whose way to the database the test can cut, and a job for it. */
 async function setUp() {
+  const proxy = await databaseProxy(database.url);
+  const dataSource = createDataSource({ url: proxy.url });
+  const system = new SystemDatabase(await dataSource.initialize());
+  onTestFinished(() => dataSource.destroy());
   const db = database.system.team(await database.createTeam());
   await enqueue(db, { kind, key: 'k' });
-  return { stored: () => db.find(Job, { kind }) };
+  return { proxy, system, stored: () => db.find(Job, { kind }) };
 }
 
 describe('a job whose worker loses the database', () => {
   it('while it runs is done once the database is back, and does not run again', async () => {
-    const { stored } = await setUp();
-    const handle = vi.fn(async () => wire.cut());
+    const { proxy, system, stored } = await setUp();
+    const handle = vi.fn(async () => proxy.cut());
     run({ kind, leaseMs, run: handle }, { system });
     await vi.waitFor(() => expect(handle).toHaveBeenCalled(), wait);
     expect(await stored()).toMatchObject([{ attempts: 1 }]);
 
-    wire.mend();
+    proxy.recovered();
     await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
   it('and fails of it is tried again once the database is back', async () => {
-    const { stored } = await setUp();
+    const { proxy, system, stored } = await setUp();
     const handle = vi.fn(async () => {});
     handle.mockImplementationOnce(async () => {
-      wire.cut();
+      proxy.cut();
       await system.dataSource.query('select 1');
     });
     run({ kind, leaseMs, run: handle }, { system });
     await vi.waitFor(() => expect(handle).toHaveBeenCalled(), wait);
 
-    wire.mend();
+    proxy.recovered();
     await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
   it('before it hears that the job is its own takes it again, without an attempt spent', async () => {
-    const { stored } = await setUp();
+    const { proxy, system, stored } = await setUp();
     const attempts: (number | undefined)[] = [];
-    wire.cutBeforeAnswerTo('jobs.claim');
+    proxy.cutBeforeAnswerTo('jobs.claim');
     run(
       { kind, leaseMs, run: async () => void attempts.push((await stored())[0]?.attempts) },
       { system },
     );
-    await vi.waitFor(() => expect(wire.isCut).toBe(true), wait);
+    await vi.waitFor(() => expect(proxy.isCut).toBe(true), wait);
     expect(attempts).toEqual([]);
 
-    wire.mend();
+    proxy.recovered();
     await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
     expect(attempts).toEqual([1]);
   });

@@ -208,10 +208,12 @@ describe('several workers', () => {
     const { db, kind, stored } = await setUp();
     const mayEnd = gate();
     const handle = vi.fn(() => mayEnd.opened);
-    const leaseMs = 300;
+    const leaseMs = 4_000;
     for (let n = 0; n < 2; n += 1) run({ kind, leaseMs, run: handle });
     await enqueue(db, { kind, key: 'k' });
-    await new Promise((resolve) => setTimeout(resolve, 5 * leaseMs));
+    await vi.waitFor(() => expect(handle).toHaveBeenCalled(), wait);
+    const claimed = (await stored())[0]?.lockedUntil?.getTime() ?? 0;
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(claimed), wait);
     mayEnd.open();
     await vi.waitFor(async () => expect(await stored()).toEqual([]), wait);
     expect(handle).toHaveBeenCalledTimes(1);

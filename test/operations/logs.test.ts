@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKey } from '../../src/keys/create-key.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
@@ -77,7 +77,7 @@ it('at the lowest level, with every outside service failing and the database bro
   });
   await call('/v1/recommendations');
   await database.dataSource.query('alter table elsewhere rename to recommendations');
-  await vi.waitFor(() => expect(service.stderr).toContain('request failed'), { timeout: 10_000 });
+  await expect.poll(() => service.stderr).toContain('request failed');
   await service.end('SIGTERM');
 
   const log = service.stderr;

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { createKey } from '../../src/keys/create-key.js';
+import { AUTO_PUSH } from '../../src/trackers/auto-push.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { FakeGitHub } from '../trackers/fake-github.js';
@@ -34,6 +35,8 @@ it('two web and three worker processes, some of them told to end in the middle: 
   const [first, second] = [start(env, 'web'), start(env, 'web')];
   const workers = [1, 2, 3].map(() => start(env, 'worker'));
   const [one, other] = [await addressOf(first), await addressOf(second)];
+  // a signal ends a process that does not listen for it yet
+  await vi.waitFor(() => expect(workers[0]!.stderr).toContain('"started"'), wait);
   const accept = async (base: string, id: string): Promise<number> => {
     const answer = await fetch(`${base}/v1/recommendations/${id}/decision`, {
       method: 'POST',
@@ -55,7 +58,10 @@ it('two web and three worker processes, some of them told to end in the middle: 
   expect(await underWay).toEqual(IDS.slice(half).map(() => 200));
   expect(await ended).toEqual([1, 2].map(() => ({ code: 0, signal: null })));
 
-  await vi.waitFor(async () => expect(await ctx.db.find(Job)).toEqual([]), wait);
+  await vi.waitFor(
+    async () => expect(await ctx.db.find(Job, { kind: AUTO_PUSH })).toEqual([]),
+    wait,
+  );
   const links = await ctx.db.find(WorkItemLink);
   expect(links.map(({ recommendationId }) => recommendationId).toSorted()).toEqual(IDS.toSorted());
   expect(github.issues).toHaveLength(IDS.length);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKey } from '../../src/keys/create-key.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
@@ -74,7 +74,7 @@ it("a request's trace holds its statements and its outgoing calls and goes on th
   );
   expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
 
-  await vi.waitFor(() => expect(spans.length).toBeGreaterThan(1));
+  await expect.poll(() => spans.length).toBeGreaterThan(1);
   const ours = spans.filter((span) => span.traceId === traceId);
   const request = ours.find(({ name }) => name === 'GET /v1/signals');
   expect(request?.parentSpanId).toBe('b7ad6b7169203331');

@@ -1,26 +1,23 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { createKey } from '../../src/keys/create-key.js';
 import { PUBLISH_CARDS } from '../../src/outbox.js';
 import { useDatabase } from '../support/database.js';
-import { Wire } from '../support/wire.js';
+import { databaseProxy } from '../support/database-proxy.js';
 import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
 const wait = { timeout: 120_000, interval: 100 };
 
-let wire: Wire;
-afterEach(() => wire.close());
-
 it('a database that goes away makes the service unready, and it recovers by itself', {
   timeout: 300_000,
 }, async () => {
   const teamId = await database.createTeam();
   const { key } = await createKey(database.context(teamId), { name: 'k', scope: 'read' });
-  wire = new Wire(database.url);
-  const service = start({ DATABASE_URL: await wire.open() });
+  const proxy = await databaseProxy(database.url);
+  const service = start({ DATABASE_URL: proxy.url });
   const url = await addressOf(service);
   const status = async (path: string): Promise<number> => {
     const headers = { authorization: `Bearer ${key}` };
@@ -28,7 +25,7 @@ it('a database that goes away makes the service unready, and it recovers by itse
   };
   expect([await status('/readyz'), await status('/v1/signals')]).toEqual([200, 200]);
 
-  wire.cut();
+  proxy.cut();
   await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), wait);
   expect(await status('/healthz')).toBe(200);
   const refused = await fetch(`${url}/v1/signals`, { headers: { authorization: `Bearer ${key}` } });
@@ -43,7 +40,7 @@ it('a database that goes away makes the service unready, and it recovers by itse
   const db = database.system.team(teamId);
   await enqueue(db, { kind: PUBLISH_CARDS, key: 'asked for meanwhile' });
 
-  wire.mend();
+  proxy.recovered();
   await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), wait);
   await vi.waitFor(async () => expect(await status('/v1/signals')).toBe(200), wait);
   await vi.waitFor(

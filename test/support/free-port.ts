@@ -1,12 +1,22 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Below those that systems give to whoever asks for any, or a connection of somebody else could take it meanwhile. */
+const [FIRST, LAST] = [15_000, 31_999];
 
 /** A port that nobody listens on, for what must be told its port before it starts. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
+    const server = createServer();
+    const isFree = once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.listen(port, '127.0.0.1');
+    if (!(await isFree)) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
