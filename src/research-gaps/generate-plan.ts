@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../context.js';
-import { ModelFailure } from '../models/model-failure.js';
+import { tryModel } from '../models/try-model.js';
 import type { DraftPlan, DraftPlanFacts } from './draft-plan.js';
 
-const TIMEOUT_MS = 20_000;
 const OBJECTIVE_LIMIT = 2_000;
 const QUESTION_LIMIT = 300;
 const MOST_QUESTIONS = 6;
@@ -30,30 +28,13 @@ export async function generatePlan(
   ctx: Context,
   facts: DraftPlanFacts,
 ): Promise<DraftPlan | undefined> {
-  const { language: model, usage } = ctx.models ?? {};
-  if (!model) return undefined;
-  const data = JSON.stringify(facts);
-  const mark = `gap-${randomUUID()}`; // no text in it can know how to end it
-  try {
-    const generated = await model.generate({
-      instructions,
-      prompt: `<${mark}>\n${data}\n</${mark}>`,
-      schema: PlanDraft,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { inputTokens, outputTokens } = generated.usage;
-    usage?.call('draft-study', 'ok');
-    usage?.spent('draft-study', { input: inputTokens, output: outputTokens });
-    return usable(generated.value, facts);
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
-    usage?.call('draft-study', error.reason);
-    ctx.log.warn(
-      { reason: error.message },
-      'no study plan was generated; the built-in one is taken',
-    );
-    return undefined;
-  }
+  const written = await tryModel(ctx, 'draft-study', {
+    instructions,
+    data: facts,
+    schema: PlanDraft,
+    otherwise: 'no study plan was generated; the built-in one is taken',
+  });
+  return written && usable(written, facts);
 }
 
 function usable(

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { verifyStatement } from '../../ask/generated/verify-statement.js';
 import type { Context } from '../../context.js';
-import { ModelFailure } from '../../models/model-failure.js';
+import { tryModel } from '../../models/try-model.js';
 import { signalRef } from '../../signals/ref.js';
 import type { Basis } from './basis.js';
 import { type Draft, standing, supportOf } from './write-draft.js';
 
-const TIMEOUT_MS = 20_000;
 const TITLE_LIMIT = 120;
 const ACTION_LIMIT = 300;
 const MOST_ACTIONS = 4;
@@ -44,29 +42,13 @@ export async function generateDraft(
   basis: Basis,
   now: Date,
 ): Promise<Draft | undefined> {
-  const { language: model, usage } = ctx.models ?? {};
-  if (!model) return undefined;
-  const mark = `belief-${randomUUID()}`; // no text in it can know how to end it
-  try {
-    const generated = await model.generate({
-      instructions,
-      prompt: `<${mark}>\n${JSON.stringify(offered(basis))}\n</${mark}>`,
-      schema: Written,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { inputTokens, outputTokens } = generated.usage;
-    usage?.call('recommend', 'ok');
-    usage?.spent('recommend', { input: inputTokens, output: outputTokens });
-    return verified(generated.value, basis, now);
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
-    usage?.call('recommend', error.reason);
-    ctx.log.warn(
-      { reason: error.message },
-      'no recommendation was generated; the built-in one is taken',
-    );
-    return undefined;
-  }
+  const written = await tryModel(ctx, 'recommend', {
+    instructions,
+    data: offered(basis),
+    schema: Written,
+    otherwise: 'no recommendation was generated; the built-in one is taken',
+  });
+  return written && verified(written, basis, now);
 }
 
 const offered = ({ signal, themes, voices, otherVoices }: Basis) => ({
