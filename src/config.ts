@@ -119,5 +119,3 @@ function compose(env: Environment): Config {
     tz: env.TZ ?? 'UTC',
   });
 }
-
-export { ConfigError };

@@ -1,5 +1,7 @@
 import { DatabaseUnavailable } from '../db/database-unavailable.js';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError } from './config/config-error.js';
+import { loadConfig } from './config.js';
+import { explain } from './explain.js';
 import { createLog, type Logger } from './log.js';
 import type { Service } from './service.js';
 import type { Role } from './start/role.js';
@@ -29,7 +31,7 @@ async function main(argv: string[]): Promise<void> {
     if (service.url && !config.production) process.stdout.write(`${service.welcome}\n`);
     log.info({ url: service.url, roles }, 'started');
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explain(error, [ConfigError, StartError, DatabaseUnavailable])}\n`);
     process.exit(1);
   }
 }
@@ -54,13 +56,4 @@ function stopOnSignal(starting: Promise<Service>, log: Logger): void {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'));
-}
-
-/** One line for what the operator can mend; a fault of ours keeps its stack. */
-function explain(error: unknown): string {
-  const known = [ConfigError, StartError, DatabaseUnavailable].some(
-    (kind) => error instanceof kind,
-  );
-  if (known) return (error as Error).message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,8 @@
 import { DatabaseUnavailable } from '../../db/database-unavailable.js';
-import { ConfigError, loadConfig } from '../config.js';
+import { ConfigError } from '../config/config-error.js';
+import { loadConfig } from '../config.js';
 import { Refusal } from '../errors.js';
+import { explain } from '../explain.js';
 import { createLog } from '../log.js';
 import { type DatabaseCommand, type Streams, UsageError } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
@@ -10,6 +12,7 @@ import { write } from './write.js';
 const DONE = 0;
 const REFUSED = 1;
 const WRONG_USAGE = 2;
+const MENDABLE = [Refusal, UsageError, ConfigError, DatabaseUnavailable];
 
 /** Runs one command of operator.md and gives its exit code. */
 export async function runCommandLine(argv: string[], streams: Streams): Promise<number> {
@@ -23,7 +26,7 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
       await write(streams.out, `${error.message}\n`);
       return DONE;
     }
-    await write(streams.err, `${explain(error)}\n`);
+    await write(streams.err, `${explain(error, MENDABLE)}\n`);
     return error instanceof UsageError ? WRONG_USAGE : REFUSED;
   }
 }
@@ -56,14 +59,3 @@ const toJson = (answer: unknown): string =>
     const original = this[key];
     return original instanceof Date ? original.getTime() : value;
   });
-
-/** One line for what the operator can mend; a fault of ours keeps its stack. */
-function explain(error: unknown): string {
-  const known =
-    error instanceof Refusal ||
-    error instanceof UsageError ||
-    error instanceof ConfigError ||
-    error instanceof DatabaseUnavailable;
-  if (known) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}

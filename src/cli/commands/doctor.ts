@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from '../../config.js';
+import { ConfigError } from '../../config/config-error.js';
+import { loadConfig } from '../../config.js';
 import type { Check } from '../../doctor/check.js';
 import { examine } from '../../start/examine.js';
 import type { StandaloneCommand } from '../command.js';

@@ -1,0 +1,11 @@
+type ErrorKind = abstract new (...given: never[]) => Error;
+
+/**
+ * An error for whoever reads a terminal: one line for what they can mend; a fault of ours keeps its stack.
+ * @param mendable the errors whose message says what was wrong and what is allowed
+ */
+export function explain(error: unknown, mendable: readonly ErrorKind[]): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = mendable.some((kind) => error instanceof kind);
+  return known ? error.message : (error.stack ?? error.message);
+}
