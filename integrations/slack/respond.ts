@@ -9,8 +9,30 @@ export interface Response {
   thread_ts?: string;
 }
 
-/** Sends to a response_url: 5 uses within 30 minutes. Throws where Slack does not take it. */
+/** A response_url did not take what was sent. */
+export class ResponseLost extends Error {
+  constructor(
+    /** Absent: there was no answer, and it may have been taken. */
+    readonly status?: number,
+    readonly retryAfterMs?: number,
+    cause?: unknown,
+  ) {
+    super(`Slack answered ${status ?? 'nothing'} to a response`, { cause });
+    this.name = 'ResponseLost';
+  }
+}
+
+/** Sends to a response_url: 5 uses within 30 minutes. Throws ResponseLost where Slack does not take it. */
 export async function respond(url: string, response: Response): Promise<void> {
+  const answer = await send(url, response).catch((error: unknown) => {
+    throw new ResponseLost(undefined, undefined, error);
+  });
+  if (answer.ok) return;
+  const secs = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  throw new ResponseLost(answer.status, Number.isFinite(secs) ? secs * 1000 : undefined);
+}
+
+async function send(url: string, response: Response): Promise<globalThis.Response> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -18,5 +40,5 @@ export async function respond(url: string, response: Response): Promise<void> {
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`Slack answered ${answer.status} to a response`);
+  return answer;
 }

@@ -103,6 +103,31 @@ describe('a thread that was answered in', () => {
     expect(JSON.stringify([...bench.slack.messages.values()])).toContain('rich_text_quote');
   });
 
+  it.each([
+    ['before there is a notice', 'chat.postMessage'],
+    ['when the answer is there', 'chat.update'],
+  ])('hears that Slack wants a long pause %s, and gets one answer after it', async (_, method) => {
+    const bench = await withResearch();
+    bench.slack.next(method, { status: 429, headers: { 'retry-after': '30' } });
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    expect(bench.slack.of('chat.postEphemeral')).toMatchObject([
+      { user: 'U1', text: expect.stringContaining('comes by itself in about 30 seconds') },
+    ]);
+    const [late] = await sql(
+      `select extract(epoch from run_at - now())::int as secs from jobs
+        where team_id = $1 and kind = 'slack-answer-late'`,
+      bench.teamId,
+    );
+    expect(late?.secs).toBeGreaterThan(20);
+    expect(late?.secs).toBeLessThanOrEqual(30);
+    await sql('update jobs set run_at = now() where team_id = $1', bench.teamId);
+    await bench.settle();
+    const posted = [...bench.slack.messages.values()];
+    expect(posted).toHaveLength(1);
+    expect(JSON.stringify(posted)).toContain('rich_text_quote');
+  });
+
   it('gets its answer although its notice was deleted meanwhile', async () => {
     const bench = await withResearch();
     bench.slack.next('chat.update', { ok: false, error: 'message_not_found' });

@@ -31,6 +31,32 @@ describe('whoever pressed a button is told in words', () => {
     expect(bench.slack.responses[0]?.text).not.toContain('Something went wrong');
   });
 
+  it('when Slack lets us redraw no card for a while', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card(), card({ actionCardId: 'c2' })]);
+    await bench.settle();
+    bench.slack.next('chat.update', { status: 429, headers: { 'retry-after': '30' } });
+    for (const value of ['c1', 'c2']) {
+      await bench.act({ action_id: 'card.followed', value });
+      await bench.settle();
+    }
+    expect(bench.slack.of('chat.update')).toHaveLength(1);
+    expect(bench.slack.responses).toMatchObject([
+      { text: expect.stringMatching(/cards show what is done with them some \d+ seconds late/) },
+    ]);
+  });
+
+  it('when the address for answers takes none, in words that are about Slack', async () => {
+    const bench = await withCard();
+    await bench.command('/signal', 'SIG-12', { response_url: 'http://127.0.0.1:9/' });
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage').at(-1)).toMatchObject({
+      channel: 'U1',
+      text: expect.stringContaining('Slack did not answer us in time'),
+    });
+    expect(bench.log).toEqual([]);
+  });
+
   it('when Slack answers nothing at all', async () => {
     const bench = await withCard();
     bench.slack.next('views.open', { status: 503 });

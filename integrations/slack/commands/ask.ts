@@ -1,5 +1,5 @@
 import { giveAnswer } from '../conversation/give-answer.js';
-import { type OwedAnswer, oweAnswer } from '../conversation/owed-answer.js';
+import { notGiven, type OwedAnswer, oweAnswer } from '../conversation/owed-answer.js';
 import { questionOf, questionProblem } from '../question.js';
 import type { SlashCommand } from './slash-command.js';
 
@@ -20,6 +20,8 @@ export const askCommand: SlashCommand = {
       reply: { kind: 'private', responseUrl: command.response_url },
     };
     await oweAnswer(ctx, owed);
-    await giveAnswer(slack, ctx, owed);
+    await giveAnswer(slack, ctx, owed).catch(async (error: unknown) => {
+      throw await notGiven(ctx, owed, error);
+    });
   },
 };

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { slackFailure } from './slack-failure.js';
 
 const TRIES = 3;
-const MOST_MS = 30_000;
+const MOST_MS = 5_000;
 
 /**
- * A call for somebody who waits for its answer: where Slack asks us to come back later, and so has done
- * nothing, it is tried again. Throws what the last try threw.
+ * A call for somebody who waits for its answer: where Slack asks us to come back in a moment, and so has done
+ * nothing, it is tried again. Throws what the last try threw, and at once where the moment is a long one.
  */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

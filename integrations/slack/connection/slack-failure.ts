@@ -4,6 +4,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
+import { ResponseLost } from '../respond.js';
 
 /**
  * - `waiting`: Slack told us to come back later; it did nothing
@@ -93,5 +94,12 @@ export function failureIn(error: unknown): SlackFailure | undefined {
   if (error instanceof WebAPIHTTPError) {
     return { kind: 'unclear', code: `http_${error.statusCode}` };
   }
-  return undefined;
+  return error instanceof ResponseLost ? responseFailure(error) : undefined;
+}
+
+/** A response_url that was used up, or whose half hour is over, is a place that is gone. */
+function responseFailure({ status, retryAfterMs = WAIT_MS }: ResponseLost): SlackFailure {
+  if (status === undefined) return { kind: 'unclear', code: 'no_answer' };
+  if (status === 429) return { kind: 'waiting', code: 'ratelimited', retryAfterMs };
+  return { kind: status >= 500 ? 'unclear' : 'gone', code: `http_${status}` };
 }

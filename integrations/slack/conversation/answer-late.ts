@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
-import { slackFailure } from '../connection/slack-failure.js';
+import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../publish/act-on-failure.js';
 import type { Slack } from '../slack.js';
 import { giveAnswer } from './give-answer.js';
@@ -15,7 +15,7 @@ export const answerLate = (slack: Slack): JobHandler => ({
       if (workspaceId !== owed.workspaceId) return; // another workspace of the team was asked
       await giveAnswer(slack, ctx, owed);
     } catch (error) {
-      if (owed.reply.kind === 'private') {
+      if (owed.reply.kind === 'private' && failureIn(error)?.kind !== 'waiting') {
         // what only one person waited for is not worth more than one try: its address soon ends
         slack.log.warn({ err: error }, 'a late answer could not be given');
         return;

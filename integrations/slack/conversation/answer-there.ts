@@ -1,11 +1,12 @@
 import { takeRequest } from '../../../db/queries/slack-requests.js';
 import { type Context, inTransaction } from '../../../src/context.js';
 import { patiently } from '../connection/patiently.js';
+import { failureIn } from '../connection/slack-failure.js';
 import { questionProblem } from '../question.js';
 import type { Slack } from '../slack.js';
 import { type Conversation, IN_LINE } from './earlier.js';
 import { giveAnswer, showThere } from './give-answer.js';
-import { answerGiven, type OwedAnswer, oweAnswer } from './owed-answer.js';
+import { answerGiven, notGiven, type OwedAnswer, oweAnswer } from './owed-answer.js';
 
 export interface Asked {
   question: string;
@@ -23,26 +24,25 @@ export async function answerThere(
 ): Promise<void> {
   const { workspaceId } = await slack.connection.connect();
   const key = `${channelId}:${messageTs}`;
-  const reply = { kind: 'there' as const, channelId, thread };
-  const owed: OwedAnswer = { key, workspaceId, question, askedBy, reply };
+  let reply: Extract<OwedAnswer['reply'], { kind: 'there' }> = { kind: 'there', channelId, thread };
+  const owed = (): OwedAnswer => ({ key, workspaceId, question, askedBy, reply });
   const problem = questionProblem(question);
   const first = await inTransaction(ctx, async (tx) => {
     const taken = await tx.db.row(takeRequest, `question:${key}`);
-    if (taken && !problem) await oweAnswer(tx, owed);
+    if (taken && !problem) await oweAnswer(tx, owed());
     return taken;
   });
   if (!first) return;
   if (problem) return showThere(slack, reply, { text: problem });
-
-  const noticeTs = await postNotice(slack, reply);
-  const noticed: OwedAnswer = { ...owed, reply: { ...reply, noticeTs } };
-  await oweAnswer(ctx, noticed);
   try {
-    await giveAnswer(slack, ctx, noticed);
+    reply = { ...reply, noticeTs: await postNotice(slack, reply) };
+    await oweAnswer(ctx, owed());
+    await giveAnswer(slack, ctx, owed());
   } catch (error) {
-    const text = 'The search failed. Please ask again in a moment.';
-    await showThere(slack, { ...reply, noticeTs }, { text });
-    await answerGiven(ctx, owed);
+    // what Slack did not take is owed still
+    if (failureIn(error)) throw await notGiven(ctx, owed(), error);
+    await showThere(slack, reply, { text: 'The search failed. Please ask again in a moment.' });
+    await answerGiven(ctx, owed());
     throw error;
   }
 }

@@ -7,9 +7,11 @@ import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import type { HomePage } from '../actions/click.js';
 import { connections } from '../connection/connections.js';
+import { slackFailure } from '../connection/slack-failure.js';
 import { homeView } from '../messages/home-view.js';
 import type { Person } from '../people/people.js';
 import { showPeople } from '../people/show-people.js';
+import { askToDrawHomes } from '../publish/ask-to-draw-homes.js';
 import type { Slack } from '../slack.js';
 import { type Inbox, readInbox } from './inbox.js';
 
@@ -27,7 +29,10 @@ export function homePage(privateMetadata: string | undefined): HomePage {
   }
 }
 
-/** Draws a person's App Home afresh from the database, and remembers that they look at it. */
+/**
+ * Draws a person's App Home afresh from the database, and remembers that they look at it. Throws Slack's error; where
+ * Slack only wants a pause first, it is drawn after that.
+ */
 export async function publishHome(
   slack: Slack,
   ctx: Context,
@@ -37,8 +42,18 @@ export async function publishHome(
 ): Promise<void> {
   const { workspaceId } = await slack.connection.connect();
   const { view, hash, page } = await drawHome(slack, ctx, person, wanted, { notice });
-  await slack.client.views.publish({ user_id: person.userId, view });
-  await ctx.db.row(homeShown, workspaceId, person.userId, page, hash, ctx.now);
+  const shown = [workspaceId, person.userId, page] as const;
+  try {
+    await slack.client.views.publish({ user_id: person.userId, view });
+  } catch (error) {
+    const { kind, retryAfterMs = 0 } = slackFailure(error);
+    if (kind === 'waiting') {
+      await ctx.db.row(homeShown, ...shown, null, ctx.now);
+      await askToDrawHomes(ctx, new Date(Date.now() + retryAfterMs));
+    }
+    throw error;
+  }
+  await ctx.db.row(homeShown, ...shown, hash, ctx.now);
 }
 
 export interface DrawnHome {

@@ -21,9 +21,14 @@ export class Pace {
     this.pausedUntil.set(kind, performance.now() + ms);
   }
 
+  /** How long a pause still lasts, in milliseconds; 0 where there is none. */
+  pausedMs(kind: string): number {
+    return Math.max(0, (this.pausedUntil.get(kind) ?? 0) - performance.now());
+  }
+
   /** Throws RetryLater while a pause lasts. */
   passUnlessPaused(kind: string): void {
-    const leftMs = (this.pausedUntil.get(kind) ?? 0) - performance.now();
+    const leftMs = this.pausedMs(kind);
     if (leftMs > 0) throw new RetryLater(leftMs, `Slack wants no ${kind} yet`);
   }
 }

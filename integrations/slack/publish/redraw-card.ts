@@ -23,7 +23,7 @@ import { troubleOver } from './troubles.js';
 /** A post under way is answered by then. */
 const POST_UNDER_WAY_MS = 1_000;
 const CLOCK_SKEW_MS = 30_000;
-const UPDATES = 'chat.update';
+export const UPDATES = 'chat.update';
 
 /** Redraws every message of a card from the database; what would look the same is not sent. */
 export const redrawCard = (slack: Slack): JobHandler => ({

@@ -7,10 +7,14 @@ import { cardOfBlock } from '../messages/moves.js';
 import { refuseUnlessAllowed } from '../people/may-act.js';
 import type { Person } from '../people/people.js';
 import { whoActs } from '../people/who.js';
+import { UPDATES } from '../publish/redraw-card.js';
 import { contextOf, type Slack } from '../slack.js';
 import { tellPerson } from '../tell.js';
 import { guarded } from './guarded.js';
 import { Interaction, Pressed } from './payloads.js';
+
+/** Whoever presses and sees nothing happen for this long presses again. */
+const NOTICED_MS = 3_000;
 
 /** Serves one press of a button or menu, which is acknowledged already. */
 export async function onAction(slack: Slack, payload: unknown, element: unknown): Promise<void> {
@@ -30,7 +34,9 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     responseUrl: body.response_url,
   };
   let drawHome: ((notice?: string) => Promise<void>) | undefined;
+  let told = false;
   const tell = async (answer: string | Message): Promise<void> => {
+    told = true;
     if (drawHome && typeof answer === 'string') return drawHome(answer);
     return tellPerson(slack, addressee, answer);
   };
@@ -42,13 +48,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       workspaceId: body.team?.id,
       homeWorkspaceId: body.user.team_id,
     });
-    let told = false;
-    if (home) {
-      drawHome = async (notice) => {
-        told = true;
-        await redrawHome(slack, person, home, notice);
-      };
-    }
+    if (home) drawHome = (notice) => redrawHome(slack, person, home, notice);
     await refuseUnlessAllowed(slack, ctx, person, name);
     const click: Click = {
       slack,
@@ -71,9 +71,15 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       await ctx.db.row(repairMessage, ...at);
     }
     await action(click);
-    if (home && !told && !name.startsWith('home.')) await redrawHome(slack, person, home);
+    if (told) return;
+    if (home && !name.startsWith('home.')) return redrawHome(slack, person, home);
+    const pausedMs = slack.pace.pausedMs(UPDATES);
+    if (body.message && pausedMs > NOTICED_MS) await tell(lateSentence(pausedMs));
   });
 }
+
+const lateSentence = (ms: number): string =>
+  `Slack asks us to slow down: cards show what is done with them some ${Math.ceil(ms / 1000)} seconds late.`;
 
 const openView = (view: NonNullable<Interaction['view']>): NonNullable<Click['view']> => ({
   id: view.id,
