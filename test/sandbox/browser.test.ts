@@ -6,7 +6,7 @@ import { type Host, startHost } from './host.js';
 import { sampleCard, sampleHome, sampleModal } from './sample-blocks.js';
 
 const channel = 'CRESEARCH';
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 60_000;
 /** After this a change that acts by itself has acted. */
 const SETTLED_MS = 900;
 
