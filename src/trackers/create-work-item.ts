@@ -12,6 +12,7 @@ import {
   claimPush,
   finishPush,
   type HeldPush,
+  mayExist,
   type PushKey,
   readPush,
   recordIssue,
@@ -52,8 +53,7 @@ export async function createWorkItem(
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);
     if (push?.linked && push.issue) return { ...push.issue, created: false };
-    const mayExist = push?.issue !== undefined || push?.sinceSentMs !== undefined;
-    const linked = mayExist ? undefined : linkedIssue(links, tracker);
+    const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
     if (linked) return { ...linked, dropped: [], created: false };
     if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
       throw invalidTransition(

@@ -8,6 +8,7 @@ import { AUTO_PUSH } from './auto-push.js';
 import { createWorkItem } from './create-work-item.js';
 import { type IssueRequest, priorityOf } from './issue-draft.js';
 import { asJobFailure, isRefused } from './job-failure.js';
+import { mayExist, readPush } from './push-store.js';
 import type { Tracker } from './tracker.js';
 import type { WorkItemDeps } from './work-item-deps.js';
 
@@ -27,7 +28,9 @@ export const pushAccepted = (deps: WorkItemDeps): JobHandler => ({
     const { recommendationId } = asked;
     const { recommendation } = await workPacket(ctx, recommendationId);
     const { state, workItemLinks } = recommendation;
-    if (state !== 'accepted' || (!asked.provider && workItemLinks.length > 0)) return;
+    const wanted = state === 'accepted' && (asked.provider || workItemLinks.length === 0);
+    // a creation whose answer was lost is seen through: an issue that nobody knows of would be left over
+    if (!wanted && !mayExist(await readPush(ctx.db, { recommendationId, provider }))) return;
     const tracker = deps.trackers.get(provider);
     if (!tracker) {
       const why = `${provider} is not configured for this team.`;

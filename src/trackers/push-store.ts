@@ -100,6 +100,10 @@ export async function readPush(db: TeamDatabase, key: PushKey): Promise<Push | u
   return row && present(row);
 }
 
+/** Whether an issue may stand in the tracker already. */
+export const mayExist = (push: Push | undefined): boolean =>
+  push?.issue !== undefined || push?.sinceSentMs !== undefined;
+
 /** Stores the attempt, or takes over one that nobody works on; undefined where somebody does, or it is done. */
 export async function claimPush(
   db: TeamDatabase,

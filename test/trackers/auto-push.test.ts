@@ -3,6 +3,7 @@ import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { inTransaction } from '../../src/context.js';
 import { decide } from '../../src/recommendations/decide.js';
 import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
+import { reopen } from '../../src/recommendations/reopen.js';
 import { autoPush } from '../../src/trackers/auto-push.js';
 import { createWorkItem } from '../../src/trackers/create-work-item.js';
 import { useDatabase } from '../support/database.js';
@@ -72,4 +73,24 @@ describe('a recommendation that is work already', () => {
     expect(await ctx.db.find(WorkItemLink)).toHaveLength(2);
     expect(memo.issues).toHaveLength(2);
   });
+});
+
+it('an issue whose answer was lost is linked also where the recommendation was reopened meanwhile', async () => {
+  const memo = new MemoryTracker();
+  const { ctx, settle } = await accepting(memo);
+  const create = memo.create.bind(memo);
+  const find = memo.find.bind(memo);
+  memo.create = async (...asked) => {
+    await create(...asked);
+    throw lost();
+  };
+  memo.find = async () => {
+    await reopen(ctx, ID, {});
+    memo.find = find;
+    throw lost();
+  };
+  await decide(ctx, ID, { decision: 'accepted' });
+  await settle();
+  expect(memo.issues).toHaveLength(1);
+  expect(await ctx.db.find(WorkItemLink)).toMatchObject([{ url: memo.issues[0]!.url }]);
 });
