@@ -77,13 +77,16 @@ describe.skipIf(!chromiumPath)(
       await his.getByText('Resolved as handled by @Maya Lindqvist').waitFor();
       expect(await his.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
       await his.locator('.thread-link').click();
-      await tom.locator('aside.thread').getByText('Resolved as handled by maya').waitFor();
+      await tom
+        .locator('aside.thread')
+        .getByText('Resolved as handled by Maya Lindqvist')
+        .waitFor();
       await press(his, 'Bring back');
       await card('3 interviews are left').getByRole('button', { name: 'Resolve' }).waitFor();
     });
 
     it('snoozes a card and wakes it', async () => {
-      const snoozed = card('Kofi M. spoke with strong emotion');
+      const snoozed = card('Call someone who felt strongly');
       await snoozed.locator('summary', { hasText: 'Snooze' }).click();
       await press(snoozed, '1 hour');
       await snoozed.getByText('Snoozed until').waitFor();
@@ -124,7 +127,7 @@ describe.skipIf(!chromiumPath)(
 
       const question = card(`Shipped? ${title}`);
       await press(question, 'Mark as shipped');
-      await question.getByText('Marked as shipped by maya').waitFor();
+      await question.getByText('Marked as shipped by Maya Lindqvist').waitFor();
       await recommended.getByText('Marked as shipped by @Maya Lindqvist').waitFor();
     });
 
@@ -185,7 +188,7 @@ describe.skipIf(!chromiumPath)(
       await thread.getByText('Which study does “ines.vtt” belong to?').waitFor();
       await thread.locator('input[type=search]').fill('fortnight');
       await press(thread, 'The first fortnight with Kettle');
-      await thread.getByText('1 file of 1 read into “The first fortnight with Kettle”.').waitFor();
+      await thread.getByText('Read 1 file into “The first fortnight with Kettle”.').waitFor();
       await thread.getByText(/✓ ines\.vtt: 1 interview, [1-9]\d* quotes?\./).waitFor();
     });
 

@@ -24,7 +24,7 @@ describe('a card in the channel', () => {
     expect(shown).toContain('5 people in 2 studies');
     expect(shown).toContain('rich_text_quote');
     expect(shown).toContain('I gave up on the invoice export for the 1. time.');
-    expect(shown).toContain('— Ana P. · Onboarding interviews · 10 days ago · SIG-12');
+    expect(shown).toContain('— Ana P. · Onboarding interviews · 10 days ago"');
     expect(shown).toContain('On the other hand');
     expect(shown).not.toContain('Petrova');
     expect(shown.match(/"action_id":"[^"]+"/g)).toEqual([

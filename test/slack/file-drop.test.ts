@@ -71,7 +71,7 @@ describe('an interview file', () => {
     await choose(bench, 's2');
     await bench.settle();
     expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
-    expect(notice(bench)).toContain('1 file of 1 read into “Billing calls”.');
+    expect(notice(bench)).toContain('Read 1 file into “Billing calls”.');
     expect(notice(bench)).toMatch(/✓ ines\.vtt: 1 interview, [1-9]\d* quotes?\./);
     const after = await sql(
       'select study_id from source_items where team_id = $1 and transcript is not null',
@@ -101,7 +101,7 @@ describe('an interview file', () => {
     await choose(bench, 'new:Odd files');
     await bench.settle();
     const told = notice(bench);
-    expect(told).toContain('1 file of 8 read into “Odd files”.');
+    expect(told).toContain('Read 1 of 8 files into “Odd files”.');
     for (const line of [
       '✗ F3.vtt: it is a link to another service',
       '✗ F4.vtt: it has more than',

@@ -148,9 +148,13 @@ describe('the thread of a card', () => {
     });
     await bench.settle();
     expect(shown()).toContain('card.wake');
+    // one line tells where the card stands; what was done before is in its thread
+    expect(shown()).toMatch(/:zzz: Snoozed until [^"]* by <@U1>"/);
+    expect(shown()).not.toMatch(/Resolved|Brought back/);
     await bench.act({ action_id: 'card.wake', value: 'c1' });
     await bench.settle();
-    expect(shown()).not.toContain('Snoozed until');
+    expect(shown()).toContain(':alarm_clock: Woken by <@U1>');
+    expect(shown()).not.toContain('Snoozed');
     await bench.act({ action_id: 'card.wake', value: 'c1' });
     await bench.settle();
     await bench.act({ action_id: 'card.bring-back', value: 'c1' });

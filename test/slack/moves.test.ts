@@ -203,7 +203,7 @@ describe('a live call', () => {
     await bench.settle();
     const shown = JSON.stringify(bench.slack.of('chat.postMessage')[0]?.blocks);
     expect(shown).toContain('"Ben O."');
-    expect(shown).toContain('may be about to leave');
+    expect(shown).toContain('Call someone who may leave');
     expect(shown).toContain('p1@example.com · not contacted yet');
     expect(shown).toContain('I am leaving you on Friday.');
     await bench.act({ action_id: 'card.contacted', value: 'c1' });

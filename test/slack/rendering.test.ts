@@ -255,7 +255,7 @@ describe('whatever the data, within what the schema allows', () => {
         const moves = { sources: 12, covered: found.parts.covered, gap: true };
         const buttons = answerButtons('id', moves, showQuotes);
         expect(checkMessage({ ...message, blocks: [...message.blocks, buttons] })).toEqual([]);
-        const shared = sharedAnswerMessage(message, { askedBy: 'U1', question });
+        const shared = sharedAnswerMessage(message, question);
         expect(checkMessage(shared)).toEqual([]);
         expect(shared.text).not.toMatch(/[<>]/);
         expect(foreignMarkup(shared.blocks)).toEqual([]);

@@ -22,7 +22,7 @@ describe('/signal', () => {
         'SIG-12 Exporting invoices takes several tries: 5 people in 2 studies',
       );
       expect(shown).toContain('What speaks against it');
-      expect(shown).toContain('— Fatima N. · Billing calls · 2 weeks ago · SIG-12');
+      expect(shown).toContain('— Fatima N. · Billing calls · 2 weeks ago"');
     },
   );
 

@@ -74,7 +74,7 @@ export function presentPerson(person: Person): Record<string, unknown> {
     is_ultra_restricted: false,
     profile: {
       real_name: person.name,
-      display_name: person.handle,
+      display_name: person.name,
       email: person.email,
       title: person.title,
       team: TEAM_ID,

@@ -27,9 +27,9 @@ export const shareAnswer: Action = async (click) => {
     );
   }
   try {
-    const { question, sources, gap } = answer;
+    const { sources, gap } = answer;
     const stored = Stored.parse(answer.message);
-    const { text, blocks } = sharedAnswerMessage(stored, { askedBy: person.name, question });
+    const { text, blocks } = sharedAnswerMessage(stored, person.name);
     const moves = { sources, gap, covered: answer.covered ?? true };
     const buttons = answerButtons(subjectId, moves, false);
     const threadTs = await show(click, { text, blocks: [...blocks, buttons] });

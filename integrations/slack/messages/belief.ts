@@ -1,6 +1,6 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { BeliefRow } from '../../../db/queries/card-material.js';
-import { confidence, confidenceBand } from '../../../src/signals/confidence.js';
+import { confidenceBand, signalConfidence } from '../../../src/signals/confidence.js';
 import { isStale } from '../../../src/signals/freshness.js';
 import { signalRef } from '../../../src/signals/ref.js';
 import { counted } from '../../../src/words.js';
@@ -17,13 +17,7 @@ const MOVEMENT = {
 
 /** How sure one can be of a belief and why, in one line: people, studies, confidence, movement, age. */
 export function standing(belief: BeliefRow, now: Date): string {
-  const sure = confidence({
-    participants: belief.participantCount,
-    studies: belief.studyCount,
-    counterParticipants: belief.counterParticipantCount,
-    latestCapturedAt: belief.latestCapturedAt,
-    now,
-  });
+  const sure = signalConfidence(belief, now);
   const parts = [
     `${counted(belief.participantCount, 'person', 'people')} in ${counted(belief.studyCount, 'study', 'studies')}`,
     belief.counterParticipantCount > 0 ? `${belief.counterParticipantCount} against` : undefined,

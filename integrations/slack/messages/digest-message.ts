@@ -72,8 +72,8 @@ function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewi
     .slice(0, SHOWN)
     .map((row) => [
       bold(`${signalRef(row.refNumber)} `),
-      words(`${label(row.label, 200)} `),
-      words(`(${standing(row, now)})`, { italic: true }),
+      words(`${label(row.label, 200)}\n`),
+      words(standing(row, now), { italic: true }),
     ]);
   return [heading(title), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
 }

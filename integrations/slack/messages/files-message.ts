@@ -53,8 +53,9 @@ export interface FilesProgress {
 export function filesMessage({ files, studyName, results }: FilesProgress): Message {
   const study = `“${label(studyName, NAME)}”`;
   const done = results.length === files.length;
+  const read = results.filter(({ ok }) => ok).length;
   const head = done
-    ? `${counted(results.filter(({ ok }) => ok).length, 'file')} of ${files.length} read into ${study}.`
+    ? `Read ${read < files.length ? `${read} of ` : ''}${counted(files.length, 'file')} into ${study}.`
     : `Reading ${namesOf(files)} into ${study}: ${results.length} of ${files.length} done…`;
   return {
     text: escaped(head),

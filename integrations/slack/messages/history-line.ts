@@ -2,7 +2,8 @@ import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { localTime } from './age.js';
 import { literal } from './text.js';
 
-const RESOLVED = {
+/** How a card was resolved, in words. */
+export const RESOLVED = {
   followed: 'Resolved as handled',
   dismissed: 'Dismissed',
   contacted: 'Resolved as contacted',
@@ -13,12 +14,13 @@ type Doer = Pick<HistoryRow, 'actorType' | 'actorId' | 'actorName'>;
 /** A mention tells its person of a new message, though not of a change or of what they alone see. */
 export type Naming = 'mentioned' | 'named';
 
-const actor = (row: Doer, naming: Naming): string =>
+/** Who did it, as escaped mrkdwn. */
+export const actor = (row: Doer, naming: Naming): string =>
   naming === 'mentioned' && row.actorType === 'slack_user' && /^[UW][A-Z0-9]+$/.test(row.actorId)
     ? `<@${row.actorId}>`
     : actorName(row);
 
-/** Who did it, by name, as escaped mrkdwn. */
+/** The same by name. */
 export function actorName(row: Doer): string {
   const name = literal(row.actorName, 80);
   return row.actorType === 'api_key' ? `the key “${name}”` : name;
@@ -26,34 +28,35 @@ export function actorName(row: Doer): string {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function deed(row: HistoryRow): string {
+/** What was done, with its emoji. */
+function deed(row: HistoryRow): readonly [mark: string, what: string] {
   switch (row.action) {
     case 'resolve': {
       const as = text(row.detail.resolution ?? row.detail.action);
-      return RESOLVED[as as keyof typeof RESOLVED] ?? 'Resolved';
+      return [':white_check_mark:', RESOLVED[as as keyof typeof RESOLVED] ?? 'Resolved'];
     }
     case 'snooze':
-      return 'Snoozed';
+      return [':zzz:', 'Snoozed'];
     case 'wake':
-      return 'Woken';
+      return [':alarm_clock:', 'Woken'];
     case 'bring_back':
-      return 'Brought back';
+      return [':leftwards_arrow_with_hook:', 'Brought back'];
     case 'decide':
       return text(row.detail.decision) === 'dismissed'
-        ? 'Recommendation dismissed'
-        : 'Recommendation accepted';
+        ? [':no_entry_sign:', 'Recommendation dismissed']
+        : [':white_check_mark:', 'Recommendation accepted'];
     case 'record_outcome':
-      return `Marked as ${literal(text(row.detail.outcome) || 'done', 40)}`;
+      return [':checkered_flag:', `Marked as ${literal(text(row.detail.outcome) || 'done', 40)}`];
     case 'reopen':
-      return 'Recommendation reopened';
+      return [':leftwards_arrow_with_hook:', 'Recommendation reopened'];
     case 'link_work_item':
-      return 'Work item linked';
+      return [':link:', 'Work item linked'];
     case 'draft_study':
-      return 'Study drafted';
+      return [':memo:', 'Study drafted'];
     case 'save_evidence':
-      return 'Saved as evidence';
+      return [':memo:', 'Saved as evidence'];
     default:
-      return 'Changed';
+      return [':memo:', 'Changed'];
   }
 }
 
@@ -62,6 +65,16 @@ const NOTE = 300;
 
 /** One entry of the history as a line of mrkdwn: what, by whom, when, and why. */
 export function historyLine(row: HistoryRow, naming: Naming = 'mentioned'): string {
-  const note = row.note ? `: ${literal(row.note, NOTE)}` : '';
-  return `${deed(row)} by ${actor(row, naming)} ${localTime(row.at)}${note}`;
+  const [, what] = deed(row);
+  return `${what} by ${actor(row, naming)} ${localTime(row.at)}${note(row)}`;
 }
+
+/** The same with its emoji. */
+export const markedLine = (row: HistoryRow, naming: Naming): string =>
+  `${deed(row)[0]} ${historyLine(row, naming)}`;
+
+/** The same for whoever did it. */
+export const ownLine = (row: HistoryRow): string =>
+  `${deed(row).join(' ')} ${localTime(row.at)}${note(row)}`;
+
+const note = (row: HistoryRow): string => (row.note ? `: ${literal(row.note, NOTE)}` : '');

@@ -11,7 +11,7 @@ import { standing } from './belief.js';
 import type { CardOptions } from './card-options.js';
 import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
-import { historyLine } from './history-line.js';
+import { ownLine } from './history-line.js';
 import { moveBlocks } from './moves.js';
 import { withShownNames } from './person-name.js';
 import { line, richText, words } from './rich-text.js';
@@ -59,7 +59,18 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
 
 const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
 
-const typeName = (type: InboxCount['type']): string => type.replaceAll('_', ' ');
+const TYPES: Record<InboxCount['type'], string> = {
+  fix_contradicted: 'Fixes that did not hold',
+  live_call: 'People to call',
+  interview_failure: 'Failed interviews',
+  low_balance: 'Interviews running low',
+  new_recommendation: 'Recommendations',
+  theme_contradiction: 'Disagreements',
+  cross_study_signal: 'Beliefs across studies',
+  research_gap: 'Gaps',
+  follow_up_suggestion: 'Worth asking next',
+  study_saturation: 'Saturated studies',
+};
 
 function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock {
   const all: PlainTextOption = { value: 'all', text: ours(`All (${total})`) };
@@ -67,7 +78,7 @@ function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock 
     all,
     ...counts.map(({ type, count }) => ({
       value: type,
-      text: ours(`${typeName(type)} (${count})`),
+      text: ours(`${TYPES[type]} (${count})`),
     })),
   ];
   return {
@@ -143,7 +154,7 @@ const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
 
 function deedRow(deed: DeedRow, { names }: CardOptions): KnownBlock {
   const about = withShownNames(deed.subject ?? '', [deed.participantName], names);
-  return context(`${historyLine(deed)}${about ? ` · ${literal(about, 120)}` : ''}`);
+  return context(`${ownLine(deed)}${about ? ` · ${literal(about, 120)}` : ''}`);
 }
 
 const healthRow = ({ name, status, url }: NamedStatus): KnownBlock =>

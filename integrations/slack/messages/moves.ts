@@ -35,7 +35,7 @@ export const cardOfBlock = (id: string): string | undefined => /^[a-z]+\/\d+\/(.
 const SNOOZES = {
   hour: '1 hour',
   tomorrow: 'Tomorrow 9:00',
-  week: 'Next week',
+  week: 'Next Monday 9:00',
   date: 'Pick a date…',
 } as const;
 

@@ -3,17 +3,12 @@ import type { CardNoteRow } from '../../../db/queries/card-notes.js';
 import { itemLink } from '../work-items/item-link.js';
 import { localTime } from './age.js';
 import type { Message } from './card-message.js';
-import { actorName } from './history-line.js';
+import { actorName, RESOLVED } from './history-line.js';
 import { context, literal, ours } from './text.js';
 
 /** Longest note or reason in a thread; the card's Details have all of it. */
 const NOTE = 400;
 
-const RESOLVED = {
-  followed: 'Resolved as handled',
-  dismissed: 'Dismissed',
-  contacted: 'Resolved as contacted',
-} as const;
 const OUTCOMES = {
   shipped: ':rocket: Marked as shipped',
   validated: ':tada: Marked as validated',

@@ -47,20 +47,13 @@ const CARD_COUNTER = 1;
 /** The quotes that matter, and the strongest that speaks against; nothing where there are none. */
 export function quoteBlocks(
   quotes: readonly CardQuoteRow[],
-  options: Viewing & { ref?: string; counterTitle?: string },
+  options: Viewing & { counterTitle?: string },
 ): KnownBlock[] {
   const shown = (kind: CardQuoteRow['kind'], most: number) =>
     quotes
       .filter((quote) => quote.kind === kind)
       .slice(0, most)
-      .flatMap((quote) =>
-        quoteLines(
-          quote.quote,
-          options.ref ? { ...quote, ref: options.ref } : quote,
-          options,
-          CARD_QUOTE,
-        ),
-      );
+      .flatMap((quote) => quoteLines(quote.quote, quote, options, CARD_QUOTE));
   const supporting = shown('evidence', CARD_SUPPORTING);
   const counter = shown('counterEvidence', CARD_COUNTER);
   const elements = [

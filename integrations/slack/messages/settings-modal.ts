@@ -185,7 +185,7 @@ function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[])
     choice(
       'tracker',
       'Issues are made in',
-      [option('none', 'Whichever is chosen'), ...named],
+      [option('none', 'No preference'), ...named],
       settings.tracker ?? 'none',
     ),
     choice('autoPush', 'Accepting makes an issue', pushes, settings.autoPush ?? 'default'),

@@ -2,7 +2,6 @@ import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { NextStep } from '../../../src/signals/next-step.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
-import { signalRef } from '../../../src/signals/ref.js';
 import { cut } from '../../../src/words.js';
 import { beliefLines } from './belief.js';
 import { quoteLines, type Viewing } from './quotes.js';
@@ -33,23 +32,17 @@ export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock
         ? [line(bold('What it means: '), words(cut(signal.implication, 600)))]
         : []),
     ),
-    ...quotes('What people say', packet.evidence, packet, room),
-    ...quotes('What speaks against it', packet.counterEvidence, packet, room),
+    ...quotes('What people say', packet.evidence, room),
+    ...quotes('What speaks against it', packet.counterEvidence, room),
     ...studies(packet, room.studies),
     richText(line(bold('Next: '), words(nextWords(packet.nextStep)))),
   ];
 }
 
-function quotes(
-  title: string,
-  rows: readonly EvidenceRow[],
-  { signal }: SignalPacket,
-  room: SignalRoom,
-): KnownBlock[] {
+function quotes(title: string, rows: readonly EvidenceRow[], room: SignalRoom): KnownBlock[] {
   if (rows.length === 0) return [];
-  const ref = signalRef(signal.refNumber);
   const lines = rows.flatMap((row): RichTextBlockElement[] => [
-    ...quoteLines(row.quote, { ...row, ref }, room, room.quote),
+    ...quoteLines(row.quote, row, room, room.quote),
     ...(row.note ? [line(words(cut(row.note, 300)))] : []),
   ]);
   return [richText(line(bold(title)), ...lines)];
@@ -84,6 +77,6 @@ function nextWords(step: NextStep): string {
     case 'collect_evidence':
       return 'collect more evidence; too few people or studies stand behind it yet.';
     case 'preserve':
-      return 'nothing to do; keep it in mind.';
+      return 'no open gap or recommendation; keep it in mind.';
   }
 }

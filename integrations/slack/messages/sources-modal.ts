@@ -34,7 +34,7 @@ function beliefBlocks({ ref, label: name, quotes }: SourceBelief, view: Viewing)
   const ofKind = (kind: EvidenceRow['kind'], title: string): KnownBlock[] => {
     const said = quotes.filter((quote) => quote.kind === kind);
     if (said.length === 0) return [];
-    const lines = said.flatMap((quote) => quoteLines(quote.quote, { ...quote, ref }, view, QUOTE));
+    const lines = said.flatMap((quote) => quoteLines(quote.quote, quote, view, QUOTE));
     return [richText(line(bold(title)), ...lines)];
   };
   return [

@@ -1,33 +1,47 @@
 import type { KnownBlock } from '@slack/types';
+import type { HistoryRow } from '../../../db/queries/card-material.js';
 import type { CardMaterial } from '../card-material.js';
 import { localTime } from './age.js';
 import type { CardOptions } from './card-options.js';
-import { historyLine } from './history-line.js';
+import { actor, markedLine, type Naming } from './history-line.js';
 import { context } from './text.js';
 
 /** Pending and hidden until a moment that is still to come. */
 export const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
   card.resolvedAt === null && card.snoozedUntil !== null && card.snoozedUntil > now;
 
-/** What people did, newest first, and how long a snooze lasts. */
+/** Where the card and its recommendation stand and who brought them there; its thread keeps the rest. */
 export function statusBlocks(
-  material: CardMaterial,
+  { card, history }: CardMaterial,
   { now, version }: Pick<CardOptions, 'now' | 'version'>,
 ): KnownBlock[] {
-  const { card, history } = material;
-  const blocks: KnownBlock[] = [];
+  const naming: Naming = version === 0 ? 'named' : 'mentioned';
+  const latest = latestOfEach(history);
+  const snooze = latest.find(({ action }) => action === 'snooze');
+  const lines = latest.filter((row) => row !== snooze).map((row) => markedLine(row, naming));
   if (isSnoozed(card, now)) {
-    blocks.push(context(`:zzz: Snoozed until ${localTime(card.snoozedUntil!)}`));
+    const by = snooze ? ` by ${actor(snooze, naming)}` : '';
+    lines.unshift(`:zzz: Snoozed until ${localTime(card.snoozedUntil!)}${by}`);
   }
-  if (card.resolvedAt !== null && history.length === 0) {
-    blocks.push(context(`:white_check_mark: Resolved ${localTime(card.resolvedAt)}`));
+  if (card.resolvedAt !== null && latest.length === 0) {
+    lines.push(`:white_check_mark: Resolved ${localTime(card.resolvedAt)}`);
   }
-  for (const row of history) {
-    blocks.push(
-      context(
-        `${card.resolvedAt ? ':white_check_mark:' : ':memo:'} ${historyLine(row, version === 0 ? 'named' : 'mentioned')}`,
-      ),
-    );
-  }
-  return blocks;
+  return lines.map(context);
+}
+
+const OF_THE_CARD: ReadonlySet<string> = new Set(['resolve', 'bring_back', 'snooze', 'wake']);
+
+/** Of what was done to the card, of decisions, and of links: the newest, in the order of `history`. */
+function latestOfEach(history: readonly HistoryRow[]): HistoryRow[] {
+  const kinds = new Set<string>();
+  return history.filter(({ action }) => {
+    const kind = OF_THE_CARD.has(action)
+      ? 'card'
+      : action === 'link_work_item'
+        ? action
+        : 'decision';
+    const isNew = !kinds.has(kind);
+    kinds.add(kind);
+    return isNew;
+  });
 }

@@ -3,7 +3,6 @@ import type { BeliefRow } from '../../../db/queries/card-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { RecommendationRow } from '../../../db/queries/recommendations.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
-import { signalRef } from '../../../src/signals/ref.js';
 import { cut } from '../../../src/words.js';
 import { beliefBlocks, beliefLines } from './belief.js';
 import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
@@ -20,9 +19,8 @@ const QUOTE = 400;
 /** A belief below a link to it: how sure, the strongest quote for it and against it. */
 export function signalUnfurl(packet: SignalPacket, view: UnfurlView): KnownBlock[] {
   const { signal, evidence, counterEvidence } = packet;
-  const ref = signalRef(signal.refNumber);
   const strongest = (rows: readonly EvidenceRow[]) =>
-    rows.slice(0, 1).flatMap((row) => quoteLines(row.quote, { ...row, ref }, view, QUOTE));
+    rows.slice(0, 1).flatMap((row) => quoteLines(row.quote, row, view, QUOTE));
   const against = strongest(counterEvidence);
   const quotes = [
     ...strongest(evidence),

@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import { signalRef } from '../../../../src/signals/ref.js';
 import type { CardMaterial } from '../../card-material.js';
 import { beliefBlocks } from '../belief.js';
 import { noQuotesHere, quoteBlocks } from '../quotes.js';
@@ -11,11 +10,9 @@ export function evidenceOf(
   options: FaceOptions,
   counterTitle?: string,
 ): KnownBlock[] {
-  const first = beliefs[0];
   const shown = quoteBlocks(quotes, {
     now: options.now,
     names: options.names,
-    ...(first ? { ref: signalRef(first.refNumber) } : {}),
     ...(counterTitle ? { counterTitle } : {}),
   });
   return [

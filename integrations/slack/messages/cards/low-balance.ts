@@ -10,7 +10,7 @@ export const lowBalance: Face = (material, options) => {
       summary(material, options),
       ...(left === null
         ? []
-        : [richText(line(bold(counted(left, 'interview')), words(' left for this team.')))]),
+        : [richText(line(words('Left now: '), bold(counted(left, 'interview'))))]),
     ],
   };
 };
