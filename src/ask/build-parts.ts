@@ -1,6 +1,6 @@
 import type { FittingGap } from '../../db/queries/ask-material.js';
 import type { SignalRow } from '../../db/queries/signals.js';
-import { confidence, confidenceBand } from '../signals/confidence.js';
+import { confidenceBand, signalConfidence } from '../signals/confidence.js';
 import { isStale } from '../signals/freshness.js';
 import { signalRef } from '../signals/ref.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
@@ -103,15 +103,7 @@ function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
     quotes: signal.quoteCount,
     counterParticipants: signal.counterParticipantCount,
     counterQuotes: signal.counterEvidenceCount,
-    confidence: confidenceBand(
-      confidence({
-        participants: signal.participantCount,
-        studies: signal.studyCount,
-        counterParticipants: signal.counterParticipantCount,
-        latestCapturedAt: signal.latestCapturedAt,
-        now,
-      }),
-    ),
+    confidence: confidenceBand(signalConfidence(signal, now)),
     latestCapturedAt: signal.latestCapturedAt,
     stale: isStale(signal.latestCapturedAt, now),
     archiveReason: signal.archiveReason,

@@ -2,7 +2,7 @@ import type { ActionItem } from '../../db/entities/recommendation.js';
 import type { EvidenceRow } from '../../db/queries/evidence.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import { WORK_PACKET_MARKDOWN, WORK_PACKET_QUOTES_SHOWN } from '../decisions.js';
-import { confidence, confidenceBand } from '../signals/confidence.js';
+import { confidenceBand, signalConfidence } from '../signals/confidence.js';
 import { signalRef } from '../signals/ref.js';
 import { counted, day, people } from '../words.js';
 import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
@@ -51,19 +51,10 @@ const action = ({ action: deed, priority, supportingEvidence }: ActionItem): str
   ].join('  \n');
 
 function belief(signal: SignalRow, now: Date): string {
-  const band = confidenceBand(
-    confidence({
-      participants: signal.participantCount,
-      studies: signal.studyCount,
-      counterParticipants: signal.counterParticipantCount,
-      latestCapturedAt: signal.latestCapturedAt,
-      now,
-    }),
-  );
   const facts = [
     signal.archived ? 'archived' : signal.stage,
     signal.trajectory,
-    `${band} confidence`,
+    `${confidenceBand(signalConfidence(signal, now))} confidence`,
     people(signal.participantCount),
     counted(signal.studyCount, 'study', 'studies'),
     counted(signal.quoteCount, 'supporting quote'),

@@ -1,3 +1,4 @@
+import type { SignalRow } from '../../db/queries/signals.js';
 import { CONFIDENCE_BANDS, days, STALE_DAYS } from '../decisions.js';
 
 export type ConfidenceBand = 'low' | 'moderate' | 'high';
@@ -50,3 +51,18 @@ export function confidenceBand(value: number): ConfidenceBand {
   if (value < CONFIDENCE_BANDS.moderate) return 'low';
   return value < CONFIDENCE_BANDS.high ? 'moderate' : 'high';
 }
+
+type StoredFacts = Pick<
+  SignalRow,
+  'participantCount' | 'studyCount' | 'counterParticipantCount' | 'latestCapturedAt'
+>;
+
+/** Confidence of a signal from its stored facts, 0 to 1. */
+export const signalConfidence = (signal: StoredFacts, now: Date): number =>
+  confidence({
+    participants: signal.participantCount,
+    studies: signal.studyCount,
+    counterParticipants: signal.counterParticipantCount,
+    latestCapturedAt: signal.latestCapturedAt,
+    now,
+  });

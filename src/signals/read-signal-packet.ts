@@ -9,7 +9,7 @@ import { read } from '../../db/team-database.js';
 import type { Context } from '../context.js';
 import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../decisions.js';
 import { notFound } from '../errors.js';
-import { type ConfidenceBand, confidence, confidenceBand } from './confidence.js';
+import { type ConfidenceBand, confidenceBand, signalConfidence } from './confidence.js';
 import { isStale } from './freshness.js';
 import {
   type GapFacts,
@@ -70,13 +70,3 @@ function packetOf(row: SignalPacketRow, quotes: EvidenceRow[], now: Date): Signa
     postShipReceipt: receipt,
   };
 }
-
-/** Confidence of a signal from its stored facts, 0 to 1. */
-export const signalConfidence = (signal: SignalRow, now: Date): number =>
-  confidence({
-    participants: signal.participantCount,
-    studies: signal.studyCount,
-    counterParticipants: signal.counterParticipantCount,
-    latestCapturedAt: signal.latestCapturedAt,
-    now,
-  });

@@ -1,8 +1,8 @@
 import type { SignalRow } from '../../../db/queries/signals.js';
-import { confidenceBand } from '../../signals/confidence.js';
+import { confidenceBand, signalConfidence } from '../../signals/confidence.js';
 import { isStale } from '../../signals/freshness.js';
 import type { NextStep } from '../../signals/next-step.js';
-import { type SignalPacket as Packet, signalConfidence } from '../../signals/read-signal-packet.js';
+import type { SignalPacket as Packet } from '../../signals/read-signal-packet.js';
 import { signalRef } from '../../signals/ref.js';
 import type { RecommendedNextStep, SignalListItem, SignalPacket } from '../schemas/signal.js';
 import type { WorkPacket } from '../schemas/work-packet.js';

@@ -4,8 +4,7 @@ import type {
   EvidenceSnapshot,
 } from '../../../db/entities/recommendation.js';
 import type { BasisThemeRow } from '../../../db/queries/engine/recommendable.js';
-import { confidenceBand } from '../../signals/confidence.js';
-import { signalConfidence } from '../../signals/read-signal-packet.js';
+import { confidenceBand, signalConfidence } from '../../signals/confidence.js';
 import { signalRef } from '../../signals/ref.js';
 import { counted, cut, day, named, people } from '../../words.js';
 import type { Basis } from './basis.js';
