@@ -18,7 +18,7 @@ const tracker =
         ...common,
         auth: { token: new Secret(credential) },
         repo: 'acme/app',
-        settleMs: 100,
+        settleMs: 1_000,
       });
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const { handlers } = workItemJobs({

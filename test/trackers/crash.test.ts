@@ -85,7 +85,7 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) 
       const before = made().length;
       const enough = async () =>
         run < KILLS ? made().length >= before + 4 : (await linked()) === CREATIONS;
-      for (let waited = 0; waited < 200 && !(await enough()); waited++) {
+      for (let waited = 0; waited < 1_000 && !(await enough()); waited++) {
         if (waited % 20 === 19) await endPauses(sql);
         await sleep(20);
       }
@@ -99,7 +99,7 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) 
     expect(links.map(({ title }) => title).toSorted()).toEqual(titles);
     expect(new Set(links.map(({ recommendationId }) => recommendationId)).size).toBe(CREATIONS);
     await server.stop();
-  }, 120_000);
+  }, 240_000);
 });
 
 /** The minute that a tracker asked us to wait has passed. */

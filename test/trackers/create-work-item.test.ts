@@ -58,7 +58,7 @@ const cases: Case[] = [
         repo,
         apiUrl: server.url,
         timeoutMs: 1_500,
-        settleMs: 150,
+        settleMs: 300,
       };
       return { server, issues, tracker: new GitHubTracker({ ...github, publicUrl }) };
     },

@@ -31,8 +31,8 @@ export interface Received {
 
 type Handle = (received: Received, request: IncomingMessage) => Answer;
 
-/** How much later a request takes effect whose connection broke on the way. */
-const LATE_MS = 60;
+/** How much later a request takes effect whose connection broke on the way: far less than any `settleMs` here. */
+const LATE_MS = 10;
 
 /** A local server that stands for a tracker and fails where it is told to. */
 export class FaultyServer {

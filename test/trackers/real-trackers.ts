@@ -90,7 +90,7 @@ export async function realGitHub(): Promise<RealTracker> {
     apiUrl: github.server.url,
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
-    settleMs: 150,
+    settleMs: 300,
     publicUrl,
   });
   const issue = (n = 0): GitHubIssue => github.issues[n]!;

@@ -85,7 +85,7 @@ export async function workJobs(database: TestDatabase, deps: WorkItemDeps): Prom
   const due = async (): Promise<number> => {
     const rows: { due: number }[] = await database.dataSource.query(
       `select count(*)::int as due from jobs
-        where team_id = $1 and kind = any($2) and failed_at is null and run_at <= now() + interval '400 ms'`,
+        where team_id = $1 and kind = any($2) and failed_at is null and run_at <= now() + interval '600 ms'`,
       [deps.teamId, kinds],
     );
     return rows[0]?.due ?? 0;
