@@ -7,7 +7,6 @@ import type { SignalListItem, SignalPacket } from './schemas/signal.js';
 import type { SourceItemListItem, StudyListItem, StudyReadoutPacket } from './schemas/study.js';
 import type { WorkPacket } from './schemas/work-packet.js';
 
-/** One believable answer per resource, shown in the OpenAPI document and checked against its schema. */
 const at = Date.UTC(2026, 5, 1, 9);
 
 const quote: EvidenceItem = {
@@ -78,6 +77,7 @@ const recommendation: Recommendation = {
 const list = <Item>(item: Item) => ({ data: [item], cursor: null, total: 1 });
 const one = <Resource>(data: Resource) => ({ data });
 
+/** One believable answer per resource, shown in the OpenAPI document and checked against its schema. */
 export const examples = {
   signals: list(signal),
   signal: one<SignalPacket>({

@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.js';
 import { HttpRefusal } from './error-response.js';
 
 /** decisions.md: bodies over 100 kB are refused. */
-export const MAX_BODY_BYTES = 100_000;
+const MAX_BODY_BYTES = 100_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

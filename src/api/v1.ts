@@ -50,8 +50,8 @@ export const isV1 = ({ url = '' }: IncomingMessage): boolean => url.startsWith('
 
 /**
  * Serves the endpoints. What is wrong first is told first: 404 and 405 of the path, 401, 429, 403, 400, 404,
- * 409. Reads and writes the
- * messages of `node:http` itself: a context's getters would be a good part of a read (docs/performance.md).
+ * 409. Reads and writes the messages of `node:http` itself: a context's getters would be a good part of a read
+ * (docs/performance.md).
  */
 export function v1(
   options: V1Options,

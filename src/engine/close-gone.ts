@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { asEngine } from './engine-actor.js';
+import { asEngine } from './as-engine.js';
 import { markChanged } from './mark-changed.js';
 import { NOTHING } from './scope.js';
 import { settleScope } from './settle-scope.js';

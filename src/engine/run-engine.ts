@@ -4,8 +4,8 @@ import { lockTeam } from '../../db/queries/teams.js';
 import { type Context, inTransaction } from '../context.js';
 import { PUBLISH_CARDS } from '../outbox.js';
 import { settleTrajectories } from '../signals/refresh-facts.js';
+import { asEngine } from './as-engine.js';
 import type { Change } from './change.js';
-import { asEngine } from './engine-actor.js';
 import { findScope } from './find-scope.js';
 import { markChanged } from './mark-changed.js';
 import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
@@ -24,9 +24,9 @@ export interface EngineReport {
 
 /**
  * Brings what the engine keeps up to date with the team's facts, in one transaction: coverage and summaries of
- * ingested studies, recommendations, gaps, cards and post-ship receipts, each minted once a cause. Runs of one team take turns,
- * in any number of processes. `changed` looks at what was marked since the last run or fell due by time,
- * and ends in what `everything` would end in.
+ * ingested studies, recommendations, gaps, cards and post-ship receipts, each minted once a cause. Runs of one
+ * team take turns, in any number of processes. `changed` looks at what was marked since the last run or fell due
+ * by time, and ends in what `everything` would end in.
  */
 export async function runEngine(
   ctx: Context,

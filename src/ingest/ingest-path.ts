@@ -8,7 +8,7 @@ import { sha256 } from './content-id.js';
 import { type FoundFile, findFiles } from './find-files.js';
 import { finishIngest } from './finish-ingest.js';
 import { INTERVIEW_FILES, readInterviews } from './formats/read-interviews.js';
-import type { FileToIngest, IngestedFile } from './ingested-file.js';
+import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
 import { openStudyNamed } from './open-study.js';
 import { readContent } from './read-content.js';
 import { countSpeakers } from './roles/count-speakers.js';
@@ -73,10 +73,8 @@ async function take(
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { fileName, studyId } = file;
-    const failed = (reason: string): IngestedFile => ({
-      ...{ fileName, outcome: 'failed', sourceItemIds: [], quotes: 0, studyIds: [studyId] },
-      ...{ interviewers: [], participants: [], warnings: [], reason },
-    });
+    const failed = (reason: string): IngestedFile =>
+      outcomeOf(fileName, { outcome: 'failed', studyIds: [studyId], reason });
     if (error instanceof UnreadableFile) return failed(error.message);
     ctx.log.error({ err: error, file: fileName }, 'a file could not be ingested');
     return failed(`${(error as Error).message} Ingest it again to go on where it stopped.`);

@@ -4,7 +4,7 @@ import { appendTurns } from '../../db/queries/ingest/write-interviews.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { analyzeSourceItem } from '../analysis/analyze-source-item.js';
 import { type Context, inTransaction } from '../context.js';
-import { raiseLiveCalls } from '../engine/live-calls.js';
+import { raiseLiveCalls } from '../engine/raise-live-calls.js';
 import { invalidTransition, notFound } from '../errors.js';
 import { refreshFactsOf } from '../signals/refresh-facts.js';
 import { contentId } from './content-id.js';

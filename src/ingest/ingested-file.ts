@@ -39,3 +39,16 @@ export interface IngestedFile {
   /** Why it failed, or why nothing was stored. */
   reason?: string;
 }
+
+/** What became of a file, with nothing in what is not said; unchanged unless told. */
+export const outcomeOf = (fileName: string, said: Partial<IngestedFile>): IngestedFile => ({
+  fileName,
+  outcome: 'unchanged',
+  sourceItemIds: [],
+  quotes: 0,
+  studyIds: [],
+  interviewers: [],
+  participants: [],
+  warnings: [],
+  ...said,
+});

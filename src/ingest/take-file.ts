@@ -14,7 +14,7 @@ import { notFound, Refusal } from '../errors.js';
 import { contentId, sha256 } from './content-id.js';
 import type { FieldMapping, ParsedInterview } from './formats/parsed-file.js';
 import { isInterviewFile, readInterviews } from './formats/read-interviews.js';
-import type { FileToIngest, IngestedFile } from './ingested-file.js';
+import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
 import { matchFile } from './match-file.js';
 import { planInterviews } from './plan-interviews.js';
 import { optionsOf, sameOptions } from './reading-options.js';
@@ -25,18 +25,6 @@ interface Taken {
   result: IngestedFile;
   fileId: string;
 }
-
-const outcome = (fileName: string, more: Partial<IngestedFile>): IngestedFile => ({
-  fileName,
-  outcome: 'unchanged',
-  sourceItemIds: [],
-  quotes: 0,
-  studyIds: [],
-  interviewers: [],
-  participants: [],
-  warnings: [],
-  ...more,
-});
 
 /** Throws UnreadableFile. */
 function read({ content, fileName }: FileToIngest, mapping?: FieldMapping): ParsedInterview[] {
@@ -90,7 +78,7 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
       erased: (name) => before?.erasedSpeakers.includes(sha256(name.toLowerCase())) ?? false,
     });
     const studyIds = await storeFile(tx, facts, planned, before);
-    const result = outcome(fileName, {
+    const result = outcomeOf(fileName, {
       outcome: before && before.status !== 'failed' ? 'corrected' : 'new',
       sourceItemIds: planned.interviews.map(({ sourceItemId }) => sourceItemId),
       studyIds,
@@ -106,7 +94,7 @@ async function store(tx: Context, input: FileToIngest): Promise<Taken> {
 }
 
 const known = (fileName: string, before: SourceFileRow): IngestedFile =>
-  outcome(fileName, {
+  outcomeOf(fileName, {
     sourceItemIds: before.sourceItemIds,
     studyIds: [before.studyId],
     ...(before.sourceItemIds.length === 0 && {
@@ -123,14 +111,14 @@ async function fail(
 ): Promise<IngestedFile> {
   // A file that is half written, or broken since, takes nothing away that was read from it before.
   if (before && before.status !== 'failed') {
-    return outcome(input.fileName, {
+    return outcomeOf(input.fileName, {
       outcome: 'failed',
       studyIds: [facts.studyId],
       sourceItemIds: before.sourceItemIds,
       reason: `${reason} What was read from it before stays.`,
     });
   }
-  const failed = outcome(input.fileName, {
+  const failed = outcomeOf(input.fileName, {
     outcome: 'failed',
     studyIds: [facts.studyId],
     sourceItemIds: before?.sourceItemIds ?? [],

@@ -39,15 +39,11 @@ export const triggerOfOutcome: Record<Outcome, Trigger> = {
   validated: 'validate',
 };
 
-/** What can happen to a recommendation now. */
-export const triggersFrom = (state: RecommendationState): Trigger[] =>
-  Object.keys(transitions[state]) as Trigger[];
-
 /** The state that follows. Throws `invalid_transition` naming the current state and what is allowed in it. */
 export function next(state: RecommendationState, trigger: Trigger): RecommendationState {
   const to = transitions[state][trigger];
   if (to) return to;
-  const choices = triggersFrom(state).map((choice) => allowed[choice]);
+  const choices = (Object.keys(transitions[state]) as Trigger[]).map((choice) => allowed[choice]);
   throw invalidTransition(
     `This recommendation is ${state}, so it cannot be ${refused[trigger]}. Allowed now: ${choices.join(', ')}.`,
   );

@@ -55,7 +55,7 @@ export function nextStep(facts: NextStepFacts): NextStep {
 }
 
 /** The recommendation that `act` names: open or accepted, of the best confidence, then the newest. */
-export const toActOn = (
+const toActOn = (
   recommendations: readonly RecommendationFacts[],
 ): RecommendationFacts | undefined =>
   recommendations

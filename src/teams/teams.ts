@@ -4,7 +4,7 @@ import { listTeams, type TeamRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { notFound } from '../errors.js';
 
-export interface TeamSettings {
+export interface TeamChanges {
   name?: string;
   /** Interviews the team still has; the `low_balance` card looks at it. */
   interviewsLeft?: number;
@@ -12,6 +12,7 @@ export interface TeamSettings {
   lowBalanceAt?: number;
 }
 
+/** Stores a team under an id of its own, or the one that is given. */
 export async function createTeam(
   system: SystemDatabase,
   name: string,
@@ -21,6 +22,7 @@ export async function createTeam(
   return { teamId, name };
 }
 
+/** Every team, the oldest first. */
 export const teams = (system: SystemDatabase): Promise<TeamRow[]> => system.rows(listTeams);
 
 /** Throws `not_found` where there is no such team. */
@@ -34,9 +36,9 @@ export async function readTeam(system: SystemDatabase, teamId: string): Promise<
 export async function setTeam(
   system: SystemDatabase,
   teamId: string,
-  settings: TeamSettings,
+  changes: TeamChanges,
 ): Promise<Team> {
   await readTeam(system, teamId);
-  if (Object.keys(settings).length) await system.team(teamId).update(Team, {}, settings);
+  if (Object.keys(changes).length) await system.team(teamId).update(Team, {}, changes);
   return readTeam(system, teamId);
 }

@@ -3,7 +3,7 @@ import { ActionCard } from '../../db/entities/action-card.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Job } from '../../db/entities/job.js';
 import { cardGap } from '../../db/queries/card-material.js';
-import { raiseLiveCalls } from '../../src/engine/live-calls.js';
+import { raiseLiveCalls } from '../../src/engine/raise-live-calls.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
 import { startApi, type TestApi } from '../support/api.js';

@@ -13,8 +13,8 @@ import type { Cause, Look } from '../cause.js';
 
 /**
  * People to call: the strongest quote of each reason in an interview of the last days, and of those against one
- * belief the strongest of all. Once minted, a call
- * stands for as long as its quote does: that beliefs change meanwhile takes back nothing that was said.
+ * belief the strongest of all. Once minted, a call stands for as long as its quote does: that beliefs change
+ * meanwhile takes back nothing that was said.
  */
 export const liveCalls: Look = {
   rules: ['live_call'],

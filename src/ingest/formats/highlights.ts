@@ -1,11 +1,10 @@
-import { clockSecs } from './clock.js';
+import { clockSecs, MOST_SECS } from './clock.js';
 import type { FieldMapping, Highlight, MappedField, ParsedHighlights } from './parsed-file.js';
 import { readDate } from './read-date.js';
 
 /** One row of an export, by its headings. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const MS = 1000;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
 const textOf = (value: unknown): string => {
@@ -85,7 +84,6 @@ export function groupHighlights(rows: readonly Row[], fields: FieldMapping): Par
 
 function highlightOf(quote: string, tags: unknown, time: string): Highlight {
   const secs = secsOf(time);
-  // No talk lasts 28 hours: a larger number counts milliseconds.
-  const atSecs = secs !== undefined && secs > 100 * MS ? secs / MS : secs;
+  const atSecs = secs !== undefined && secs > MOST_SECS ? secs / 1000 : secs;
   return { quote, tags: tagsOf(tags), ...(atSecs !== undefined && { atSecs }) };
 }

@@ -1,6 +1,6 @@
 import type { Turn } from '../../../db/entities/source-item.js';
 import { UnreadableFile } from '../unreadable-file.js';
-import { clockSecs } from './clock.js';
+import { clockSecs, MOST_SECS } from './clock.js';
 import { findFields } from './fields.js';
 import { groupHighlights, type Row } from './highlights.js';
 import type { FieldMapping, ParsedInterview, ParsedTranscript } from './parsed-file.js';
@@ -50,8 +50,6 @@ const DATE = [
   'startedAt',
 ];
 const MAX_DEPTH = 6;
-/** Numbers above this many count milliseconds: no talk lasts 28 hours. */
-const MOST_SECS = 100_000;
 
 /** Escapes can write what no database stores: NUL, and halves of a character. */
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();

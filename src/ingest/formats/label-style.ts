@@ -8,7 +8,8 @@ const NOT_NAMES =
 /** `Ole Berg`, `Ann-Marie O'Hara`: so somebody is labelled who speaks once, where the others are labelled so too. */
 const FULL_NAME = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 const SHORT_TALK = 6;
-const MAX_SPEAKERS = 30;
+/** More names than this before a colon are no speakers. */
+const MOST_NAMES = 30;
 
 /** How sure a form must be before its lines count: the looser it is, the more of the text it must explain. */
 const LEAST_SHARE: Record<LabelForm, number> = {
@@ -99,7 +100,7 @@ function styleOf(
   const named = speakers.some(({ name }) => statedRole(name));
   const enough = speakers.length >= 2 || named || (speakers[0]?.count ?? 0) >= 2;
   const loose = MUST_RETURN.has(form);
-  if (!enough || speakers.length > MAX_SPEAKERS || (loose && speakers.length < 2)) return undefined;
+  if (!enough || speakers.length > MOST_NAMES || (loose && speakers.length < 2)) return undefined;
   if (lines < LEAST_SHARE[form] * lineCount) return undefined;
   // Where most labels of a form are no speakers', the form is no form of speakers.
   if (loose && lines < 0.6 * labels.length) return undefined;

@@ -1,7 +1,7 @@
 import { enqueue } from '../../db/queries/enqueue.js';
 import type { Context } from '../context.js';
 import { PUBLISH_CARDS } from '../outbox.js';
-import { asEngine } from './engine-actor.js';
+import { asEngine } from './as-engine.js';
 import { liveCalls } from './looks/live-calls.js';
 import { NOTHING } from './scope.js';
 import { settleLook } from './settle-look.js';
