@@ -6,6 +6,7 @@ import type { Logger } from '../../src/log.js';
 import { COMMANDS } from './commands/index.js';
 import { boltLogger } from './connection/bolt-logger.js';
 import type { InFlight } from './requests/in-flight.js';
+import { makeStorable } from './requests/make-storable.js';
 import { onAction } from './requests/on-action.js';
 import { onCommand } from './requests/on-command.js';
 import { onEvent } from './requests/on-event.js';
@@ -65,7 +66,10 @@ export function createApp(
     }
   };
 
-  app.use(({ next }) => inFlight.run(next));
+  app.use(({ body, next }) => {
+    makeStorable(body);
+    return inFlight.run(next);
+  });
   app.error(async (error) => {
     log.error({ err: error }, 'a request from Slack could not be served');
   });

@@ -16,10 +16,10 @@ const Citations = z.array(
 
 /** Opens every quote behind an answer, for the person who asks to see them. */
 export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) => {
-  const { views } = slack.client;
-  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
   const answer = await ctx.db.findOne(SlackAnswer, { answerId: subjectId });
   if (!answer) throw tooOld();
+  const { views } = slack.client;
+  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
   const beliefs = await sourceBeliefs(ctx, Citations.parse(answer.citations));
   const { names } = await readSettings(ctx.db);
   const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names });

@@ -7,10 +7,10 @@ import { showPeople } from '../people/show-people.js';
 import type { Action } from './click.js';
 
 export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {
-  const { views } = slack.client;
-  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
   const material = await readCardMaterial(ctx, subjectId);
   if (!material) throw notFound('action card', subjectId);
+  const { views } = slack.client;
+  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
   const signalId = material.beliefs[0]?.signalId;
   const { names } = await readSettings(ctx.db);
   const packet = signalId ? await readSignalPacket(ctx, signalId) : undefined;

@@ -37,7 +37,9 @@ export const leaveFiles: Action = async ({ slack, ctx, subjectId }) => {
 async function take(tx: Context, draftId: string): Promise<FilesDraft> {
   const draft = await tx.db.lock(SlackDraft, { draftId });
   if (!draft || draft.takenAt) {
-    throw invalidTransition('Somebody has decided about these files already. Send them again.');
+    throw invalidTransition(
+      'Somebody has decided about these files already, or they were sent too long ago. Send them again.',
+    );
   }
   await tx.db.update(SlackDraft, { draftId }, { takenAt: tx.now });
   return FilesDraft.parse(draft.content);

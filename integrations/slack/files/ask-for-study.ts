@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { takeRequest } from '../../../db/queries/slack-requests.js';
 import type { Context } from '../../../src/context.js';
+import { patiently } from '../connection/patiently.js';
 import { type Conversation, IN_LINE } from '../conversation/earlier.js';
 import { whichStudyMessage } from '../messages/files-message.js';
 import type { Person } from '../people/people.js';
@@ -23,13 +24,15 @@ export async function askForStudy(
   const draftId = randomUUID();
   const message = whichStudyMessage(sent.files, draftId);
   await slack.pace.turn(channelId);
-  const { ts } = await slack.client.chat.postMessage({
-    channel: channelId,
-    ...message,
-    unfurl_links: false,
-    unfurl_media: false,
-    ...(thread === IN_LINE ? {} : { thread_ts: thread }),
-  });
+  const { ts } = await patiently(() =>
+    slack.client.chat.postMessage({
+      channel: channelId,
+      ...message,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
+    }),
+  );
   const content: FilesDraft = {
     workspaceId,
     channelId,

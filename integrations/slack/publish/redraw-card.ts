@@ -15,6 +15,7 @@ import type { Slack } from '../slack.js';
 import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
 import { askToDrawHomes } from './ask-to-draw-homes.js';
 import { CardChanged } from './card-changed.js';
+import { channelOf } from './channel-of.js';
 import { askToPost } from './post-cards.js';
 import { renderCard } from './render-card.js';
 import { sayThatItReturned } from './snooze-return.js';
@@ -64,6 +65,9 @@ async function redraw(
       });
       await ctx.db.row(messageRedrawn, shown.claimId, rendering.hash, version);
       await troubleOver(ctx, slack, 'workspace');
+      // left as it was while its channel took nothing
+      const waited = shown.renderedHash === null && shown.channelId === channelOf(slack, settings);
+      if (waited) await troubleOver(ctx, slack, 'channel');
     }
     await sayThatItReturned(ctx, slack, rendering.material, { ...shown, ts: shown.ts });
     waitForSnoozeToEnd(ctx, rendering.material.card);

@@ -2,7 +2,8 @@ import type { PlainTextOption } from '@slack/types';
 import { MENUS } from '../options/index.js';
 import { whoActs } from '../people/who.js';
 import type { Slack } from '../slack.js';
-import { ModalMeta, Suggestion } from './payloads.js';
+import { carriedBy } from './carried.js';
+import { Suggestion } from './payloads.js';
 import { enteredIn } from './view-state.js';
 
 /** What a menu offers for what was typed into it; nothing to people who may see nothing. */
@@ -19,7 +20,7 @@ export async function onOptions(slack: Slack, payload: unknown): Promise<PlainTe
   const carried = body.view?.private_metadata;
   return menu(ctx, {
     text: body.value,
-    subjectId: carried ? ModalMeta.parse(JSON.parse(carried)).subjectId : '',
+    subjectId: carriedBy(carried ?? '')?.subjectId ?? '',
     chosen: enteredIn(body.view?.state ?? { values: {} }),
   });
 }

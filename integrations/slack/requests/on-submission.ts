@@ -6,8 +6,9 @@ import { whoActs } from '../people/who.js';
 import { contextOf, type Slack } from '../slack.js';
 import { SUBMISSIONS } from '../submissions/index.js';
 import { tellPerson } from '../tell.js';
+import { carriedBy, outdatedModal } from './carried.js';
 import { guarded } from './guarded.js';
-import { ModalMeta, Submission } from './payloads.js';
+import { Submission } from './payloads.js';
 import { enteredIn } from './view-state.js';
 
 export interface ReceivedSubmission {
@@ -24,7 +25,8 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
   const body = Submission.parse(payload);
   const handler = SUBMISSIONS[body.view.callback_id];
   if (!handler) return { problems: {}, run: async () => {} };
-  const meta = ModalMeta.parse(JSON.parse(body.view.private_metadata));
+  const meta = carriedBy(body.view.private_metadata);
+  if (!meta) return { problems: {}, waiting: outdatedModal(), run: async () => {} };
   const entered = enteredIn(body.view.state);
   const problems = handler.check?.(entered, meta, new Date()) ?? {};
   const run = (slack: Slack): Promise<void> => {

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../src/errors.js';
+import { invalidRequest, Refusal } from '../../../src/errors.js';
 import { createWorkItem } from '../../../src/trackers/create-work-item.js';
 import type { Action, Click } from '../actions/click.js';
 import { literal } from '../messages/text.js';
 import { recommendationOf } from '../recommendation-of.js';
-import { ModalMeta } from '../requests/payloads.js';
+import { carriedBy, OPEN_IT_AGAIN } from '../requests/carried.js';
 import type { SubmissionHandler } from '../submissions/submission.js';
 import { type FormInput, formInput } from './form-input.js';
 import { chooseTracker, gatherForm } from './gather-form.js';
@@ -26,7 +26,7 @@ export const openIssueForm: Action = async (click) => {
 export const redrawIssueForm: Action = async (click) => {
   if (!click.view) return;
   const { click: opener, input } = inForm(click, click.view);
-  const { tracker: before } = ModalMeta.parse(JSON.parse(click.view.metadata));
+  const before = carriedBy(click.view.metadata)?.tracker;
   const tracker = await chooseTracker(click, input.tracker ?? before);
   const elsewhere: FormInput =
     tracker.provider === before
@@ -76,7 +76,9 @@ export function inForm(
   click: Click,
   { metadata, state }: NonNullable<Click['view']>,
 ): { click: Click; input: FormInput } {
-  const { subjectId, responseUrl } = ModalMeta.parse(JSON.parse(metadata));
+  const carried = carriedBy(metadata);
+  if (!carried) throw invalidRequest(OPEN_IT_AGAIN);
+  const { subjectId, responseUrl } = carried;
   return {
     click: { ...click, subjectId, ...(responseUrl ? { responseUrl } : {}) },
     input: formInput(state),
