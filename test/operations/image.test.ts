@@ -1,0 +1,74 @@
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { useFolder } from '../start/support.js';
+import { useDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const database = useDatabase();
+const folder = useFolder();
+const linesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8').split('\n');
+
+/** The two kinds of patterns that `.dockerignore` has. */
+const matches = (pattern: string, name: string): boolean =>
+  pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+
+/** What `COPY . .` of the first stage brings along. */
+function copyContext(to: string): void {
+  const left = linesOf('.dockerignore').filter((line) => line !== '');
+  for (const name of readdirSync(root)) {
+    if (left.some((pattern) => matches(pattern, name))) continue;
+    cpSync(join(root, name), join(to, name), { recursive: true });
+  }
+}
+
+/** What the second stage takes from the first. */
+function copyResult(from: string, to: string): void {
+  const copies = linesOf('Dockerfile').flatMap((line) => {
+    const [, source, target] = /^COPY --from=build \/app\/(\S+) (\S+)$/.exec(line) ?? [];
+    return source && target ? [{ source, target }] : [];
+  });
+  expect(copies.length).toBeGreaterThan(2);
+  for (const { source, target } of copies) {
+    if (source === 'node_modules') continue;
+    const place = target.endsWith('/') ? join(to, target, source) : join(to, target);
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(join(from, source), place, { recursive: true });
+  }
+}
+
+it('the image builds from the files that its context holds, and serves from those that it keeps', {
+  timeout: 240_000,
+}, async () => {
+  const [built, image] = [join(folder, 'built'), join(folder, 'image')];
+  copyContext(built);
+  mkdirSync(image);
+  for (const stage of [built, image]) {
+    symlinkSync(join(root, 'node_modules'), join(stage, 'node_modules'));
+  }
+  await run('npm', ['run', 'build'], { cwd: built });
+  copyResult(built, image);
+
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: database.url };
+  const service = spawn(process.execPath, ['dist/src/main.js', 'web'], {
+    cwd: image,
+    env: { ...env, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const statusOf = (path: string): Promise<number | undefined> =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await expect.poll(() => statusOf('/readyz'), { timeout: 120_000 }).toBe(200);
+  for (const path of ['/docs', '/docs/swagger-ui.css', '/openapi.json', '/metrics']) {
+    expect(await statusOf(path), path).toBe(200);
+  }
+});
