@@ -7,7 +7,7 @@ export type Surface = 'message' | 'modal' | 'home';
 const MOST_BLOCKS = { message: 50, modal: 100, home: 100 } as const;
 
 /** Slack refused a message of 11,341 characters of block text, so the line is drawn below that. */
-export const MESSAGE_TEXT_TOTAL = 11_000;
+const MESSAGE_TEXT_TOTAL = 11_000;
 
 /** Beyond this `text` is split into two messages, which breaks code fences. */
 const MESSAGE_TEXT = 4000;

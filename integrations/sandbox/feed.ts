@@ -3,7 +3,7 @@ import { channelsOf } from './channels.js';
 import type { SandboxShortcut } from './options.js';
 import { MessageView } from './page/message-view.js';
 import { render } from './page/render.js';
-import { HomeContent, ModalContent } from './page/view-views.js';
+import { HomeContent, ModalContent } from './page/views.js';
 import type { Person } from './people.js';
 import type { Change } from './state/changes.js';
 import type { Message } from './state/message.js';

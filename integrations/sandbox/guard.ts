@@ -17,8 +17,8 @@ export function strangeHost(
 }
 
 /**
- * Why an action may not be carried out, or undefined: only the sandbox's own page may act, with a type that
- * no form of another page can send.
+ * Why an action may not be carried out, or undefined: only the sandbox's own pages may act, with this content
+ * type; unless told, one that no form of another page can send.
  */
 export function strangePage(ctx: Context, type = 'application/json'): string | undefined {
   const origin = ctx.get('origin');

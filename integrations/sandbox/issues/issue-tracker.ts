@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Koa from 'koa';
 import { z } from 'zod';
-import { strangeHost } from '../guard.js';
+import { strangeHost, strangePage } from '../guard.js';
 import { render } from '../page/render.js';
 import { PEOPLE } from '../people.js';
 import { parseJson, readBody } from '../read-body.js';
@@ -74,10 +74,8 @@ export function createIssueTracker(options: IssueTrackerOptions): IssueTracker {
     const issue = store.get(Number(number));
     if (!issue) return ctx.throw(404, `The sandbox has no issue #${number}.`);
     if (ctx.method !== 'POST') return show(ctx, render(IssuePage, { issue }));
-    const origin = ctx.get('origin');
-    if (!URL.canParse(origin) || new URL(origin).host !== ctx.host) {
-      ctx.throw(403, 'Only the issue’s own page may change it.');
-    }
+    const why = strangePage(ctx, 'application/x-www-form-urlencoded');
+    if (why) ctx.throw(403, why);
     const { data: move } = Move.safeParse(new URLSearchParams(await readBody(ctx.req)).get('move'));
     if (!move) ctx.throw(400, `move must be one of ${Move.options.join(', ')}.`);
     const sender = PEOPLE[1].handle;

@@ -44,7 +44,7 @@ export function MessageView({ message, replies, viewer, shortcuts }: Props) {
   );
 }
 
-export const authorName = ({ author }: Message): string =>
+const authorName = ({ author }: Message): string =>
   author === BOT_USER_ID ? BOT_NAME : (findPerson(author)?.name ?? author);
 
 function Content({ message, viewer }: { message: Message; viewer: Person }) {

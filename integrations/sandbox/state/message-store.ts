@@ -42,8 +42,7 @@ export class MessageStore {
   /** Tells the page that something about a message changed. */
   announce(message: Message): void {
     this.changes.emit({ kind: 'message', message });
-    const root = message.threadTs ? this.find(message.channel, message.threadTs) : undefined;
-    if (root) this.changes.emit({ kind: 'message', message: root });
+    this.announceRoot(message);
   }
 
   remove(message: Message): void {
@@ -51,8 +50,7 @@ export class MessageStore {
     const index = messages.indexOf(message);
     if (index >= 0) messages.splice(index, 1);
     this.changes.emit({ kind: 'removed', message });
-    const root = message.threadTs ? this.find(message.channel, message.threadTs) : undefined;
-    if (root) this.changes.emit({ kind: 'message', message: root });
+    this.announceRoot(message);
   }
 
   /** Of the newest message anywhere. */
@@ -72,6 +70,12 @@ export class MessageStore {
 
   replies(root: Message): Message[] {
     return this.list(root.channel).filter((message) => message.threadTs === root.ts);
+  }
+
+  /** What a thread begins with shows how many answers it has. */
+  private announceRoot({ channel, threadTs }: Message): void {
+    const root = threadTs ? this.find(channel, threadTs) : undefined;
+    if (root) this.changes.emit({ kind: 'message', message: root });
   }
 
   private nextTs(): string {

@@ -23,6 +23,9 @@ const TOKEN_SENTENCES: Readonly<Record<string, string>> = {
   token_expired: 'the token has expired: install the app again and set its new SLACK_BOT_TOKEN.',
 };
 
+/** Whether it is the token that does not work: with it nothing at all can be posted. */
+export const isAboutToken = (code: string): boolean => Object.hasOwn(TOKEN_SENTENCES, code);
+
 /**
  * One sentence that says what is wrong and what to do.
  * @param installedFor the team of a workspace that installed the app through OAuth; absent for the one of

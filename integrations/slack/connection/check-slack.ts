@@ -1,14 +1,13 @@
-import { WebClient } from '@slack/web-api';
 import { type Check, ok, wrong } from '../../../src/doctor/check.js';
 import type { Logger } from '../../../src/log.js';
 import type { SlackSettings } from '../settings.js';
 import { advice } from './advice.js';
-import { clientOptions } from './client.js';
+import { createClient } from './client.js';
 import { slackFailure } from './slack-failure.js';
 
 /** Asks Slack who the token is and whether the bot can post in its channel; changes nothing there. */
 export async function checkSlack(settings: SlackSettings, log: Logger): Promise<Check> {
-  const client = new WebClient(settings.botToken, clientOptions(settings, log));
+  const client = createClient(settings, log);
   try {
     const { team, user } = await client.auth.test();
     const who = `${user} in ${team}`;

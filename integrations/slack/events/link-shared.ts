@@ -9,8 +9,8 @@ import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { recommendationUnfurl, signalUnfurl, type UnfurlView } from '../messages/unfurl-blocks.js';
 import { showPeople } from '../people/show-people.js';
 import type { Slack } from '../slack.js';
-import { type LinkSubject, subjectOfLink } from '../unfurl/subject-of-link.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';
+import { type LinkSubject, subjectOfLink } from './subject-of-link.js';
 
 /** A message full of links is a list, and what unfolds below it would only be in the way. */
 const MOST_LINKS = 2;

@@ -10,7 +10,7 @@ const DIGEST = 40;
  * What stands for an id in a menu: the id, or, where it is too long for Slack, `#` and the start of its
  * SHA-256; no id has a `#`.
  */
-export const optionValue = (id: string): string =>
+const optionValue = (id: string): string =>
   id.length <= OPTION_LIMIT
     ? id
     : `#${createHash('sha256').update(id).digest('hex').slice(0, DIGEST)}`;

@@ -20,10 +20,8 @@ export async function actOnFailure(
   failure: SlackFailure,
   channelId?: string,
 ): Promise<void> {
+  comeBackWhereWaitingHelps(failure);
   switch (failure.kind) {
-    case 'waiting':
-    case 'unclear':
-      throw new RetryLater(failure.retryAfterMs ?? WAIT_MS, `Slack: ${failure.code}`);
     case 'broken':
       return troubleBegan(ctx, slack, 'workspace', failure);
     case 'channel':
@@ -37,6 +35,12 @@ export async function actOnFailure(
     case 'refused':
       slack.log.error({ code: failure.code }, 'Slack refused a message');
   }
+}
+
+/** Throws RetryLater where Slack asks us to come back, or may have done it without our knowing. */
+export function comeBackWhereWaitingHelps({ kind, code, retryAfterMs }: SlackFailure): void {
+  if (kind !== 'waiting' && kind !== 'unclear') return;
+  throw new RetryLater(retryAfterMs ?? WAIT_MS, `Slack: ${code}`);
 }
 
 /**

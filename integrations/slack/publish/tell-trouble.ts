@@ -4,26 +4,16 @@ import {
   untoldTroubles,
 } from '../../../db/queries/slack-troubles.js';
 import type { Context } from '../../../src/context.js';
-import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
-import { advice } from '../connection/advice.js';
+import type { JobHandler } from '../../../src/jobs/index.js';
+import { advice, isAboutToken } from '../connection/advice.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import type { Message } from '../messages/card-message.js';
 import { ours } from '../messages/text.js';
 import { findAdmin } from '../people/find-admin.js';
 import type { Slack } from '../slack.js';
+import { comeBackWhereWaitingHelps } from './act-on-failure.js';
 import { postOnce } from './post-once.js';
 import { placesOf, TELL_TROUBLE } from './troubles.js';
-
-const WAIT_MS = 15_000;
-
-/** With these nothing at all can be posted. */
-const NO_TOKEN: ReadonlySet<string> = new Set([
-  'invalid_auth',
-  'not_authed',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-]);
 
 /**
  * Tells an admin, in the app's own conversation with them, what stopped the bot and what to do; once for each
@@ -33,15 +23,13 @@ export const tellTrouble = (slack: Slack): JobHandler => ({
   kind: TELL_TROUBLE,
   async run(ctx) {
     for (const trouble of await ctx.db.rows(untoldTroubles, placesOf(slack))) {
-      if (NO_TOKEN.has(trouble.code)) continue;
+      if (isAboutToken(trouble.code)) continue;
       try {
         await tell(ctx, slack, trouble);
       } catch (error) {
-        const { code, kind, retryAfterMs } = slackFailure(error);
-        if (kind === 'waiting' || kind === 'unclear') {
-          throw new RetryLater(retryAfterMs ?? WAIT_MS, `Slack: ${code}`);
-        }
-        slack.log.debug({ code }, 'no admin could be told what is wrong with Slack');
+        const failure = slackFailure(error);
+        comeBackWhereWaitingHelps(failure);
+        slack.log.debug({ code: failure.code }, 'no admin could be told what is wrong with Slack');
       }
     }
   },

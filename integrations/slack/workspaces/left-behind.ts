@@ -4,9 +4,6 @@ import type { Slack } from '../slack.js';
 import { workspaceOf } from './workspace-of.js';
 import type { Workspaces } from './workspaces.js';
 
-/** The events by which a workspace takes the app, or our token, away. */
-export const REMOVALS = ['app_uninstalled', 'tokens_revoked'] as const;
-
 const Removal = z.object({
   /** When it happened, in epoch seconds. */
   event_time: z.number().optional(),
@@ -18,6 +15,11 @@ const Removal = z.object({
     }),
   ]),
 });
+
+/** The events by which a workspace takes the app, or our token, away. */
+export const REMOVALS: readonly string[] = Removal.shape.event.options.map(
+  ({ shape }) => shape.type.value,
+);
 
 /**
  * Where the event says that the workspace has removed us: forgets its token, so that nothing is sent there
