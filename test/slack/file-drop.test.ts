@@ -144,7 +144,7 @@ describe('an interview file', () => {
     await Promise.all([choose(bench, 's1'), choose(bench, 's2', 'U2')]);
     await bench.settle();
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([
-      'Somebody has decided about these files already. Send them again.',
+      'Somebody has decided about these files already, or they were sent too long ago. Send them again.',
     ]);
     await bench.event(message(['b.vtt'], { ts: '71.1' }));
     await bench.settle();

@@ -55,8 +55,24 @@ describe('App Home', () => {
     await bench.settle();
     expect(bench.slack.of('views.publish')).toHaveLength(2);
     expect(shown(bench)).toContain('Nothing waits for you');
-    expect(shown(bench)).toContain('Resolved as handled by <@U1>');
+    expect(shown(bench)).toContain(':white_check_mark: Resolved as handled <!date');
     expect(bench.slack.of('chat.update')).toHaveLength(1);
+  });
+
+  it('that Slack does not take yet is drawn by itself when it does', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card()]);
+    await bench.settle();
+    bench.slack.next('views.publish', { status: 429, headers: { 'retry-after': '30' } });
+    await opened(bench);
+    await bench.settle();
+    expect(bench.slack.of('views.publish')).toHaveLength(1);
+    await database.dataSource.query('update jobs set run_at = now() where team_id = $1', [
+      bench.teamId,
+    ]);
+    await bench.settle();
+    expect(bench.slack.of('views.publish')).toHaveLength(2);
+    expect(shown(bench)).toContain('Inbox: 1 card waiting');
   });
 
   it('says at its top what went wrong', async () => {
