@@ -1,5 +1,6 @@
 import { beliefCards } from './action-cards/beliefs.js';
 import { callCards } from './action-cards/calls.js';
+import { earlierCards } from './action-cards/earlier.js';
 import { urgentCards } from './action-cards/urgent.js';
 import { daysBefore } from './days-ago.js';
 import { participantLines } from './people.js';
@@ -42,5 +43,6 @@ export function demoTeam(now: Date): SnapshotLine[] {
     ...urgentCards(daysAgo),
     ...callCards(daysAgo),
     ...beliefCards(daysAgo),
+    ...earlierCards(daysAgo),
   ];
 }

@@ -47,7 +47,7 @@ export function beliefCards(daysAgo: DaysAgo): ActionCardLine[] {
     card('relief-split', {
       type: 'theme_contradiction',
       summary:
-        '"Let the app be the one who asks" divides them: 5 people glad of it, 3 people against, two of them on both sides.',
+        'The theme "Let the app be the one who asks" divides people: 5 people glad of it, 3 people against, two of them on both sides.',
       priority: 4,
       urgency: 0.6,
       createdAt: daysAgo(3.2),
@@ -60,7 +60,7 @@ export function beliefCards(daysAgo: DaysAgo): ActionCardLine[] {
     card('deposit-split', {
       type: 'theme_contradiction',
       summary:
-        '"Something up front" cuts both ways: 4 people ask for it, 2 people would not dream of it for their usual work.',
+        'The theme "Something up front" cuts both ways: 4 people ask for it, 2 people would not dream of it for their usual work.',
       priority: 4,
       urgency: 0.3,
       createdAt: daysAgo(20.6),
