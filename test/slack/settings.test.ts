@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { changeSettings, readSettings } from '../../src/settings/team-settings.js';
 import { useDatabase } from '../support/database.js';
@@ -101,6 +102,17 @@ describe('the settings of a team', () => {
     const shown = JSON.stringify(bench.slack.of('chat.update').at(-1));
     expect(shown).toContain('— A participant · Onboarding interviews');
     expect(shown).not.toContain('Ana');
+  });
+
+  it('are an admin’s to change also where Slack is slow to say that they are one', async () => {
+    const bench = await createBench(database);
+    admin(bench);
+    bench.slack.next('users.info', async () => {
+      await sleep(1_700); // longer than a press waits for a name
+      return { user: { id: 'U1', team_id: 'T1', real_name: 'Maya', is_admin: true } };
+    });
+    expect(await openForm(bench)).toBeDefined();
+    expect(bench.slack.of('chat.postMessage')).toEqual([]);
   });
 
   it('are nobody else’s to see or change', async () => {

@@ -14,7 +14,7 @@ export const turnHomePage: Action = ({ slack, ctx, person, home, subjectId }) =>
 /** The team's settings, for admins of the workspace. */
 export const openSettings: Action = async (click) => {
   const { slack, ctx, person, triggerId } = click;
-  refuseUnlessAdmin(person);
+  await refuseUnlessAdmin(slack, person);
   const around = {
     trackers: [...slack.trackers.values()],
     channelId: slack.settings.channelId,

@@ -49,7 +49,7 @@ function mayAct(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
 }
 
 /** Throws `forbidden` for whoever does not administer the workspace. */
-export function refuseUnlessAdmin({ isAdmin }: Person): void {
-  if (isAdmin) return;
+export async function refuseUnlessAdmin({ people }: Slack, person: Person): Promise<void> {
+  if ((await people.certain(person)).isAdmin) return;
   throw new Refusal('forbidden', 'Only admins of the workspace may change the settings.');
 }

@@ -31,7 +31,7 @@ export function checkSettings(entered: Entered): Record<string, string> {
 }
 
 export const submitSettings: SubmissionHandler['run'] = async (click, entered) => {
-  refuseUnlessAdmin(click.person);
+  await refuseUnlessAdmin(click.slack, click.person);
   await changeSettings(click.ctx, patchOf(entered, click.slack));
 };
 
