@@ -23,6 +23,9 @@ export const POST_INTERVAL_MS = 1_000;
 /** Longer than any Web API call may take, so that nothing is still under way after it. */
 export const CALL_TIMEOUT_MS = 10_000;
 
+/** A post under way is answered by then. */
+export const POST_UNDER_WAY_MS = 1_000;
+
 /** A claimed post without an answer for this long got none: its call has ended or its process has died. */
 export const CLAIM_SETTLES_MS = 15_000;
 

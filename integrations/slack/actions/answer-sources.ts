@@ -4,8 +4,8 @@ import { signalsById } from '../../../db/queries/ask-material.js';
 import { foundEvidenceOfSignal } from '../../../db/queries/evidence-search.js';
 import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
-import { loadingModal } from '../messages/details-modal.js';
 import { type SourceBelief, sourcesModal } from '../messages/sources-modal.js';
+import { openModal } from '../open-modal.js';
 import { showPeople } from '../people/show-people.js';
 import { tooOld } from './answer-of.js';
 import type { Action } from './click.js';
@@ -18,15 +18,11 @@ const Citations = z.array(
 export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) => {
   const answer = await ctx.db.findOne(SlackAnswer, { answerId: subjectId });
   if (!answer) throw tooOld();
-  const { views } = slack.client;
-  const opened = await views.open({ trigger_id: triggerId, view: loadingModal() });
+  const fill = await openModal(slack, triggerId);
   const beliefs = await sourceBeliefs(ctx, Citations.parse(answer.citations));
   const { names } = await readSettings(ctx.db);
   const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names });
-  await views.update({
-    view_id: opened.view?.id ?? '',
-    view: await showPeople(ctx, names, view),
-  });
+  await fill(await showPeople(ctx, names, view));
 };
 
 /** As they stand now: what was withdrawn or erased since is gone. */

@@ -1,21 +1,19 @@
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
-import { chosenStudy } from '../../../db/queries/slack-options.js';
 import { type Context, inTransaction } from '../../../src/context.js';
-import { invalidTransition, notFound } from '../../../src/errors.js';
-import { openStudyNamed } from '../../../src/ingest/open-study.js';
+import { invalidTransition } from '../../../src/errors.js';
 import { FilesDraft, keepFilesDraft } from '../files/files-draft.js';
 import { INGEST_FILES } from '../files/ingest-files.js';
 import { showFiles } from '../files/show-files.js';
 import { filesMessage, leftAloneMessage } from '../messages/files-message.js';
-import { NEW_STUDY } from '../options/studies.js';
+import { studyOfChoice } from '../options/studies.js';
 import type { Action } from './click.js';
 
 /** Has the files read into the chosen study; the first choice counts. */
 export const chooseStudyForFiles: Action = async ({ slack, ctx, subjectId, choice }) => {
   const draft = await inTransaction(ctx, async (tx) => {
     const taken = await take(tx, subjectId);
-    const study = await studyOf(tx, choice);
+    const study = await studyOfChoice(tx, choice);
     await keepFilesDraft(tx, subjectId, { ...taken, study });
     await enqueue(tx.db, { kind: INGEST_FILES, key: subjectId, payload: { draftId: subjectId } });
     return { ...taken, study };
@@ -43,14 +41,4 @@ async function take(tx: Context, draftId: string): Promise<FilesDraft> {
   }
   await tx.db.update(SlackDraft, { draftId }, { takenAt: tx.now });
   return FilesDraft.parse(draft.content);
-}
-
-async function studyOf(tx: Context, chosen: string): Promise<{ studyId: string; name: string }> {
-  if (chosen.startsWith(NEW_STUDY)) {
-    const name = chosen.slice(NEW_STUDY.length);
-    return { ...(await openStudyNamed(tx, name)), name };
-  }
-  const study = await tx.db.row(chosenStudy, chosen);
-  if (!study) throw notFound('study', chosen);
-  return study;
 }

@@ -6,7 +6,8 @@ import { Refusal } from '../../../src/errors.js';
 import { readRecommendation } from '../../../src/recommendations/read-recommendation.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { readSignalPacket } from '../../../src/signals/read-signal-packet.js';
-import { recommendationUnfurl, signalUnfurl, type UnfurlView } from '../messages/unfurl-blocks.js';
+import type { Audience } from '../messages/quotes.js';
+import { recommendationUnfurl, signalUnfurl } from '../messages/unfurl-blocks.js';
 import { showPeople } from '../people/show-people.js';
 import type { Slack } from '../slack.js';
 import type { EventHandler, SlackEvent } from './event-handler.js';
@@ -47,7 +48,7 @@ async function unfurl(slack: Slack, event: SlackEvent, unfurls: LinkUnfurls): Pr
 /** While a message is written nobody knows where it will stand. */
 const inComposer = ({ source }: SlackEvent): boolean => source === 'composer';
 
-async function unfurlView(slack: Slack, ctx: Context, event: SlackEvent): Promise<UnfurlView> {
+async function unfurlView(slack: Slack, ctx: Context, event: SlackEvent): Promise<Audience> {
   const settings = await readSettings(ctx.db);
   const known = event.channel && !inComposer(event);
   const showQuotes = known
@@ -61,7 +62,7 @@ const isNews = async (ctx: Context, event: SlackEvent, { kind, id }: LinkSubject
   (await ctx.db.row(takeAgain, `unfurl:${event.channel}:${kind}:${id}`, '30 minutes')) !==
     undefined;
 
-async function blocksOf(ctx: Context, { kind, id }: LinkSubject, view: UnfurlView) {
+async function blocksOf(ctx: Context, { kind, id }: LinkSubject, view: Audience) {
   if (kind === 'recommendation') {
     const recommendation = await readRecommendation(ctx, id);
     return recommendationUnfurl(recommendation, await ctx.db.rows(cardBeliefs, null, id), view);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { z } from 'zod';
 import { deedsOf, snoozedCards } from '../../../db/queries/slack-home.js';
@@ -8,6 +7,7 @@ import { readSettings } from '../../../src/settings/team-settings.js';
 import type { HomePage } from '../actions/click.js';
 import { connections } from '../connection/connections.js';
 import { slackFailure } from '../connection/slack-failure.js';
+import { renderingHash } from '../messages/card-message.js';
 import { homeView } from '../messages/home-view.js';
 import type { Person } from '../people/people.js';
 import { showPeople } from '../people/show-people.js';
@@ -91,9 +91,5 @@ export async function drawHome(
     homeView(notice ? { ...material, notice } : material, { ...options, version }),
     homeView(material, { ...options, version: 0 }),
   ] as const);
-  return {
-    view,
-    page: inbox.page,
-    hash: createHash('sha256').update(JSON.stringify(plain)).digest('hex'),
-  };
+  return { view, page: inbox.page, hash: renderingHash(plain) };
 }

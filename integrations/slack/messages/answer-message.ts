@@ -2,7 +2,7 @@ import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { Answer, AnswerParts, AnswerQuote } from '../../../src/ask/answer.js';
 import { cut } from '../../../src/words.js';
 import type { Message } from './card-message.js';
-import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
+import { type Audience, noQuotesHere, quoteLines } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
 import { escaped, label } from './text.js';
 
@@ -11,10 +11,8 @@ const QUOTE = 700;
 const LEAD = 1500;
 const NOTIFICATION = 600;
 
-export interface AnswerOptions extends Viewing {
+export interface AnswerOptions extends Audience {
   question: string;
-  /** False where people of other organisations read along. */
-  showQuotes: boolean;
 }
 
 /** An answer as a message: what is believed and how sure we are, then what people said for and against. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HeaderBlock, KnownBlock } from '@slack/types';
+import type { HeaderBlock, HomeView, KnownBlock } from '@slack/types';
 import { cut } from '../../../src/words.js';
 import type { CardMaterial } from '../card-material.js';
 import type { CardOptions } from './card-options.js';
@@ -42,6 +42,6 @@ function sentence(material: CardMaterial, title: string, { names }: CardOptions)
   return `${state}${name}: ${what}`;
 }
 
-/** Equal for two renderings that look the same, whatever their version. */
-export const renderingHash = (message: Message): string =>
-  createHash('sha256').update(JSON.stringify(message)).digest('hex');
+/** Equal for two renderings that look the same; give it those of one version. */
+export const renderingHash = (rendering: Message | HomeView): string =>
+  createHash('sha256').update(JSON.stringify(rendering)).digest('hex');

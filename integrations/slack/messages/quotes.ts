@@ -20,6 +20,12 @@ export interface Viewing {
   names: Names;
 }
 
+/** As {@link Viewing}, where quotes may have to stay away. */
+export interface Audience extends Viewing {
+  /** False where people of other organisations read along, or where nobody can know. */
+  showQuotes: boolean;
+}
+
 /** Who said it, in which study, how long ago: always its own line, so that no quote can pose as one. */
 export function attribution(said: Attribution, view: Viewing): RichTextBlockElement {
   const parts = [

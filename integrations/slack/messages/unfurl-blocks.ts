@@ -5,19 +5,14 @@ import type { RecommendationRow } from '../../../db/queries/recommendations.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { cut } from '../../../src/words.js';
 import { beliefBlocks, beliefLines } from './belief.js';
-import { noQuotesHere, quoteLines, type Viewing } from './quotes.js';
+import { type Audience, noQuotesHere, quoteLines, type Viewing } from './quotes.js';
 import { bold, line, richText, words } from './rich-text.js';
 import { label } from './text.js';
-
-export interface UnfurlView extends Viewing {
-  /** False where people of other organisations read along, or where we cannot know. */
-  showQuotes: boolean;
-}
 
 const QUOTE = 400;
 
 /** A belief below a link to it: how sure, the strongest quote for it and against it. */
-export function signalUnfurl(packet: SignalPacket, view: UnfurlView): KnownBlock[] {
+export function signalUnfurl(packet: SignalPacket, view: Audience): KnownBlock[] {
   const { signal, evidence, counterEvidence } = packet;
   const strongest = (rows: readonly EvidenceRow[]) =>
     rows.slice(0, 1).flatMap((row) => quoteLines(row.quote, row, view, QUOTE));

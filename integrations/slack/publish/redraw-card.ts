@@ -11,6 +11,7 @@ import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { CARD_CHANGED } from '../../../src/outbox.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
 import { type SlackFailure, slackFailure } from '../connection/slack-failure.js';
+import { POST_UNDER_WAY_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
 import { askToDrawHomes } from './ask-to-draw-homes.js';
@@ -21,8 +22,6 @@ import { renderCard } from './render-card.js';
 import { sayThatItReturned } from './snooze-return.js';
 import { troubleOver } from './troubles.js';
 
-/** A post under way is answered by then. */
-const POST_UNDER_WAY_MS = 1_000;
 const CLOCK_SKEW_MS = 30_000;
 export const UPDATES = 'chat.update';
 

@@ -5,13 +5,11 @@ import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { CARD_NOTE } from '../../../src/outbox.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { noteMessage } from '../messages/note-message.js';
+import { POST_UNDER_WAY_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { actOnFailure, mayWorkAgain } from './act-on-failure.js';
 import { CardChanged } from './card-changed.js';
 import { postOnce } from './post-once.js';
-
-/** A post under way is answered by then. */
-const POST_UNDER_WAY_MS = 1_000;
 
 /** Says what happened to a card in the thread of each of its messages, in order and once. */
 export const tellThread = (slack: Slack): JobHandler => ({

@@ -5,8 +5,8 @@ import { whoSaved } from '../../../db/queries/saved-evidence.js';
 import type { Context } from '../../../src/context.js';
 import { type EvidenceDraft, sourceItemIdOf, writtenAt } from '../evidence/draft.js';
 import { spokenText } from '../evidence/spoken-text.js';
-import { loadingModal } from '../messages/details-modal.js';
 import { cannotSaveModal, evidenceModal } from '../messages/evidence-modal.js';
+import { openModal } from '../open-modal.js';
 import type { Person } from '../people/people.js';
 import type { ModalMeta, Shortcut } from '../requests/payloads.js';
 import type { Slack } from '../slack.js';
@@ -14,11 +14,9 @@ import type { ShortcutHandler } from './shortcut.js';
 
 /** Shows what would be stored of a message; nothing is stored before it is submitted. */
 export const saveAsEvidence: ShortcutHandler = async (slack, ctx, person, shortcut) => {
-  const { views } = slack.client;
-  const opened = await views.open({ trigger_id: shortcut.trigger_id, view: loadingModal() });
+  const fill = await openModal(slack, shortcut.trigger_id);
   const draft = await draftOf(slack, shortcut);
-  const view = await viewOf(ctx, person, shortcut, draft);
-  await views.update({ view_id: opened.view?.id ?? '', view });
+  await fill(await viewOf(ctx, person, shortcut, draft));
 };
 
 async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: EvidenceDraft) {

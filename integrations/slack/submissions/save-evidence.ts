@@ -4,9 +4,8 @@ import type { Turn } from '../../../db/entities/source-item.js';
 import { countQuotesOfTheme } from '../../../db/queries/saved-evidence.js';
 import { chosenStudy, chosenTheme } from '../../../db/queries/slack-options.js';
 import { type Context, inTransaction } from '../../../src/context.js';
-import { invalidRequest, notFound, Refusal } from '../../../src/errors.js';
+import { invalidRequest, Refusal } from '../../../src/errors.js';
 import { saveEvidence } from '../../../src/evidence/save-evidence.js';
-import { openStudyNamed } from '../../../src/ingest/open-study.js';
 import type { Click } from '../actions/click.js';
 import {
   type EvidenceDraft,
@@ -23,7 +22,7 @@ import {
   savingModal,
 } from '../messages/evidence-modal.js';
 import { option } from '../options/option-value.js';
-import { NEW_STUDY } from '../options/studies.js';
+import { studyOfChoice } from '../options/studies.js';
 import type { ModalMeta } from '../requests/payloads.js';
 import type { Entered, SubmissionHandler } from './submission.js';
 
@@ -70,7 +69,7 @@ const store = (
   around: { turns: Turn[]; turn: number },
 ) =>
   inTransaction(ctx, async (tx) => {
-    const studyId = await studyOf(tx, entered.study ?? '');
+    const { studyId } = await studyOfChoice(tx, entered.study ?? '');
     const participant = participantOf(draft, entered['said-by'] ?? '');
     const turns = around.turns.map((turn, index) =>
       index === around.turn ? { ...turn, speaker: participant.displayName } : turn,
@@ -92,16 +91,6 @@ const store = (
     const counted = await tx.db.row(countQuotesOfTheme, saved.evidenceId);
     return savedModal(saved, counted?.quotes ?? 1);
   });
-
-/** A new study is opened only together with what is saved in it. */
-async function studyOf(tx: Context, chosen: string): Promise<string> {
-  if (chosen.startsWith(NEW_STUDY)) {
-    return (await openStudyNamed(tx, chosen.slice(NEW_STUDY.length))).studyId;
-  }
-  const study = await tx.db.row(chosenStudy, chosen);
-  if (!study) throw notFound('study', chosen);
-  return study.studyId;
-}
 
 async function themeOf(tx: Context, entered: Entered) {
   const label = entered['new-theme']?.trim();

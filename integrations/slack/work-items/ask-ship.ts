@@ -17,12 +17,11 @@ import { actOnFailure, mayWorkAgain } from '../publish/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../publish/channel-of.js';
 import { postOnce } from '../publish/post-once.js';
 import { isQuiet } from '../schedules/quiet-hours.js';
+import { POST_UNDER_WAY_MS } from '../settings.js';
 import type { Slack } from '../slack.js';
 import { shipQuestionMessage } from './ship-question-message.js';
 
 const Payload = z.object({ questionId: z.string() });
-/** A post under way is answered by then. */
-const POST_UNDER_WAY_MS = 1_000;
 const LATER_MS = 10 * 60_000;
 
 /** Asks the channel of the cards, once; redraws the question when it is answered or taken back. */

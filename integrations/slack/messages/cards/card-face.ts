@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { cut } from '../../../../src/words.js';
 import type { CardMaterial } from '../../card-material.js';
 import { type Names, withShownNames } from '../person-name.js';
+import type { Audience } from '../quotes.js';
 import { line, richText, words } from '../rich-text.js';
 
 /** What one type of card shows between its headline and its moves. */
@@ -11,15 +12,7 @@ export interface CardFace {
   blocks: KnownBlock[];
 }
 
-export interface FaceOptions {
-  now: Date;
-  /** False where people of other organisations read along. */
-  showQuotes: boolean;
-  /** How participants are shown. */
-  names: Names;
-}
-
-export type Face = (material: CardMaterial, options: FaceOptions) => CardFace;
+export type Face = (material: CardMaterial, options: Audience) => CardFace;
 
 const SUMMARY = 900;
 

@@ -1,13 +1,12 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardMaterial } from '../../card-material.js';
 import { beliefBlocks } from '../belief.js';
-import { noQuotesHere, quoteBlocks } from '../quotes.js';
-import type { FaceOptions } from './card-face.js';
+import { type Audience, noQuotesHere, quoteBlocks } from '../quotes.js';
 
 /** Why now: the belief behind the card with its standing, and the quotes that matter. */
 export function evidenceOf(
   { beliefs, quotes }: CardMaterial,
-  options: FaceOptions,
+  options: Audience,
   counterTitle?: string,
 ): KnownBlock[] {
   const shown = quoteBlocks(quotes, {

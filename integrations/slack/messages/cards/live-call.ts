@@ -3,10 +3,10 @@ import type { CardMaterial } from '../../card-material.js';
 import { age } from '../age.js';
 import { beliefBlocks } from '../belief.js';
 import { shownName } from '../person-name.js';
-import { noQuotesHere, quoteLines } from '../quotes.js';
+import { type Audience, noQuotesHere, quoteLines } from '../quotes.js';
 import { bold, line, richText, words } from '../rich-text.js';
 import { label } from '../text.js';
-import { type Face, type FaceOptions, studyNames, summary } from './card-face.js';
+import { type Face, studyNames, summary } from './card-face.js';
 
 const TITLES = {
   churn_risk: 'Call someone who may leave',
@@ -15,7 +15,7 @@ const TITLES = {
 } as const;
 const QUOTE = 2000;
 
-function contact({ card }: CardMaterial, { now, showQuotes, names }: FaceOptions): KnownBlock {
+function contact({ card }: CardMaterial, { now, showQuotes, names }: Audience): KnownBlock {
   const name = card.participantName ? shownName(card.participantName, names) : 'This person';
   const email =
     card.participantEmail && showQuotes && names !== 'hidden'
@@ -28,7 +28,7 @@ function contact({ card }: CardMaterial, { now, showQuotes, names }: FaceOptions
   return richText(line(bold(name), words(` · ${how}`, { italic: true })));
 }
 
-function said(material: CardMaterial, options: FaceOptions): KnownBlock[] {
+function said(material: CardMaterial, options: Audience): KnownBlock[] {
   const { card, sourceItem } = material;
   if (card.quote === null) return [];
   if (!options.showQuotes) return [noQuotesHere()];
