@@ -34,7 +34,7 @@ export const answerShipQuestion = (
 const ANSWERS = {
   shipped: 'marked as shipped',
   not_yet: 'answered with “not yet”',
-  settled: 'moved on',
+  settled: 'decided otherwise',
   withdrawn: 'taken back, for the issue is not completed any more',
 } as const;
 
