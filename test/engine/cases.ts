@@ -33,7 +33,10 @@ export function useCases() {
     store,
     get: (path: string, key: string) => served.api.get(path, key),
     post: (path: string, key: string, body: unknown) => served.api.post(path, key, body),
-    refresh: (teamId: string) => runEngine(database.context(teamId), 'everything'),
+    /** The engine over everything, as of `now`. */
+    refresh: (teamId: string, now = new Date()) =>
+      runEngine(database.context(teamId, { now }), 'everything'),
+    team: (lines: Line[]) => served.api.team(lines),
     async teamOf({ lines, balance }: Case): Promise<{ teamId: string; key: string }> {
       const team = await served.api.team(lines);
       if (balance) await leave(team.teamId, balance[0]);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Job } from '../../db/entities/job.js';
 import { cardGap } from '../../db/queries/card-material.js';
 import { raiseLiveCalls } from '../../src/engine/raise-live-calls.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { startApi, type TestApi } from '../support/api.js';
-import { useDatabase } from '../support/database.js';
-import { ndjson } from '../support/snapshot.js';
+import { useCases } from './cases.js';
 import {
   ago,
   belief,
@@ -24,16 +21,10 @@ import {
   theme,
 } from './material.js';
 
-const database = useDatabase();
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(database);
-});
-afterAll(() => api.close());
+const { database, get, post, refresh, store, team } = useCases();
 
-const refresh = (teamId: string) => runEngine(database.context(teamId), 'everything');
 const cards = async (key: string, type: string) =>
-  (await api.get(`/v1/action-cards?type=${type}&limit=50`, key)).body.data;
+  (await get(`/v1/action-cards?type=${type}&limit=50`, key)).body.data;
 
 interface CardSeen {
   actionCardId: string;
@@ -52,10 +43,10 @@ const importedCard = (type: string, more: object): Line => ({
 
 describe('a decision', () => {
   it('closes the card of its recommendation in the same transaction, on the service’s account', async () => {
-    const { teamId, key } = await api.team([...belief(2), recommendation('r1', ['g1'])]);
+    const { teamId, key } = await team([...belief(2), recommendation('r1', ['g1'])]);
     await refresh(teamId);
     const [card] = await cards(key, 'new_recommendation');
-    await api.post('/v1/recommendations/r1/decision', key, { decision: 'accepted' });
+    await post('/v1/recommendations/r1/decision', key, { decision: 'accepted' });
     expect(await cards(key, 'new_recommendation')).toEqual([]);
     const { db } = database.context(teamId);
     const subjectId = card.actionCardId;
@@ -69,17 +60,17 @@ describe('a decision', () => {
   });
 
   it('mints nothing: what a reopen brings back waits for the next run', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       ...belief(8, 100),
       recommendation('r1', ['g1'], { decision: { value: 'accepted', at: ago(5) } }),
     ]);
     await refresh(teamId);
-    const open = async () => (await api.get('/v1/research-gaps?status=open', key)).body.data.length;
+    const open = async () => (await get('/v1/research-gaps?status=open', key)).body.data.length;
     expect(await open()).toBe(3);
-    await api.post('/v1/recommendations/r1/outcome', key, { outcome: 'validated' });
+    await post('/v1/recommendations/r1/outcome', key, { outcome: 'validated' });
     expect(await open()).toBe(0);
     expect(await cards(key, 'research_gap')).toEqual([]);
-    await api.post('/v1/recommendations/r1/reopen', key, {});
+    await post('/v1/recommendations/r1/reopen', key, {});
     expect(await open()).toBe(0);
     await runEngine(database.context(teamId), 'changed');
     expect(await open()).toBe(3);
@@ -87,7 +78,7 @@ describe('a decision', () => {
   });
 
   it('to reopen what shipped closes the alarm, of which its issue was told', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       ...belief(3, 60),
       recommendation('r1', ['g1'], {
         ...shipped(20),
@@ -102,7 +93,7 @@ describe('a decision', () => {
       [teamId],
     );
     expect(told).toMatchObject([{ markdown: expect.stringContaining('2 people said unasked') }]);
-    await api.post('/v1/recommendations/r1/reopen', key, {});
+    await post('/v1/recommendations/r1/reopen', key, {});
     expect(await cards(key, 'fix_contradicted')).toEqual([]);
   });
 });
@@ -110,11 +101,10 @@ describe('a decision', () => {
 describe('a card that a person brought back', () => {
   it('stands for its cause when that comes back, and no second one is minted', async () => {
     const failed = item('i1', 's1', 'p1', 1, { status: 'failed' });
-    const { teamId, key } = await api.team([person('p1'), study('s1'), failed]);
+    const { teamId, key } = await team([person('p1'), study('s1'), failed]);
     await refresh(teamId);
     const [card] = await cards(key, 'interview_failure');
-    const store = (line: Line) => importSnapshot(database.context(teamId), () => ndjson([line]));
-    await store(item('i1', 's1', 'p1', 1));
+    await store(teamId, [item('i1', 's1', 'p1', 1)]);
     await refresh(teamId);
     await database
       .context(teamId)
@@ -123,7 +113,7 @@ describe('a card that a person brought back', () => {
         { actionCardId: card.actionCardId },
         { resolvedAt: null, resolution: null },
       );
-    await store(failed);
+    await store(teamId, [failed]);
     await refresh(teamId);
     expect(await cards(key, 'interview_failure')).toMatchObject([
       { actionCardId: card.actionCardId },
@@ -133,7 +123,7 @@ describe('a card that a person brought back', () => {
 
 describe('a card for a gap', () => {
   it('stands for its own gap, also where its signal has several', async () => {
-    const { teamId, key } = await api.team(belief(8, 100));
+    const { teamId, key } = await team(belief(8, 100));
     await refresh(teamId);
     const { db } = database.context(teamId);
     const shown = await Promise.all(
@@ -168,11 +158,12 @@ describe('imported cards', () => {
   ];
 
   it('stand for their causes, pending or resolved, and are never closed', async () => {
-    const { teamId, key } = await api.team([...found, ...theirs]);
+    const { teamId, key } = await team([...found, ...theirs]);
     await refresh(teamId);
-    await importSnapshot(database.context(teamId), () =>
-      ndjson([item('i-failed', 's1', 'p3', 4), recommendation('r2', ['g1'], { published: false })]),
-    );
+    await store(teamId, [
+      item('i-failed', 's1', 'p3', 4),
+      recommendation('r2', ['g1'], { published: false }),
+    ]);
     await refresh(teamId);
     for (const { type } of theirs) {
       const pending = await cards(key, type as string);
@@ -188,7 +179,7 @@ describe('imported cards', () => {
       importedCard('new_recommendation', { refs: { recommendationId: 'r1' } }),
       importedCard('interview_failure', { refs: { sourceItemId: 'i-s1-t1-p1-60' } }),
     ];
-    const { teamId, key } = await api.team([...found, ...others]);
+    const { teamId, key } = await team([...found, ...others]);
     await refresh(teamId);
     for (const { type } of others) expect(await cards(key, type as string)).toHaveLength(2);
   });
@@ -196,9 +187,9 @@ describe('imported cards', () => {
 
 describe('runs', () => {
   it('at the same moment in several processes mint each cause once', async () => {
-    const { teamId, key } = await api.team([...belief(8, 100), recommendation('r1', ['g1'])]);
+    const { teamId, key } = await team([...belief(8, 100), recommendation('r1', ['g1'])]);
     await Promise.all([1, 2, 3, 4].map(() => refresh(teamId)));
-    const { body } = await api.get('/v1/action-cards?limit=50', key);
+    const { body } = await get('/v1/action-cards?limit=50', key);
     const types = body.data.map((card: { type: string }) => card.type);
     expect(types).toEqual([
       'new_recommendation',
@@ -208,7 +199,7 @@ describe('runs', () => {
   });
 
   it('ask for new cards to be shown, and for nothing where nothing changed', async () => {
-    const { teamId } = await api.team(belief(8, 100));
+    const { teamId } = await team(belief(8, 100));
     const { db } = database.context(teamId);
     await db.delete(Job, {});
     await refresh(teamId);
@@ -221,7 +212,7 @@ describe('runs', () => {
 
 describe('an interview that is under way', () => {
   it('raises its call at once, for a passage that has no theme yet, and keeps it in later runs', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       person('p1'),
       study('s1'),
       theme('t1', 's1'),
@@ -250,7 +241,7 @@ describe('an interview that is under way', () => {
   });
 
   it('is called about once for each reason, with the strongest quote', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       ...belief(2),
       item('i1', 's1', 'p1', 1),
       quote('c1', 't1', 'i1', { quote: 'I am ready to leave.', strength: 0.4 }),

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { startApi, type TestApi } from '../support/api.js';
-import { useDatabase } from '../support/database.js';
-import { ndjson } from '../support/snapshot.js';
-import { ago, belief, item, type Line, people, said, study } from './material.js';
+import { describe, expect, it } from 'vitest';
+import { useCases } from './cases.js';
+import { ago, belief, item, people, said, study } from './material.js';
 
-const database = useDatabase();
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(database);
-});
-afterAll(() => api.close());
+const { database, get, refresh, store, team } = useCases();
 
-const refresh = (teamId: string, now = new Date()) =>
-  runEngine(database.context(teamId, { now }), 'everything');
-const store = (teamId: string, lines: Line[]) =>
-  importSnapshot(database.context(teamId), () => ndjson(lines));
-const readout = async (key: string) => (await api.get('/v1/studies/s1/readout', key)).body.data;
+const readout = async (key: string) => (await get('/v1/studies/s1/readout', key)).body.data;
 
 const learningTargets = [
   { targetId: 'sharing', question: 'How do people share spreadsheets?', priority: 'primary' },
@@ -48,7 +35,7 @@ const items = people(6).map((participantId) => `i-s1-t1-${participantId}-40`);
 
 describe('coverage of ingested interviews', () => {
   it('counts who spoke of a target with substance, and follows a corrected transcript', async () => {
-    const { teamId, key } = await api.team([...belief(6), study('s1', { learningTargets })]);
+    const { teamId, key } = await team([...belief(6), study('s1', { learningTargets })]);
     for (const [index, id] of items.entries()) {
       await ingest(teamId, id, index < 2 ? onSharing : inPassing);
     }
@@ -66,7 +53,7 @@ describe('coverage of ingested interviews', () => {
   });
 
   it('of imported interviews stays as it was imported', async () => {
-    const { teamId } = await api.team([
+    const { teamId } = await team([
       ...belief(5),
       study('s1', { learningTargets }),
       item('i-s1-t1-p1-40', 's1', 'p1', 40, { coveredTargetIds: ['prices'] }),
@@ -82,7 +69,7 @@ describe('coverage of ingested interviews', () => {
 
 describe('the summary of a study whose interviews were ingested', () => {
   it('says what was heard and from how many, and changes with it', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       ...belief(4),
       ...said('t1', 's1', ['p1', 'p2'], 30, { quote: { kind: 'counterEvidence' } }),
     ]);
@@ -116,12 +103,12 @@ describe('the summary of a study whose interviews were ingested', () => {
       suggestedNextQuestions: [],
       lastUpdated: ago(1),
     };
-    const { teamId, key } = await api.team([...belief(4), study('s1', { summary: theirs })]);
+    const { teamId, key } = await team([...belief(4), study('s1', { summary: theirs })]);
     await ingest(teamId, 'i-s1-t1-p1-40', onSharing);
     await refresh(teamId);
     expect((await readout(key)).summary.narrative).toBe('Ours.');
 
-    const mine = await api.team(belief(4));
+    const mine = await team(belief(4));
     await ingest(mine.teamId, 'i-s1-t1-p1-40', onSharing);
     await refresh(mine.teamId);
     await store(mine.teamId, [study('s1', { summary: theirs })]);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { startApi, type TestApi } from '../support/api.js';
-import { useDatabase } from '../support/database.js';
-import { ndjson } from '../support/snapshot.js';
+import { describe, expect, it } from 'vitest';
+import { useCases } from './cases.js';
 import { ago, belief, item, type Line, recommendation, said, shipped } from './material.js';
 
-const database = useDatabase();
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi(database);
-});
-afterAll(() => api.close());
+const { get, post, refresh, store, team } = useCases();
 
-const refresh = (teamId: string, now = new Date()) =>
-  runEngine(database.context(teamId, { now }), 'everything');
 const receiptOf = async (key: string) =>
-  (await api.get('/v1/signals/g1', key)).body.data.belief.postShipReceipt;
+  (await get('/v1/signals/g1', key)).body.data.belief.postShipReceipt;
 
 /** Shipped 40 days ago; two people were listened to since, well enough. */
 const quiet: Line[] = [
@@ -29,7 +18,7 @@ const quiet: Line[] = [
 
 describe('a post-ship receipt', () => {
   it('is stamped with what was observed, and stays as it was observed', async () => {
-    const { teamId, key } = await api.team(quiet);
+    const { teamId, key } = await team(quiet);
     const observed = new Date();
     await refresh(teamId, observed);
     const receipt = await receiptOf(key);
@@ -66,13 +55,13 @@ describe('a post-ship receipt', () => {
     ],
   };
   it.each(Object.entries(notYet))('is not stamped while %s', async (_why, lines) => {
-    const { teamId, key } = await api.team([...quiet, ...lines]);
+    const { teamId, key } = await team([...quiet, ...lines]);
     await refresh(teamId);
     expect(await receiptOf(key)).toBeUndefined();
   });
 
   it('starts its quiet anew with a quote that reset the clock', async () => {
-    const { teamId, key } = await api.team([
+    const { teamId, key } = await team([
       ...quiet,
       ...said('t1', 's1', ['p3'], 33),
       ...said('t1', 's1', ['p2'], 5, { quote: { prompted: true }, item: { qualityScore: 0.5 } }),
@@ -82,26 +71,25 @@ describe('a post-ship receipt', () => {
   });
 
   it('is cleared by the alarm that the fix is contradicted, and does not come back beside it', async () => {
-    const { teamId, key } = await api.team(quiet);
+    const { teamId, key } = await team(quiet);
     await refresh(teamId);
     expect(await receiptOf(key)).toBeDefined();
-    const contradicted = ndjson(said('t1', 's1', ['p1', 'p2'], 35));
-    await importSnapshot(database.context(teamId), () => contradicted);
+    await store(teamId, said('t1', 's1', ['p1', 'p2'], 35));
     await refresh(teamId);
     expect(await receiptOf(key)).toBeUndefined();
     await refresh(teamId);
     expect(await receiptOf(key)).toBeUndefined();
-    const { body } = await api.get('/v1/action-cards?type=fix_contradicted', key);
+    const { body } = await get('/v1/action-cards?type=fix_contradicted', key);
     expect(body.data).toHaveLength(1);
   });
 
   it('goes when the ship is undone, and stays on the record of a validated one', async () => {
-    const { teamId, key } = await api.team(quiet);
+    const { teamId, key } = await team(quiet);
     await refresh(teamId);
-    await api.post('/v1/recommendations/r1/outcome', key, { outcome: 'validated' });
+    await post('/v1/recommendations/r1/outcome', key, { outcome: 'validated' });
     await refresh(teamId);
     expect(await receiptOf(key)).toBeDefined();
-    await api.post('/v1/recommendations/r1/reopen', key, {});
+    await post('/v1/recommendations/r1/reopen', key, {});
     expect(await receiptOf(key)).toBeUndefined();
   });
 });
