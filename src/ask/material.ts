@@ -10,8 +10,9 @@ import { fuse } from '../search/embeddings/fuse.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { type Candidate, rank } from '../search/rank.js';
 import { terms } from '../search/tokens.js';
-import { type BeliefTerms, coverageFeatures } from './coverage-features.js';
+import { type BeliefTerms, type CoverageFeatures, coverageFeatures } from './coverage-features.js';
 import { isCovered } from './is-covered.js';
+import { type Nearest, ofPerson } from './of-person.js';
 
 const mostHits = 60;
 const eachFurtherHit = 0.6;
@@ -38,8 +39,8 @@ export interface Material {
   query: QueryModel;
   /** It speaks of what the question asks. */
   covered: boolean;
-  /** What its beliefs are, where the question names none of them. */
-  opening?: string;
+  /** What the answer has to say first. */
+  opening?: string | undefined;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
 }
@@ -50,43 +51,51 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
     findEvidence(ctx.db, question, {}),
     findByMeaning(ctx, question, {}),
   ]);
-  const nearest = ranked.slice(0, mostHits);
-  const found = fuse(nearest, meanings);
-  const ids = found.map(({ evidenceId }) => evidenceId);
+  const all: Nearest = { query, ranked: ranked.slice(0, mostHits), meanings };
+  const ids = fuse(all.ranked, meanings).map(({ evidenceId }) => evidenceId);
   const links = await ctx.db.rows(linksOfEvidence, ids);
-  const linked = new Set(links.map((link) => link.evidenceId));
-  const scores = new Map(found.map(({ evidenceId, score }) => [evidenceId, score]));
   const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
   const signals = await ctx.db.rows(signalsById, [...new Set(links.map((link) => link.signalId))]);
-  // a quote that bears on no belief cannot be cited, so it covers nothing; coverage is calibrated on words
-  const features = coverageFeatures(
-    query,
-    rank(
-      query,
-      nearest
-        .map(({ candidate }) => candidate)
-        .filter(({ evidenceId }) => linked.has(evidenceId))
-        .map(asSaid),
-    ),
-    signals.map((signal) => beliefTerms(signal, links)),
+  const asked = ofPerson(all, rows) ?? { ...all, opening: undefined };
+  const scores = new Map(
+    fuse(asked.ranked, asked.meanings).map(({ evidenceId, score }) => [evidenceId, score]),
   );
   return {
     query,
-    covered: isCovered(features),
+    opening: asked.opening,
+    // a name that somebody has is no sign that anybody spoke of the subject
+    covered: isCovered(featuresOf(asked.opening === undefined ? all : asked, signals, links)),
     signals: signals
       .map((signal) => {
         const quotes = links
           .filter((link) => link.signalId === signal.signalId)
           .flatMap((link) => {
             const row = rows.get(link.evidenceId);
-            if (!row) return [];
-            return [{ item: forSignal(row, link), score: scores.get(row.evidenceId) ?? 0 }];
+            const score = scores.get(link.evidenceId);
+            return row && score !== undefined ? [{ item: forSignal(row, link), score }] : [];
           })
           .sort((a, b) => b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1));
-        return { signal, quotes, relevance: relevance(query, signal, quotes) };
+        return { signal, quotes, relevance: relevance(asked.query, signal, quotes) };
       })
       .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber),
   };
+}
+
+/** A quote that bears on no belief cannot be cited, so it covers nothing; coverage is calibrated on words alone. */
+function featuresOf(
+  { query, ranked }: Nearest,
+  signals: readonly SignalRow[],
+  links: readonly (ThemeLink & { evidenceId: string })[],
+): CoverageFeatures {
+  const linked = new Set(links.map((link) => link.evidenceId));
+  const candidates = ranked
+    .map(({ candidate }) => candidate)
+    .filter(({ evidenceId }) => linked.has(evidenceId));
+  return coverageFeatures(
+    query,
+    rank(query, candidates.map(asSaid)),
+    signals.map((signal) => beliefTerms(signal, links)),
+  );
 }
 
 /** What is said around a quote, an interviewer's question say, helps to find it and covers nothing. */

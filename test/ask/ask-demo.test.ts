@@ -181,3 +181,41 @@ describe('a question that names no subject', () => {
     expect(parts.lead).not.toMatch(/^What (?:most people|moved|can be acted)/);
   });
 });
+
+describe('a question that names a person and a subject', () => {
+  const said = async (question: string) => {
+    const { parts } = await ask(await demo(), question);
+    return { ...parts, people: new Set(parts.quotes.map(({ item }) => item.participantName)) };
+  };
+
+  it.each(['What did Len Hargreaves say about deposits?', 'what did len say about deposits'])(
+    '"%s" is answered with what that person said of it',
+    async (question) => {
+      const { people, beliefs } = await said(question);
+      expect(beliefs[0]?.signalId).toBe('sig-deposits');
+      expect([...people]).toEqual(['Len Hargreaves']);
+    },
+  );
+
+  it('is answered with what several people said, where it names them', async () => {
+    const { people } = await said('What do Mo and Terry think about ringing customers?');
+    expect([...people].toSorted()).toEqual(['Mo Akhtar', 'Terry Blunt']);
+  });
+
+  it('says so where only others spoke of the subject', async () => {
+    const { lead, people } = await said('What did Fiona Macrae say about deposits?');
+    expect(lead).toMatch(/^Nothing on this by whom you name; others spoke of it:\nSIG-/);
+    expect(people).not.toContain('Fiona Macrae');
+  });
+
+  it('is not covered where nobody spoke of the subject', async () => {
+    expect(await said('What did Len say about quantum computers?')).toMatchObject({
+      covered: false,
+    });
+  });
+
+  it('and no subject, is answered with what that person said', async () => {
+    const { people } = await said('What did Fiona say?');
+    expect([...people]).toEqual(['Fiona Macrae']);
+  });
+});
