@@ -137,13 +137,20 @@ export interface CardGapRow {
   description: string;
   suggestedAction: string;
   draftedStudyName: string | null;
+  draftedObjective: string | null;
+  /** Its learning targets, in their order. */
+  draftedQuestions: string[];
 }
 
 /** The gap that card `$2` was minted for; of an imported card the newest of its signal that still asks for something. */
 export const cardGap = teamStatement<CardGapRow>(
   'slack.cardGap',
   `select g.research_gap_id as "researchGapId", g.type, g.status, g.description,
-          g.suggested_action as "suggestedAction", s.name as "draftedStudyName"
+          g.suggested_action as "suggestedAction", s.name as "draftedStudyName",
+          s.objective as "draftedObjective",
+          array(select target ->> 'question'
+                  from jsonb_array_elements(s.learning_targets) with ordinality as t (target, place)
+                 order by place) as "draftedQuestions"
      from action_cards c
      join research_gaps g on g.team_id = c.team_id and g.signal_id = c.signal_id
       and (c.cause = 'research_gap:' || g.research_gap_id

@@ -241,4 +241,28 @@ describe('Details', () => {
       expect(shown).toContain(part);
     }
   });
+
+  it('of a gap shows what is missing, and the study that was drafted on it', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card({ type: 'research_gap' })]);
+    await bench.settle();
+    await bench.act({ action_id: 'gap.draft-study', value: 'c1' });
+    await bench.settle();
+    const details = async () => {
+      await bench.act({ action_id: 'card.details', value: 'c1' });
+      await bench.settle();
+      return JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
+    };
+    expect(await details()).toContain('The draft is being written.');
+    await sql(
+      `update studies set objective = 'Hear the other side', learning_targets = $2
+        where team_id = $1 and status = 'draft'`,
+      bench.teamId,
+      JSON.stringify([{ targetId: 't1', question: 'When does it work?', priority: 'primary' }]),
+    );
+    const shown = await details();
+    for (const part of ['Suggested: ', 'Drafted: ', 'Hear the other side', 'When does it work?']) {
+      expect(shown).toContain(part);
+    }
+  });
 });

@@ -143,6 +143,8 @@ const material = fc.record({
       description: text,
       suggestedAction: text,
       draftedStudyName: nullable(text),
+      draftedObjective: nullable(text),
+      draftedQuestions: fc.array(text, { maxLength: 30 }),
     }),
   ),
   sourceItem: optional(

@@ -1,10 +1,11 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
+import type { CardGapRow, CardRecommendationRow } from '../../../db/queries/card-material.js';
 import type { SignalPacket } from '../../../src/signals/read-signal-packet.js';
 import { cut } from '../../../src/words.js';
 import type { CardMaterial } from '../card-material.js';
 import { summaryText } from './cards/card-face.js';
 import { FACES } from './cards/faces.js';
+import { weakness } from './cards/research-gap.js';
 import { historyLine } from './history-line.js';
 import type { Viewing } from './quotes.js';
 import { bold, bullets, line, quoted, richText, words } from './rich-text.js';
@@ -35,6 +36,8 @@ export const detailsModal = (
   blocks: [
     ...front(material, packet === undefined, view),
     ...(material.recommendation ? whole(material.recommendation) : []),
+    ...(material.gap && packet ? [weakness(material.gap)] : []),
+    ...(material.gap?.draftedStudyName ? [plan(material.gap)] : []),
     ...workItemBlocks(material.recommendation),
     ...(packet
       ? [
@@ -79,6 +82,15 @@ function whole(recommendation: CardRecommendationRow): KnownBlock[] {
     ),
   ];
 }
+
+/** What a drafted study is to find out; empty until the draft is filled. */
+const plan = ({ draftedObjective, draftedQuestions }: CardGapRow): KnownBlock => {
+  const questions = draftedQuestions.slice(0, 10).map((question) => [words(cut(question, 300))]);
+  return richText(
+    line(words(cut(draftedObjective ?? 'The draft is being written.', 1500))),
+    ...(questions.length > 0 ? [bullets(questions)] : []),
+  );
+};
 
 const history = ({ history: rows }: CardMaterial): KnownBlock[] =>
   rows.map((row) => context(historyLine(row)));

@@ -14,7 +14,8 @@ const GAPS = {
   post_ship_verification: 'Shipped, and not checked since',
 } as const;
 
-const weakness = (gap: CardGapRow): KnownBlock =>
+/** What is missing, what would help, and the study that was drafted on it. */
+export const weakness = (gap: CardGapRow): KnownBlock =>
   richText(
     line(bold(`${GAPS[gap.type]}: `), words(cut(gap.description, 600))),
     line(bold('Suggested: '), words(cut(gap.suggestedAction, 400))),
