@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import { createJobRunner, createScheduler } from '../jobs/index.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { modelsUntil } from './models-until.js';
 import type { Role } from './role.js';
 import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
@@ -57,8 +58,15 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
     models,
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
+  const ending = new AbortController();
   const app = web
-    ? createWeb({ ...deps, config, surface, trackers: { teamId, trackers } })
+    ? createWeb({
+        ...deps,
+        config,
+        surface,
+        trackers: { teamId, trackers },
+        models: modelsUntil(ending.signal, models),
+      })
     : deps.port === undefined
       ? undefined
       : createWatch({ ...deps, config });
@@ -73,6 +81,8 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
       if (web) await slack?.start();
     },
     async stop(deadlineMs) {
+      // a model may take longer than we have: the rest of the time is for the answer without it
+      setTimeout(() => ending.abort(), deadlineMs / 2).unref();
       surface?.sandbox?.close();
       await Promise.all([scheduler.stop(deadlineMs), slack?.stop(), runner.stop(deadlineMs)]);
       await app?.stop();
