@@ -66,7 +66,10 @@ describe('web and worker', { timeout: 300_000 }, () => {
 
     const WORKER_PORT = String(await freePort());
     const worker = start(environment({ LOG_LEVEL: 'info', WORKER_PORT }), 'worker');
-    await vi.waitFor(async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]), wait);
+    await vi.waitFor(
+      async () => expect(await db.find(Job, { kind: PUBLISH_CARDS })).toEqual([]),
+      wait,
+    );
     const watched = `http://127.0.0.1:${WORKER_PORT}`;
     expect((await fetch(`${watched}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${watched}/readyz`)).json()).toMatchObject({ ok: true });
