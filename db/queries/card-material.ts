@@ -137,7 +137,6 @@ export interface CardGapRow {
   description: string;
   suggestedAction: string;
   draftedStudyName: string | null;
-  draftedObjective: string | null;
   /** Its learning targets, in their order. */
   draftedQuestions: string[];
 }
@@ -147,7 +146,6 @@ export const cardGap = teamStatement<CardGapRow>(
   'slack.cardGap',
   `select g.research_gap_id as "researchGapId", g.type, g.status, g.description,
           g.suggested_action as "suggestedAction", s.name as "draftedStudyName",
-          s.objective as "draftedObjective",
           array(select target ->> 'question'
                   from jsonb_array_elements(s.learning_targets) with ordinality as t (target, place)
                  order by place) as "draftedQuestions"

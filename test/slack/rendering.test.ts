@@ -143,7 +143,6 @@ const material = fc.record({
       description: text,
       suggestedAction: text,
       draftedStudyName: nullable(text),
-      draftedObjective: nullable(text),
       draftedQuestions: fc.array(text, { maxLength: 30 }),
     }),
   ),

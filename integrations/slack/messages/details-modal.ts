@@ -37,7 +37,7 @@ export const detailsModal = (
     ...front(material, packet === undefined, view),
     ...(material.recommendation ? whole(material.recommendation) : []),
     ...(material.gap && packet ? [weakness(material.gap)] : []),
-    ...(material.gap?.draftedStudyName ? [plan(material.gap)] : []),
+    ...(material.gap?.draftedStudyName ? [asks(material.gap)] : []),
     ...workItemBlocks(material.recommendation),
     ...(packet
       ? [
@@ -83,14 +83,14 @@ function whole(recommendation: CardRecommendationRow): KnownBlock[] {
   ];
 }
 
-/** What a drafted study is to find out; empty until the draft is filled. */
-const plan = ({ draftedObjective, draftedQuestions }: CardGapRow): KnownBlock => {
-  const questions = draftedQuestions.slice(0, 10).map((question) => [words(cut(question, 300))]);
-  return richText(
-    line(words(cut(draftedObjective ?? 'The draft is being written.', 1500))),
-    ...(questions.length > 0 ? [bullets(questions)] : []),
-  );
-};
+/** What a drafted study asks, once its draft is filled. */
+const asks = ({ draftedQuestions }: CardGapRow): KnownBlock =>
+  draftedQuestions.length > 0
+    ? richText(
+        line(bold('It asks:')),
+        bullets(draftedQuestions.slice(0, 10).map((question) => [words(cut(question, 300))])),
+      )
+    : richText(line(words('The draft is being written.')));
 
 const history = ({ history: rows }: CardMaterial): KnownBlock[] =>
   rows.map((row) => context(historyLine(row)));
