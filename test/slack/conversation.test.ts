@@ -3,7 +3,7 @@ import { isCourtesy } from '../../integrations/slack/conversation/is-courtesy.js
 import { isFollowUp } from '../../integrations/slack/conversation/is-follow-up.js';
 import { oweAnswer } from '../../integrations/slack/conversation/owed-answer.js';
 import { useDatabase } from '../support/database.js';
-import { type Bench, createBench } from '../support/slack.js';
+import { type Answer, type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';
 
 const database = useDatabase();
@@ -127,6 +127,31 @@ describe('a thread that was answered in', () => {
     expect(posted).toHaveLength(1);
     expect(JSON.stringify(posted)).toContain('rich_text_quote');
   });
+
+  it.each([
+    ['its notice', 'chat.postMessage', ['cut']],
+    ['its answer', 'chat.update', ['cut']],
+    [
+      'its late answer',
+      'chat.postMessage',
+      [{ status: 429, headers: { 'retry-after': '30' } }, 'cut'],
+    ],
+  ])(
+    'is answered in one message, although Slack’s word on %s was lost',
+    async (_, method, answers) => {
+      const bench = await withResearch();
+      bench.slack.next(method, ...(answers as Answer[]));
+      await bench.event(mention(ABOUT));
+      await bench.settle();
+      for (let run = 0; run < 2; run++) {
+        await sql('update jobs set run_at = now() where team_id = $1', bench.teamId);
+        await bench.settle();
+      }
+      const posted = [...bench.slack.messages.values()];
+      expect(posted).toHaveLength(1);
+      expect(JSON.stringify(posted)).toContain('rich_text_quote');
+    },
+  );
 
   it('gets its answer although its notice was deleted meanwhile', async () => {
     const bench = await withResearch();

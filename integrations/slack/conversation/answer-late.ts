@@ -4,6 +4,7 @@ import { actOnFailure } from '../publish/act-on-failure.js';
 import type { Slack } from '../slack.js';
 import { giveAnswer } from './give-answer.js';
 import { ANSWER_LATE, OwedAnswer } from './owed-answer.js';
+import { foundThere } from './show-there.js';
 
 /** Gives the answers that a process owed and did not live to give. */
 export const answerLate = (slack: Slack): JobHandler => ({
@@ -13,6 +14,8 @@ export const answerLate = (slack: Slack): JobHandler => ({
     try {
       const { workspaceId } = await slack.connection.connect();
       if (workspaceId !== owed.workspaceId) return; // another workspace of the team was asked
+      const { key, reply } = owed;
+      if (reply.kind === 'there') reply.noticeTs ??= await foundThere(slack, key, reply);
       await giveAnswer(slack, ctx, owed);
     } catch (error) {
       if (owed.reply.kind === 'private' && failureIn(error)?.kind !== 'waiting') {

@@ -1,12 +1,14 @@
 import { takeRequest } from '../../../db/queries/slack-requests.js';
 import { type Context, inTransaction } from '../../../src/context.js';
-import { patiently } from '../connection/patiently.js';
 import { failureIn } from '../connection/slack-failure.js';
 import { questionProblem } from '../question.js';
 import type { Slack } from '../slack.js';
-import { type Conversation, IN_LINE } from './earlier.js';
-import { giveAnswer, showThere } from './give-answer.js';
+import type { Conversation } from './earlier.js';
+import { giveAnswer } from './give-answer.js';
 import { answerGiven, notGiven, type OwedAnswer, oweAnswer } from './owed-answer.js';
+import { postThere, showThere, type There } from './show-there.js';
+
+const NOTICE = { text: 'Searching what people said…' };
 
 export interface Asked {
   question: string;
@@ -24,7 +26,7 @@ export async function answerThere(
 ): Promise<void> {
   const { workspaceId } = await slack.connection.connect();
   const key = `${channelId}:${messageTs}`;
-  let reply: Extract<OwedAnswer['reply'], { kind: 'there' }> = { kind: 'there', channelId, thread };
+  let reply: There = { kind: 'there', channelId, thread, askedTs: messageTs };
   const owed = (): OwedAnswer => ({ key, workspaceId, question, askedBy, reply });
   const problem = questionProblem(question);
   const first = await inTransaction(ctx, async (tx) => {
@@ -33,30 +35,18 @@ export async function answerThere(
     return taken;
   });
   if (!first) return;
-  if (problem) return showThere(slack, reply, { text: problem });
+  if (problem) return showThere(slack, key, reply, { text: problem });
   try {
-    reply = { ...reply, noticeTs: await postNotice(slack, reply) };
+    reply = { ...reply, noticeTs: await postThere(slack, key, reply, NOTICE) };
     await oweAnswer(ctx, owed());
     await giveAnswer(slack, ctx, owed());
   } catch (error) {
     // what Slack did not take is owed still
     if (failureIn(error)) throw await notGiven(ctx, owed(), error);
-    await showThere(slack, reply, { text: 'The search failed. Please ask again in a moment.' });
+    await showThere(slack, key, reply, {
+      text: 'The search failed. Please ask again in a moment.',
+    });
     await answerGiven(ctx, owed());
     throw error;
   }
-}
-
-async function postNotice(slack: Slack, { channelId, thread }: Conversation): Promise<string> {
-  await slack.pace.turn(channelId);
-  const { ts = '' } = await patiently(() =>
-    slack.client.chat.postMessage({
-      channel: channelId,
-      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
-      text: 'Searching what people said…',
-      unfurl_links: false,
-      unfurl_media: false,
-    }),
-  );
-  return ts;
 }

@@ -2,18 +2,15 @@ import type { KnownBlock } from '@slack/types';
 import { askInContext } from '../../../src/ask/ask-in-context.js';
 import type { Context } from '../../../src/context.js';
 import { readSettings } from '../../../src/settings/team-settings.js';
-import { patiently } from '../connection/patiently.js';
-import { slackFailure } from '../connection/slack-failure.js';
 import { answerButtons, movesOf } from '../messages/answer-buttons.js';
 import { answerMessage } from '../messages/answer-message.js';
 import { showPeople } from '../people/show-people.js';
 import { respond } from '../respond.js';
 import type { Slack } from '../slack.js';
-import { type Conversation, earlierTurns, IN_LINE } from './earlier.js';
+import { type Conversation, earlierTurns } from './earlier.js';
 import { keepAnswer } from './keep-answer.js';
 import { answerGiven, type OwedAnswer } from './owed-answer.js';
-
-type There = Extract<OwedAnswer['reply'], { kind: 'there' }>;
+import { showThere } from './show-there.js';
 
 /** Finds the answer, knowing what was asked before, and shows it where it belongs. */
 export async function giveAnswer(slack: Slack, ctx: Context, owed: OwedAnswer): Promise<void> {
@@ -35,42 +32,15 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: OwedAnswer): 
 
 async function show(
   slack: Slack,
-  { reply }: OwedAnswer,
+  { key, reply }: OwedAnswer,
   text: string,
   blocks: KnownBlock[],
 ): Promise<void> {
-  if (reply.kind === 'there') return showThere(slack, reply, { text, blocks });
+  if (reply.kind === 'there') return showThere(slack, key, reply, { text, blocks });
   await respond(reply.responseUrl, {
     text,
     blocks,
     response_type: 'ephemeral',
     replace_original: true,
   });
-}
-
-/** Edits the notice into what is said, or posts it where there is no notice, or no longer one. */
-export async function showThere(
-  slack: Slack,
-  { channelId: channel, thread, noticeTs }: There,
-  message: { text: string; blocks?: KnownBlock[] },
-): Promise<void> {
-  const { chat } = slack.client;
-  if (noticeTs) {
-    try {
-      await patiently(() => chat.update({ channel, ts: noticeTs, ...message }));
-      return;
-    } catch (error) {
-      if (slackFailure(error).kind !== 'gone') throw error;
-    }
-  }
-  await slack.pace.turn(channel);
-  await patiently(() =>
-    chat.postMessage({
-      channel,
-      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
-      unfurl_links: false,
-      unfurl_media: false,
-      ...message,
-    }),
-  );
 }

@@ -22,6 +22,8 @@ export const OwedAnswer = z.object({
       kind: z.literal('there'),
       channelId: z.string(),
       thread: z.string(),
+      /** The message that asks. */
+      askedTs: z.string().optional(),
       /** The message that becomes the answer, where it is posted already. */
       noticeTs: z.string().optional(),
     }),

@@ -12,8 +12,14 @@ import type { Message } from '../messages/card-message.js';
 import type { Slack } from '../slack.js';
 import { troubleOver } from './troubles.js';
 
-/** The event type of our messages' metadata, by which a lost answer is found again. */
+/** The event type of our messages' metadata. */
 export const METADATA_TYPE = 'belief_layer_message';
+
+/** By this a message whose answer was lost is found again. */
+export const marked = (claimId: string) => ({
+  event_type: METADATA_TYPE,
+  event_payload: { claim_id: claimId },
+});
 
 export interface Place {
   workspaceId: string;
@@ -68,7 +74,7 @@ async function postClaimed(
       ...message,
       unfurl_links: false,
       unfurl_media: false,
-      metadata: { event_type: METADATA_TYPE, event_payload: { claim_id: claimId } },
+      metadata: marked(claimId),
       ...(place.threadTs ? { thread_ts: place.threadTs } : {}),
     });
     await ctx.db.row(messagePosted, claimId, ts, hash);
