@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { timeout: 60_000, interval: 20 };
 const root = mkdtempSync(join(tmpdir(), 'belief-embedded-'));
 let embedded: Embedded;
 let clients: pg.Client[] = [];

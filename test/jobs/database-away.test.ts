@@ -9,7 +9,7 @@ import { useRunners } from './support.js';
 
 const database = useDatabase();
 const run = useRunners(database);
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { timeout: 60_000, interval: 20 };
 /** None of these tests waits for the end of a lease. */
 const leaseMs = 3_600_000;
 const kind = 'of-these-tests';

@@ -15,7 +15,7 @@ import { gate, useRunners } from './support.js';
 
 const database = useDatabase();
 const run = useRunners(database);
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { timeout: 60_000, interval: 20 };
 
 let kinds = 0;
 /** Each test has a team and a kind of its own, and the handler below is called for nothing else. */

@@ -6,7 +6,7 @@ import { useDatabase } from '../support/database.js';
 import { silent } from './support.js';
 
 const database = useDatabase();
-const wait = { timeout: 20_000, interval: 50 };
+const wait = { timeout: 60_000, interval: 50 };
 let schedulers: Scheduler[] = [];
 
 afterEach(async () => {

@@ -266,7 +266,7 @@ describe('the job that embeds', () => {
     try {
       await vi.waitFor(
         async () => expect((await ids(ctx, { query: paraphrase }))[0]).toBe('bailed'),
-        { timeout: 20_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       );
     } finally {
       await runner.stop();

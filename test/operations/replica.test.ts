@@ -8,7 +8,7 @@ import { teamAt } from './team-at.js';
 const start = useService(useFolder());
 const [here, there] = [useFolder(), useFolder()];
 const native = process.env.TEST_DATABASE_URL !== undefined;
-const wait = { timeout: 30_000, interval: 100 };
+const wait = { timeout: 60_000, interval: 100 };
 
 it.skipIf(!native || !programs)(
   'a web process on a streaming replica reads what the primary stores, and refuses writes saying why (needs Postgres and its programs)',

@@ -123,7 +123,7 @@ describe('the thread of a card', () => {
         await bench.settle();
         expect(await sql('select 1 from card_notes where team_id = $1')).toEqual([]);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     const replies = [...bench.slack.messages.values()].filter(({ thread_ts }) => thread_ts);
     expect(replies).toHaveLength(1);

@@ -56,7 +56,7 @@ it('the service makes the issue of what is accepted, and hears by webhook that i
 
 /** What a job brings about, once it has. */
 async function comes<T>(look: () => Promise<T[]>): Promise<T[]> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     const found = await look();
     if (found.length > 0) return found;
     await sleep(50);
