@@ -9,12 +9,14 @@ import { createKey } from '../../src/keys/create-key.js';
 import { decide } from '../../src/recommendations/decide.js';
 import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { useFolder } from '../start/support.js';
 import { adminQuery, databaseUrl } from '../support/admin.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 import { programs } from './postgres-programs.js';
 
 const database = useDatabase();
+const folder = useFolder();
 const run = promisify(execFile);
 
 const possible = process.env.TEST_DATABASE_URL !== undefined && programs !== undefined;
@@ -33,7 +35,7 @@ it.skipIf(!possible)(
     const adminUrl = process.env.TEST_DATABASE_URL as string;
     await adminQuery(adminUrl, `create database ${copy}`);
     onTestFinished(() => adminQuery(adminUrl, `drop database if exists ${copy} with (force)`));
-    const file = join('/tmp', `${copy}.dump`);
+    const file = join(folder, `${copy}.dump`);
     await run(join(programs as string, 'pg_dump'), [
       '--format=custom',
       `--file=${file}`,
