@@ -15,8 +15,10 @@ async function silentService() {
   const held = new Set<Socket>();
   const service = { url: '', calls: 0 };
   const server = net.createServer((socket) => {
-    service.calls++;
     held.add(socket);
+    socket.on('data', (sent) => {
+      if (sent.subarray(0, 5).toString() === 'POST ') service.calls++;
+    });
     socket.on('error', () => {});
     socket.on('close', () => held.delete(socket));
   });
