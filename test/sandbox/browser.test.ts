@@ -85,9 +85,26 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     expect(await page.locator('details[open]').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect.poll(() => chosen, { timeout: DEADLINE_MS }).toEqual(['tomorrow']);
+  });
+
+  it('a word without end stays within its message', async () => {
+    const text = 'x'.repeat(400);
+    const element = { type: 'text' as const, text, style: { bold: true } };
+    await host.client.chat.postMessage({
+      channel,
+      text,
+      blocks: [
+        { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [element] }] },
+      ],
+    });
+    const page = await openAs('UMAYA', 390);
+    const words = await page.getByText(text).boundingBox();
+    expect(words!.x + words!.width).toBeLessThanOrEqual(390);
   });
 
   it('a button that asks first does nothing until the answer is yes', async () => {

@@ -121,6 +121,7 @@ describe.skipIf(!chromiumPath)(
       await page.getByRole('link', { name: title }).click();
       expect(await page.locator('.label').allTextContents()).toEqual(['quick win']);
       expect(await page.locator('.markdown').first().textContent()).toContain('SIG-');
+      expect(await page.locator('.markdown').first().textContent()).toContain('☐ ');
       await press(page.locator('main'), 'Close as completed');
       await page.locator('.state', { hasText: 'Completed' }).waitFor();
       await page.getByRole('link', { name: 'Back to the channel' }).click();

@@ -8,14 +8,21 @@ export function startControls() {
   document.addEventListener('click', onClick);
   document.addEventListener('change', onChange);
   document.addEventListener('toggle', placeMenu, true);
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    const open = document.querySelector('details.menu[open]');
-    if (!open) return;
-    event.preventDefault();
-    open.open = false;
-    open.querySelector('summary').focus();
-  });
+  document.addEventListener('keydown', walkMenu);
+}
+
+function walkMenu(event) {
+  const menu = document.querySelector('details.menu[open]');
+  if (!menu) return;
+  const stops = [...menu.querySelectorAll('summary, .menu-list button')];
+  const at = stops.indexOf(document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: stops.length - 1 }[event.key];
+  if (event.key === 'Escape') {
+    menu.open = false;
+    stops[0].focus();
+  } else if (step && at >= 0) stops[(at + step) % stops.length].focus();
+  else return;
+  event.preventDefault();
 }
 
 function onClick(event) {
