@@ -138,6 +138,13 @@ describe('the form for a new issue', () => {
     expect(card(the)).toContain('|MEMO-1>');
   });
 
+  it('says what the tracker left out, in as many words as Slack takes', async () => {
+    const the = await scene();
+    the.memo.leavesOut = Array.from({ length: 60 }, (_, n) => `label ${n} ${'x'.repeat(70)}`);
+    await submit(the, await openForm(the));
+    expect(JSON.stringify(lastView(the))).toContain('Left out: label 0 xxx');
+  });
+
   it('sent by three people at once makes one issue', async () => {
     const the = await scene();
     const view = await openForm(the);

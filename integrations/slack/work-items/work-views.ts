@@ -21,6 +21,9 @@ export const failedView = (sentence: string): ModalView => ({
   blocks: [{ type: 'section', text: mrkdwn(`:warning: ${sentence}`) }],
 });
 
+/** Beside the longest link there is no room for more. */
+const LEFT_OUT = 500;
+
 export interface DoneItem {
   url: string;
   /** Its key or title. */
@@ -33,7 +36,7 @@ export interface DoneItem {
 
 /** What became of it, in one line of mrkdwn. */
 export function doneText({ url, name, said, dropped = [] }: DoneItem): string {
-  const without = dropped.map((what) => literal(what, 200)).join('; ');
+  const without = dropped.length > 0 ? literal(dropped.join('; '), LEFT_OUT) : '';
   return `${said} ${itemLink(url, name)}${without ? `\nLeft out: ${without}.` : ''}`;
 }
 
