@@ -36,9 +36,14 @@ it.skipIf(!native || !programs)(
       return answer.status;
     };
     for (let at = 0; at < 5; at++) await write(`before ${at}`);
-    const restarted = crashAndRestart(folder);
-    for (let at = 0; !statuses.has(503); at++) await write(`meanwhile ${at}`);
-    await restarted;
+    for (let crash = 0; !statuses.has(503); crash++) {
+      let isBack = false;
+      const restarted = crashAndRestart(folder).then(() => {
+        isBack = true;
+      });
+      for (let at = 0; !isBack; at++) await write(`meanwhile ${crash}.${at}`);
+      await restarted;
+    }
     for (let at = 0; (await write(`after ${at}`)) !== 200; at++);
 
     statuses.delete(409);
