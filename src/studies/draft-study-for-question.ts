@@ -8,7 +8,7 @@ const NAME_LIMIT = 120;
 
 /**
  * Creates a draft study on a question that nothing covers yet: the question is its objective and its first
- * learning target. It stays a draft until a person publishes it.
+ * learning target.
  */
 export const draftStudyForQuestion = (
   ctx: Context,

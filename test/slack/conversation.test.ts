@@ -231,7 +231,7 @@ describe('an answer', () => {
     ]);
     expect(bench.slack.responses.map(({ text }) => text).toSorted()).toEqual([
       'Somebody drafted a study on this question already.',
-      `The draft study “${NOBODY}” is ready. It stays a draft until somebody publishes it.`,
+      `The draft study “${NOBODY}” is ready. It waits among your studies as a draft.`,
     ]);
   });
 

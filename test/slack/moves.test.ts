@@ -61,6 +61,11 @@ describe('a snooze', () => {
     await choose(bench, 'date');
     await bench.settle();
     const modal = bench.slack.of('views.open')[0]!.view!;
+    // drawn anew, or Slack would not tell of the same choice made again after the window was closed
+    const menus = [...bench.slack.of('chat.postMessage'), ...bench.slack.of('chat.update')].map(
+      ({ blocks }) => /"block_id":"([^"]+)"/.exec(JSON.stringify(blocks))?.[1],
+    );
+    expect(new Set(menus).size).toBe(2);
     const submit = (day: string | null) =>
       bench.submit({
         callback_id: modal.callback_id,

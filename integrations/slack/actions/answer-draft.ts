@@ -6,7 +6,7 @@ import { literal } from '../messages/text.js';
 import { tooOld } from './answer-of.js';
 import type { Action } from './click.js';
 
-const STAYS = 'It stays a draft until somebody publishes it.';
+const WAITS = 'It waits among your studies as a draft.';
 
 /** Drafts one study on a question that nothing covers, however often it is asked for. */
 export const draftFromQuestion: Action = async ({ ctx, subjectId, tell }) => {
@@ -20,7 +20,7 @@ export const draftFromQuestion: Action = async ({ ctx, subjectId, tell }) => {
   });
   await tell(
     drafted
-      ? `The draft study “${literal(drafted.name, 200)}” is ready. ${STAYS}`
+      ? `The draft study “${literal(drafted.name, 200)}” is ready. ${WAITS}`
       : 'Somebody drafted a study on this question already.',
   );
 };
@@ -30,5 +30,5 @@ export const draftFromGap: Action = async ({ ctx, subjectId, tell }) => {
   const answer = await ctx.db.findOne(SlackAnswer, { answerId: subjectId });
   if (!answer?.researchGapId) throw tooOld();
   await draftStudy(ctx, answer.researchGapId);
-  await tell(`A draft study on that gap is ready. ${STAYS}`);
+  await tell(`A draft study on that gap is ready. ${WAITS}`);
 };

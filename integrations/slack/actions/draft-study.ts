@@ -12,5 +12,5 @@ export const draftStudyFor: Action = (click) =>
     if (!gap) throw notFound('open research gap for the card', subjectId);
     await draftStudy(ctx, gap.researchGapId);
     await cardChanged(ctx, subjectId);
-    await click.tell('A draft study is ready. It stays a draft until somebody publishes it.');
+    await click.tell('A draft study is ready: Details shows what it asks.');
   });

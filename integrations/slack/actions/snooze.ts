@@ -1,5 +1,7 @@
+import { doubtMessage } from '../../../db/queries/slack-messages.js';
 import { snooze } from '../../../src/action-cards/snooze.js';
 import { invalidRequest } from '../../../src/errors.js';
+import { cardChanged } from '../../../src/outbox.js';
 import { snoozeModal } from '../messages/snooze-modal.js';
 import { modalMeta } from '../requests/modal-meta.js';
 import { snoozeEnd } from '../schedules/snooze-times.js';
@@ -11,6 +13,9 @@ export const snoozeCard: Action = async (click) => {
   if (choice === 'date') {
     const view = snoozeModal(modalMeta(click), ctx.now, person.timeZone);
     await click.slack.client.views.open({ trigger_id: click.triggerId, view });
+    // Slack does not tell of a choice that stands already: the menu is drawn without one
+    if (click.channelId) await ctx.db.row(doubtMessage, click.channelId, click.subjectId);
+    await cardChanged(ctx, click.subjectId);
     return;
   }
   const end = snoozeEnd(choice, ctx.now, person.timeZone);
