@@ -31,6 +31,11 @@ export const teamsWithWorkspaces = systemStatement<{ teamId: string }>(
   'select distinct team_id as "teamId" from slack_workspaces order by team_id',
 );
 
+export const sealedTokens = systemStatement<{ sealedToken: string }>(
+  'slack.sealedTokens',
+  'select sealed_token as "sealedToken" from slack_workspaces',
+);
+
 /**
  * Ties a workspace ($2, name $3, bot user $4, bot $5, token $6, by $7 at $8) to the team, or renews what
  * is tied. No row back: it belongs to another team.

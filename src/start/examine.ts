@@ -1,54 +1,86 @@
+import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config.js';
-import { type Check, checked, off, ok } from '../doctor/check.js';
+import { type Check, checked, off, ok, wrong } from '../doctor/check.js';
 import { checkClock, skewOf } from '../doctor/check-clock.js';
 import { checkDatabase } from '../doctor/check-database.js';
+import { checkTeam } from '../doctor/check-team.js';
 import { checkTracker } from '../doctor/check-tracker.js';
+import { checkWorkspaces } from '../doctor/check-workspaces.js';
+import { cipherOfSettings } from '../encryption/cipher-of-settings.js';
 import { createLog } from '../log.js';
+import { readSettings } from '../settings/team-settings.js';
+import { teamOfSettings } from '../teams/team-of-settings.js';
 
 const PATIENCE_MS = 5_000;
 
-/** Looks at every part of the installation, side by side; changes nothing anywhere. Throws never. */
+/** Looks at every part of the installation; changes nothing anywhere. Throws never. */
 export async function examine(config: Config): Promise<Check[]> {
-  const [database, ...others] = await Promise.all([
-    checkDatabase(config).catch((error: Error) => ({
-      checks: [
-        {
-          part: 'database',
-          state: 'wrong',
-          detail: error.message,
-          mend: 'Mend what this line names.',
-        },
-      ] satisfies Check[],
-      skewSecs: undefined,
-    })),
-    slack(config),
+  const database = await checkDatabase(config).catch((error: Error) => ({
+    checks: [wrong('database', error.message, 'Mend what this line names.')],
+    skewSecs: undefined,
+    system: undefined,
+    close: async () => {},
+  }));
+  const { system } = database;
+  const others = await Promise.all([
+    ...team(config, system),
+    slack(config, system),
+    ...workspaces(config, system),
     tracker(config, 'linear', 'LINEAR_API_KEY'),
     tracker(config, 'github', 'GITHUB_TOKEN'),
     model(config),
     embeddings(config),
-  ]);
+  ]).finally(() => database.close());
   const skews = await clocks(config);
   if (database.skewSecs !== undefined) skews.set('the database', database.skewSecs);
   return [ok('configuration', 'valid'), ...database.checks, ...others, checkClock(skews)];
 }
 
-function slack({ slack, slackOAuth, slackApiUrl }: Config): Promise<Check> {
+function team(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
+  const { slack, linear, github } = config;
+  if (!system || !(slack ?? linear ?? github)) return [];
+  return [checked('team', () => checkTeam(config, system))];
+}
+
+function workspaces(
+  { slackOAuth, encryptionKey }: Config,
+  system: SystemDatabase | undefined,
+): Promise<Check>[] {
+  if (!system || !slackOAuth || !encryptionKey) return [];
+  const cipher = cipherOfSettings(encryptionKey);
+  return [checked('workspaces', () => checkWorkspaces(cipher, system))];
+}
+
+function slack(
+  { slack, slackOAuth, slackApiUrl, teamId }: Config,
+  system: SystemDatabase | undefined,
+): Promise<Check> {
   if (!slack) {
     const how = slackOAuth ? 'workspaces install it by OAuth' : 'without SLACK_BOT_TOKEN';
     return Promise.resolve(off('slack', how));
   }
   return checked('slack', async () => {
     const { checkSlack } = await import('../../integrations/slack/connection/check-slack.js');
-    const { botToken, channelId } = slack;
+    const channelId = (await chosenChannel(system, teamId)) ?? slack.channelId;
     return checkSlack(
       {
-        botToken: botToken.reveal(),
+        botToken: slack.botToken.reveal(),
         ...(channelId && { channelId }),
         ...(slackApiUrl && { apiUrl: slackApiUrl }),
       },
       createLog('silent'),
     );
   });
+}
+
+/** The channel that the team chose in App Home, which goes before SLACK_CHANNEL. */
+async function chosenChannel(
+  system: SystemDatabase | undefined,
+  teamId: string | undefined,
+): Promise<string | undefined> {
+  const found = system && (await teamOfSettings(system, teamId));
+  if (!system || !found || !('team' in found)) return undefined;
+  return (await readSettings(system.team(found.team.teamId))).channel ?? undefined;
 }
 
 function tracker(

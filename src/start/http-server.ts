@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuseClientError } from '../api/client-error.js';
-import { errorResponse } from '../api/error-response.js';
+import { refuseClientError } from '../api/http/client-error.js';
+import { errorResponse } from '../api/http/error-response.js';
 import { Refusal } from '../errors.js';
 import { StartError } from './start-error.js';
 

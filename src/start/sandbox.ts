@@ -6,8 +6,8 @@ import type { IssueTracker } from '../../integrations/sandbox/issues/issue-track
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { Secret } from '../secret.js';
+import { teamOfSettings } from '../teams/team-of-settings.js';
 import { teams } from '../teams/teams.js';
-import { teamOfSettings } from './team-of-settings.js';
 
 /** What the sandbox is going to be, before anything of it answers. */
 export interface SandboxPlan {

@@ -7,9 +7,9 @@ import type { Config } from '../config.js';
 import { cipherOfSettings } from '../encryption/cipher-of-settings.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { teamOfSettings } from '../teams/team-of-settings.js';
 import type { Tracker } from '../trackers/tracker.js';
 import type { SandboxPlan } from './sandbox.js';
-import { teamOfSettings } from './team-of-settings.js';
 
 export interface SlackSurface {
   integration: SlackIntegration;

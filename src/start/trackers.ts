@@ -1,8 +1,8 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import { teamOfSettings } from '../teams/team-of-settings.js';
 import type { Tracker } from '../trackers/tracker.js';
-import { teamOfSettings } from './team-of-settings.js';
 
 export interface ConfiguredTrackers {
   /** The team that they belong to; undefined where there are none. */

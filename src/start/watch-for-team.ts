@@ -1,7 +1,7 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import { teamOfSettings } from './team-of-settings.js';
+import { teamOfSettings } from '../teams/team-of-settings.js';
 
 const LOOK_EVERY_MS = 2_000;
 

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
+import { createCipher } from '../../src/encryption/cipher.js';
+import { changeSettings } from '../../src/settings/team-settings.js';
+import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
+import { FakeSlack, TOKEN } from '../support/slack.js';
 
 const database = useDatabase();
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'belief-doctor-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 async function doctor(env: Record<string, string>, ...args: string[]) {
   const child = new TestProcess('src/cli/main.ts', ['doctor', ...args], env, folder);
@@ -68,4 +66,58 @@ it('names a setting that is not valid instead of stopping at it', async () => {
   const { code, out } = await doctor({ PORT: 'many' });
   expect(code).toBe(1);
   expect(out).toContain('PORT must be a whole number from 0 to 65535, not "many".');
+});
+
+it('names the team that the settings belong to, asks Slack about the channel that it chose, and says where none does', {
+  timeout: 120_000,
+}, async () => {
+  const slack = new FakeSlack();
+  await slack.start();
+  onTestFinished(() => slack.stop());
+  slack.always('conversations.info', { channel: { name: 'research', is_member: true } });
+  const env = {
+    DATABASE_URL: database.url,
+    SLACK_BOT_TOKEN: TOKEN,
+    SLACK_SIGNING_SECRET: 'secret',
+    SLACK_API_URL: `${slack.url}/api/`,
+  };
+  const teamId = await database.createTeam('Research');
+  await database.createTeam('Another');
+  const unsure = await doctor(env);
+  expect(unsure.out).toMatch(/WRONG {2}team .*\n.*There are \d+ teams: set TEAM_ID/);
+
+  await changeSettings(database.context(teamId), { channel: 'C0123456789' });
+  const { code, out } = await doctor({ ...env, TEAM_ID: teamId });
+  expect(out).toMatch(/ok {5}team .*Research/);
+  expect(out).toMatch(/ok {5}slack .*posting in #research/);
+  expect(slack.of('conversations.info').at(-1)?.channel).toBe('C0123456789');
+  expect(code).toBe(0);
+});
+
+it('tells which keys the tokens of installed workspaces need', { timeout: 120_000 }, async () => {
+  const [older, newer] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const teamId = await database.createTeam();
+  await database.system
+    .team(teamId)
+    .row(
+      tieWorkspace,
+      'T9',
+      'Acme',
+      'U9',
+      null,
+      createCipher([older!]).encrypt('xoxb-9'),
+      'U1',
+      new Date(),
+    );
+  const env = {
+    DATABASE_URL: database.url,
+    SLACK_SIGNING_SECRET: 'secret',
+    SLACK_CLIENT_ID: '1.2',
+    SLACK_CLIENT_SECRET: 'secret',
+    SLACK_STATE_SECRET: 'a secret that is long enough for everybody',
+  };
+  const lost = await doctor({ ...env, ENCRYPTION_KEY: newer! });
+  expect(lost.out).toMatch(/WRONG {2}workspaces .*1 of 1 cannot be read\n.*behind a comma/);
+  const kept = await doctor({ ...env, ENCRYPTION_KEY: `${newer},${older}` });
+  expect(kept.out).toMatch(/ok {5}workspaces .*1 installed, 1 still need an older key/);
 });

@@ -12,7 +12,11 @@ export async function checkSlack(settings: SlackSettings, log: Logger): Promise<
     const { team, user } = await client.auth.test();
     const who = `${user} in ${team}`;
     if (!settings.channelId) {
-      return wrong('slack', `${who}, without a channel`, 'Set SLACK_CHANNEL to a channel id (C…).');
+      return wrong(
+        'slack',
+        `${who}, without a channel`,
+        'Set SLACK_CHANNEL to a channel id (C…), or choose a channel in the settings in App Home.',
+      );
     }
     const { channel } = await client.conversations.info({ channel: settings.channelId });
     if (channel?.is_archived) return wrong('slack', who, capital(advice('is_archived')));

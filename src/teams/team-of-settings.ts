@@ -1,6 +1,6 @@
 import type { TeamRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { teams } from '../teams/teams.js';
+import { teams } from './teams.js';
 
 /** The team that the single-workspace settings belong to, or why there is none (operator.md, TEAM_ID). */
 export type TeamOfSettings = { team: TeamRow } | { whyNone: string };
@@ -12,7 +12,10 @@ export async function teamOfSettings(
   const all = await teams(system);
   if (teamId) {
     const team = all.find((one) => one.teamId === teamId);
-    return team ? { team } : { whyNone: `there is no team with the id of TEAM_ID, ${teamId}` };
+    if (team) return { team };
+    return {
+      whyNone: `there is no team with the id of TEAM_ID, ${teamId}. See them: npm run cli -- team list`,
+    };
   }
   const [first, second] = all;
   if (!first) {
