@@ -124,6 +124,20 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(await world.questions()).toMatchObject([{ closedAs: 'not_yet' }]);
   });
 
+  it('out of sight, of which deliveries still tell, stays so until a read finds it', async () => {
+    real.move('completed');
+    await tell();
+    const edited = real.delivery();
+    const issue = real.hide();
+    await sweep();
+    await tell(edited);
+    expect(await world.status()).toMatchObject({ state: 'deleted' });
+    issue.show();
+    real.move('canceled');
+    await tell();
+    expect(await world.status()).toMatchObject({ state: 'canceled' });
+  });
+
   it('completed while it was out of sight is asked about', async () => {
     const issue = real.hide();
     await sweep();
