@@ -1,11 +1,11 @@
 import type Koa from 'koa';
 import type { Logger } from '../log.js';
 import { nameSpan } from '../telemetry/span.js';
-import { errorResponse } from './error-response.js';
+import { errorResponse } from './http/error-response.js';
+import { noSuchPath } from './http/no-such-path.js';
+import { requestIdOf } from './http/request-id.js';
+import { securityHeaders } from './http/security-headers.js';
 import type { Metrics } from './metrics.js';
-import { noSuchPath } from './no-such-path.js';
-import { requestIdOf } from './request-id.js';
-import { securityHeaders } from './security-headers.js';
 
 /** What every handler beside the API finds in `ctx.state`. */
 export interface FrameState {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferredEncoding } from '../../src/api/preferred-encoding.js';
+import { preferredEncoding } from '../../src/api/http/preferred-encoding.js';
 
 it.each([
   [undefined, undefined],

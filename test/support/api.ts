@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/api/app.js';
-import { refuseClientError } from '../../src/api/client-error.js';
+import { refuseClientError } from '../../src/api/http/client-error.js';
 import { createKey } from '../../src/keys/create-key.js';
 import { createLog } from '../../src/log.js';
 import { importSnapshot } from '../../src/snapshot/import-snapshot.js';

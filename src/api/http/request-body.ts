@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest } from '../errors.js';
+import { invalidRequest } from '../../errors.js';
 import { HttpRefusal } from './error-response.js';
 
 /** decisions.md: bodies over 100 kB are refused. */

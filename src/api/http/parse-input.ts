@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidRequest, type Refusal } from '../errors.js';
+import { invalidRequest, type Refusal } from '../../errors.js';
 
 const MAX_ISSUES = 3;
 /** NUL, or half of a surrogate pair. */

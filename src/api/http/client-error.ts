@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { invalidRequest } from '../errors.js';
+import { invalidRequest } from '../../errors.js';
 import { errorResponse } from './error-response.js';
 
 /** Answers what is no HTTP request in the error shape; for a server's `clientError`. */

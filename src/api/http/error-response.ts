@@ -1,6 +1,6 @@
-import { type ErrorCode, Refusal } from '../errors.js';
-import { noDatabase } from '../no-database.js';
-import type { ErrorBody } from './schemas/error.js';
+import { type ErrorCode, Refusal } from '../../errors.js';
+import { noDatabase } from '../../no-database.js';
+import type { ErrorBody } from '../schemas/error.js';
 
 /** decisions.md, Errors, keys, limits. */
 const statuses: Record<ErrorCode, number> = {

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.js';
+import { Refusal } from '../../errors.js';
 
 export const noSuchPath = (path: string): Refusal =>
   new Refusal(

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.js';
+import { Refusal } from '../../errors.js';
 import { HttpRefusal } from './error-response.js';
 
 /** Gives up on work that takes too long; the caller gets 503 in the error shape. */

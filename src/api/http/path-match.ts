@@ -1,5 +1,5 @@
-import { invalidRequest } from '../errors.js';
-import type { Endpoint } from './endpoint.js';
+import { invalidRequest } from '../../errors.js';
+import type { Endpoint } from '../endpoint.js';
 
 export interface PathMatch {
   /** As api.md writes it. */

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.js';
+import { invalidRequest } from '../../errors.js';
 import { decode } from './path-match.js';
 
 /** The parameters of a query string. Throws `invalid_request` for a repeated one and for broken encoding. */
