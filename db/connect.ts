@@ -16,6 +16,7 @@ export async function connect(options: DataSourceOptions): Promise<DataSource> {
 
 function explain(error: unknown, server: string, name: string): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  const refused = `Postgres at ${server} refuses the user or the password of DATABASE_URL. Correct them.`;
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
@@ -23,9 +24,13 @@ function explain(error: unknown, server: string, name: string): string {
     case 'ETIMEDOUT':
     case 'ECONNRESET':
       return `No Postgres answers at ${server} (${code}). Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`;
-    case '28P01':
     case '28000':
-      return `Postgres at ${server} refuses the user or the password of DATABASE_URL. Correct them.`;
+      if (/no encryption|SSL off/.test(message)) {
+        return `Postgres at ${server} takes encrypted connections only. Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=no-verify where the server signs its own certificate.`;
+      }
+      return refused;
+    case '28P01':
+      return refused;
     case '3D000':
       return `Postgres at ${server} has no database "${name}". Create it (createdb ${name}) or correct DATABASE_URL.`;
     default:
