@@ -180,7 +180,11 @@ describe('a research gap', () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card({ type: 'research_gap' })]);
     await bench.settle();
-    expect(JSON.stringify(bench.slack.of('chat.postMessage')[0]?.blocks)).toContain('Draft study');
+    const posted = JSON.stringify(bench.slack.of('chat.postMessage')[0]?.blocks);
+    expect(posted).toContain('Draft study');
+    expect(posted).toContain('Suggested: ');
+    // the gap says it itself
+    expect(posted).not.toContain('The export trouble shows up in a second study');
     const press = () => bench.act({ action_id: 'gap.draft-study', value: 'c1' });
     await Promise.all([press(), press()]);
     await bench.settle();

@@ -27,8 +27,7 @@ export const weakness = (gap: CardGapRow): KnownBlock =>
 export const researchGap: Face = (material, options) => ({
   title: ':jigsaw: A gap in what you know',
   blocks: [
-    summary(material, options),
-    ...(material.gap ? [weakness(material.gap)] : []),
+    material.gap ? weakness(material.gap) : summary(material, options),
     ...evidenceOf(material, options),
   ],
 });
