@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { createCipher } from '../../src/encryption/cipher.js';
 import { changeSettings } from '../../src/settings/team-settings.js';
@@ -9,6 +9,8 @@ import { FakeSlack, TOKEN } from '../support/slack.js';
 
 const database = useDatabase();
 const folder = useFolder();
+// each starts a process or two
+vi.setConfig({ testTimeout: 120_000 });
 
 async function doctor(env: Record<string, string>, ...args: string[]) {
   const child = new TestProcess('src/cli/main.ts', ['doctor', ...args], env, folder);
@@ -68,9 +70,7 @@ it('names a setting that is not valid instead of stopping at it', async () => {
   expect(out).toContain('PORT must be a whole number from 0 to 65535, not "many".');
 });
 
-it('names the team that the settings belong to, asks Slack about the channel that it chose, and says where none does', {
-  timeout: 120_000,
-}, async () => {
+it('names the team that the settings belong to, asks Slack about the channel that it chose, and says where none does', async () => {
   const slack = new FakeSlack();
   await slack.start();
   onTestFinished(() => slack.stop());
@@ -94,7 +94,7 @@ it('names the team that the settings belong to, asks Slack about the channel tha
   expect(code).toBe(0);
 });
 
-it('tells which keys the tokens of installed workspaces need', { timeout: 120_000 }, async () => {
+it('tells which keys the tokens of installed workspaces need', async () => {
   const [older, newer] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const teamId = await database.createTeam();
   await database.system

@@ -5,6 +5,7 @@ import { databaseProxy } from '../support/database-proxy.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
+const wait = { timeout: 60_000, interval: 200 };
 
 it('while the database hangs, /readyz says so and /metrics shows the rest, and both are whole again without a restart', {
   timeout: 180_000,
@@ -12,7 +13,7 @@ it('while the database hangs, /readyz says so and /metrics shows the rest, and b
   const proxy = await databaseProxy(database.url);
   const base = await addressOf(start({ DATABASE_URL: proxy.url, DEMO: 'off' }));
   const metrics = async (): Promise<string> => (await fetch(`${base}/metrics`)).text();
-  await expect.poll(metrics).toContain('jobs{state="failed"} 0');
+  await expect.poll(metrics, wait).toContain('jobs{state="failed"} 0');
 
   proxy.hush();
   const [ready, shown] = await Promise.all([fetch(`${base}/readyz`), metrics()]);
@@ -26,6 +27,6 @@ it('while the database hangs, /readyz says so and /metrics shows the rest, and b
 
   proxy.recovered();
   const status = async (): Promise<number> => (await fetch(`${base}/readyz`)).status;
-  await expect.poll(status, { timeout: 120_000, interval: 200 }).toBe(200);
-  await expect.poll(metrics).toContain('jobs{state="failed"} 0');
+  await expect.poll(status, wait).toBe(200);
+  await expect.poll(metrics, wait).toContain('jobs{state="failed"} 0');
 });

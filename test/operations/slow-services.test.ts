@@ -32,7 +32,7 @@ async function silentService() {
 }
 
 it('while Slack, Linear, GitHub and the model say nothing, reads and decisions go on, and the process ends when told to and cuts nobody', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const teamId = await database.createTeam();
   const ctx = database.context(teamId);
