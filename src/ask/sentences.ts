@@ -1,9 +1,8 @@
-import { CORROBORATED_PARTICIPANTS } from '../decisions.js';
+import { CORROBORATED_PARTICIPANTS, days } from '../decisions.js';
+import { counted, day, people } from '../words.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 
 export const uncoveredLead = 'The belief layer does not cover this question.';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What is believed and how sure we are, people and studies counted. */
 export function leadOf(beliefs: readonly AnswerBelief[]): string {
@@ -12,11 +11,9 @@ export function leadOf(beliefs: readonly AnswerBelief[]): string {
 
 function beliefSentence(belief: AnswerBelief): string {
   const against =
-    belief.counterParticipants > 0
-      ? `, ${count(belief.counterParticipants, 'person', 'people')} said otherwise`
-      : '';
+    belief.counterParticipants > 0 ? `, ${people(belief.counterParticipants)} said otherwise` : '';
   const closed = belief.archiveReason === null ? '' : ` (closed: ${belief.archiveReason})`;
-  const said = `${count(belief.participants, 'person', 'people')} in ${count(belief.studies, 'study', 'studies')} said so`;
+  const said = `${people(belief.participants)} in ${counted(belief.studies, 'study', 'studies')} said so`;
   return `${belief.ref}${closed}: ${sentence(belief.label)} ${said}${against}. Confidence: ${belief.confidence}.`;
 }
 
@@ -24,7 +21,7 @@ function beliefSentence(belief: AnswerBelief): string {
 export function caveatsOf(beliefs: readonly AnswerBelief[]): string[] {
   return beliefs.flatMap((belief) => [
     ...(belief.participants < CORROBORATED_PARTICIPANTS
-      ? [`${belief.ref} is thin: ${count(belief.participants, 'person', 'people')} so far.`]
+      ? [`${belief.ref} is thin: ${people(belief.participants)} so far.`]
       : []),
     ...(belief.stale ? [`${belief.ref} is old: ${lastHeard(belief.latestCapturedAt)}.`] : []),
     ...(belief.archiveReason === null
@@ -34,9 +31,7 @@ export function caveatsOf(beliefs: readonly AnswerBelief[]): string[] {
 }
 
 function lastHeard(at: Date | null): string {
-  return at === null
-    ? 'none of its quotes has a date'
-    : `last heard on ${at.toISOString().slice(0, 10)}`;
+  return at === null ? 'none of its quotes has a date' : `last heard on ${day(at)}`;
 }
 
 /** The parts as plain text; quotes byte for byte as they are stored. */
@@ -73,15 +68,12 @@ function nearestLines({ nearest }: AnswerParts): string[] {
 /** How long ago something was said, in the largest whole unit. */
 export function age(at: Date | null, now: Date): string {
   if (at === null) return 'undated';
-  const days = Math.floor((now.getTime() - at.getTime()) / dayMs);
-  if (days < 1) return 'today';
-  if (days < 60) return `${count(days, 'day', 'days')} ago`;
-  if (days < 730) return `${count(Math.floor(days / 30.44), 'month', 'months')} ago`;
-  return `${count(Math.floor(days / 365.25), 'year', 'years')} ago`;
+  const ago = Math.floor((now.getTime() - at.getTime()) / days(1));
+  if (ago < 1) return 'today';
+  if (ago < 60) return `${counted(ago, 'day')} ago`;
+  if (ago < 730) return `${counted(Math.floor(ago / 30.44), 'month')} ago`;
+  return `${counted(Math.floor(ago / 365.25), 'year')} ago`;
 }
-
-const count = (amount: number, one: string, many: string): string =>
-  `${amount} ${amount === 1 ? one : many}`;
 
 function sentence(text: string): string {
   const line = inline(text);

@@ -10,10 +10,8 @@ export interface ScheduleDeps {
 export interface Schedule {
   /** Unique; with the slot's instant it is what one process claims. */
   name: string;
-  /** Five or six cron fields; six start with seconds. */
+  /** Five or six cron fields, in UTC; six start with seconds. */
   cron: string;
-  /** IANA name; UTC unless told. */
-  timezone?: string;
   /** `firedAt` is the slot's instant, not the clock's. For work per team, enqueue one job a team. */
   run(deps: ScheduleDeps, firedAt: Date): Promise<void>;
 }

@@ -47,7 +47,7 @@ export function createScheduler(deps: {
   const createTaskOf = (schedule: Schedule): ScheduledTask =>
     createTask(schedule.cron, ({ date }) => fire(schedule, date), {
       name: schedule.name,
-      timezone: schedule.timezone ?? 'UTC',
+      timezone: 'UTC',
       noOverlap: true,
       distributed: true,
       // the key ends with the slot's instant

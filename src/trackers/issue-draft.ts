@@ -4,10 +4,9 @@ import {
   type ActionItem,
   type ActionPriority,
 } from '../../db/entities/recommendation.js';
+import { MAX_WORK_ITEM } from '../decisions.js';
+import { cut } from '../words.js';
 import type { IssueDraft } from './tracker.js';
-
-/** A work item link's title is at most 200 characters (api.md 4.15); every tracker takes more. */
-const TITLE_LIMIT = 200;
 
 /** What a person may set beside the packet. */
 export const IssueRequest = z.object({
@@ -39,9 +38,7 @@ export function issueDraft(packet: Packet, { title, labels, ...chosen }: IssueRe
 export const priorityOf = (items: readonly ActionItem[]): ActionPriority | undefined =>
   ACTION_PRIORITIES.find((priority) => items.some((item) => item.priority === priority));
 
-/** One line of at most 200 UTF-16 units, cut between characters. */
+/** One line, no longer than the title of a link to it may be (api.md 4.15); every tracker takes more. */
 export function fitTitle(title: string): string {
-  const line = title.replace(/\s+/g, ' ').trim();
-  if (line.length <= TITLE_LIMIT) return line;
-  return `${line.slice(0, TITLE_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return cut(title.replace(/\s+/g, ' ').trim(), MAX_WORK_ITEM.title);
 }

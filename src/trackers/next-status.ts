@@ -14,16 +14,18 @@ const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state);
 /**
  * What is known after this sighting; undefined where it is older than what is known, by the tracker's clock.
  * A deleted issue comes back by a read alone, whatever its time: a deletion is told with the clock of the deletion,
- * which the issue, once restored, does not have, and deliveries still come of what we may not see any more.
+ * which the issue, once restored, does not have, and deliveries still come of what we may not see any more. Only where
+ * it went is for a delivery to say.
  */
 export function nextStatus(
   before: Status | undefined,
   seen: TrackedIssue & { movedFrom?: { externalId: string } | undefined },
   source: Source,
 ): Status | undefined {
-  if (before?.state === 'deleted') {
-    if (source === 'delivery') return undefined;
-  } else if (before && seen.updatedAt < before.updatedAt) return undefined;
+  if (before && !(source === 'read' && before.state === 'deleted')) {
+    if (seen.updatedAt < before.updatedAt) return undefined;
+    if (before.state === 'deleted' && !seen.movedFrom) return undefined;
+  }
   const { externalId, nativeId, url, title, state, updatedAt } = seen;
   const ended = before ? hasEnded(before.state) || before.reopened : false;
   const reopened = ended && !hasEnded(state);

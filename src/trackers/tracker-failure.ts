@@ -1,4 +1,7 @@
 import { Refusal } from '../errors.js';
+import { cut } from '../words.js';
+
+const QUOTED_LIMIT = 200;
 
 /**
  * - `refused`: nothing was made, and trying again needs a person to change something first
@@ -56,6 +59,5 @@ export const ofRead = (name: string, failure: TrackerFailure): TrackerFailure =>
 
 /** A tracker's own words, short enough to quote within one sentence. */
 export function quoted(theirs: string): string {
-  const line = theirs.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+  return cut(theirs.replace(/\s+/g, ' ').trim().replace(/\.$/, ''), QUOTED_LIMIT);
 }

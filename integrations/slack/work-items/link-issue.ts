@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { MAX_WORK_ITEM } from '../../../src/decisions.js';
 import { Refusal } from '../../../src/errors.js';
 import { linkIssue } from '../../../src/trackers/link-issue.js';
 import type { Action, Click } from '../actions/click.js';
@@ -12,8 +13,6 @@ import { showView } from './show-view.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 
 export const LINK_FORM = 'work.link-form';
-
-const URL_LIMIT = 2_048;
 
 interface LinkForm {
   metadata: string;
@@ -38,7 +37,7 @@ const linkForm = ({ metadata, url, problem: why }: LinkForm): ModalView => ({
       element: {
         type: 'plain_text_input',
         action_id: 'url',
-        max_length: URL_LIMIT,
+        max_length: MAX_WORK_ITEM.url,
         ...(url ? { initial_value: url } : {}),
       },
     },
