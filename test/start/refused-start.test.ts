@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { TestProcess } from '../support/process.js';
 import { refusal, useFolder, useService } from './support.js';
 
@@ -51,10 +52,7 @@ describe('a start that cannot work is refused in one line, with exit code 1', {
   });
 
   it('a database that nobody serves, without showing the password', async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', () => resolve()));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await freePort();
     const url = `postgres://me:hunter2@127.0.0.1:${port}/beliefs`;
     const { code, said } = await refusal(start({ DATABASE_URL: url }));
     expect(code).toBe(1);
