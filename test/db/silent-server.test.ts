@@ -10,7 +10,7 @@ it('a database that falls silent in a statement or a transaction is given up, an
   timeout: 120_000,
 }, async () => {
   const proxy = await databaseProxy(database.url);
-  const dataSource = await connect({ url: proxy.url, poolSize: 2, statementTimeoutMs: 1_000 });
+  const dataSource = await connect({ url: proxy.url, poolSize: 2, statementTimeoutMs: 3_000 });
   onTestFinished(() => dataSource.destroy());
   const ask = (): Promise<unknown> => dataSource.query('select 1 as one');
   let hush = (): void => {};
