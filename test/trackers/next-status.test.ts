@@ -70,6 +70,8 @@ describe('what is known of an issue', () => {
     const deleted = follow([sighting(9, { state: 'deleted' })]);
     expect(nextStatus(deleted, sighting(5), 'delivery')).toBeUndefined();
     expect(nextStatus(deleted, sighting(10), 'delivery')).toBeUndefined();
+    const moved = { ...sighting(10, { externalId: 'OPS-4' }), movedFrom: { externalId: 'ENG-1' } };
+    expect(nextStatus(deleted, moved, 'delivery')).toMatchObject({ externalId: 'OPS-4' });
     expect(nextStatus(deleted, sighting(5), 'read')).toMatchObject({
       state: 'open',
       reopened: true,

@@ -61,37 +61,44 @@ describe('a webhook', () => {
     expect(await world.status()).toMatchObject({ state: 'completed' });
   });
 
-  it('finds what was linked by its address alone, and an issue that has moved since', async () => {
-    const real = await realGitHub();
-    const world = await createWorld(database, [real.tracker]);
-    worlds.push({ world, real });
-    await linkWorkItem(world.ctx, ID, { url: 'https://github.com/acme/app/issues/7/' });
-    const facts = {
-      labels: [],
-      assignees: [],
-      state: 'open',
-      updated_at: new Date().toISOString(),
-    };
-    const old = { ...facts, number: 7, node_id: 'I_7', title: 'Seven' };
-    const body = JSON.stringify({
-      action: 'transferred',
-      issue: { ...old, html_url: 'https://github.com/acme/app/issues/7' },
-      changes: {
-        new_issue: {
-          ...old,
-          number: 3,
-          node_id: 'I_9',
-          html_url: 'https://github.com/acme/web/issues/3',
+  it.each([
+    ['', false],
+    [' and was looked for in vain', true],
+  ])(
+    'finds what was linked by its address alone, an issue that has moved since%s',
+    async (_, read) => {
+      const real = await realGitHub();
+      const world = await createWorld(database, [real.tracker]);
+      worlds.push({ world, real });
+      await linkWorkItem(world.ctx, ID, { url: 'https://github.com/acme/app/issues/7/' });
+      if (read) await world.settle();
+      const facts = {
+        labels: [],
+        assignees: [],
+        state: 'open',
+        updated_at: new Date().toISOString(),
+      };
+      const old = { ...facts, number: 7, node_id: 'I_7', title: 'Seven' };
+      const body = JSON.stringify({
+        action: 'transferred',
+        issue: { ...old, html_url: 'https://github.com/acme/app/issues/7' },
+        changes: {
+          new_issue: {
+            ...old,
+            number: 3,
+            node_id: 'I_9',
+            html_url: 'https://github.com/acme/web/issues/3',
+          },
         },
-      },
-    });
-    await world.deliver('github', body, signedForGitHub(body, 'moved'));
-    await world.settle();
-    expect(await world.status()).toMatchObject({
-      externalId: 'acme/web#3',
-      movedFrom: 'acme/app#7',
-    });
-  });
+      });
+      await world.deliver('github', body, signedForGitHub(body, 'moved'));
+      await world.settle();
+      expect(await world.status()).toMatchObject({
+        externalId: 'acme/web#3',
+        movedFrom: 'acme/app#7',
+      });
+    },
+  );
 });
 
 describe('1,000 deliveries, shuffled, doubled and forged', () => {
