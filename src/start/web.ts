@@ -7,6 +7,8 @@ import { githubHosts } from '../config/github-hosts.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { Models } from '../models/models.js';
+import { type LastCalls, watchLastCalls } from '../telemetry/last-calls.js';
+import { servicesByOrigin } from '../telemetry/services-by-origin.js';
 import { measure } from './measure.js';
 import { createReadiness } from './readiness.js';
 import type { SlackSurface } from './slack.js';
@@ -29,6 +31,7 @@ export function createWeb(deps: WebDeps): App {
   const { teamId, trackers } = deps.trackers;
   const slack = surface?.integration;
   const name = surface?.sandbox ? 'sandbox' : 'slack';
+  const calls = watchLastCalls(servicesByOrigin(config));
   const app = createApp({
     system,
     databaseUrl,
@@ -40,29 +43,50 @@ export function createWeb(deps: WebDeps): App {
       ...(surface?.middleware ?? []),
       webhooks({ trackers, db: teamId ? system.team(teamId) : undefined, log }),
     ],
-    ready: createReadiness(system.dataSource, slack ? { [name]: () => slack.status() } : {}),
+    ready: createReadiness(system.dataSource, {
+      ...(slack && { [name]: () => slack.status() }),
+      ...otherServices(config, calls),
+    }),
     githubHosts: githubHosts(config.github?.apiUrl),
     models,
     ask,
   });
-  return measured(app, deps);
+  return measured(app, deps, calls.end);
 }
 
 /** What a `worker` answers where it has a port. */
 export function createWatch(
   deps: Pick<WebDeps, 'config' | 'system' | 'log' | 'models' | 'publicUrl'>,
 ): App {
-  const { system, log, publicUrl } = deps;
-  const ready = createReadiness(system.dataSource, {});
-  return measured(createWatchApp({ log, ready, publicUrl }), deps);
+  const { config, system, log, publicUrl } = deps;
+  const calls = watchLastCalls(servicesByOrigin(config));
+  const ready = createReadiness(system.dataSource, otherServices(config, calls));
+  return measured(createWatchApp({ log, ready, publicUrl }), deps, calls.end);
 }
 
-function measured(app: App, deps: Pick<WebDeps, 'config' | 'system' | 'models'>): App {
+function otherServices(
+  { linear, github, llm, embeddings }: Config,
+  calls: LastCalls,
+): Record<string, () => { ok: boolean; detail: string }> {
+  const configured = Object.entries({ linear, github, model: llm, embeddings });
+  return Object.fromEntries(
+    configured
+      .filter(([, settings]) => settings !== undefined)
+      .map(([name]) => [name, () => calls.statusOf(name)]),
+  );
+}
+
+function measured(
+  app: App,
+  deps: Pick<WebDeps, 'config' | 'system' | 'models'>,
+  forget: () => void,
+): App {
   const end = measure(app.metrics.registry, deps);
   return {
     ...app,
     stop() {
       end();
+      forget();
       return app.stop();
     },
   };

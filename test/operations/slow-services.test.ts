@@ -99,6 +99,15 @@ it('while Slack, Linear, GitHub and the model say nothing, reads and decisions g
   }
   expect(new Set(await asking)).toEqual(new Set([200]));
 
+  expect(await (await fetch(`${base}/readyz`)).json()).toMatchObject({
+    ok: true,
+    parts: {
+      database: { ok: true },
+      linear: { ok: false, detail: 'the last call got no answer' },
+      model: { ok: false, detail: 'the last call got no answer' },
+    },
+  });
+
   const before = model.calls;
   const lastAsked = askMany();
   await vi.waitFor(() => expect(model.calls).toBeGreaterThan(before + 10), wait);

@@ -1,0 +1,23 @@
+import { type OutgoingCall, watchOutgoingCalls } from './outgoing-calls.js';
+
+export interface LastCalls {
+  /** How this process's last call of a service ended. */
+  statusOf(service: string): { ok: boolean; detail: string };
+  end(): void;
+}
+
+/** Remembers how the last call of each service ended, for `/readyz`. @param services name by origin */
+export function watchLastCalls(services: ReadonlyMap<string, string>): LastCalls {
+  const last = new Map<string, OutgoingCall>();
+  const end = watchOutgoingCalls(services, (call) => last.set(call.service, call));
+  return {
+    end,
+    statusOf(service) {
+      const call = last.get(service);
+      if (!call) return { ok: true, detail: 'not called yet' };
+      const { status } = call;
+      if (status === undefined) return { ok: false, detail: 'the last call got no answer' };
+      return { ok: status !== 401 && status < 500, detail: `the last call was answered ${status}` };
+    },
+  };
+}
