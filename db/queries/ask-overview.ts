@@ -20,6 +20,14 @@ export const foremostSignals = {
   actionable: foremost('actionable', isActionable, byPeople),
 };
 
+/** Signals by the numbers of their refs ($2), archived ones too; at most $3. */
+export const signalsByRef = teamStatement<SignalRow>(
+  'ask.signals-by-ref',
+  `select ${signalColumns} from signals s
+   where s.team_id = $1 and s.ref_number = any ($2)
+   order by array_position($2, s.ref_number) limit $3`,
+);
+
 export interface Recommended {
   refNumber: number;
   title: string;

@@ -17,8 +17,8 @@ import { generateAnswer } from './generated/generate-answer.js';
 import type { VerifiedDraft } from './generated/verify-draft.js';
 import { gatherMaterial, type Material, type MaterialSignal } from './material.js';
 import { naming } from './naming.js';
-import { overviewOf } from './overview.js';
-import { overviewMaterial } from './overview-material.js';
+import { overviewOf, refsAskedFor } from './overview.js';
+import { overviewMaterial, referredMaterial } from './overview-material.js';
 import { answerText } from './sentences.js';
 
 const leastQuotes = 2;
@@ -51,12 +51,17 @@ export async function answerQuestion(
   return answerOf(ctx, await notCovered(ctx, uncovered!), []);
 }
 
-/** A question that names no subject is asked of all beliefs; where somebody asks on, of those not told yet. */
+/**
+ * A question that names beliefs by their refs is asked of them, one that names no subject of all beliefs; where
+ * somebody asks on, of those not told yet.
+ */
 function materialOf(
   ctx: Context,
-  { text, goesOn }: Reading,
+  { text, adds, goesOn }: Reading,
   earlier: readonly EarlierTurn[],
 ): Promise<Material> {
+  const referred = adds.length === 0 ? refsAskedFor(text) : [];
+  if (referred.length > 0) return referredMaterial(ctx, referred);
   const overview = overviewOf(text);
   if (!overview) return gatherMaterial(ctx, text);
   return overviewMaterial(ctx, overview, goesOn ? toldIn(earlier) : '');

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import type { Answer } from './answer.js';
 import { answerQuestion } from './answer-question.js';
 import { alone, type EarlierTurn, readInContext } from './follow-up.js';
-import { overviewOf } from './overview.js';
+import { overviewOf, refsAskedFor } from './overview.js';
 
 export interface AskInContext {
   question: string;
@@ -19,5 +19,9 @@ export const askInContext = (ctx: Context, { question, earlier }: AskInContext):
   answerQuestion(ctx, {
     question,
     earlier,
-    readings: overviewOf(question) ? [alone(question)] : readInContext(question, earlier),
+    readings: needsNothing(question) ? [alone(question)] : readInContext(question, earlier),
   });
+
+/** It names beliefs by their refs, or no subject at all. */
+const needsNothing = (question: string): boolean =>
+  refsAskedFor(question).length > 0 || overviewOf(question) !== undefined;

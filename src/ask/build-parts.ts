@@ -71,7 +71,7 @@ export function coveredParts(
     beliefs,
     quotes,
     counterQuotes,
-    caveats: caveatsOf(beliefs),
+    caveats: caveatsOf(beliefs, now),
     nearest: null,
   };
 }

@@ -1,18 +1,23 @@
+import type { EvidenceKind } from '../../db/entities/evidence.js';
 import { strongestOfSignal } from '../../db/queries/ask-material.js';
 import {
   foremostSignals,
   type Recommended,
   recommendedForSignals,
+  signalsByRef,
 } from '../../db/queries/ask-overview.js';
-import { read } from '../../db/team-database.js';
+import type { SignalRow } from '../../db/queries/signals.js';
+import { read, type TeamDatabase } from '../../db/team-database.js';
 import type { Context } from '../context.js';
-import { signalRef } from '../signals/ref.js';
-import { mostBeliefs } from './build-parts.js';
+import { refNumbersIn, signalRef } from '../signals/ref.js';
+import { mostBeliefs, mostCounterQuotes, mostQuotes } from './build-parts.js';
 import type { Material } from './material.js';
 import type { Overview } from './overview.js';
 import { inline } from './sentences.js';
 
-const quotesOfEach = 2;
+/** Quotes of each belief, for it and against it. */
+const ofMany = { evidence: 2, counterEvidence: 1 };
+const ofAsked = { evidence: mostQuotes, counterEvidence: mostCounterQuotes };
 
 const openings: Record<Overview, string> = {
   strongest: 'What most people bear out:',
@@ -26,20 +31,34 @@ export async function overviewMaterial(
   overview: Overview,
   told: string,
 ): Promise<Material> {
-  const refNumbers = [...told.matchAll(/\bSIG-(\d{1,9})\b/g)].map(([, number]) => Number(number));
-  const signals = await db.rows(foremostSignals[overview], refNumbers, mostBeliefs);
+  const signals = await db.rows(foremostSignals[overview], refNumbersIn(told), mostBeliefs);
   const ids = signals.map(({ signalId }) => signalId);
   const recommended = overview === 'actionable' ? await db.rows(recommendedForSignals, ids) : [];
+  const opening = [openings[overview], ...recommended.map(recommendation)].join('\n');
+  return { ...(await materialOf(db, signals, ofMany)), opening };
+}
+
+/** The beliefs that a question names by their refs (`SIG-12`), with their strongest quotes, for and against. */
+export const referredMaterial = async (
+  { db }: Context,
+  refNumbers: readonly number[],
+): Promise<Material> =>
+  materialOf(db, await db.rows(signalsByRef, refNumbers, mostBeliefs), ofAsked);
+
+async function materialOf(
+  db: TeamDatabase,
+  signals: readonly SignalRow[],
+  most: Readonly<Record<EvidenceKind, number>>,
+): Promise<Material> {
   const found = await db.together(
     ...signals.flatMap(({ signalId }) => [
-      read(strongestOfSignal, signalId, 'evidence', quotesOfEach),
-      read(strongestOfSignal, signalId, 'counterEvidence', 1),
+      read(strongestOfSignal, signalId, 'evidence', most.evidence),
+      read(strongestOfSignal, signalId, 'counterEvidence', most.counterEvidence),
     ]),
   );
   return {
     query: { concepts: [], sequence: [], averageLength: 1 },
     covered: signals.length > 0,
-    opening: [openings[overview], ...recommended.map(recommendation)].join('\n'),
     signals: signals.map((signal, place) => ({
       signal,
       relevance: 1,

@@ -1,5 +1,5 @@
 import { CORROBORATED_PARTICIPANTS, days } from '../decisions.js';
-import { counted, day, people } from '../words.js';
+import { counted, people } from '../words.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 
 export const uncoveredLead = 'The belief layer does not cover this question.';
@@ -18,20 +18,20 @@ function beliefSentence(belief: AnswerBelief): string {
 }
 
 /** What weakens the answer: thin, old or closed material. */
-export function caveatsOf(beliefs: readonly AnswerBelief[]): string[] {
+export function caveatsOf(beliefs: readonly AnswerBelief[], now: Date): string[] {
   return beliefs.flatMap((belief) => [
     ...(belief.participants < CORROBORATED_PARTICIPANTS
       ? [`${belief.ref} is thin: ${people(belief.participants)} so far.`]
       : []),
-    ...(belief.stale ? [`${belief.ref} is old: ${lastHeard(belief.latestCapturedAt)}.`] : []),
+    ...(belief.stale ? [`${belief.ref} is old: ${lastHeard(belief.latestCapturedAt, now)}.`] : []),
     ...(belief.archiveReason === null
       ? []
       : [`${belief.ref} is closed (${belief.archiveReason}); it is kept as a record.`]),
   ]);
 }
 
-function lastHeard(at: Date | null): string {
-  return at === null ? 'none of its quotes has a date' : `last heard on ${day(at)}`;
+function lastHeard(at: Date | null, now: Date): string {
+  return at === null ? 'none of its quotes has a date' : `last heard ${age(at, now)}`;
 }
 
 /** The parts as plain text; quotes byte for byte as they are stored. */

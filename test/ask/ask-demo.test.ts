@@ -219,3 +219,36 @@ describe('a question that names a person and a subject', () => {
     expect([...people]).toEqual(['Fiona Macrae']);
   });
 });
+
+describe('a question that names a belief by its ref', () => {
+  it.each(['SIG-4', 'does anybody contradict sig-4?'])(
+    '"%s" is answered with that belief, for and against',
+    async (question) => {
+      const { parts, citations } = await ask(await demo(), question);
+      expect(parts.beliefs.map(({ ref }) => ref)).toEqual(['SIG-4']);
+      expect(citations.map(({ ref }) => ref)).toEqual(['SIG-4']);
+      expect(parts.quotes.length).toBeGreaterThan(2);
+      expect(parts.counterQuotes.length).toBeGreaterThan(0);
+      for (const { signalId } of [...parts.quotes, ...parts.counterQuotes]) {
+        expect(signalId).toBe(parts.beliefs[0]!.signalId);
+      }
+    },
+  );
+
+  it('is answered with each of several, in their order', async () => {
+    const { parts } = await ask(await demo(), 'How do SIG-10 and SIG-2 fit together?');
+    expect(parts.beliefs.map(({ ref }) => ref)).toEqual(['SIG-10', 'SIG-2']);
+  });
+
+  it('is not covered where there is none, and names no other', async () => {
+    const { parts } = await ask(await demo(), 'tell me about SIG-99');
+    expect(parts).toMatchObject({ covered: false, nearest: null });
+  });
+
+  it('does not hold on to it where somebody asks on about something else', async () => {
+    const ctx = await demo();
+    const earlier = [{ question: 'SIG-4', answer: (await ask(ctx, 'SIG-4')).answer }];
+    const { parts } = await askInContext(ctx, { question: 'What about card fees?', earlier });
+    expect(parts.beliefs[0]?.signalId).toBe('sig-card-fees');
+  });
+});

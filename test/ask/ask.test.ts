@@ -142,7 +142,7 @@ describe('ask', () => {
     expect(answer).toContain('SIG-3 (closed: retired): Exports lose columns.');
     expect(answer).toContain('SIG-3 is closed (retired); it is kept as a record.');
     expect(answer).toContain('SIG-3 is thin: 1 person so far.');
-    expect(answer).toContain('SIG-3 is old: last heard on 2026-01-05.');
+    expect(answer).toContain('SIG-3 is old: last heard 7 months ago.');
   });
 
   const exports: SeededQuote[] = [
