@@ -18,7 +18,7 @@ export const questionOf = (text: string): string =>
 const GREETING = /^(?:hi|hello|hey|help|help me|what can you do)[\s!.?]*$/i;
 
 const HELP =
-  'What would you like to know? Try `/ask why do people give up?`, or ask right here: I answer with what people said, word for word. Drop an interview here to have it read; cards and settings are in my Home tab.';
+  'What would you like to know? Try `/ask what are the biggest problems?`, or ask right here: I answer with what people said, word for word. Drop an interview here to have it read; cards and settings are in my Home tab.';
 
 /** Why a question cannot be asked, or undefined where it can. */
 export function questionProblem(question: string): string | undefined {
