@@ -121,5 +121,6 @@ export const MAX_SPEAKERS = 200;
 /** Longest turn of a talk that is read as it goes on, in UTF-16 units: two hours without a pause. */
 export const MAX_LIVE_TURN = 100_000;
 
-/** A signal is founded by the words of this many people at least; by half the root of all who were heard, where that is more (docs/analysis.md). */
+/** A signal is founded by the words of this many people at least, and by one more where so many were heard. */
 export const SIGNAL_PARTICIPANTS = 2;
+export const MANY_HEARD = 25;

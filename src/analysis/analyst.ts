@@ -2,6 +2,7 @@ import type { Cue } from '../../db/entities/analysis.js';
 import type { Turn } from '../../db/entities/source-item.js';
 import type { Logger } from '../log.js';
 import type { TokenUsage } from '../models/language-model.js';
+import type { Claim } from './claims/claim-of.js';
 
 export interface Transcript {
   turns: readonly Turn[];
@@ -38,6 +39,8 @@ export interface UnnamedGroup {
   quotes: readonly string[];
   /** Who said each; without it, everybody another. */
   speakers?: readonly string[];
+  /** What they say together, where that is known already. */
+  claim?: Claim;
 }
 
 export interface Wording {

@@ -57,7 +57,11 @@ async function rewordSignalsOf(tx: Context, signalIds: readonly string[]): Promi
     const theme = byId.get(themeId);
     if (theme) groups.set(signalId, [...(groups.get(signalId) ?? []), theme]);
   }
-  const { wordings } = await wordSignals([...groups.values()], builtIn, tx.log);
+  const { wordings } = await wordSignals(
+    [...groups.values()].map((themes) => ({ themes })),
+    builtIn,
+    tx.log,
+  );
   const reworded = [...groups.keys()].map((signalId, index) => ({ signalId, ...wordings[index] }));
   await tx.db.rows(rewordSignals, JSON.stringify(reworded));
 }

@@ -101,9 +101,9 @@ describe('a group of quotes is named', () => {
     const { wordings } = await builtIn.nameGroups(groups, silent);
     const labels = wordings.map(({ label }) => label.toLowerCase());
     expect(new Set(labels).size).toBe(3);
-    expect(wordings[2]!.description).toBe('They say much the same. For example: “It was so.”');
+    expect(wordings[2]!.description).toBe('“It was so.”');
     expect(wordings[0]!.description).toBe(
-      'People speak of clients and invoice reminders. For example: “We need invoice reminders for late clients.”',
+      'On clients and invoice reminders: “We need invoice reminders for late clients.”',
     );
   });
 
@@ -137,25 +137,25 @@ describe('a group of quotes is named', () => {
   });
 });
 
-const signalsOf = (themes: readonly (readonly string[])[]) =>
-  planSignals(
-    themes.map((quotes, theme) => ({
-      themeId: `t${theme}`,
-      studyId: 's',
-      label: quotes[0]!,
-      description: '',
-      sentiment: 'neutral',
-      foundedBy: `q${theme}`,
-      awaitsSignal: true,
-      participantIds: quotes.map((_, index) => `p${theme}-${index}`),
-      quotes: [...quotes],
-      speakers: quotes.map((_, index) => `p${theme}-${index}`),
-      polarity: 0,
-      signalIds: [],
-    })),
-    [],
-    2,
-  ).founded;
+const themesOf = (themes: readonly (readonly string[])[], named = false) =>
+  themes.map((quotes, theme) => ({
+    themeId: `t${theme}`,
+    studyId: 's',
+    label: quotes[0]!,
+    description: '',
+    sentiment: 'neutral',
+    foundedBy: `q${theme}`,
+    named,
+    awaitsSignal: true,
+    participantIds: quotes.map((_, index) => `p${theme}-${index}`),
+    quotes: [...quotes],
+    speakers: quotes.map((_, index) => `p${theme}-${index}`),
+    polarity: 0,
+    signalIds: [],
+  }));
+
+const signalsOf = (themes: readonly (readonly string[])[], named = false) =>
+  planSignals(themesOf(themes, named), [], 2).founded;
 
 describe('a signal', () => {
   it('is founded by quotes with a subject, not by such as say only that something is good', () => {
@@ -168,26 +168,139 @@ describe('a signal', () => {
   });
 
   it('needs more than two quotes where many are known', () => {
-    const animals = ['badger', 'otter', 'heron', 'lizard', 'beetle', 'salmon', 'falcon', 'walrus'];
-    const places = [
-      'kitchen',
-      'garage',
-      'cellar',
-      'attic',
-      'balcony',
-      'hallway',
-      'closet',
-      'porch',
-    ];
-    const pairs = animals.flatMap((animal) =>
-      places.map((place) => [`The ${animal} ${place}.`, `Their ${animal} ${place}.`]),
+    const animals = 'badger otter heron lizard beetle salmon falcon walrus weasel pigeon'.split(
+      ' ',
     );
-    const three = ['A parrot sings.', 'The parrot of my aunt.', 'Some parrot.'];
-    const founded = signalsOf([...pairs.map((pair) => pair), three]);
+    const tools = ['kettle', 'ladder', 'hammer', 'shovel', 'bucket', 'needle', 'candle', 'basket'];
+    const pairs = animals.flatMap((animal) =>
+      tools.map((tool) => [
+        `The ${animal} ${tool} is confusing.`,
+        `Their ${animal} ${tool} is annoying.`,
+      ]),
+    );
+    const parrots = ['The parrot is confusing.', 'A parrot is annoying.', 'My parrot is slow.'];
+    expect(signalsOf([parrots.slice(1)])).toHaveLength(1);
+    const founded = signalsOf([...pairs, parrots]);
     expect(founded.map(({ links }) => links[0]!.themeId)).toContain(`t${pairs.length}`);
     expect(
       founded.every(({ links }) => links.length > 1 || links[0]!.themeId === `t${pairs.length}`),
     ).toBe(true);
+  });
+
+  it.each([
+    ['a shared noun', ['The parrot sat in its cage.', 'A parrot came with the house.']],
+    [
+      'how people present themselves',
+      ['I have a background in falconry, I love it.', 'I have a background in falconry, so great.'],
+    ],
+    [
+      'denied trouble',
+      [
+        "There wasn't any report that I was unable to print.",
+        'No report that I was unable to print.',
+      ],
+    ],
+    [
+      'two minds',
+      [
+        'The export is confusing.',
+        'I hate the export.',
+        'The export is helpful.',
+        'The export works great.',
+      ],
+    ],
+    ['numbers', ['I hate 30 of them.', 'We love 30 of those.', 'It is terrible with 30.']],
+  ])('is not founded by %s', (_, quotes) => {
+    expect(signalsOf([quotes])).toEqual([]);
+  });
+
+  it.each([
+    ['Trouble with exports', ['Exports are confusing to my team.', 'I struggle with the exports.']],
+    ['Filters help', ['I found that the filters are useful.', 'Those filters helped me a lot.']],
+    [
+      'People use Excel for invoices',
+      [
+        'I use Excel to write all of my invoices.',
+        'We use Excel for invoices of our clients.',
+        'They use Excel to track invoices.',
+      ],
+    ],
+    ['The community was supportive', ['I love the community.', 'The community was supportive.']],
+    ['People like the music', ['I love the music.', 'The music of it was just beautiful, wow.']],
+    [
+      'The backups are essential',
+      ['The backups are essential for us.', 'Our backups are so important.'],
+    ],
+    [
+      'Worries about the takeover',
+      ['I am worried about the takeover.', 'My biggest fear is the takeover.'],
+    ],
+    [
+      'Wishes for shortcuts',
+      ['I wish we had more shortcuts.', 'I would love some shortcuts in the editor.'],
+    ],
+  ])('says what most of its people say: %s', async (label, quotes) => {
+    const [signal] = signalsOf([quotes]);
+    const { wordings } = await builtIn.nameGroups([{ quotes, claim: signal!.claim! }], silent);
+    expect(wordings[0]!.label).toBe(label);
+  });
+
+  it('tells how many speak of it and how many say so, in numbers that stay true', async () => {
+    const quotes = [
+      'The bugs of the checkout are annoying, we lost two orders.',
+      'I hate the bugs.',
+      'We saw bugs again.',
+    ];
+    const { wordings } = await builtIn.nameGroups([{ quotes }], silent);
+    expect(wordings[0]!.description).toMatch(
+      /^Found where 3 people spoke of the bugs: all had trouble with them\. “.*bugs.*”$/,
+    );
+  });
+
+  it('is believed as it is where a person named its themes', () => {
+    const quotes = ['The parrot sat in its cage.', 'A parrot came with the house.'];
+    expect(signalsOf([quotes], true)).toHaveLength(1);
+  });
+
+  it('is founded in other languages by what its quotes speak of', () => {
+    const quotes = [
+      'Der Papagei sitzt wieder den ganzen Tag in seinem Zimmer und schreit laut herum.',
+      'Unser Papagei kam vor Jahren zusammen mit diesem alten Haus und spricht seither viel.',
+    ];
+    expect(signalsOf([quotes])).toHaveLength(1);
+  });
+
+  it('is one where the same is found a second time, now or later', () => {
+    const bugs = [
+      ['The invoice page had bugs again.', 'I saw bugs in March.'],
+      ['Those bugs when my phone rings.', 'My colleagues found such bugs.'],
+    ];
+    expect(signalsOf(bugs)).toHaveLength(1);
+    const known = [{ signalId: 'sg1', themes: themesOf(bugs.slice(0, 1)) }];
+    const later = themesOf(bugs).slice(1);
+    expect(planSignals(later, known, 4)).toEqual({
+      joined: [{ signalId: 'sg1', themeId: 't1', relationship: 'supports' }],
+      founded: [],
+    });
+  });
+
+  it('is joined by what speaks of the same, and not by what only sounds alike', () => {
+    const slow = ['The export of our reports is slow.', 'I struggle with the export of reports.'];
+    const parrot = [
+      'So slow, the parrot of our reports.',
+      'I struggle with the parrot of reports.',
+    ];
+    const known = [{ signalId: 'sg1', themes: themesOf([slow]) }];
+    const waiting = (quotes: readonly string[]) =>
+      planSignals(
+        themesOf([quotes]).map((theme) => ({ ...theme, themeId: 'new' })),
+        known,
+        4,
+      ).joined.map(({ signalId }) => signalId);
+    expect(
+      waiting(['So slow, the export of our reports.', 'I struggle with the export, the reports.']),
+    ).toEqual(['sg1']);
+    expect(waiting(parrot)).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ export interface ThemeToLink {
   description: string;
   sentiment: string;
   foundedBy: string | null;
+  /** A person gave its name, or marked its quotes with it. */
+  named: boolean;
   awaitsSignal: boolean;
   /** Who said its supporting quotes that qualify. */
   participantIds: string[];
@@ -26,11 +28,14 @@ export interface ThemeToLink {
   signalIds: string[];
 }
 
+const named = `t.label_by_person or exists (select from extracted_quotes q
+                                             where q.team_id = $1 and q.theme_id = t.theme_id and q.tags[1] is not null)`;
+
 /** Every theme that has evidence, or those of `$2`, with what tells where it belongs. */
 export const themesToLink = teamStatement<ThemeToLink>(
   'analysis.themesToLink',
   `select t.theme_id as "themeId", t.study_id as "studyId", t.label, t.description, t.sentiment,
-          t.founded_by as "foundedBy", t.awaits_signal as "awaitsSignal", e.people as "participantIds", e.quotes, e.speakers,
+          t.founded_by as "foundedBy", (${named}) as named, t.awaits_signal as "awaitsSignal", e.people as "participantIds", e.quotes, e.speakers,
           (select avg(q.polarity order by q.quote_id) from extracted_quotes q
             where q.team_id = $1 and q.theme_id = t.theme_id and not q.dropped) as polarity,
           array(select signal_id from signal_themes st

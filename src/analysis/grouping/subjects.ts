@@ -45,11 +45,11 @@ export interface Speaking {
 export function subjectsOf(things: readonly Speaking[]): Subjects {
   const texts = things.map(({ text, quotes = [text] }) => quotes);
   const isNoun = nounsOf(texts.flat());
-  const spoken = texts.map((own) => own.map((text) => spokenOf(text, isNoun)));
+  const spoken = texts.map((own) => own.map((text) => subjectsIn(text, isNoun)));
   const inTexts = counted(spoken.flat());
   const widest = Math.max(wideFrom, wideShare * texts.flat().length);
   const of = spoken.map((own, at) => {
-    const named = spokenOf(things[at]?.name ?? '', isNoun);
+    const named = subjectsIn(things[at]?.name ?? '', isNoun);
     const most = Math.floor(own.length / 2) + 1;
     const held = [...counted(own)].filter(([, by]) => by >= most).map(([subject]) => subject);
     const all = [...named, ...held];
@@ -58,20 +58,29 @@ export function subjectsOf(things: readonly Speaking[]): Subjects {
   return { of, worth };
 }
 
-function spokenOf(text: string, isNoun: (word: string) => boolean): Set<string> {
-  const found = new Set<string>();
-  for (const sentence of text.split(sentenceEnd)) {
-    const said = words(sentence)
-      .filter((word) => !stopWords.has(word))
-      .map((word) => ({ term: termOf(word), noun: isNoun(word) }));
-    for (const [at, { term, noun }] of said.entries()) {
-      if (talkWeight(term) < 1 || isFrameTerm(term)) continue;
-      if (noun && rarity(term) >= rareNoun && !anyField.has(term)) found.add(term);
-      for (const other of said.slice(at + 1, at + 1 + reach)) {
-        const pair = [term, other.term].sort();
-        if (other.term === term || !(noun || other.noun) || talkWeight(other.term) < 1) continue;
-        const rare = pair.map(rarity);
-        if (Math.min(...rare) >= rareInPair && sum(rare) >= rarePair) found.add(pair.join(' '));
+function subjectsIn(text: string, isNoun: (word: string) => boolean): Set<string> {
+  const sentences = text.split(sentenceEnd).map((sentence) => subjectsAt(words(sentence), isNoun));
+  return new Set(sentences.flatMap((found) => [...found.keys()]));
+}
+
+/** The subjects that these words of one sentence name, and the places of their words. */
+export function subjectsAt(
+  sentence: readonly string[],
+  isNoun: (word: string) => boolean,
+): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  const said = [...sentence.entries()]
+    .filter(([, word]) => !stopWords.has(word))
+    .map(([place, word]) => ({ place, term: termOf(word), noun: isNoun(word) }));
+  for (const [at, { place, term, noun }] of said.entries()) {
+    if (talkWeight(term) < 1 || isFrameTerm(term)) continue;
+    if (noun && rarity(term) >= rareNoun && !anyField.has(term)) found.set(term, [place]);
+    for (const other of said.slice(at + 1, at + 1 + reach)) {
+      const pair = [term, other.term].sort();
+      if (other.term === term || !(noun || other.noun) || talkWeight(other.term) < 1) continue;
+      const rare = pair.map(rarity);
+      if (Math.min(...rare) >= rareInPair && sum(rare) >= rarePair) {
+        found.set(pair.join(' '), [place, other.place]);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { tellingTerms } from '../../search/tokens.js';
+import { type Claims, claimsIn } from '../claims/claims-in.js';
 import { nounsOf } from '../grouping/nouns.js';
 import { wideFrom, wideShare } from '../grouping/subjects.js';
 
@@ -6,6 +7,8 @@ import { wideFrom, wideShare } from '../grouping/subjects.js';
 export interface Field {
   isWide(term: string): boolean;
   isNoun(word: string): boolean;
+  /** What a text claims; read once. */
+  claimsIn(text: string): Claims;
 }
 
 export function fieldOf(quotes: readonly string[]): Field {
@@ -14,5 +17,15 @@ export function fieldOf(quotes: readonly string[]): Field {
     counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   const widest = Math.max(2 * wideFrom, wideShare * quotes.length);
-  return { isWide: (term) => (counts.get(term) ?? 0) > widest, isNoun: nounsOf(quotes) };
+  const isNoun = nounsOf(quotes);
+  const read = new Map<string, Claims>();
+  return {
+    isWide: (term) => (counts.get(term) ?? 0) > widest,
+    isNoun,
+    claimsIn(text) {
+      const claims = read.get(text) ?? claimsIn(text, isNoun);
+      read.set(text, claims);
+      return claims;
+    },
+  };
 }

@@ -1,12 +1,13 @@
 import { tellingTerms, words } from '../../search/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
+import { type Claim, claimOf } from '../claims/claim-of.js';
 import { cuesOf } from '../cues.js';
 import { polarityOf } from '../polarity.js';
+import { claimLabel } from './claim-label.js';
 import { clausesOf } from './clauses.js';
 import { describe, shortened } from './describe.js';
 import type { Field } from './field.js';
 import { type Said, sharedTerms } from './shared-terms.js';
-import { stanceLabel, stanceOn } from './stance-label.js';
 import { topicOf } from './topic-label.js';
 import { isWhole } from './whole-clause.js';
 
@@ -34,24 +35,30 @@ const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
  * @param field of all the groups that are named together
  */
 export function nameGroup(
-  { quotes, speakers }: UnnamedGroup,
+  { quotes, speakers, claim: given }: UnnamedGroup,
   field: Field,
 ): { labels: string[]; description: string } {
   const said = quotes.map((quote, place): Said => {
     return { quote, speaker: speakers?.[place] ?? String(place) };
   });
+  const claim = given ?? claimOf(said, field);
   const weights = sharedTerms(said, field);
   const topic =
     topicOf(quotes, weights, field) ?? topicOf(quotes, sharedTerms(said.map(apart), field), field);
-  const stance = topic?.single ? stanceOn(topic.terms, quotes) : undefined;
   const labels = [
+    ...(claim ? [claimLabel(claim, quotes, field)] : []),
     ...clausesToName(quotes, weights),
-    ...(topic ? [stanceLabel(topic.name, stance)] : []),
+    ...(topic ? [topic.name.replace(/^the /, '')] : []),
     ...quotes.flatMap(clausesOf).filter((clause) => isWhole(clause) && cuesOf(clause).length > 0),
     opening(quotes),
   ];
-  return { labels: labels.map(capitalised), description: describe(quotes, topic?.name, stance) };
+  const saying = claim ? bearingOut(claim, quotes, field) : quotes;
+  return { labels: labels.map(capitalised), description: describe(saying, topic?.name, claim) };
 }
+
+/** The quotes that say it plainly. */
+const bearingOut = ({ subject, way }: Claim, quotes: readonly string[], field: Field): string[] =>
+  quotes.filter((quote) => field.claimsIn(quote).get(subject)?.get(way) === 1);
 
 const apart = ({ quote }: Said, place: number): Said => ({ quote, speaker: String(place) });
 

@@ -1,5 +1,6 @@
+import { isFrameTerm } from '../../search/frame-words.js';
 import { stopWords } from '../../search/stop-words.js';
-import { termOf } from '../../search/tokens.js';
+import { tellingTerms, termOf } from '../../search/tokens.js';
 import { talkWeight } from '../grouping/talk-words.js';
 import type { Field } from './field.js';
 
@@ -29,6 +30,8 @@ interface Phrase {
   terms: string[];
   quotes: Set<number>;
   withThe: number;
+  /** Telling words directly before it. */
+  befores: Map<string, number>;
   worth: number;
 }
 
@@ -65,6 +68,42 @@ export function topicOf(
     ? alone
     : { name, terms: [...first.terms, ...second.terms], single: false };
 }
+
+/** What is counted so often is called by its plural. */
+const pluralShare = 0.2;
+const epithetShare = 0.6;
+const fullPhrase = 0.5;
+
+/**
+ * The phrase that names these terms, as mostly written, with what mostly stands with it ("plots" that are mostly
+ * "ICE plots"); undefined where less than half of the quotes that hold the terms have it.
+ */
+export function phraseOf(
+  terms: readonly string[],
+  quotes: readonly string[],
+  field: Field,
+): string | undefined {
+  const weights = new Map(terms.map((term) => [term, 1]));
+  const holding = quotes.filter((quote) => {
+    const said = new Set(tellingTerms(quote));
+    return terms.every((term) => said.has(term));
+  });
+  const least = Math.max(Math.min(2, holding.length), fullPhrase * holding.length);
+  const [best] = [...phrasesOf(holding, weights, field).values()]
+    .filter((phrase) => terms.every((term) => phrase.terms.includes(term)))
+    .filter((phrase) => phrase.quotes.size >= least)
+    .sort((a, b) => lengthOf(b) - lengthOf(a) || b.quotes.size - a.quotes.size);
+  return best && withEpithet(best);
+}
+
+/** "Sounding board" and "social media" are not "board" and "media". */
+function withEpithet(phrase: Phrase): string {
+  const all = [...phrase.surfaces.values()].reduce((sum, count) => sum + count, 0);
+  const [epithet] = [...phrase.befores].find(([, count]) => count >= epithetShare * all) ?? [];
+  return epithet && all > 1 ? `${epithet} ${named(phrase).replace(/^the /, '')}` : named(phrase);
+}
+
+const lengthOf = ({ surfaces }: Phrase): number => [...surfaces.keys()][0]?.split(' ').length ?? 0;
 
 function phrasesOf(
   quotes: readonly string[],
@@ -106,11 +145,21 @@ function add(found: Map<string, Phrase>, run: readonly Word[], terms: string[], 
     terms,
     quotes: new Set<number>(),
     withThe: 0,
+    befores: new Map<string, number>(),
     worth: 0,
   };
   const surface = run.map(written).join(' ');
   phrase.surfaces.set(surface, (phrase.surfaces.get(surface) ?? 0) + 1);
   phrase.quotes.add(quote);
+  const before = run[0]?.before ?? '';
+  if (
+    /^\p{L}{3,}$/u.test(before) &&
+    !stopWords.has(before) &&
+    talkWeight(termOf(before)) === 1 &&
+    !isFrameTerm(termOf(before))
+  ) {
+    phrase.befores.set(before, (phrase.befores.get(before) ?? 0) + 1);
+  }
   phrase.withThe += run[0]?.before === 'the' ? 1 : -1;
   found.set(key, phrase);
 }
@@ -151,11 +200,13 @@ const written = ({ surface, before }: Word): string =>
 /** As mostly written; of what is counted, the plural. */
 const named = ({ surfaces, withThe }: Phrase): string => {
   const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const [surface] = most.find(([one]) => isPlural(one)) ?? most[0] ?? [''];
+  const often = pluralShare * (most[0]?.[1] ?? 0);
+  const [surface] = most.find(([one, by]) => isPlural(one) && by >= often) ?? most[0] ?? [''];
   return withThe > 0 ? `the ${surface}` : surface;
 };
 
-const isPlural = (surface: string): boolean => /[^s]s$/.test(surface);
+/** Whether what is named is several, by how it is written. */
+export const isPlural = (surface: string): boolean => /[^su]s$/.test(surface);
 
 /** "fail" and "failure" name the same. */
 const sharesRoot = (some: readonly string[], others: readonly string[]): boolean =>

@@ -1,7 +1,7 @@
-import { stopWords } from '../../search/stop-words.js';
 import { words } from '../../search/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
+import { isEnglish } from '../is-english.js';
 import { polarityOf } from '../polarity.js';
 import { findPassages } from './find-passages.js';
 import { isPrompted } from './prompted.js';
@@ -17,9 +17,6 @@ import type { Span } from './sentences.js';
 const wordsPerQuote = 60;
 const alwaysKept = 20;
 const promptedStrength = 0.5;
-/** Fewer words do not tell the language. */
-const fewestToTell = 12;
-const grammarShare = 0.2;
 
 /** What participants said that is evidence, found by its wording alone (docs/analysis.md). */
 export function extractQuotes(transcript: Transcript): FoundQuote[] {
@@ -51,11 +48,6 @@ const wordsOf = (transcript: Transcript): string[] =>
   transcript.turns.flatMap(({ speaker, text }) =>
     isInterviewer(transcript, speaker) ? [] : words(text),
   );
-
-/** English speech is half made of words that carry grammar. */
-const isEnglish = (said: readonly string[]): boolean =>
-  said.length < fewestToTell ||
-  said.filter((word) => stopWords.has(word)).length >= grammarShare * said.length;
 
 /** What the interviewer said directly before this answer. */
 function questionBefore(transcript: Transcript, turn: number): string | undefined {

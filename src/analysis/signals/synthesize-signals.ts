@@ -52,9 +52,10 @@ export async function synthesizeSignals(ctx: Context, analyst: Analyst): Promise
       new Set(seen.themes.flatMap(({ participantIds }) => participantIds)).size,
     );
     const byId = new Map(seen.themes.map((theme) => [theme.themeId, theme]));
-    const groups = plan.founded.map(({ links }) =>
-      links.map(({ themeId }) => byId.get(themeId) as ThemeToLink),
-    );
+    const groups = plan.founded.map(({ links, claim }) => ({
+      themes: links.map(({ themeId }) => byId.get(themeId) as ThemeToLink),
+      claim,
+    }));
     const { wordings, usage } = await wordSignals(groups, analyst, ctx.log);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);

@@ -1,31 +1,38 @@
 import type { ThemeToLink } from '../../../db/queries/analysis/signals.js';
 import type { Logger } from '../../log.js';
 import type { Analyst, Naming, Wording } from '../analyst.js';
+import type { Claim } from '../claims/claim-of.js';
+import { saidIn } from './plan-signals.js';
 
-const QUOTES_TO_NAME = 12;
+/** Themes of one signal, and what they say together where that is known already. */
+export interface SignalToWord {
+  themes: readonly ThemeToLink[];
+  claim?: Claim | undefined;
+}
 
-/** What signals that rest on these themes are called, in order; one that rests on a single theme is called as it is. */
+/** What signals are called, in order; one that rests on a single theme that a person named is called as it is. */
 export async function wordSignals(
-  groups: readonly (readonly ThemeToLink[])[],
+  signals: readonly SignalToWord[],
   analyst: Analyst,
   log: Logger,
 ): Promise<Naming> {
-  const several = groups.filter((group) => group.length > 1);
-  const { wordings: named, usage } = await analyst.nameGroups(
-    several.map((group) => {
-      const each = Math.max(1, Math.floor(QUOTES_TO_NAME / group.length));
-      const named = group.slice(0, QUOTES_TO_NAME);
+  const isNamed = ({ themes }: SignalToWord): boolean => themes.length === 1 && !!themes[0]?.named;
+  const unnamed = signals.filter((signal) => !isNamed(signal));
+  const { wordings: given, usage } = await analyst.nameGroups(
+    unnamed.map(({ themes, claim }) => {
+      const said = saidIn(themes);
       return {
-        quotes: named.flatMap(({ quotes }) => quotes.slice(0, each)),
-        speakers: named.flatMap(({ speakers }) => speakers.slice(0, each)),
+        quotes: said.map(({ quote }) => quote),
+        speakers: said.map(({ speaker }) => speaker),
+        ...(claim && { claim }),
       };
     }),
     log,
   );
-  const wordings = groups.map((group): Wording => {
-    const [first] = group as readonly [ThemeToLink];
-    const own = { label: first.label, description: first.description };
-    return group.length > 1 ? (named[several.indexOf(group)] as Wording) : own;
+  const wordings = signals.map((signal): Wording => {
+    const [first] = signal.themes as readonly [ThemeToLink];
+    if (isNamed(signal)) return { label: first.label, description: first.description };
+    return given[unnamed.indexOf(signal)] as Wording;
   });
   return { wordings, usage };
 }
