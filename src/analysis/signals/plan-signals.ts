@@ -47,8 +47,8 @@ const longestText = 2_000;
 
 /**
  * Which signal each theme belongs to that has none: one that is there, archived ones too, or a new one together with
- * the themes that speak of the same, in whatever study. What too few people speak of, and a theme whose quotes have no
- * subject in common, founds nothing. Links that are there stay.
+ * the themes that speak of the same, in whatever study. What too few people speak of, and what is alike without
+ * a claim in common, founds nothing. Links that are there stay.
  *
  * @param heard how many people the team's quotes are from
  */
