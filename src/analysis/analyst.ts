@@ -41,6 +41,8 @@ export interface UnnamedGroup {
   speakers?: readonly string[];
   /** What they say together, where that is known already. */
   claim?: Claim;
+  /** Of a signal a name says so where people are of no one mind. */
+  isSignal?: boolean;
 }
 
 export interface Wording {

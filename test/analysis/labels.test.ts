@@ -200,18 +200,33 @@ describe('a signal', () => {
         'No report that I was unable to print.',
       ],
     ],
-    [
-      'two minds',
-      [
-        'The export is confusing.',
-        'I hate the export.',
-        'The export is helpful.',
-        'The export works great.',
-      ],
-    ],
+    ['two minds of few', ['I hate the export.', 'The export works great.']],
     ['numbers', ['I hate 30 of them.', 'We love 30 of those.', 'It is terrible with 30.']],
   ])('is not founded by %s', (_, quotes) => {
     expect(signalsOf([quotes])).toEqual([]);
+  });
+
+  it('is founded by what many speak of in no one way: by three on two words, by four on one', async () => {
+    const labelOf = async (quotes: readonly string[]): Promise<string> => {
+      const [signal] = signalsOf([quotes]);
+      const { wordings } = await builtIn.nameGroups([{ quotes, claim: signal!.claim! }], silent);
+      expect(wordings[0]!.description).toMatch(/, each in their own way\. “.+”$/);
+      return wordings[0]!.label;
+    };
+    const onExport = [
+      'The export is confusing.',
+      'I hate the export.',
+      'The export is helpful.',
+      'The export works great.',
+    ];
+    const onRoute = [
+      'The delivery route is long.',
+      'The delivery route is by the river.',
+      'The delivery route was on paper.',
+    ];
+    expect(await labelOf(onExport)).toBe('Views on the export');
+    expect(await labelOf(onRoute)).toBe('Views on the delivery route');
+    expect(signalsOf([onRoute.slice(1)])).toEqual([]);
   });
 
   it.each([

@@ -21,6 +21,8 @@ export interface Claim {
 }
 
 const fewest = 2;
+/** Where people are of no one mind, so many have to speak of it: of a single word more, for it may be any. */
+const fewestViews = { pair: 3, word: 4 };
 /** So many of the quotes name the subject, and so many of the people. */
 const named = 0.6;
 const namedBy = 0.5;
@@ -42,17 +44,25 @@ type Voice = ReadonlyMap<Way, number>;
 export function claimOf(said: readonly Said[], field: Field): Claim | undefined {
   const read = said.map(({ quote, speaker }) => ({ speaker, claims: field.claimsIn(quote) }));
   const all = new Set(said.map(({ speaker }) => speaker)).size;
-  const found = [...new Set(read.flatMap(({ claims }) => [...claims.keys()]))].flatMap(
+  const subjects = [...new Set(read.flatMap(({ claims }) => [...claims.keys()]))].flatMap(
     (subject) => {
       const naming = read.filter(({ claims }) => claims.has(subject));
+      const people = new Set(naming.map(({ speaker }) => speaker)).size;
       const tells = naming.length >= named * said.length && !subject.split(' ').every(field.isWide);
-      const claim = tells ? onSubject(subject, naming) : undefined;
-      return claim && claim.people >= namedBy * all ? [claim] : [];
+      return tells && people >= namedBy * all ? [{ subject, naming, people }] : [];
     },
   );
-  found.sort((a, b) => b.worth - a.worth || (a.subject < b.subject ? -1 : 1));
+  const claims = subjects.flatMap(({ subject, naming }) => onSubject(subject, naming) ?? []);
+  const views = subjects
+    .filter(({ subject, people }) => people >= fewestViews[isPair(subject) ? 'pair' : 'word'])
+    .map(({ subject, people, naming }): Weighed => {
+      const worth = naming.length * (isPair(subject) ? pairWorth : 1);
+      return { subject, way: 'views', people, agree: people, disagree: 0, worth };
+    });
+  const mostWorth = (a: Weighed, b: Weighed): number =>
+    b.worth - a.worth || (a.subject < b.subject ? -1 : 1);
   const quotes = said.map(({ quote }) => quote);
-  for (const { worth: _, ...claim } of found) {
+  for (const { worth: _, ...claim } of [...claims.sort(mostWorth), ...views.sort(mostWorth)]) {
     const topic = phraseOf(claim.subject.split(' '), quotes, field);
     const tool = claim.way === 'aid' ? toolOf(quotes, claim.subject) : undefined;
     if (topic && (tool || claim.way !== 'aid')) return { ...claim, topic, ...(tool && { tool }) };
@@ -86,9 +96,11 @@ function onSubject(
     plainly(other) <= plainly(mind) / 2 &&
     counts.agree >= fewest &&
     plainly([way]) >= (voices.length === fewest || (isOfUse && counts.agree > fewest) ? 1 : fewest);
-  const worth = of(mind) * (subject.includes(' ') || way === 'aid' ? pairWorth : 1);
+  const worth = of(mind) * (isPair(subject) || way === 'aid' ? pairWorth : 1);
   return isBorneOut ? { subject, way, ...counts, worth } : undefined;
 }
+
+const isPair = (subject: string): boolean => subject.includes(' ');
 
 /** How each person speaks of a subject, in all that they say of it. */
 function voicesOn(

@@ -11,8 +11,10 @@ export type Way =
   /** Something helps with it or is used for it. */
   | 'aid'
   | 'liking'
-  | 'use';
-type Shown = Exclude<Way, 'aid'>;
+  | 'use'
+  /** In no one way. */
+  | 'views';
+type Shown = Exclude<Way, 'aid' | 'views'>;
 
 const anyOf = (lines: string): RegExp =>
   new RegExp(`(?<![\\w'])(?:${lines.trim().replaceAll('\n', '|')})(?![\\w'])`, 'g');

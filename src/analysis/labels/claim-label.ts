@@ -34,6 +34,7 @@ const shapes: Record<Claim['way'], (topic: string, s: string, tool?: string) => 
   help: (topic, s) => `${topic} help${s}`,
   liking: (topic) => `People like ${topic}`,
   use: (topic) => `People use ${topic}`,
+  views: (topic) => `Views on ${topic}`,
 };
 
 function clauseOf(

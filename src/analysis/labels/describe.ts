@@ -22,13 +22,15 @@ export function describe(
 
 /** As it was when it was found: what comes later does not make it untrue. */
 function counted({ topic, tool, way, people, agree, disagree }: Claim): string {
+  if (way === 'views')
+    return `Found where ${people} people spoke of ${topic}, each in their own way.`;
   const who = agree < people ? agree : people === 2 ? 'both' : 'all';
   const did = was[way](isPlural(topic) ? 'them' : 'it', tool);
   const others = disagree > 0 ? `, ${disagree} said otherwise` : '';
   return `Found where ${people} people spoke of ${topic}: ${who} ${did}${others}.`;
 }
 
-const was: Record<Claim['way'], (it: string, tool?: string) => string> = {
+const was: Record<Exclude<Claim['way'], 'views'>, (it: string, tool?: string) => string> = {
   wish: (it) => `had wishes for ${it}`,
   worry: (it) => `worried about ${it}`,
   trouble: (it) => `had trouble with ${it}`,

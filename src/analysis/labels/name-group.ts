@@ -35,13 +35,14 @@ const oneTime = /\b(?:\w+ed|was|were|had|did|got|took|made)\b/i;
  * @param field of all the groups that are named together
  */
 export function nameGroup(
-  { quotes, speakers, claim: given }: UnnamedGroup,
+  { quotes, speakers, claim: given, isSignal = false }: UnnamedGroup,
   field: Field,
 ): { labels: string[]; description: string } {
   const said = quotes.map((quote, place): Said => {
     return { quote, speaker: speakers?.[place] ?? String(place) };
   });
-  const claim = given ?? claimOf(said, field);
+  const own = claimOf(said, field);
+  const claim = given ?? (own?.way === 'views' && !isSignal ? undefined : own);
   const weights = sharedTerms(said, field);
   const topic =
     topicOf(quotes, weights, field) ?? topicOf(quotes, sharedTerms(said.map(apart), field), field);
@@ -56,9 +57,12 @@ export function nameGroup(
   return { labels: labels.map(capitalised), description: describe(saying, topic?.name, claim) };
 }
 
-/** The quotes that say it plainly. */
+/** The quotes that say it plainly; of views, those that speak of it. */
 const bearingOut = ({ subject, way }: Claim, quotes: readonly string[], field: Field): string[] =>
-  quotes.filter((quote) => field.claimsIn(quote).get(subject)?.get(way) === 1);
+  quotes.filter((quote) => {
+    const said = field.claimsIn(quote).get(subject);
+    return way === 'views' ? said !== undefined : said?.get(way) === 1;
+  });
 
 const apart = ({ quote }: Said, place: number): Said => ({ quote, speaker: String(place) });
 

@@ -25,6 +25,7 @@ export async function wordSignals(
         quotes: said.map(({ quote }) => quote),
         speakers: said.map(({ speaker }) => speaker),
         ...(claim && { claim }),
+        isSignal: true,
       };
     }),
     log,
