@@ -52,7 +52,12 @@ const uncovered = [
   'Which bank do people use for the business account?',
 ];
 
-async function demo(): Promise<Context> {
+let loaded: Promise<Context> | undefined;
+
+/** The demo team, which no question changes. */
+const demo = (): Promise<Context> => (loaded ??= load());
+
+async function load(): Promise<Context> {
   const ctx = database.context(await database.createTeam(), { now });
   const texts = lines.map((line) => JSON.stringify(line));
   await ctx.db.transaction((db) => importSnapshot({ ...ctx, db }, () => texts));
