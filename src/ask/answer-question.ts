@@ -17,8 +17,9 @@ import { generateAnswer } from './generated/generate-answer.js';
 import type { VerifiedDraft } from './generated/verify-draft.js';
 import { gatherMaterial, type Material, type MaterialSignal } from './material.js';
 import { naming } from './naming.js';
-import { overviewOf, refsAskedFor } from './overview.js';
+import { overviewOf } from './overview.js';
 import { overviewMaterial, referredMaterial } from './overview-material.js';
+import { refsAskedFor } from './refs-asked-for.js';
 import { answerText } from './sentences.js';
 
 const leastQuotes = 2;
@@ -98,14 +99,15 @@ async function partsOf(
   const nearest = chosen[0]!;
   const generated = await generateAnswer(ctx, { question, earlier }, chosen);
   if (generated === 'uncovered') return notCovered(ctx, { ...material, signals: chosen });
-  if (generated) return opened(material, await generatedParts(ctx, generated));
+  const least = material.ofPerson ? 0 : leastQuotes;
+  if (generated) return opened(material, await generatedParts(ctx, generated, least));
   const quotes = chooseQuotes(chosen, 'evidence', mostQuotes);
   const counterQuotes = chooseQuotes(chosen, 'counterEvidence', mostCounterQuotes);
   return opened(
     material,
     coveredParts(
       chosen,
-      await atLeast(ctx, leastQuotes, quotes, nearest, 'evidence'),
+      await atLeast(ctx, least, quotes, nearest, 'evidence'),
       await atLeast(ctx, 1, counterQuotes, nearest, 'counterEvidence'),
       ctx.now,
     ),
@@ -132,12 +134,16 @@ async function notCovered(ctx: Context, material: Material): Promise<AnswerParts
 }
 
 /** What the model wrote, behind our own counts; what speaks against it is there even if the model left it out. */
-async function generatedParts(ctx: Context, generated: VerifiedDraft): Promise<AnswerParts> {
+async function generatedParts(
+  ctx: Context,
+  generated: VerifiedDraft,
+  least: number,
+): Promise<AnswerParts> {
   const { beliefs, statements, quotes, counterQuotes } = generated;
   const main = beliefs[0]!;
   const parts = coveredParts(
     beliefs,
-    await atLeast(ctx, leastQuotes, quotes, main, 'evidence'),
+    await atLeast(ctx, least, quotes, main, 'evidence'),
     await atLeast(ctx, 1, counterQuotes, main, 'counterEvidence'),
     ctx.now,
   );

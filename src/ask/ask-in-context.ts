@@ -2,7 +2,8 @@ import type { Context } from '../context.js';
 import type { Answer } from './answer.js';
 import { answerQuestion } from './answer-question.js';
 import { alone, type EarlierTurn, readInContext } from './follow-up.js';
-import { overviewOf, refsAskedFor } from './overview.js';
+import { overviewOf } from './overview.js';
+import { refsAskedFor } from './refs-asked-for.js';
 
 export interface AskInContext {
   question: string;

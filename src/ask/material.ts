@@ -17,6 +17,7 @@ import { type Nearest, ofPerson } from './of-person.js';
 const mostHits = 60;
 const eachFurtherHit = 0.6;
 const wordsOfBelief = 0.5;
+const ofOthers = 'Nothing on this by whom you name; others spoke of it:';
 
 /** A quote that speaks of the question, seen from one belief. */
 export interface MaterialQuote {
@@ -41,6 +42,8 @@ export interface Material {
   covered: boolean;
   /** What the answer has to say first. */
   opening?: string | undefined;
+  /** The question asks for the words of people it names: nobody else's make up the number. */
+  ofPerson?: boolean;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
 }
@@ -56,15 +59,17 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
   const links = await ctx.db.rows(linksOfEvidence, ids);
   const rows = new Map((await ctx.db.rows(foundEvidence, ids)).map((row) => [row.evidenceId, row]));
   const signals = await ctx.db.rows(signalsById, [...new Set(links.map((link) => link.signalId))]);
-  const asked = ofPerson(all, rows) ?? { ...all, opening: undefined };
+  const person = ofPerson(all, rows);
+  const asked = person ?? all;
   const scores = new Map(
     fuse(asked.ranked, asked.meanings).map(({ evidenceId, score }) => [evidenceId, score]),
   );
   return {
     query,
-    opening: asked.opening,
+    opening: person && !person.theirs ? ofOthers : undefined,
+    ofPerson: person?.theirs === true,
     // a name that somebody has is no sign that anybody spoke of the subject
-    covered: isCovered(featuresOf(asked.opening === undefined ? all : asked, signals, links)),
+    covered: isCovered(featuresOf(person?.theirs === false ? person : all, signals, links)),
     signals: signals
       .map((signal) => {
         const quotes = links
@@ -77,6 +82,7 @@ export async function gatherMaterial(ctx: Context, question: string): Promise<Ma
           .sort((a, b) => b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1));
         return { signal, quotes, relevance: relevance(asked.query, signal, quotes) };
       })
+      .filter(({ quotes }) => !person || quotes.length > 0)
       .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber),
   };
 }

@@ -9,8 +9,6 @@ import { terms } from '../search/tokens.js';
 /** A first name that more short texts than this hold is an everyday word, and names nobody alone. */
 const mostOfAName = 0.0002;
 
-const ofOthers = 'Nothing on this by whom you name; others spoke of it:';
-
 /** The quotes nearest to a question. */
 export interface Nearest {
   query: QueryModel;
@@ -18,15 +16,21 @@ export interface Nearest {
   meanings: Meanings;
 }
 
+/** What is nearest to a question of what people said. */
+export interface OfPerson extends Nearest {
+  /** It is all their own; else nothing of theirs was found, and it is of others. */
+  theirs: boolean;
+}
+
 /**
  * What is nearest to a question that names people and a subject ("What did Len say about deposits?"): what they said
- * of the subject, or what anybody did where they said nothing, or nothing. Undefined where it names nobody, or nothing but people.
+ * of the subject, or what others did. Undefined where it names nobody, or no subject that anybody spoke of.
  * `rows`: the nearest quotes by id.
  */
 export function ofPerson(
   { query, ranked, meanings }: Nearest,
   rows: ReadonlyMap<string, EvidenceRow>,
-): (Nearest & { opening?: string }) | undefined {
+): OfPerson | undefined {
   const { people, names } = namedIn(query.sequence, rows.values());
   const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
   const concepts = query.concepts.filter(({ term }) => isSubject(term));
@@ -41,8 +45,8 @@ export function ofPerson(
   const theirs = spoken.filter(({ evidenceId }) => isTheirs(evidenceId));
   const meant = new Map([...meanings].filter(([evidenceId]) => isTheirs(evidenceId)));
   return theirs.length + meant.size > 0
-    ? { query: own, ranked: rank(own, theirs), meanings: meant }
-    : { query: own, ranked: rank(own, spoken), meanings, opening: ofOthers };
+    ? { query: own, ranked: rank(own, theirs), meanings: meant, theirs: true }
+    : { query: own, ranked: rank(own, spoken), meanings, theirs: false };
 }
 
 /** What only hints at a subject is no word of a person on it. */

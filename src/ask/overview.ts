@@ -1,5 +1,4 @@
 import { tellingTerms, termOf } from '../search/tokens.js';
-import { refNumbersIn } from '../signals/ref.js';
 
 /** What is wanted of all beliefs: those that most people bear out, that moved last, or that can be acted on. */
 export type Overview = 'strongest' | 'latest' | 'actionable';
@@ -62,14 +61,4 @@ export function overviewOf(question: string): Overview | undefined {
   const telling = tellingTerms(question);
   if (!telling.every((term) => ofNoSubject.has(term))) return undefined;
   return kinds.find(([, own]) => telling.some((term) => own.has(term)))?.[0];
-}
-
-/** More words of their own than this, and a ref is something that the question mentions, not what it is about. */
-const mostBesideRefs = 4;
-
-/** The numbers of the beliefs that a question is about by their refs ("Does anybody contradict SIG-4?"). */
-export function refsAskedFor(question: string): number[] {
-  const refs = refNumbersIn(question);
-  const telling = tellingTerms(question).filter((term) => term !== 'sig' && !/^\d+$/.test(term));
-  return telling.length <= mostBesideRefs ? refs : [];
 }

@@ -202,9 +202,17 @@ describe('a question that names a person and a subject', () => {
     },
   );
 
+  it('is answered with one quote where the person said one thing of it, and not with words of others', async () => {
+    const { quotes, people, beliefs } = await said('What did Wen Li say about Xero?');
+    expect([...people]).toEqual(['Wen Li']);
+    for (const { signalId } of beliefs) {
+      expect(quotes.some((quote) => quote.signalId === signalId)).toBe(true);
+    }
+  });
+
   it('is answered with what several people said, where it names them', async () => {
-    const { people } = await said('What do Mo and Terry think about ringing customers?');
-    expect([...people].toSorted()).toEqual(['Mo Akhtar', 'Terry Blunt']);
+    const { people } = await said('What do Len and Trish say about deposits?');
+    expect([...people].toSorted()).toEqual(['Len Hargreaves', "Trish O'Donnell"]);
   });
 
   it('says so where only others spoke of the subject', async () => {
