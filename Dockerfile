@@ -1,21 +1,20 @@
 # syntax=docker/dockerfile:1
-# Built in one stage, run in another that holds no compiler, no tests and no development packages.
+# Built in one stage; the final stage has no compiler, tests or development packages.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The sandbox is for development: its packages and its page stay out of the image.
+RUN npm run build && npm prune --omit=dev && rm -rf dist/sandbox
 
 FROM node:22-bookworm-slim
-# A worker answers at the same port, so that one health check fits every process.
+# Workers use the same port, so that one health check fits every process.
 ENV NODE_ENV=production PORT=3000 WORKER_PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# What the server sends as it is: the sandbox's page. It is never reachable in production.
-COPY --from=build /app/integrations/sandbox/public ./integrations/sandbox/public
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

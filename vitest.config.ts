@@ -1,8 +1,22 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** Long by nature: kills, full disks, scale, whole processes and browsers. `npm run test:all` runs them too. */
+const LONG = [
+  'test/operations/**',
+  'test/scale/**',
+  'test/**/crash.test.ts',
+  'test/db/embedded-crash.test.ts',
+  'test/db/open-database.test.ts',
+  'test/ingest/given-up.test.ts',
+  'test/ingest/linear.test.ts',
+  'test/start/processes.test.ts',
+  'test/start/database-outage.test.ts',
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: mode === 'all' ? configDefaults.exclude : [...configDefaults.exclude, ...LONG],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
@@ -10,4 +24,4 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
   },
-});
+}));

@@ -9,8 +9,10 @@ import { startEmbedded } from '../db/embedded/embedded.js';
 import { Team } from '../db/entities/team.js';
 import { migrate } from '../db/migrate.js';
 import { SystemDatabase } from '../db/system-database.js';
-import type { Context } from '../src/context.js';
-import { createLog } from '../src/log.js';
+import type { Context } from '../src/core/context.js';
+import { subscribe } from '../src/core/events.js';
+import { createLog } from '../src/core/log.js';
+import { consequences } from '../src/server/consequences.js';
 
 export interface BenchDatabase {
   url: string;
@@ -27,6 +29,7 @@ export interface BenchDatabase {
  * else an embedded one in a temporary folder.
  */
 export async function createDatabase(): Promise<BenchDatabase> {
+  subscribe(consequences);
   const adminUrl = process.env.BENCH_DATABASE_URL;
   const { url, drop } = adminUrl ? await createNative(adminUrl) : await createEmbedded();
   const dataSource = await createDataSource({ url }).initialize();

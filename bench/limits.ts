@@ -1,5 +1,5 @@
-import { takePoints } from '../db/queries/rate-limits.js';
 import { SystemDatabase } from '../db/system-database.js';
+import { takePoints } from '../src/api/queries/rate-limits.js';
 import { createRateLimiter } from '../src/api/rate-limit/rate-limiter.js';
 import { createDatabase } from './database.js';
 import type { Report } from './report.js';
@@ -9,10 +9,10 @@ const ROUNDS = 9;
 const CHECKS = 2_000;
 const AT_ONCE = 10;
 const LIMIT = 1_000_000;
-/** Of a check that asks the database each time. */
+/** Largest share of the cost of a check that asks the database each time. */
 const SHARE_BAR = 0.2;
 
-/** What a check of the rate limit costs, against one that writes to the database for every request. */
+/** Cost of a rate limit check, against one that writes to the database for every request. */
 export async function limits(): Promise<Report> {
   const database = await createDatabase();
   const limiter = createRateLimiter(

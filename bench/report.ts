@@ -13,10 +13,10 @@ export interface Bar {
   want: 'at least' | 'at most';
 }
 
-/** What one benchmark found. */
+/** The results of one benchmark. */
 export interface Report {
   name: string;
-  /** What it ran on: a Postgres version, a number of quotes. */
+  /** Conditions of the run, such as the Postgres version or the number of quotes. */
   conditions: Record<string, Cell>;
   tables: { title: string; rows: Record<string, Cell>[] }[];
   bars: Bar[];

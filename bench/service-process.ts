@@ -15,7 +15,7 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the compiled service as its Procfile does and waits until it is ready. Throws where it ends before. */
+/** Starts the compiled service as its Procfile does and waits until it is ready. Throws if it ends before. */
 export async function startServiceProcess(
   env: Record<string, string>,
   { role, execArgv = [] }: { role?: 'web'; execArgv?: string[] } = {},

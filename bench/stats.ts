@@ -7,8 +7,8 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**
- * Runs every contestant once a round, in turns, so that what else the machine does falls on all of them.
- * Gives the figures of each, round by round.
+ * Runs every contestant once per round, in turns, so that other load on the machine affects all of them.
+ * Returns the figures of each, round by round.
  */
 export async function interleaved<Figures extends Record<string, unknown>>(
   rounds: number,
@@ -19,7 +19,7 @@ export async function interleaved<Figures extends Record<string, unknown>>(
     [Name in keyof Figures]: Figures[Name][];
   };
   for (let round = 0; round < rounds; round++) {
-    // who goes first changes, so that none always finds the caches as another left them
+    // the order changes, so that no contestant always finds the caches in the same state
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] as keyof Figures;
       figures[name].push(await contestants[name](round));

@@ -12,7 +12,7 @@ export interface BoundStatement {
 
 type WireValue = Buffer | string | null;
 
-/** What a batch uses of `pg`'s connection, beside what its types tell. */
+/** The parts of `pg`'s connection that a batch uses and its types leave out. */
 interface Connection {
   stream: Duplex;
   /** Names that the server knows on this connection, and those on their way to it. */
@@ -46,10 +46,10 @@ const isMisnamed = (connection: Connection, { name, sql }: Statement<unknown>): 
   (textOf(connection, name) ?? sql) !== sql;
 
 /**
- * Named statements sent to the server in one go: one way there and back however many they are, where `pg`
- * takes one for each and asks for the columns every time (docs/performance.md). To be handed to `query` of a
- * pool or client, whose callback gets the rows of each statement in turn, or the error of the first that
- * failed; none after it has run then, and outside a transaction what those before it did is undone.
+ * Named statements sent to the server in a single round trip; `pg` makes one per statement and asks for the
+ * columns every time (docs/performance.md). Pass it to `query` of a pool or client: the callback gets the rows of
+ * each statement in turn, or the error of the first that failed. Later statements have not run then, and outside
+ * a transaction the earlier ones are rolled back.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly BoundStatement[];
@@ -64,12 +64,12 @@ export class Batch implements pg.Submittable {
 
   constructor(statements: readonly BoundStatement[]) {
     this.statements = statements;
-    // here, where a value that cannot be sent is its caller's error and nothing is on its way yet
+    // serialized here, so that an unsendable value fails its caller before anything is sent
     this.values = statements.map(({ values }) => values.map(utils.prepareValue));
     this.rows = statements.map(() => []);
   }
 
-  /** Of the statement being answered; the client keeps track of what is parsed by them. */
+  /** Name and text of the statement being answered; the client tracks parsed statements by them. */
   get name(): string | undefined {
     return this.statements[this.at]?.statement.name;
   }

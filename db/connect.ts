@@ -4,10 +4,11 @@ import { DatabaseUnavailable } from './database-unavailable.js';
 
 /** A connected data source. Throws DatabaseUnavailable, which names the server but never the password. */
 export async function connect(options: DataSourceOptions): Promise<DataSource> {
-  const dataSource = createDataSource(options);
   try {
-    return await dataSource.initialize();
+    return await createDataSource(options).initialize();
   } catch (error) {
+    if (!options.throughPooler && /unsupported startup parameter/i.test(String(error)))
+      return connect({ ...options, throughPooler: true });
     const { hostname, port, pathname } = new URL(options.url);
     const server = `${hostname}:${port || 5432}`;
     throw new DatabaseUnavailable(explain(error, server, pathname.slice(1)), { cause: error });

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
+import type pg from 'pg';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
+import { StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
@@ -28,30 +30,24 @@ import {
   WorkItemComment,
   WorkItemStatus,
 } from './entities/work-item.js';
-import { TeamsAndKeys1763600000001 } from './migrations/0001-teams-and-keys.js';
-import { Research1763600000002 } from './migrations/0002-research.js';
-import { Actions1763600000003 } from './migrations/0003-actions.js';
-import { Jobs1763600000004 } from './migrations/0004-jobs.js';
-import { Slack1763600000005 } from './migrations/0005-slack.js';
-import { TrackerPushes1763600000006 } from './migrations/0006-tracker-pushes.js';
-import { Search1763600000007 } from './migrations/0007-search.js';
-import { SlackAnswers1763600000008 } from './migrations/0008-slack-answers.js';
-import { KeyChanges1763600000010 } from './migrations/0010-key-changes.js';
-import { CoveringEvidenceIndexes1763600000011 } from './migrations/0011-covering-evidence-indexes.js';
-import { EvidenceFacts1763600000012 } from './migrations/0012-evidence-facts.js';
-import { FirstQuotesAndTotals1763600000013 } from './migrations/0013-first-quotes-and-totals.js';
-import { ListTotals1763600000014 } from './migrations/0014-list-totals.js';
-import { Surroundings1763600000015 } from './migrations/0015-surroundings.js';
-import { SourceFiles1763600000016 } from './migrations/0016-source-files.js';
-import { Analysis1763600000017 } from './migrations/0017-analysis.js';
-import { Engine1763600000018 } from './migrations/0018-engine.js';
-import { WorkItems1763600000019 } from './migrations/0019-work-items.js';
-import { SlackQuiet1763600000020 } from './migrations/0020-slack-quiet.js';
-import { SlackWorkspaces1763600000021 } from './migrations/0021-slack-workspaces.js';
-import { ParticipantNames1763600000022 } from './migrations/0022-participant-names.js';
-import { StateBeforeGone1763600000024 } from './migrations/0024-state-before-gone.js';
-import { SnakeCaseColumns } from './naming.js';
+import { TeamsAndKeys1780000000001 } from './migrations/0001-teams-and-keys.js';
+import { Research1780000000002 } from './migrations/0002-research.js';
+import { Beliefs1780000000003 } from './migrations/0003-beliefs.js';
+import { Jobs1780000000004 } from './migrations/0004-jobs.js';
+import { Search1780000000005 } from './migrations/0005-search.js';
+import { Analysis1780000000006 } from './migrations/0006-analysis.js';
+import { Engine1780000000007 } from './migrations/0007-engine.js';
+import { Issues1780000000008 } from './migrations/0008-issues.js';
+import { Slack1780000000009 } from './migrations/0009-slack.js';
+import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { clientGivingUpAfter } from './silent-server.js';
+
+/** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string): string {
+    return customName || propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 export const entities = [
   Team,
@@ -86,6 +82,7 @@ export const entities = [
   ExtractedQuote,
   Analysis,
   MergedBelief,
+  StoredCodebookEntry,
   EngineCause,
   EngineMark,
   EngineRun,
@@ -93,28 +90,16 @@ export const entities = [
 ];
 
 export const migrations = [
-  TeamsAndKeys1763600000001,
-  Research1763600000002,
-  Actions1763600000003,
-  Jobs1763600000004,
-  Slack1763600000005,
-  TrackerPushes1763600000006,
-  Search1763600000007,
-  SlackAnswers1763600000008,
-  KeyChanges1763600000010,
-  CoveringEvidenceIndexes1763600000011,
-  EvidenceFacts1763600000012,
-  FirstQuotesAndTotals1763600000013,
-  ListTotals1763600000014,
-  Surroundings1763600000015,
-  SourceFiles1763600000016,
-  Analysis1763600000017,
-  Engine1763600000018,
-  WorkItems1763600000019,
-  SlackQuiet1763600000020,
-  SlackWorkspaces1763600000021,
-  ParticipantNames1763600000022,
-  StateBeforeGone1763600000024,
+  TeamsAndKeys1780000000001,
+  Research1780000000002,
+  Beliefs1780000000003,
+  Jobs1780000000004,
+  Search1780000000005,
+  Analysis1780000000006,
+  Engine1780000000007,
+  Issues1780000000008,
+  Slack1780000000009,
+  Imports1780000000010,
 ];
 
 export interface DataSourceOptions {
@@ -123,13 +108,18 @@ export interface DataSourceOptions {
   poolSize?: number;
   applicationName?: string;
   /**
-   * A statement that takes longer is ended, in milliseconds, and a little later its connection where the server did
-   * not do it; 0, the default, lets it run (imports, migrations).
+   * Milliseconds after which a statement is canceled; if the server does not cancel it, its connection is closed
+   * a little later. 0, the default, sets no limit (imports, migrations).
    */
   statementTimeoutMs?: number;
+  /**
+   * Sets the timeout by a statement on each new connection instead of a startup parameter, which poolers such
+   * as PgBouncer refuse.
+   */
+  throughPooler?: boolean;
 }
 
-/** What a server that lives may take to say that it ended a statement. */
+/** Milliseconds within which a live server reports that it has canceled a statement. */
 const LATE_MS = 5_000;
 
 /** A TypeORM data source over one Postgres URL, native or embedded; not yet connected. */
@@ -138,6 +128,7 @@ export function createDataSource({
   poolSize = 10,
   applicationName = 'belief-layer',
   statementTimeoutMs = 0,
+  throughPooler = false,
 }: DataSourceOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -150,7 +141,12 @@ export function createDataSource({
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
     extra: {
       max: poolSize,
-      statement_timeout: statementTimeoutMs,
+      ...(throughPooler
+        ? {
+            onConnect: (client: pg.PoolClient) =>
+              client.query(`set statement_timeout = ${statementTimeoutMs}`),
+          }
+        : { statement_timeout: statementTimeoutMs }),
       ...(statementTimeoutMs > 0 && { Client: clientGivingUpAfter(statementTimeoutMs + LATE_MS) }),
     },
   });

@@ -1,4 +1,4 @@
-/** The database cannot be used, for a reason that the operator can mend; the message is one line that says how. */
+/** The database cannot be used, for a reason that the operator can fix; the message is one line that says how. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

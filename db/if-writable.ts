@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { whyUnavailable } from './why-unavailable.js';
 
-/** A refused statement costs its connection: it is not tried again by every request. */
+/** A refused statement costs its connection, so not every request retries it. */
 const ASK_AGAIN_MS = 5_000;
 const refusedAt = new WeakMap<DataSource, number>();
 
 /**
- * What `write` gives, or undefined where the database reads and stores nothing at the moment (a full disk, a
- * replica): what a read keeps beside its answer must not cost the answer.
+ * Returns the result of `write`, or undefined if the database is read-only at the moment (a full disk, a
+ * replica): a read must not fail because its bookkeeping cannot be stored.
  */
 export async function ifWritable<T>(
   dataSource: DataSource,

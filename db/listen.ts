@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { clientGivingUpAfter } from './silent-server.js';
 
 export interface Listening {
-  /** False while something may be missed. */
+  /** False while notifications may be missed. */
   readonly listening: boolean;
   stop(): Promise<void>;
 }
 
 const RECONNECT_MS = 1_000;
-/** A connection that only listens would never notice that nobody speaks any more. */
+/** A connection that only listens would never notice that the server is gone. */
 const PING_MS = 10_000;
 const SILENT_MS = 20_000;
 const END_MS = 1_000;
@@ -17,8 +17,8 @@ const END_MS = 1_000;
 const Client = clientGivingUpAfter(SILENT_MS);
 
 /**
- * Hears what is notified on a channel, on a connection of its own that is made again whenever it is lost.
- * `heard` is called for each notification, and for what may have been missed whenever listening begins.
+ * Listens to a channel on its own connection, and reconnects when it is lost. `heard` is called for each
+ * notification, and whenever listening begins, since notifications may have been missed.
  * @param name what the connection is called in `pg_stat_activity`
  */
 export function listen(
@@ -32,7 +32,7 @@ export function listen(
   let retry: NodeJS.Timeout | undefined;
   let ping: NodeJS.Timeout | undefined;
 
-  /** A broken connection may tell so more than once: one attempt follows. */
+  /** A broken connection may emit several errors; only one reconnect follows. */
   const gone = (broken: pg.Client, reason?: string): void => {
     if (broken !== client) return;
     client = undefined;
@@ -75,7 +75,7 @@ export function listen(
       const last = client;
       client = undefined;
       listening = false;
-      // a server that hangs would not say farewell
+      // a hanging server would not close the connection
       await Promise.race([last?.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })]);
     },
   };

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** What autovacuum does on a server, statistics included; the embedded database has none. May take minutes. */
+/** Vacuums and analyzes the embedded database, which has no autovacuum. May take minutes. */
 export async function vacuum(url: string): Promise<void> {
-  // a connection of its own: the pool's have a statement timeout
+  // its own connection, since those of the pool have a statement timeout
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the statement's own error is thrown below
   await client.connect();

@@ -1,14 +1,16 @@
 import type { DataSource } from 'typeorm';
+import { DatabaseUnavailable } from './database-unavailable.js';
 
 /** Any fixed number: the lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 7_236_001;
 
-/** Runs the pending migrations, one process at a time; gives their names. */
+/** Runs the pending migrations, one process at a time. Returns their names. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const guard = dataSource.createQueryRunner();
   await guard.connect();
   try {
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseEarlierVersion(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     return done.map((migration) => migration.name);
   } finally {
@@ -17,7 +19,22 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   }
 }
 
-/** True where every migration of this build has run. */
+/** True if every migration of this build has run. */
 export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   return !(await dataSource.showMigrations());
+}
+
+/** Throws DatabaseUnavailable for a database from before the first release, whose migrations were others. */
+async function refuseEarlierVersion(dataSource: DataSource): Promise<void> {
+  const [{ known }] = await dataSource.query(
+    "select to_regclass('migrations') is not null as known",
+  );
+  if (!known) return;
+  const rows: { name: string }[] = await dataSource.query('select name from migrations');
+  const ours = new Set(dataSource.migrations.map((migration) => migration.constructor.name));
+  if (rows.length > 0 && !rows.some(({ name }) => ours.has(name))) {
+    throw new DatabaseUnavailable(
+      'The database was made by a version before the first release. Run `npm run cli -- export --team TEAMID` with that version, then `import` the file into an empty database of this one.',
+    );
+  }
 }

@@ -4,16 +4,17 @@ import pg from 'pg';
 import { connect as connectDataSource } from './connect.js';
 import { migrations } from './data-source.js';
 import { DirectoryInUse, type LockRole, readHolder } from './embedded/directory-lock.js';
+import { diskFull } from './embedded/disk-room.js';
 import { type Embedded, startEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 
 export interface OpenOptions {
-  /** A Postgres server; absent, the embedded database in `dataDir`. */
+  /** URL of a Postgres server; without it, the embedded database in `dataDir` is used. */
   databaseUrl?: string;
   dataDir: string;
   /** A server has the embedded database for itself; a command joins the process that has it. */
   role: LockRole;
-  /** Whether the embedded database is to have pgvector; a server of one's own has it or has it not. */
+  /** Loads pgvector into the embedded database; no effect on a Postgres server. */
   vectors?: boolean;
   log?: (message: string) => void;
 }
@@ -25,7 +26,7 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** A server that was told to end has this long to give the directory back; a command a little longer. */
+/** Time that a stopping server has to release the directory; a command gets a little longer. */
 const SERVER_WAIT_MS = 3_000;
 const COMMAND_WAIT_MS = 10_000;
 const JOIN_WAIT_MS = 30_000;
@@ -84,11 +85,11 @@ async function start(
   const embedded = await startEmbedded(dir, { role, vectors, ...(log && { log }) });
   try {
     if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url);
-    embedded.announce(); // only now: who joins finds the tables
+    embedded.announce(); // only now, so that a process that joins finds the tables
     return embedded;
   } catch (error) {
     await embedded.stop();
-    throw error;
+    throw diskFull(dir, error) ?? error;
   }
 }
 
@@ -97,7 +98,7 @@ async function migrateAt(url: string): Promise<void> {
   await migrate(dataSource).finally(() => dataSource.destroy());
 }
 
-/** `isMigrated` without a data source of its own, which would be a good part of a later start. */
+/** Like `isMigrated`, but without a data source, which would noticeably slow down a later start. */
 async function isUpToDate(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -115,7 +116,7 @@ async function isUpToDate(url: string): Promise<boolean> {
 /** A connection kept for as long as this process works, so that a command that owns the database waits for it. */
 async function connect(url: string): Promise<pg.Client | undefined> {
   const guest = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  guest.on('error', () => {}); // the owner went away; the pool's own queries tell
+  guest.on('error', () => {}); // the owner has gone; the pool's own queries will fail
   try {
     await guest.connect();
     return guest;

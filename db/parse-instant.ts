@@ -2,13 +2,13 @@ import pg from 'pg';
 
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
 const parseAny = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date;
-/** `2026-11-21 03:28:39.123+00`, and as Postgres shortens it. */
+/** `2026-11-21 03:28:39.123+00`, or shorter without trailing zeros. */
 const USUAL = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?[+-]\d\d(?::\d\d)?$/;
 const ZERO = 48;
 
 /**
- * An instant as Postgres writes it, in a fraction of the time that `pg` takes: a page of signals has a
- * hundred of them. What is not written as usual (years of other than four digits, infinity) is left to `pg`.
+ * Parses an instant in a fraction of the time that `pg` takes: a page of signals has a hundred of them.
+ * Unusual values (years of other than four digits, infinity) are left to `pg`.
  */
 export function parseInstant(text: string): Date {
   if (!USUAL.test(text)) return parseAny(text);
@@ -30,7 +30,7 @@ export function parseInstant(text: string): Date {
 const two = (text: string, at: number): number =>
   (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 
-/** Where the zone's sign stands. */
+/** Position of the zone's sign. */
 const zoneAt = (text: string): number => Math.max(text.indexOf('+', 19), text.indexOf('-', 19));
 
 function zoneMs(text: string): number {

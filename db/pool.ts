@@ -8,14 +8,14 @@ import { observed } from './observe-statements.js';
 export const poolOf = (dataSource: DataSource): Pool =>
   (dataSource.driver as PostgresDriver).master as Pool;
 
-/** What `pg` takes beside what its types tell: a batch, and the callback of its end. */
+/** The overload of `query` that its types leave out: a batch and a callback. */
 interface Runner {
   query(batch: Batch, values: undefined, done: NonNullable<Batch['callback']>): unknown;
 }
 
 /**
- * Runs named statements in one go, on the transaction's connection, or on one of the pool outside one. Gives
- * the rows of each.
+ * Runs named statements in one round trip, on the transaction's connection or, outside a transaction, on one of
+ * the pool. Returns the rows of each.
  */
 export async function run(
   dataSource: DataSource,
@@ -38,7 +38,7 @@ export async function run(
         }),
     );
   } catch (error) {
-    // it came from the socket: its stack has to lead to who asked
+    // the error came from the socket; its stack should lead to the caller
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * A client that gives its connection up when nothing was heard for `silentMs`, which is to be longer than a
- * statement may take and than a pool keeps an idle connection. A server that hangs, or whose machine vanished,
- * says nothing, and TCP would go on asking for a quarter of an hour while every connection of the pool waits.
+ * A client that drops its connection after `silentMs` without data, which must be longer than a statement may
+ * take and than a pool keeps an idle connection. A server that hangs, or whose machine vanished, sends nothing,
+ * and TCP would retry for a quarter of an hour while every connection of the pool waits.
  */
 export const clientGivingUpAfter = (silentMs: number): typeof pg.Client =>
   class extends pg.Client {

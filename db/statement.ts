@@ -12,7 +12,7 @@ const MAX_NAME = 63;
 /**
  * A statement within one team. `$1` is the team's id, bound by TeamDatabase and by nothing else,
  * so a caller cannot name another team. Every table it reads must be tied to `$1`.
- * Throws at load time where the SQL does not use it.
+ * Throws at load time if the SQL does not use it.
  */
 export function teamStatement<Row>(name: string, sql: string): Statement<Row> {
   if (!/\bteam_id\b/.test(sql) || !/\$1(?!\d)/.test(sql)) {
@@ -21,7 +21,7 @@ export function teamStatement<Row>(name: string, sql: string): Statement<Row> {
   return systemStatement(name, sql);
 }
 
-/** A statement over all teams: only for what must find the team first (keys, queue, schedules). */
+/** A statement over all teams: only for reads that must find the team first (keys, queue, schedules). */
 export function systemStatement<Row>(name: string, sql: string): Statement<Row> {
   if (name.length > MAX_NAME) throw new Error(`the name of statement ${name} is too long`);
   return { name, sql };

@@ -4,7 +4,7 @@ import { run } from './pool.js';
 import type { Statement } from './statement.js';
 import { TeamDatabase } from './team-database.js';
 
-/** The view over all teams, for what has to find the team first: keys, the queue, schedules, the operator. */
+/** The view over all teams, for callers that have to find the team first: keys, the queue, schedules, the operator. */
 export class SystemDatabase {
   constructor(readonly dataSource: DataSource) {}
 
@@ -17,7 +17,7 @@ export class SystemDatabase {
     return (await this.rows(statement, ...values))[0];
   }
 
-  /** Undefined where the database stores nothing at the moment. */
+  /** Undefined if the database is read-only at the moment. */
   ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
     return ifWritable(this.dataSource, write);
   }

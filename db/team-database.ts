@@ -18,7 +18,7 @@ interface TeamRow extends ObjectLiteral {
 type Where<E> = Omit<FindOptionsWhere<E>, 'teamId'>;
 type Values<E> = Omit<QueryDeepPartialEntity<E>, 'teamId'>;
 
-/** A statement and its values from `$2` on, to be read together with others. */
+/** A statement and its values from `$2` on, to be sent together with others. */
 export interface Read<Row> {
   statement: Statement<Row>;
   values: readonly unknown[];
@@ -28,6 +28,17 @@ export const read = <Row>(statement: Statement<Row>, ...values: unknown[]): Read
   statement,
   values,
 });
+
+/** Tables that an import fills. */
+const WRITTEN_IN_BULK = [
+  'participants',
+  'studies',
+  'source_items',
+  'themes',
+  'evidence',
+  'signals',
+  'signal_themes',
+];
 
 type RowsOf<Reads extends Read<unknown>[]> = {
   [Index in keyof Reads]: Reads[Index] extends Read<infer Row> ? Row[] : never;
@@ -55,7 +66,7 @@ export class TeamDatabase {
     return (await this.rows(statement, ...values))[0];
   }
 
-  /** The rows of several statements that need nothing of each other, in one way to the server and back. */
+  /** The rows of several independent statements, in one round trip. */
   async together<Reads extends Read<unknown>[]>(...reads: Reads): Promise<RowsOf<Reads>> {
     const bound = reads.map(({ statement, values }) => ({
       statement,
@@ -72,12 +83,12 @@ export class TeamDatabase {
     );
   }
 
-  /** Undefined where the database stores nothing at the moment. */
+  /** Undefined if the database is read-only at the moment. */
   ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
     return ifWritable(this.dataSource, write);
   }
 
-  /** One consistent view of the team for several reads, however others write meanwhile. */
+  /** Runs several reads on one consistent snapshot of the team. */
   readSnapshot<T>(work: (tx: TeamDatabase) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', (manager) =>
       work(new TeamDatabase(this.dataSource, this.teamId, manager)),
@@ -85,26 +96,34 @@ export class TeamDatabase {
   }
 
   /**
-   * Lets rows of this transaction point at rows that come later; `checkConstraints` then checks them all.
+   * Lets rows of this transaction point at rows that come later; the commit checks them all.
    * Throws outside a transaction.
    */
   async deferConstraints(): Promise<void> {
     await this.withinTransaction().query('set constraints all deferred');
   }
 
-  async checkConstraints(): Promise<void> {
-    await this.withinTransaction().query('set constraints all immediate');
+  /**
+   * Plans each statement of this transaction for its actual parameters: a plan made for ten rows takes forever
+   * on a million.
+   */
+  async planAfresh(): Promise<void> {
+    await this.withinTransaction().query('set local plan_cache_mode = force_custom_plan');
+  }
+
+  /** Updates the planner's statistics after bulk writes, this transaction's included; one statement per table. */
+  async analyzeWrites(): Promise<void> {
+    const manager = this.manager ?? this.dataSource.manager;
+    for (const table of WRITTEN_IN_BULK) await manager.query(`analyze ${table}`);
   }
 
   /**
-   * Lets the planner see what this transaction has written: after a bulk write its statistics still speak of
-   * the tables as they were, and a join planned for ten rows never ends on a million.
+   * Updates the planner's statistics of an import's staged lines: without them it reads every line to find one.
+   * Only for the columns by which lines are found: analyzing the text would take long.
    */
-  async analyzeWrites(): Promise<void> {
-    const manager = this.withinTransaction();
-    await manager.query('set local plan_cache_mode = force_custom_plan');
-    await manager.query(
-      'analyze participants, studies, source_items, themes, evidence, signals, signal_themes',
+  async analyzeStagedLines(): Promise<void> {
+    await (this.manager ?? this.dataSource.manager).query(
+      'analyze import_lines (team_id, import_id, rank, line_number, resource, resource_id)',
     );
   }
 
@@ -145,7 +164,7 @@ export class TeamDatabase {
     await this.repository(entity).insert({ ...values, teamId: this.teamId } as never);
   }
 
-  /** Updates the matching rows and tells how many there were: zero is the caller's conflict. */
+  /** Updates the matching rows and returns their number: zero means a conflict for the caller to report. */
   async update<E extends TeamRow>(
     entity: EntityTarget<E>,
     where: Where<E>,

@@ -4,7 +4,7 @@ const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadloc
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction, and again where Postgres chose it as a deadlock's victim.
+ * Runs `work` in one transaction, and again if Postgres aborts it because of a deadlock or serialization failure.
  * `work` must therefore have no effect outside the database.
  */
 export async function inTransaction<T>(

@@ -5,14 +5,14 @@ import type { SystemDatabase } from './system-database.js';
 /** Any number that no other advisory lock of this service uses. */
 const LOCK = 7_360_001;
 
-/** From 0.8 an index goes on past the rows of other teams; before, it could come back with none of ours. */
+/** From 0.8 an index scan continues past the rows of other teams; before, it could return none of ours. */
 const installedVersion = systemStatement<{ iterative: boolean }>(
   'embeddings.version',
   `select string_to_array(extversion, '.')::integer[] >= '{0,8}' as iterative
    from pg_extension where extname = 'vector'`,
 );
 
-/** Where vectors are kept, once the tables are there. */
+/** The vector tables, once they exist. */
 export class VectorStore {
   private readonly prepared = new Map<number, Promise<void>>();
 
@@ -21,14 +21,14 @@ export class VectorStore {
     private readonly iterative: boolean,
   ) {}
 
-  /** Whether vectors of this length have an index. */
+  /** True if vectors of this length have an index. */
   indexes(length: number): boolean {
     return this.iterative && length <= LONGEST_INDEXED;
   }
 
   /**
-   * Makes the index over vectors of this length before the first of them is stored: built over a full table
-   * it would keep the embedded database busy for minutes, row by row nobody notices.
+   * Creates the index over vectors of this length before the first of them is stored: building it over a full
+   * table would block the embedded database for minutes; extending it row by row goes unnoticed.
    */
   prepare(length: number): Promise<void> {
     if (!this.indexes(length)) return Promise.resolve();
@@ -50,10 +50,10 @@ export class VectorStore {
 }
 
 /**
- * Makes the tables of vectors, which need the extension pgvector and so are no migration: a database
- * without it stays whole, and one that gets it later gets the tables with the next start. Vectors carry
- * no length, since each model has its own. Undefined without the extension; throws where the extension is
- * there but this user may not create it.
+ * Creates the vector tables. They need the extension pgvector and are therefore not a migration: a database
+ * without it works, and one that gets it later gets the tables at the next start. The column has no fixed vector
+ * length, since each model has its own. Undefined without the extension; throws if the extension is available but
+ * this user may not create it.
  */
 export async function openVectorStore(system: SystemDatabase): Promise<VectorStore | undefined> {
   if (!(await system.row(vectorsAvailable))?.available) return undefined;

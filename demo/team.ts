@@ -1,48 +1,25 @@
-import { beliefCards } from './action-cards/beliefs.js';
-import { callCards } from './action-cards/calls.js';
-import { earlierCards } from './action-cards/earlier.js';
-import { urgentCards } from './action-cards/urgent.js';
-import { daysBefore } from './days-ago.js';
-import { participantLines } from './people.js';
-import { decidedRecommendations } from './recommendations/decided.js';
-import { openRecommendations } from './recommendations/open.js';
-import { researchGapLines } from './research-gaps.js';
-import { signalLine } from './signal-notes.js';
-import { daySignals } from './signals/days.js';
-import { moneySignals } from './signals/money.js';
-import { startingSignals } from './signals/starting.js';
-import type { SnapshotLine } from './snapshot-line.js';
-import { afterReminders } from './studies/after-reminders.js';
-import { diary } from './studies/diary.js';
-import { firstFortnight } from './studies/first-fortnight.js';
-import { gettingPaid } from './studies/getting-paid.js';
-import { plannedStudies } from './studies/planned.js';
-import { studyLines } from './study-notes.js';
+import { readFileSync } from 'node:fs';
+import type { SnapshotLine } from '../src/operations/snapshot/lines.js';
 
 /** The team's name and interview balance; a snapshot has no line for them. */
 export const demoTeamFacts = { name: 'Kettle (demo)', interviewsLeft: 3, lowBalanceAt: 5 };
 
+/** The moment that the times in `team.ndjson` are relative to. */
+const WRITTEN_AT = Date.UTC(2026, 0, 1, 12);
+/** Numbers from here on are epoch milliseconds (2001 and later); the snapshot holds no others as large. */
+const FIRST_INSTANT = 1e12;
+
 /**
- * The belief layer of a made-up team whose product, Kettle, is a diary and invoicing app for small
- * trades: lines of the snapshot format, with all times relative to `now`, so that what is new,
- * declining or stale stays so on whatever day the demo is loaded. The same `now` gives the same lines.
+ * The demo team's snapshot with every time shifted so that `WRITTEN_AT` becomes `now`: new, declining and
+ * stale beliefs stay so on whatever day the demo is loaded. The team is made up; its product, Kettle, is a
+ * diary and invoicing app for small trades.
  */
 export function demoTeam(now: Date): SnapshotLine[] {
-  const daysAgo = daysBefore(now);
-  const studies = [gettingPaid, diary, firstFortnight, afterReminders, ...plannedStudies];
-  const signals = [...moneySignals, ...daySignals, ...startingSignals];
-  return [
-    ...participantLines(daysAgo),
-    ...studies.flatMap((study) => studyLines(study, daysAgo)),
-    ...signals
-      .sort((one, other) => one.number - other.number)
-      .map((signal) => signalLine(signal, daysAgo)),
-    ...openRecommendations(daysAgo),
-    ...decidedRecommendations(daysAgo),
-    ...researchGapLines(daysAgo),
-    ...urgentCards(daysAgo),
-    ...callCards(daysAgo),
-    ...beliefCards(daysAgo),
-    ...earlierCards(daysAgo),
-  ];
+  const shift = now.getTime() - WRITTEN_AT;
+  const shifted = (_key: string, value: unknown): unknown =>
+    typeof value === 'number' && value >= FIRST_INSTANT ? value + shift : value;
+  return readFileSync(new URL('./team.ndjson', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line, shifted) as SnapshotLine);
 }

@@ -1,23 +1,6 @@
-import type { GithubSettings, LinearSettings } from '../src/config/integration-settings.js';
-import type { Tracker } from '../src/trackers/tracker.js';
-import { GitHubTracker } from './github/github-tracker.js';
-import { LinearTracker } from './linear/linear-tracker.js';
+import type { TrackerAdapter } from '../src/issues/adapter.js';
+import { github } from './github/index.js';
+import { linear } from './linear/index.js';
 
-export interface TrackersConfig {
-  /** How the outside reaches this server, for the links back. */
-  publicUrl: string;
-  linear?: LinearSettings;
-  github?: GithubSettings;
-}
-
-/**
- * The configured trackers by provider, in the order in which they are offered; a third is one more line.
- * Throws ConfigError for settings that no request could work with.
- */
-export function buildTrackers({ publicUrl, linear, github }: TrackersConfig): Map<string, Tracker> {
-  const trackers: Tracker[] = [
-    ...(linear ? [new LinearTracker({ ...linear, publicUrl })] : []),
-    ...(github ? [new GitHubTracker({ ...github, publicUrl })] : []),
-  ];
-  return new Map(trackers.map((tracker) => [tracker.provider, tracker]));
-}
+/** Every tracker, in the order offered. To add one, add its folder and a line here. */
+export const TRACKERS: readonly TrackerAdapter[] = [linear, github];

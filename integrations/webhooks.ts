@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
+import readBody from 'raw-body';
 import type { TeamDatabase } from '../db/team-database.js';
-import type { Logger } from '../src/log.js';
-import { storeDelivery } from '../src/trackers/deliveries.js';
-import type { Tracker } from '../src/trackers/tracker.js';
+import type { Logger } from '../src/core/log.js';
+import type { Tracker } from '../src/issues/tracker.js';
+import { storeDelivery } from '../src/issues/webhook-deliveries.js';
 
-const PATH = /^\/webhooks\/([a-z]+)$/;
-/** No tracker sends more; what an issue's event carries is some kilobytes. */
-const BODY_BYTES = 5 * 1024 * 1024;
+const PATH = /^\/webhooks\/([a-z][a-z0-9]*)$/;
+/** Trackers never send more; an issue event is a few kilobytes. */
+const MAX_BODY_BYTES = 5_000_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * `/webhooks/linear` and `/webhooks/github`: a signed delivery is stored and answered; a job does the rest. To be
- * mounted before any body parser: the signature covers the bytes as they came.
+ * `/webhooks/PROVIDER`: stores a signed delivery and answers; a job does the rest. Mount it before any body
+ * parser: the signature covers the raw bytes.
  */
 export function webhooks({
   trackers,
@@ -20,7 +20,7 @@ export function webhooks({
   log,
 }: {
   trackers: ReadonlyMap<string, Tracker>;
-  /** Of the team that the trackers belong to. */
+  /** The context of the trackers' team. */
   db: TeamDatabase | undefined;
   log: Logger;
 }): Koa.Middleware {
@@ -45,8 +45,8 @@ export function webhooks({
       ctx.set('Allow', 'POST');
       return answer(ctx, 405, 'invalid_request', `${tracker.name} sends POST requests here.`);
     }
-    const body = await read(ctx.req);
-    if (!body) return answer(ctx, 413, 'invalid_request', 'A delivery has at most 5 MiB.');
+    const length = ctx.get('content-length') || null;
+    const body = await readBody(ctx.req, { length, limit: MAX_BODY_BYTES });
     const delivery = tracker.webhook.receive(ctx.req.headers, body);
     if (!delivery) {
       warnOnce(tracker);
@@ -56,17 +56,6 @@ export function webhooks({
     ctx.status = 200;
     ctx.body = { ok: true };
   };
-}
-
-/** The bytes as they came; undefined where there are too many. */
-async function read(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size <= BODY_BYTES) chunks.push(chunk as Buffer);
-  }
-  return size <= BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
 function answer(ctx: Koa.Context, status: number, code: string, message: string): void {

@@ -2,16 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { readConfig } from '../src/config.js';
-import { createLog } from '../src/log.js';
-import { startService } from '../src/service.js';
+import { TRACKERS } from '../integrations/trackers.js';
+import { readConfig } from '../src/config/config.js';
+import { createLog } from '../src/core/log.js';
+import { startService } from '../src/server/service.js';
 import { CHROMIUM_ARGS, chromiumPath } from '../test/sandbox/chromium.js';
 
 /** Takes the pictures of the README from the demo team in the sandbox: `npm run screenshots`. */
 async function main(): Promise<void> {
   if (!chromiumPath) throw new Error('No Chromium or Chrome in the usual places.');
   const dataDir = await mkdtemp(join(tmpdir(), 'belief-screenshots-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn' });
+  const config = readConfig(
+    { PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn' },
+    TRACKERS,
+  );
   const service = await startService(config, createLog('warn'), ['web', 'worker']);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
   try {
@@ -33,9 +37,9 @@ const shoot = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: `docs/images/${name}.png` });
 
 async function channel(page: Page): Promise<void> {
-  const last = page.getByText('A study has stopped teaching you');
+  const last = page.getByText('Open here what you want to act on');
   await last.waitFor({ timeout: 60_000 });
-  await page.reload(); // as whoever comes later finds it
+  await page.reload(); // as a later visitor finds it
   await last.waitFor();
   await shoot(page, 'channel');
 }
@@ -54,15 +58,15 @@ async function thread(page: Page): Promise<void> {
   await composer.fill('@Belief Layer why do people chase late payments by hand?');
   await composer.press('Enter');
   await page.locator('.room:visible .thread-link').last().click();
-  const beside = page.locator('aside.thread');
-  await beside.getByRole('button', { name: /^Sources/ }).waitFor({ timeout: 60_000 });
-  await beside.getByRole('textbox').fill('and what about card fees?');
-  await beside.getByRole('textbox').press('Enter');
-  await beside
+  const panel = page.locator('aside.thread');
+  await panel.getByRole('button', { name: /^Sources/ }).waitFor({ timeout: 60_000 });
+  await panel.getByRole('textbox').fill('and what about card fees?');
+  await panel.getByRole('textbox').press('Enter');
+  await panel
     .getByRole('button', { name: /^Sources/ })
     .nth(1)
     .waitFor({ timeout: 60_000 });
-  await beside
+  await panel
     .getByText('and what about card fees?')
     .first()
     .evaluate((said) => {
@@ -70,7 +74,7 @@ async function thread(page: Page): Promise<void> {
     });
   await page.waitForTimeout(500);
   await shoot(page, 'thread');
-  await beside.getByRole('button', { name: 'Close thread' }).click();
+  await panel.getByRole('button', { name: 'Close thread' }).click();
 }
 
 async function home(page: Page): Promise<void> {
@@ -81,7 +85,16 @@ async function home(page: Page): Promise<void> {
 
 async function issue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'user-research' }).click();
-  const card = page.locator('.room:visible .message', { hasText: 'Stop charging for the person' });
+  const list = page.locator('.room:visible .message', {
+    hasText: 'Open here what you want to act on',
+  });
+  for (const show of await list.getByRole('button', { name: 'Show card' }).all()) {
+    await show.click();
+  }
+  const card = page
+    .locator('.room:visible .message', { hasText: 'Stop charging for the person' })
+    .filter({ has: page.locator('summary', { hasText: 'More…' }) });
+  await card.locator('summary', { hasText: 'More…' }).click();
   await card.getByRole('button', { name: 'Create issue' }).click();
   const modal = page.getByRole('dialog');
   await modal.getByLabel('research').check({ timeout: 60_000 });

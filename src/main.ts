@@ -1,17 +1,19 @@
 import { DatabaseUnavailable } from '../db/database-unavailable.js';
-import { ConfigError } from './config/config-error.js';
-import { loadConfig } from './config.js';
-import { explain } from './explain.js';
-import { createLog, type Logger } from './log.js';
-import type { Service } from './service.js';
-import type { Role } from './start/role.js';
-import { StartError } from './start/start-error.js';
+import { ConfigError } from './core/config-error.js';
+import { explain } from './core/explain.js';
+import { createLog, type Logger } from './core/log.js';
+import { loadConfig } from './server/load-config.js';
+import type { Role } from './server/role.js';
+import type { Service } from './server/service.js';
+import { StartError } from './server/start-error.js';
 
 const ROLES: Record<string, Role[]> = { '': ['web', 'worker'], web: ['web'], worker: ['worker'] };
 
-/** What a supervisor waits before it kills. */
+/** Time that a supervisor waits before it kills the process. */
 const STOP_MS = 9_500;
 
+// Files contain participants' words, so only this user may read them.
+process.umask(0o077);
 await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<void> {
@@ -24,7 +26,7 @@ async function main(argv: string[]): Promise<void> {
   try {
     const config = loadConfig();
     const log = createLog(config.logLevel);
-    const { startService } = await import('./service.js');
+    const { startService } = await import('./server/service.js');
     const starting = startService(config, log, roles);
     stopOnSignal(starting, log);
     const service = await starting;
@@ -36,7 +38,7 @@ async function main(argv: string[]): Promise<void> {
   }
 }
 
-/** A signal that comes while the service starts ends it as soon as it has. */
+/** Stops the service as soon as it has started if a signal arrives during the start. */
 function stopOnSignal(starting: Promise<Service>, log: Logger): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

@@ -1,5 +1,5 @@
 import { poolOf } from '../../db/pool.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { type BenchDatabase, createDatabase } from '../database.js';
 import type { Report } from '../report.js';
 import { interleaved, median, medianRatio } from '../stats.js';
@@ -9,7 +9,7 @@ import { snapshotLines } from './snapshot-lines.js';
 const QUOTES = 50_000;
 const ROUNDS = 3;
 
-/** Quotes a second through `importSnapshot`, against COPY of the rows that it leaves in `evidence`. */
+/** Quotes per second through `importSnapshot`, against COPY of the rows that it leaves in `evidence`. */
 export async function importing(): Promise<Report> {
   const database = await createDatabase();
   try {
@@ -53,7 +53,7 @@ async function imported(database: BenchDatabase): Promise<number> {
   return perSecondSince(began);
 }
 
-/** Two tables shaped as `evidence`, and the rows that an import leaves there. */
+/** Two tables with the columns of `evidence`, and the rows of an import in it. */
 async function prepareCopies(database: BenchDatabase): Promise<Buffer[]> {
   await imported(database);
   const { dataSource } = database;

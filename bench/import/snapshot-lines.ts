@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** An interview of this size, and what stands on it, is what our real snapshots hold. */
+/** Ratios as in our real snapshots. */
 const QUOTES_PER_INTERVIEW = 10;
 const INTERVIEWS_PER_STUDY = 50;
 const THEMES_PER_STUDY = 10;

@@ -33,7 +33,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).length;
 
 /**
  * Writes talks of about `words` words each into a folder: real exchanges, one after the other and from the start again,
- * each talk with a participant of its own. Gives how many words they hold in all.
+ * each talk with its own participant. Returns their total number of words.
  */
 export function writeTalks(corpus: string, folder: string, talks: number, words: number): number {
   const exchanges = exchangesOf(corpus);

@@ -1,4 +1,4 @@
-// Preloaded into the service (`node --import`): tells the parent which statements it sends to Postgres.
+// Preloaded into the service (`node --import`): reports the statements that it sends to Postgres to the parent.
 import pg from 'pg';
 
 /** @type {{ name?: string, text: string, values?: unknown[] }[] | undefined} */

@@ -7,12 +7,12 @@ export interface CapturedStatement {
   values: unknown[];
 }
 
-/** What the service does for one request of a path. */
+/** The service's statements and answer for one request of a path. */
 export interface Captured {
   path: string;
-  /** In a steady state: the key is known and points of the rate limit are in hand. */
+  /** In a steady state: the key is cached and rate limit points are available. */
   statements: CapturedStatement[];
-  /** Statements a request on average, with those that only some requests cause. */
+  /** Average statements per request, including those that only some requests cause. */
   perRequest: number;
   body: unknown;
 }
@@ -20,7 +20,7 @@ export interface Captured {
 const REQUESTS = 50;
 const preload = new URL('./capture.mjs', import.meta.url).href;
 
-/** Asks a service of its own, with its statements recorded; what is measured runs unwatched. */
+/** Asks a separate service that records its statements; the measured service records nothing. */
 export async function capture(
   env: Record<string, string>,
   key: string,

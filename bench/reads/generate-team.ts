@@ -1,6 +1,6 @@
-import type { Context } from '../../src/context.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { refreshFacts } from '../../src/signals/refresh-facts.js';
+import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import type { Context } from '../../src/core/context.js';
+import { createKey } from '../../src/core/keys/create-key.js';
 import type { BenchDatabase } from '../database.js';
 import { type Shape, THEMES_PER_SIGNAL } from './shape.js';
 
@@ -13,7 +13,7 @@ export interface GeneratedTeam {
 }
 
 /**
- * Fills a team by SQL, as no importer could in that time, and counts its facts. Numbers are spread by
+ * Fills a team by SQL, faster than an import could, and counts its facts. Numbers are spread by
  * primes and hashes, so a run can be repeated to the row.
  */
 export async function generateTeam(
@@ -56,7 +56,7 @@ const words = `(array['the form','I','waited','honestly','they','on paper','nobo
   'again','my daughter','three weeks','it','saves','an hour','on Fridays','trust','the letter','you',
   'press send','hope','changed','the button','office','late','money','asked','twice','fine','until'])`;
 
-/** A quote of 8 to 20 pieces that no other has. */
+/** A unique quote of 8 to 20 pieces. */
 const sentence = `(select string_agg(${words}[1 + (n::bigint * 7919 + place * (n % 31 + 3)) % 30], ' ')
   from generate_series(1, 8 + n % 13) place) || ' ' || n`;
 

@@ -15,9 +15,9 @@ export interface LoadResult {
 }
 
 /**
- * Sends one GET again and again on each of some kept-alive connections, each after its answer is there.
- * Reads bytes, not HTTP, because on few cores a client as heavy as the server would hide what differs.
- * Only loopback. Throws where an answer is not 200 or has no length.
+ * Sends one GET again and again on each of several kept-alive connections, waiting for each answer.
+ * Reads bytes, not HTTP, because on few cores a client as heavy as the server would hide the differences.
+ * Only loopback. Throws if an answer is not 200 or has no length.
  */
 export async function load(order: LoadOrder): Promise<LoadResult> {
   const { port, path, key, connections, durationMs } = order;

@@ -16,7 +16,7 @@ const GROWTH_BAR = 1.5;
 
 const shapes = { 'as beliefs grow': wide, 'as quotes a belief grow': deep };
 
-/** What each read costs at a million quotes, against the same read at ten thousand. */
+/** Cost of each read at a million quotes, against the same read at ten thousand. */
 export async function pages(): Promise<Report> {
   const tables: Report['tables'] = [];
   const bars: Report['bars'] = [];

@@ -1,4 +1,4 @@
-/** The service as it is run for others, but with room for a load that no key may cause. */
+/** Production settings, but with a rate limit above the load. */
 export const serviceEnv = (databaseUrl: string): Record<string, string> => ({
   NODE_ENV: 'production',
   DATABASE_URL: databaseUrl,

@@ -1,4 +1,4 @@
-/** How much of everything a generated team has. */
+/** Row counts of a generated team. */
 export interface Shape {
   quotes: number;
   signals: number;
@@ -9,7 +9,7 @@ export interface Shape {
 
 export const THEMES_PER_SIGNAL = 3;
 
-/** A team that grows as teams do: more quotes come with more beliefs, about 100 quotes to each. */
+/** A team that grows as teams do: the number of beliefs grows with the quotes, about 100 quotes per belief. */
 export const wide = (quotes: number): Shape => ({
   ...people(quotes),
   signals: Math.ceil(quotes / 100),

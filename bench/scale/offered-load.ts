@@ -9,13 +9,13 @@ export interface Call {
 }
 
 export interface Outcome {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   status: number;
   /** From when the call was due until its last byte: a service that falls behind cannot hide it. */
   milliseconds: number;
 }
 
-/** Makes so many calls a second, evenly and whether or not earlier ones are answered. */
+/** Makes this many calls per second, evenly and without waiting for earlier answers. */
 export async function offer(
   port: number,
   perSecond: number,

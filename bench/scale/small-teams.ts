@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { newKey } from '../../src/keys/key-hash.js';
+import { newKey } from '../../src/core/keys/key-hash.js';
 import type { BenchDatabase } from '../database.js';
 import { generateTeam } from '../reads/generate-team.js';
 
 const SHAPE = { quotes: 40, signals: 4, studies: 2, interviews: 8, participants: 4 };
-/** What a team has rows in, in an order that its foreign keys take. */
+/** The tables of a team, in the order of their foreign keys. */
 const TABLES = [
   'participants',
   'studies',
@@ -20,7 +20,7 @@ const TABLES = [
   'action_cards',
 ];
 
-/** Many small teams alike, copied by SQL from one that the service counted. Gives a key of each. */
+/** Many small teams alike, copied by SQL from one that the service counted. Returns a key for each. */
 export async function smallTeams(database: BenchDatabase, count: number): Promise<string[]> {
   const { dataSource } = database;
   await generateTeam(database, SHAPE);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ask } from '../../src/ask/ask.js';
+import { ask } from '../../src/answers/ask/ask.js';
 import type { BenchDatabase } from '../database.js';
 import { holds, readStored } from './check-answer.js';
 import { readDocuments, readLines } from './evaluation-set.js';
@@ -19,12 +19,12 @@ export interface Abstention {
   questions: number;
   /** F1 of "not covered" against the sets' judgement. */
   f1: number;
-  /** Answers with a quote that is not stored so, or a citation that leads nowhere. */
+  /** Answers with a quote that is not stored word for word, or a citation that does not resolve. */
   broken: number;
   p50: number;
 }
 
-/** Asks what is and is not covered; a question with a scope is asked of a team that has only it. */
+/** Asks covered and uncovered questions; one with a scope is asked of a team that has only that scope. */
 export async function measureAbstention(
   database: BenchDatabase,
   corpus: string,

@@ -1,4 +1,4 @@
-import { terms } from '../../src/search/tokens.js';
+import { terms } from '../../src/language/tokens.js';
 import type { SearchDocument } from './evaluation-set.js';
 
 const k1 = 1.2;

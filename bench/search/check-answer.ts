@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Answer } from '../../src/ask/answer.js';
+import type { Answer } from '../../src/answers/ask/answer.js';
 
-/** What a team has stored, to hold its answers against. */
+/** A team's stored quotes, to check its answers against. */
 export interface Stored {
   quotes: ReadonlyMap<string, string>;
   /** Evidence ids by the signal that they bear on. */

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../db/pool.js';
-import { searchEvidence } from '../../src/search/search-evidence.js';
-import { terms } from '../../src/search/tokens.js';
+import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { terms } from '../../src/language/tokens.js';
 import type { BenchDatabase } from '../database.js';
 import { loadDocuments } from './load-documents.js';
 import { percentile } from './measures.js';
@@ -15,7 +15,7 @@ export interface Latency {
   /** Six words or-ed, ranked by ts_rank_cd over a tsvector with positions: what plain Postgres costs. */
   rawP50: number;
   rawP95: number;
-  /** Memory that the searches left in use, after collection where the process allows it. */
+  /** Memory that the searches left in use, after garbage collection if it is exposed. */
   grownMegabytes: number;
 }
 

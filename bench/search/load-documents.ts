@@ -1,11 +1,11 @@
-import type { Context } from '../../src/context.js';
-import { refreshSearch } from '../../src/search/refresh-search.js';
+import { refreshSearch } from '../../src/answers/search/refresh-search.js';
+import type { Context } from '../../src/core/context.js';
 import type { BenchDatabase } from '../database.js';
 import type { SearchDocument } from './evaluation-set.js';
 
 /** Stores documents as a new team's evidence: a study, a theme and a belief
- * a group, a source item a source, a participant a speaker. Indexes them. With `transcripts` the
- * documents of a source are its transcript as well. */
+ * per group, a source item per source, a participant per speaker. Indexes them. With `transcripts` the
+ * documents of a source are also its transcript. */
 export async function loadDocuments(
   { dataSource, createTeam }: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
   documents: readonly SearchDocument[],
@@ -28,7 +28,7 @@ export async function loadDocuments(
   return ctx;
 }
 
-/** Only where the set tells an order do documents share a source item; else none has a neighbour. */
+/** Documents share a source item only if the set has an order; otherwise they have no neighbors. */
 function sourceOf({ id, group, sourceId, position }: SearchDocument): string {
   return position === undefined ? id : (sourceId ?? group);
 }

@@ -1,9 +1,10 @@
-import { searchEvidence } from '../../src/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/search-evidence.js';
 import { createDatabase } from '../database.js';
 import type { Bar, Report } from '../report.js';
 import { measureAbstention } from './abstention.js';
 import { Bm25 } from './bm25.js';
 import { type EvaluationSet, readEvaluationSet, setNames } from './evaluation-set.js';
+import { type GroupCalls, measureGroupCalls } from './group-calls.js';
 import { measureLatency } from './latency.js';
 import { loadDocuments } from './load-documents.js';
 import { mean, meanQuality, type Quality, quality } from './measures.js';
@@ -27,7 +28,7 @@ interface Compared {
 }
 
 /**
- * Built-in search beside BM25, when to refuse, and what a search costs. The evaluation sets lie in the
+ * Built-in search compared with BM25, refusals, and the cost of a search. The evaluation sets lie in the
  * folder that `CORPUS_DIR` names; they are not part of this repository.
  */
 export async function search(): Promise<Report> {
@@ -42,6 +43,10 @@ export async function search(): Promise<Report> {
     for (const set of sets.filter(({ name }) => wholeTranscripts.has(name))) {
       withTranscripts.push(await compare(set, database, { transcripts: true }));
     }
+    const groupCalls: GroupCalls[] = [];
+    for (const set of sets.filter(({ name }) => wholeTranscripts.has(name))) {
+      groupCalls.push(...(await measureGroupCalls(database, set)));
+    }
     const refusals = await measureAbstention(database, corpus);
     const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text));
     const latency = await measureLatency(database, texts, quotesForLatency);
@@ -49,16 +54,30 @@ export async function search(): Promise<Report> {
       name: 'search',
       conditions: { server: database.server, quotes: quotesForLatency },
       tables: [
-        { title: 'Search, each beside BM25', rows: compared.map(qualityRow) },
+        { title: 'Search, compared with BM25', rows: compared.map(qualityRow) },
         {
-          title: 'Search where transcripts are there, each beside BM25',
+          title: 'Search with transcripts, compared with BM25',
           rows: withTranscripts.map(qualityRow),
+        },
+        {
+          title: 'Search over ingested group calls, compared with BM25',
+          rows: groupCalls.map(({ quotes, queries, ...one }) => ({
+            ...qualityRow(one),
+            quotes,
+            queries,
+          })),
         },
         { title: 'F1 of refusing what is not covered', rows: refusals.map((one) => ({ ...one })) },
         { title: 'One search, milliseconds', rows: [{ ...latency }] },
       ],
       bars: [
         ...qualityBars(compared),
+        {
+          what: 'nDCG@10 by BM25, group calls, the worse',
+          value: Math.min(...groupCalls.map(gain)),
+          bar: 1,
+          want: 'at least',
+        },
         ...refusals.flatMap(({ name, f1 }): Bar[] => {
           const bar = refusalBars[name];
           return bar === undefined
@@ -126,10 +145,11 @@ const qualityRow = ({ name, ours, bm25 }: Compared): Record<string, string | num
   'BM25 MRR': bm25.reciprocalRank,
 });
 
+const gain = ({ ours, bm25 }: Compared): number => ours.ndcg / bm25.ndcg;
+
 function qualityBars(compared: readonly Compared[]): Bar[] {
   const ours = mean(compared.map((one) => one.ours.ndcg));
   const bm25 = mean(compared.map((one) => one.bm25.ndcg));
-  const gain = ({ ours: found, bm25: plain }: Compared): number => found.ndcg / plain.ndcg;
   return [
     { what: 'mean nDCG@10 by BM25', value: ours / bm25, bar: 1.05, want: 'at least' },
     {

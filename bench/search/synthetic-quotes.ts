@@ -1,5 +1,5 @@
-import { stopWords } from '../../src/search/stop-words.js';
-import { words } from '../../src/search/tokens.js';
+import { stopWords } from '../../src/language/stop-words.js';
+import { words } from '../../src/language/tokens.js';
 
 /** Quotes of 8 to 24 words, drawn from real words by Zipf's law; the same ones in every run. */
 export function syntheticQuotes(texts: readonly string[], count: number): string[] {

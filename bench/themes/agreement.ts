@@ -1,14 +1,14 @@
-/** How far two groupings of the same things agree. */
+/** Agreement between two groupings of the same items. */
 export interface Agreement {
   /** Harmonic mean of homogeneity and completeness, 0 to 1. */
   vMeasure: number;
-  /** Adjusted Rand index: 0 as by chance, 1 the same; undefined where everything has one label. */
+  /** Adjusted Rand index: 0 as by chance, 1 the same; undefined if there is only one label. */
   ari: number | undefined;
   /** Groups found. */
   groups: number;
 }
 
-/** Compares groups of indexes with labels; what has none counts nowhere. */
+/** Compares groups of indexes with labels; items without a label are ignored. */
 export function agreement(
   groups: readonly (readonly number[])[],
   labels: readonly (string | null)[],

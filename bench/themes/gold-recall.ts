@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
-import { words } from '../../src/search/tokens.js';
+import { words } from '../../src/language/tokens.js';
 import { readLines } from '../search/evaluation-set.js';
 
 const Gold = z.object({
@@ -12,18 +12,18 @@ const Gold = z.object({
 });
 
 const wordsOfAnHour = 9_000;
-/** Two passages meet where they share a run of this many words. */
+/** Two passages match if they share a run of this many words. */
 const runLength = 6;
 
 export interface Recall {
-  /** Share of the passages that researchers coded which a quote of ours meets, 0 to 1. */
+  /** Share of the passages that researchers coded which one of our quotes matches, 0 to 1. */
   recall: number;
   gold: number;
   quotes: number;
   quotesPerHour: number;
 }
 
-/** How many of the verbatim passages that researchers coded in one study our quotes meet. */
+/** Number of verbatim passages coded by researchers in one study that our quotes match. */
 export function goldRecall(corpus: string): Recall {
   const folder = join(corpus, 'interviews', 'pdpilot');
   const gold = readLines(join(folder, 'gold.ndjson'))

@@ -11,8 +11,8 @@ const bestBaseline = 0.7184;
 const quotesForSpeed = 2_500;
 
 /**
- * How well quotes are grouped into themes beside what people grouped them under, how many passages that researchers
- * coded are found, and what grouping costs. The sets lie in the folder that `CORPUS_DIR` names; they are not part of
+ * Grouping of quotes into themes compared with that of people, recall of the passages that researchers coded, and the
+ * cost of grouping. The sets lie in the folder that `CORPUS_DIR` names; they are not part of
  * this repository.
  */
 export async function themes(): Promise<Report> {
@@ -30,7 +30,7 @@ export async function themes(): Promise<Report> {
     conditions: { quotes: quotesForSpeed },
     tables: [
       {
-        title: 'Themes, beside those of people (means over studies)',
+        title: 'Themes, compared with those of people (means over studies)',
         rows: measured.map(({ name, vMeasure, ari, groups, studies }) => ({
           set: name,
           studies,
@@ -54,7 +54,7 @@ export async function themes(): Promise<Report> {
   };
 }
 
-/** As the quotes of a new study are grouped, each by another person. */
+/** Groups texts like the quotes of a new study, each from a different person. */
 function grouped(texts: readonly string[]): number[][] {
   const quotes = texts.map((text, at) => ({ id: String(at).padStart(6, '0'), text }));
   return place(quotes, []).founded.map((ids) => ids.map(Number));

@@ -4,19 +4,23 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 
-/** What the migrations use: each further one makes every start slower. */
+/** The extensions that migrations use; each additional one slows down every start. */
 const migrated = { btree_gin };
 /** Marks a directory whose tables may need pgvector, whatever is configured now. */
 const VECTORS = 'has-pgvector';
 const SHARED_BUFFERS = '64MB';
 
 /**
- * Emscripten's file systems, as far as an fsync needs them.
- * @typedef {{ FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } } } }} WasmModule
+ * The parts of Emscripten's file system on Node that are changed here.
+ * @typedef {(node: object, attributes: { mode?: number }) => void} SetAttributes
+ * @typedef {object} NodeFiles
+ * @property {{ setattr: SetAttributes }} node_ops
+ * @property {{ setattr: SetAttributes, fsync?: (stream: { nfd?: number }) => number }} stream_ops
+ * @typedef {{ FS: { filesystems: { NODEFS: NodeFiles } } }} WasmModule
  */
 
 /**
- * Opens the database in `dataDir`, making it first where there is none.
+ * Opens the database in `dataDir`, creating it if there is none.
  * @param {string} dataDir
  * @param {{ fsync: boolean, vectors: boolean }} options
  */
@@ -30,7 +34,10 @@ export async function openBackend(dataDir, { fsync, vectors }) {
     ...setting('shared_buffers', SHARED_BUFFERS),
   ];
   const database = await PGlite.create({ dataDir, extensions, startParams });
-  if (fsync) giveFsync(database);
+  const { Module } = /** @type {{ Module: WasmModule }} */ (/** @type {unknown} */ (database));
+  const files = Module.FS.filesystems.NODEFS;
+  keepPrivate(files);
+  if (fsync) giveFsync(files);
   return database;
 }
 
@@ -48,7 +55,7 @@ async function extensionsOf(dataDir, vectors) {
 
 /**
  * A kill in the middle of the very first initialisation can leave a directory that never opens again:
- * it happens beside, and the directory takes its name when it is complete.
+ * it happens in a temporary directory, which is renamed when complete.
  * @param {string} dataDir
  */
 async function initialise(dataDir) {
@@ -62,14 +69,27 @@ async function initialise(dataDir) {
 
 /**
  * PGlite's file system on Node has no fsync at all, so a commit would not survive a power cut.
- * @param {PGlite} database
+ * @param {NodeFiles} files
  */
-function giveFsync(database) {
-  const { Module } = /** @type {{ Module: WasmModule }} */ (/** @type {unknown} */ (database));
-  Module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+function giveFsync(files) {
+  files.stream_ops.fsync = (stream) => {
     if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd); // directories have none here
     return 0;
   };
+}
+
+/**
+ * Every file that it creates gets mode 0666 by a chmod, whatever the umask.
+ * @param {NodeFiles} files
+ */
+function keepPrivate(files) {
+  for (const operations of [files.node_ops, files.stream_ops]) {
+    const { setattr } = operations;
+    operations.setattr = (node, attributes) => {
+      const { mode } = attributes;
+      setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~0o077 });
+    };
+  }
 }
 
 /**

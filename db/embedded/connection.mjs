@@ -9,7 +9,7 @@ import {
   TYPE,
 } from './wire.mjs';
 
-/** More than any startup or password message: nobody unknown may fill the memory. */
+/** More than any startup or password message: unauthenticated clients must not fill the memory. */
 const UNKNOWN_LIMIT_BYTES = 10_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
@@ -17,22 +17,22 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 const ENDS_BATCH = new Set([TYPE.sync, TYPE.query, TYPE.flush, TYPE.copyDone, TYPE.copyFail]);
 
 /**
- * @typedef {object} Backend what a connection asks of the gateway
+ * @typedef {object} Backend the gateway, as a connection sees it
  * @property {string} password
  * @property {(connection: Connection, frames: Buffer, startup: boolean) => void} submit
  */
 
-/** One client: reads its messages, lets it in, and hands whole batches to the backend. */
+/** One client: reads its messages, authenticates it, and hands whole batches to the backend. */
 export class Connection {
   /** True once the socket is gone. */
   dead = false;
   listening = false;
-  /** Milliseconds one statement may take; 0 means as long as it likes. */
+  /** Milliseconds one statement may take; 0 means no limit. */
   statementTimeoutMs = 0;
   idleInTransactionMs = IDLE_IN_TRANSACTION_MS;
   /** Its named statements, as the backend knows them. @type {Set<string>} */
   statements = new Set();
-  /** Ends a transaction that its client forgot. @type {NodeJS.Timeout | undefined} */
+  /** Ends a transaction that its client left idle. @type {NodeJS.Timeout | undefined} */
   idleTimer;
   /** @type {Buffer} */ #received = Buffer.alloc(0);
   /** @type {Buffer | undefined} */ #startup;

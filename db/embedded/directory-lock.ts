@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseUnavailable } from '../database-unavailable.js';
+import { diskFull } from './disk-room.js';
 import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.js';
 
-/** A server keeps the directory; a command gives it back when it is done. */
+/** A server keeps the directory; a command releases it when it is done. */
 export type LockRole = 'server' | 'command';
 
 export interface LockHolder extends ProcessIdentity {
   role: LockRole;
   nonce: string;
-  /** Where the holder's database answers, once it does. It holds the password: the file is its owner's alone. */
+  /** URL of the holder's database, once it is up. It contains the password, so only the owner may read the file. */
   url?: string;
 }
 
@@ -36,7 +37,7 @@ const SILENT_MS = 20_000;
 const TAKEOVER_STALE_MS = 10_000;
 
 export interface DirectoryLock {
-  /** Tells other processes where the database answers. */
+  /** Publishes the database's address to other processes. */
   announce(url: string): void;
   release(): void;
 }
@@ -45,7 +46,7 @@ const lockFile = (dataDir: string): string => `${dataDir}.lock`;
 
 /**
  * PGlite takes no lock of its own: two processes on one directory silently lose each other's writes.
- * Throws DirectoryInUse, or DatabaseUnavailable where the directory cannot be written.
+ * Throws DirectoryInUse, or DatabaseUnavailable if the directory cannot be written.
  */
 export function lockDirectory(dataDir: string, role: LockRole): DirectoryLock {
   const file = lockFile(dataDir);
@@ -67,7 +68,7 @@ export function lockDirectory(dataDir: string, role: LockRole): DirectoryLock {
   };
 }
 
-/** Who holds the directory, as far as the lock file tells. */
+/** The holder of the directory according to the lock file. */
 export function readHolder(dataDir: string): LockHolder | undefined {
   try {
     return JSON.parse(fs.readFileSync(lockFile(dataDir), 'utf8')) as LockHolder;
@@ -122,7 +123,7 @@ function isHeld(dataDir: string): boolean {
   return running ?? age(lockFile(dataDir)) < SILENT_MS;
 }
 
-/** Milliseconds since the path was last written; Infinity where there is none. */
+/** Milliseconds since the path was last written; Infinity if it does not exist. */
 function age(file: string): number {
   try {
     return Date.now() - fs.statSync(file).mtimeMs;
@@ -137,7 +138,7 @@ function touch(file: string, me: LockHolder): void {
     if (readHolder(file.slice(0, -'.lock'.length))?.nonce === me.nonce)
       fs.utimesSync(file, now, now);
   } catch {
-    // a beat missed: the next one comes in time
+    // one missed heartbeat does no harm: the next one is in time
   }
 }
 
@@ -148,7 +149,8 @@ function replace(file: string, holder: LockHolder): void {
 }
 
 function unwritable(directory: string, cause: unknown): DatabaseUnavailable {
-  const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  const { code = String(cause) } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return diskFull(directory, cause) as DatabaseUnavailable;
   return new DatabaseUnavailable(
     `The data directory ${directory} cannot be written (${code}). Make it writable for this user, set DATA_DIR to another directory, or set DATABASE_URL to use a Postgres server.`,
     { cause },

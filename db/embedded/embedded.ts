@@ -1,12 +1,40 @@
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '../database-unavailable.js';
-import { checkDataDirectory } from './data-directory.js';
 import { type LockRole, lockDirectory } from './directory-lock.js';
+import { diskFull } from './disk-room.js';
+import { makePrivate } from './private-files.js';
 
-export interface EmbeddedOptions {
-  /** Whether a commit waits for the disk; without it a power cut, but no crash, can lose the last ones. */
+/** The Postgres inside this build of PGlite; another one cannot read its files. */
+const POSTGRES_MAJOR = '18';
+
+/** Throws DatabaseUnavailable if the directory holds files that this build cannot open or must not replace. */
+function checkDataDirectory(dataDir: string): void {
+  if (!fs.existsSync(dataDir) || fs.readdirSync(dataDir).length === 0) return;
+  const versionFile = path.join(dataDir, 'PG_VERSION');
+  if (!fs.existsSync(versionFile)) {
+    throw new DatabaseUnavailable(
+      `${dataDir} is not empty and holds no database. Move its files away, or set DATA_DIR to another directory.`,
+    );
+  }
+  const version = fs.readFileSync(versionFile, 'utf8').trim();
+  const owner = fs.statSync(dataDir).uid;
+  if (process.getuid?.() === 0 && owner !== 0) {
+    throw new DatabaseUnavailable(
+      `The database in ${dataDir} belongs to user ${owner}, who could not read what root writes there. Run this as that user (sudo -u '#${owner}' ...).`,
+    );
+  }
+  if (version !== POSTGRES_MAJOR) {
+    throw new DatabaseUnavailable(
+      `The database in ${dataDir} was written by Postgres ${version}; this version reads Postgres ${POSTGRES_MAJOR}. Export each team with the version that wrote it, move the directory away, and import.`,
+    );
+  }
+}
+
+interface EmbeddedOptions {
+  /** If true, a commit waits for the disk; if not, a power cut (but not a crash) can lose the last commits. */
   fsync?: boolean;
   role?: LockRole;
   /** Loads pgvector; a directory that once had it always does. It makes every start a little slower. */
@@ -19,9 +47,9 @@ export interface Embedded {
   url: string;
   /** Lets other processes find the URL (directory-lock's `readHolder`). */
   announce(): void;
-  /** Stops at once; whoever is connected is cut. */
+  /** Stops at once and closes every connection. */
   stop(): Promise<void>;
-  /** Waits until nobody is connected any more, then stops. */
+  /** Waits until every client has disconnected, then stops. */
   leave(): Promise<void>;
 }
 
@@ -55,6 +83,7 @@ export async function startEmbedded(
       execArgv: [],
     });
     port = await firstPort(worker);
+    makePrivate(path.dirname(dir)); // files that PGlite created before the umask was set
     worker.on(
       'message',
       ({ broken }: WorkerMessage) => broken && log(`embedded database: ${broken}`),
@@ -93,14 +122,22 @@ export async function startEmbedded(
   };
 
   try {
+    const opened = makePrivate(path.dirname(dir));
+    if (opened > 0)
+      log(
+        `other users could reach ${opened} files and folders of ${path.dirname(dir)}; now only this user can`,
+      );
     checkDataDirectory(dir);
     await start();
   } catch (error) {
     lock.release();
     if (error instanceof DatabaseUnavailable) throw error;
-    throw new DatabaseUnavailable(
-      `The embedded database in ${dir} does not start: ${error instanceof Error ? error.message : String(error)}. If its files are damaged, restore a backup or set DATA_DIR to another directory.`,
-      { cause: error },
+    throw (
+      diskFull(dir, error) ??
+      new DatabaseUnavailable(
+        `The embedded database in ${dir} does not start: ${error instanceof Error ? error.message : String(error)}. If its files are damaged, restore a backup or set DATA_DIR to another directory.`,
+        { cause: error },
+      )
     );
   }
   // the thread inside wasm cannot be interrupted, only ended
@@ -122,7 +159,7 @@ export async function startEmbedded(
 }
 
 interface WorkerMessage {
-  /** Where it listens: the first message. */
+  /** The port it listens on: the first message. */
   port?: number;
   /** Why it is about to end. */
   broken?: string;

@@ -10,12 +10,12 @@ const IDLE = 'I'.charCodeAt(0);
  * @property {Connection} connection
  * @property {Buffer} frames
  * @property {boolean} [startup]
- * @property {boolean} [silent] nobody waits for the answer
+ * @property {boolean} [silent] the answer is not sent to any client
  */
 
 /**
- * Many connections take turns on the one backend. Whoever opens a transaction, or reads half a portal,
- * keeps the backend until the transaction ends: that is what keeps transactions apart.
+ * Many connections take turns on the one backend. A connection that opens a transaction, or reads half a portal,
+ * keeps the backend until the transaction ends, which isolates transactions.
  */
 export class Gateway {
   /** @type {Set<Connection>} */ #connections = new Set();
@@ -52,7 +52,7 @@ export class Gateway {
     });
   }
 
-  /** Resolves at a moment when nobody is connected, and lets nobody in from then on. */
+  /** Resolves once no client is connected, and refuses new clients from then on. */
   drain() {
     return new Promise((/** @type {(value: void) => void} */ resolve) => {
       this.#onEmpty = () => {
@@ -63,7 +63,7 @@ export class Gateway {
     });
   }
 
-  /** Cuts every connection and waits for the statement under way. */
+  /** Closes every connection and waits for the running statement. */
   async close() {
     this.server.close();
     for (const connection of this.#connections) connection.socket.destroy();
@@ -127,7 +127,7 @@ export class Gateway {
     this.#working = false;
   }
 
-  /** @returns {Turn | undefined} the owner's next turn, or anybody's where nobody owns the backend */
+  /** @returns {Turn | undefined} the owner's next turn, or anyone's if the backend has no owner */
   #next() {
     const owner = this.#owner;
     const at = owner ? this.#waiting.findIndex((turn) => turn.connection === owner) : 0;

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 
-/** What tells a process from a later one with the same number, on this machine or in another container. */
+/** Distinguishes a process from a later one with the same pid, on this machine or in another container. */
 export interface ProcessIdentity {
   pid: number;
   host: string;
-  /** Start time in clock ticks since boot; absent where the system does not tell (only Linux does). */
+  /** Start time in clock ticks since boot; Linux only. */
   started?: string;
   boot?: string;
 }
@@ -17,7 +17,7 @@ export const thisProcess = (): ProcessIdentity => ({
   boot: bootId(),
 });
 
-/** Whether the process still runs; undefined where it cannot be seen from here. */
+/** True if the process still runs; undefined if it cannot be seen from here. */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.host !== os.hostname()) return undefined;
   return (

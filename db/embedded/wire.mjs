@@ -95,7 +95,7 @@ function statementName(frame) {
 }
 
 /**
- * Connections share one backend, so a statement named by two of them must not be one: puts `prefix` before the name.
+ * Puts `prefix` before a statement's name: connections share one backend, and two may use the same name.
  * @param {Buffer} frame
  * @param {string} prefix
  * @returns {{ frame: Buffer, name?: string }} the name as the backend knows it
@@ -111,12 +111,12 @@ export function prefixStatement(frame, prefix) {
   };
 }
 
-/** Fields of an error are a letter and a C string each; `V` is the severity and never the first. */
+/** Each field of an error is a letter and a C string; `V` is the severity and never comes first. */
 const PANIC = cstring('\0VPANIC');
 
 /**
- * Takes the backend's answer apart: what goes to the asker, what to every listener, the transaction status
- * of the last ReadyForQuery (0 where there was none), and whether an error ended the whole server.
+ * Splits the backend's answer into the part for the client, the part for every listener, the transaction status
+ * of the last ReadyForQuery (0 if there was none), and whether an error ended the whole server.
  * @param {Buffer} answer
  */
 export function readAnswer(answer) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The embedded database's own thread: on the main one, every query would stop the event loop.
-// Plain JavaScript, because a worker loads it alike under node, tsx and vitest.
+// Plain JavaScript, so that a worker loads it under node, tsx and vitest alike.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBackend } from './backend.mjs';
 import { Gateway } from './gateway.mjs';
@@ -30,7 +30,7 @@ async function execute(frames, timeoutMs) {
   statement[1] = timeoutMs;
   statement[0] = Date.now();
   try {
-    // the stream form, because execProtocolRaw keeps every parsed row for ever; a copy, because it lends wasm memory
+    // the stream form, because execProtocolRaw keeps every parsed row forever; a copy, because it lends wasm memory
     await database.runExclusive(() =>
       database.execProtocolRawStream(frames, {
         onRawData: (data) => chunks.push(Buffer.from(data)),

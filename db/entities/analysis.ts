@@ -1,18 +1,12 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
+import type { Cue } from './cue.js';
 
-/** What a passage is evidence of. */
-export const CUES = [
-  'need',
-  'problem',
-  'workaround',
-  'wish',
-  'praise',
-  'comparison',
-  'emotion',
-  'churn',
-] as const;
-export type Cue = (typeof CUES)[number];
+export { CUES, type Cue } from './cue.js';
+
+export const STANCES = ['supports', 'contradicts'] as const;
+/** The stance of a quote towards the belief that it was coded with. */
+export type Stance = (typeof STANCES)[number];
 
 @Entity('extracted_quotes')
 export class ExtractedQuote {
@@ -34,6 +28,13 @@ export class ExtractedQuote {
   @Column('double precision', { default: 0 }) polarity!: number;
   @Column('text', { array: true, default: [] }) tags!: string[];
   @OptionalText() themeId!: string | null;
+  /** The codebook entry that it was coded with; null if it matches no entry. */
+  @OptionalText() entryId!: string | null;
+  @Column('text', { nullable: true }) stance!: Stance | null;
+  /** Certainty of the coding, 0 to 1. */
+  @Column('double precision', { nullable: true }) certainty!: number | null;
+  @Column('boolean', { default: false }) namesAi!: boolean;
+  @Column('text', { array: true, default: [] }) things!: string[];
   @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;
 }
@@ -49,6 +50,8 @@ export class Analysis {
   @Column('integer', { default: 0 }) rejected!: number;
   @Column('integer', { default: 0 }) inputTokens!: number;
   @Column('integer', { default: 0 }) outputTokens!: number;
+  /** The participant says that they use AI. */
+  @Column('boolean', { default: false }) usesAi!: boolean;
 }
 
 @Entity('merged_beliefs')

@@ -10,7 +10,7 @@ export interface NotedItem {
   url: string;
 }
 
-/** What happened to a card or to what it stands for, told once in the card's thread; who and when come with it. */
+/** An event of a card or of its recommendation, posted once to the card's thread with who and when. */
 export type CardNote =
   | { kind: 'decided'; decision: Decision; note?: string | undefined }
   | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 import type { Trajectory } from './evidence.js';
 
-/** Why a card or a gap exists: one row a cause, kept when it is gone. */
+/** The cause of a card or a gap: one row per cause, kept after the card is gone. */
 @Entity('engine_causes')
 export class EngineCause {
   @TeamKey() teamId!: string;
@@ -30,7 +30,7 @@ export class EngineRun {
   @Instant() ranAt!: Date;
 }
 
-/** A dated record that nothing new spoke for a signal since a recommendation on it shipped (api.md 2.6). */
+/** A dated record that no new evidence supported a signal since a recommendation on it shipped (docs/reference.md). */
 @Entity('post_ship_receipts')
 export class PostShipReceipt {
   @TeamKey() teamId!: string;

@@ -23,12 +23,15 @@ export class Theme {
   @Column('integer', { default: 0 }) counterEvidenceCount!: number;
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
-  /** Of the quotes of either kind that qualify. */
+  /** Number of qualifying quotes of either kind. */
   @OptionalInstant() firstCapturedAt!: Date | null;
-  /** The quote that founded it; null where the service did not. */
+  /** The quote that the theme was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
+  /** No longer read: signals are founded by the codebook. */
   @Column('boolean', { default: false }) awaitsSignal!: boolean;
+  /** The codebook entry that the theme was created from, with its thing; null for a topic or an imported theme. */
+  @OptionalText() beliefKey!: string | null;
 }
 
 @Entity('evidence')

@@ -17,7 +17,7 @@ export class Job {
   @Instant({ default: () => 'now()' }) createdAt!: Date;
 }
 
-/** One row a fired schedule slot: whoever inserts it runs it. */
+/** One row per fired schedule slot: the process that inserts it runs the job. */
 @Entity('job_runs')
 export class JobRun {
   @PrimaryColumn('text') job!: string;

@@ -9,7 +9,7 @@ export const DECISIONS = ['accepted', 'dismissed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 export const OUTCOMES = ['shipped', 'validated', 'stale'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** `validated` is an outcome; a recommendation with it is in state `archived` (decisions.md). */
+/** `validated` is an outcome; a recommendation with it is in state `archived` (docs/reference.md). */
 export type RecommendationState =
   | 'open'
   | 'accepted'
@@ -63,16 +63,14 @@ export class RecommendationSignal {
   @Column('integer') position!: number;
 }
 
-export const WORK_ITEM_PROVIDERS = ['linear', 'github', 'url'] as const;
-export type WorkItemProvider = (typeof WORK_ITEM_PROVIDERS)[number];
-
 @Entity('work_item_links')
 export class WorkItemLink {
   @TeamKey() teamId!: string;
   @Id() recommendationId!: string;
   @Id() normalizedUrl!: string;
   @Column('text') url!: string;
-  @Column('text') provider!: WorkItemProvider;
+  /** The tracker's name, or `url`. */
+  @Column('text') provider!: string;
   @OptionalText() externalId!: string | null;
   @OptionalText() title!: string | null;
   @Instant() linkedAt!: Date;

@@ -26,6 +26,8 @@ export class Signal {
   @Column('text', { default: 'emerging' }) stage!: SignalStage;
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
+  /** True if a published recommendation that is neither dismissed nor validated cites it; kept by triggers. */
+  @Column('boolean', { default: false }) recommended!: boolean;
   @Column('integer', { default: 0 }) participantCount!: number;
   @Column('integer', { default: 0 }) studyCount!: number;
   @Column('integer', { default: 0 }) sourceItemCount!: number;
@@ -35,9 +37,14 @@ export class Signal {
   @Instant({ default: () => 'now()' }) firstSeenAt!: Date;
   @OptionalInstant() latestCapturedAt!: Date | null;
   @Instant({ default: () => 'now()' }) lastUpdatedAt!: Date;
-  /** The theme that founded it; null where the service did not. */
+  /** The theme that the signal was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
+  /** The codebook entry that the signal was created from, with its thing; null if there is none. */
+  @OptionalText() beliefKey!: string | null;
+  @OptionalText() beliefThing!: string | null;
+  /** When a user confirmed it. */
+  @OptionalInstant() keptAt!: Date | null;
 }
 
 @Entity('signal_themes')

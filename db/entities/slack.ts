@@ -38,8 +38,10 @@ export class SlackAnswer {
   @OptionalInstant() sharedAt!: Date | null;
   @OptionalText() workspaceId!: string | null;
   @OptionalText() channelId!: string | null;
-  /** The thread that it stands in; null for an answer that only who asked has seen. */
+  /** The thread it was posted in; null for a private answer. */
   @OptionalText() threadTs!: string | null;
+  /** The message that shows it; null for a private answer. */
+  @OptionalText() messageTs!: string | null;
   @OptionalText() answer!: string | null;
   @Column('boolean', { nullable: true }) covered!: boolean | null;
   @Column('jsonb', { default: [] }) citations!: object;
@@ -60,7 +62,7 @@ export class SlackWorkspace {
   @Instant() installedAt!: Date;
 }
 
-/** Whether an answer helped one person. */
+/** One user's vote on whether an answer helped. */
 @Entity('slack_feedback')
 export class SlackFeedback {
   @TeamKey() teamId!: string;
@@ -72,7 +74,7 @@ export class SlackFeedback {
   @Instant() givenAt!: Date;
 }
 
-/** What a person has begun in Slack and not finished; `content` is read back through a schema. */
+/** Evidence to save or files to read that a user has not confirmed yet; `content` is parsed with a schema when read. */
 @Entity('slack_drafts')
 export class SlackDraft {
   @TeamKey() teamId!: string;

@@ -3,7 +3,7 @@ import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
 
 export type SourceFileStatus = 'reading' | 'done' | 'failed';
 
-/** What one speaker did in a transcript, counted; questions are sentences that ask. */
+/** Counts of one speaker's turns, words and questions in a transcript. */
 export interface SpeakerCount {
   name: string;
   turns: number;
@@ -11,22 +11,31 @@ export interface SpeakerCount {
   questions: number;
 }
 
-/** How a person asked for a file to be read; it is read so again when its content changes. */
+/** The reading options that a user gave for a file; used again when its content changes. */
 export interface ReadingOptions {
-  /** Columns or fields by what they hold. */
+  /** Column or field names by their meaning. */
   mapping?: Record<string, string>;
   mask?: boolean;
   anonymous?: boolean;
   interviewers?: string[];
+  /** Names of the participants; everyone else is an interviewer. */
+  participants?: string[];
 }
 
-/** One file that interviews were read from. Its path and name are hashes: a name is often a person's. */
+/** Content that took too long or too much memory to read; not retried until it changes. */
+export interface GivenUpFile {
+  /** Hash of the content and the options together. */
+  hash: string;
+  reason: string;
+}
+
+/** A file that interviews were read from. Path and name are stored as hashes, since they often contain a person's name. */
 @Entity('source_files')
 export class SourceFile {
   @TeamKey() teamId!: string;
   @Id() fileId!: string;
   @Column('text') studyId!: string;
-  /** Null once a person of it was erased. */
+  /** Null once one of its participants was erased. */
   @OptionalText() fileName!: string | null;
   @Column('text') nameHash!: string;
   @OptionalText() pathHash!: string | null;
@@ -34,8 +43,11 @@ export class SourceFile {
   @Column('jsonb', { default: {} }) options!: ReadingOptions;
   @Column('text') status!: SourceFileStatus;
   @OptionalText() failure!: string | null;
+  @Column('jsonb', { nullable: true }) givenUp!: GivenUpFile | null;
   @Column('text', { array: true, default: [] }) sourceItemIds!: string[];
   @Column('jsonb', { default: [] }) speakers!: SpeakerCount[];
+  /** Sketch of its content from `sketchOf`; null for highlights and for short talks. */
+  @Column('integer', { array: true, nullable: true }) saidSketch!: number[] | null;
   @Column('text', { array: true, default: [] }) erasedSourceItemIds!: string[];
   @Column('text', { array: true, default: [] }) erasedSpeakers!: string[];
   @Instant() ingestedAt!: Date;

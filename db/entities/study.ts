@@ -13,12 +13,18 @@ export interface LearningTarget {
   priority: (typeof LEARNING_TARGET_PRIORITIES)[number];
 }
 
-/** As stored in JSON, so its instant is epoch milliseconds. */
+/** Stored as JSON, so its instant is epoch milliseconds. */
 export interface StudySummary {
   narrative: string;
   confidence: (typeof SUMMARY_CONFIDENCES)[number];
   suggestedNextQuestions: string[];
   lastUpdated: number;
+}
+
+/** Interviewers and participants named by a user, by their labels in the files. */
+export interface SpeakerRoles {
+  interviewers?: string[];
+  participants?: string[];
 }
 
 @Entity('studies')
@@ -32,7 +38,7 @@ export class Study {
   @Column('jsonb', { default: [] }) openQuestions!: string[];
   @Column('jsonb', { default: [] }) learningTargets!: LearningTarget[];
   @Column('jsonb', { nullable: true }) summary!: StudySummary | null;
-  /** What the engine wrote the summary from; read only by name. */
+  /** The material that the engine wrote the summary from; selected only by name. */
   @Column('text', { nullable: true, select: false }) summaryBasis?: string | null;
   @Column('integer', { default: 0 }) participantCount!: number;
   @Column('integer', { default: 0 }) themeCount!: number;
@@ -42,6 +48,7 @@ export class Study {
   @Column('double precision', { nullable: true }) avgQualityScore!: number | null;
   /** For each learning target that any analysed source item touches: how many do. */
   @Column('jsonb', { default: {} }) touched!: Record<string, number>;
+  @Column('jsonb', { default: {} }) speakerRoles!: SpeakerRoles;
 }
 
 @Entity('participants')

@@ -7,6 +7,8 @@ export class Team {
   @Column('text') name!: string;
   @Column('integer', { nullable: true }) interviewsLeft!: number | null;
   @Column('integer', { nullable: true }) lowBalanceAt!: number | null;
+  /** Version of the rules that the stored facts were computed with. */
+  @Column('integer', { default: 0 }) factsVersion!: number;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
 }
 

@@ -1,12 +1,17 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-/** One recommendation pushed to one tracker; the row is stored before the first call (platform facts, 5 and 6). */
+export const PUSH_STATES = ['planned', 'sent', 'made', 'linked'] as const;
+export type PushState = (typeof PUSH_STATES)[number];
+
+/** One recommendation pushed to one tracker; the row is stored before the first call. */
 @Entity('tracker_pushes')
 export class TrackerPush {
   @TeamKey() teamId!: string;
   @Id() recommendationId!: string;
   @Id() provider!: string;
+  /** The state it has reached: src/trackers/push.ts has the steps. */
+  @Column('text', { default: 'planned' }) state!: PushState;
   @Column('uuid') clientId!: string;
   @Column('uuid', { nullable: true }) leaseId!: string | null;
   @OptionalInstant() leaseUntil!: Date | null;

@@ -9,10 +9,10 @@ export const WORK_ITEM_STATES = [
   'duplicate',
   'deleted',
 ] as const;
-/** By the type of the tracker's state, never by its name; `deleted` is also what we may no longer see. */
+/** By the type of the tracker's state, never by its name; `deleted` includes issues that we may no longer see. */
 export type WorkItemState = (typeof WORK_ITEM_STATES)[number];
 
-/** What a linked issue is now, as its tracker last said. */
+/** The state of a linked issue as last reported by its tracker. */
 @Entity('work_item_states')
 export class WorkItemStatus {
   @TeamKey() teamId!: string;
@@ -24,7 +24,7 @@ export class WorkItemStatus {
   @Column('text') url!: string;
   @Column('text') title!: string;
   @Column('text') state!: WorkItemState;
-  /** Of a deleted one: what it was when it was last seen. */
+  /** State of a deleted issue when it was last seen. */
   @Column('text', { nullable: true }) stateBefore!: Exclude<WorkItemState, 'deleted'> | null;
   @Column('boolean', { default: false }) reopened!: boolean;
   @OptionalText() movedFrom!: string | null;
@@ -61,7 +61,7 @@ export class WorkItemComment {
 
 export type ShipAnswer = 'shipped' | 'not_yet' | 'settled' | 'withdrawn';
 
-/** Whether what its tracker calls completed has shipped: asked once, of the card's channel. */
+/** The question whether a completed issue has shipped; asked once, in the card's channel. */
 @Entity('ship_questions')
 export class ShipQuestion {
   @TeamKey() teamId!: string;

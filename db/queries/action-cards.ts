@@ -10,21 +10,21 @@ export interface CardParticipantRow {
   lastContactedAt: Date | null;
 }
 
-/** A card with what its references name. */
+/** A card with the names behind its references. */
 export interface ActionCardRow extends Omit<ActionCard, 'teamId'> {
   /** Those of `studyIds` that exist, in that order. */
   studies: { studyId: string; name: string }[];
   participant: CardParticipantRow | null;
 }
 
-/** As one row comes: the participant's columns beside the card's. */
+/** A row as selected: the participant's columns next to the card's. */
 export interface FlatActionCardRow extends Omit<ActionCardRow, 'participant'> {
   displayName: string | null;
   email: string | null;
   lastContactedAt: Date | null;
 }
 
-/** Where the queue goes on: after the card with this place in its order. */
+/** Position in the queue: after the card with these sort keys. */
 export interface QueuePosition {
   priority: number;
   urgency: number;
@@ -51,7 +51,7 @@ const queued = (type: boolean): string =>
   `c.team_id = $1 and c.resolved_at is null and (c.snoozed_until is null or c.snoozed_until <= $2)
    and ${type ? 'c.type = $3' : '$3::text is null'}`;
 
-/** `$4`: rows at most; then the position to go on after. Tier, then urgency, then newest, then id. */
+/** `$4`: rows at most; then the position to continue after. Tier, then urgency, then newest, then id. */
 export const listActionCards = statementVariants<
   FlatActionCardRow,
   { type: boolean; after: boolean }
@@ -74,8 +74,8 @@ export const listActionCards = statementVariants<
 );
 
 /**
- * All that are pending, but for the few that a snooze hides just now: time alone brings those back. The
- * instant is a subquery so that the planner, which would expect more of them, does not plan anew every time.
+ * The number of pending cards without those that are snoozed right now. The instant is a subquery so that the
+ * planner does not make a new plan for every value.
  */
 export const countActionCardsListed = statementVariants<{ total: number }, { type: boolean }>(
   ({ type }) =>

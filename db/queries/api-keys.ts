@@ -13,11 +13,11 @@ const byHash = `
    select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
      from api_keys where key_hash = $1 and revoked_at is null`;
 
-/** `$1`: SHA-256 of the key. Revoked keys are not found; an expired one is, for its caller to judge. */
+/** `$1`: SHA-256 of the key. Revoked keys are not found; expired ones are, and the caller must check. */
 export const keyByHash = systemStatement<KeyRow>('keys.byHash', byHash);
 
 /**
- * As `keyByHash`; keeps when it was last used: `$2`, unless a use since `$3` is kept already.
+ * Like `keyByHash`; also stores `$2` as the last use unless a use since `$3` is stored already.
  */
 export const useKeyByHash = systemStatement<KeyRow>(
   'keys.useByHash',
@@ -27,7 +27,7 @@ export const useKeyByHash = systemStatement<KeyRow>(
         and coalesce(last_used_at < $3, true))${byHash}`,
 );
 
-/** `$1`: SHA-256 of the key. Whose it is while it is not revoked; does not count as a use. */
+/** `$1`: SHA-256 of the key. The key unless it is revoked; does not count as a use. */
 export const teamOfKey = systemStatement<{ teamId: string }>(
   'keys.team',
   'select team_id as "teamId" from api_keys where key_hash = $1 and revoked_at is null',

@@ -1,19 +1,14 @@
 import type { ActionCardType, LiveCallReason, Resolution } from '../entities/action-card.js';
 import type { EvidenceKind, Trajectory } from '../entities/evidence.js';
 import type { ActorType } from '../entities/history-entry.js';
-import type {
-  ActionItem,
-  Confidence,
-  RecommendationState,
-  WorkItemProvider,
-} from '../entities/recommendation.js';
+import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { SignalStage } from '../entities/signal.js';
 import type { SourceItemStatus } from '../entities/source-item.js';
 import type { WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
-/** What a card's message is made from, read fresh for every rendering: nothing is taken from the message. */
+/** The data of a card's message, read for every rendering; nothing is taken from the message itself. */
 export interface CardRow {
   actionCardId: string;
   type: ActionCardType;
@@ -101,10 +96,10 @@ export interface CardRecommendationRow {
   outcomeAt: Date | null;
   workItems: {
     url: string;
-    provider: WorkItemProvider;
+    provider: string;
     externalId: string | null;
     title: string | null;
-    /** Null where no tracker has told yet; then the other facts are null, too. */
+    /** Null until a tracker has reported; then the other facts are null, too. */
     state: WorkItemState | null;
     reopened: boolean | null;
     movedFrom: string | null;
@@ -130,33 +125,46 @@ export const cardRecommendation = teamStatement<CardRecommendationRow>(
     where r.team_id = $1 and r.recommendation_id = $2 and r.published`,
 );
 
+/**
+ * The id of the gap that a card `c` is about, as SQL. A card created by the engine names it in its cause. An
+ * imported card is about the imported gap of its signal that is closest in time, or about none if two are equally
+ * close; gaps that the engine finds later are never considered.
+ */
+export const GAP_OF_CARD = `case
+  when c.cause like 'research\\_gap:%' then substr(c.cause, length('research_gap:') + 1)
+  when c.cause is null then (
+    select case when count(*) = 1 then min(research_gap_id) end
+      from (select g.research_gap_id,
+                   rank() over (order by abs(extract(epoch from g.created_at - c.created_at))) as place
+              from research_gaps g
+             where g.team_id = c.team_id and g.signal_id = c.signal_id and not g.minted) near
+     where place = 1) end`;
+
 export interface CardGapRow {
   researchGapId: string;
   type: ResearchGapType;
   status: ResearchGapStatus;
   description: string;
   suggestedAction: string;
+  draftedStudyId: string | null;
   draftedStudyName: string | null;
   /** Its learning targets, in their order. */
   draftedQuestions: string[];
 }
 
-/** The gap that card `$2` was minted for; of an imported card the newest of its signal that still asks for something. */
+/** The gap that card `$2` is about. */
 export const cardGap = teamStatement<CardGapRow>(
   'slack.cardGap',
   `select g.research_gap_id as "researchGapId", g.type, g.status, g.description,
-          g.suggested_action as "suggestedAction", s.name as "draftedStudyName",
+          g.suggested_action as "suggestedAction", g.drafted_study_id as "draftedStudyId",
+          s.name as "draftedStudyName",
           array(select target ->> 'question'
                   from jsonb_array_elements(s.learning_targets) with ordinality as t (target, place)
                  order by place) as "draftedQuestions"
      from action_cards c
-     join research_gaps g on g.team_id = c.team_id and g.signal_id = c.signal_id
-      and (c.cause = 'research_gap:' || g.research_gap_id
-           or (c.cause is null and g.status in ('open', 'accepted')))
+     join research_gaps g on g.team_id = c.team_id and g.research_gap_id = ${GAP_OF_CARD}
      left join studies s on s.team_id = g.team_id and s.study_id = g.drafted_study_id
-    where c.team_id = $1 and c.action_card_id = $2
-    order by g.created_at desc, g.research_gap_id
-    limit 1`,
+    where c.team_id = $1 and c.action_card_id = $2 and c.type = 'research_gap'`,
 );
 
 export interface CardSourceItemRow {
@@ -187,8 +195,8 @@ export interface CardQuoteRow {
 
 /**
  * The quotes that a card shows: of a signal ($2) or, without one, of themes ($3); at most $4 of each kind,
- * strongest first, or newest first where $5 says that what is new is the news.
- * Under a theme linked as `contradicts` the kinds change places.
+ * strongest first, or newest first if $5 is true.
+ * For a theme linked as `contradicts` the kinds are swapped.
  */
 export const cardQuotes = teamStatement<CardQuoteRow>(
   'slack.cardQuotes',
@@ -227,7 +235,7 @@ export interface HistoryRow {
   detail: Record<string, unknown>;
 }
 
-/** What the summaries of some studies ($2) suggest to ask next. */
+/** The questions that the summaries of some studies ($2) suggest to ask next. */
 export const suggestedQuestions = teamStatement<{ question: string }>(
   'slack.suggestedQuestions',
   `select q.question
@@ -238,7 +246,7 @@ export const suggestedQuestions = teamStatement<{ question: string }>(
     limit 5`,
 );
 
-/** What people did with the card and its recommendation, newest first. */
+/** The history of a card and its recommendation, newest first, without the card moves that a decision caused. */
 export const cardHistory = teamStatement<HistoryRow>(
   'slack.cardHistory',
   `select at, action, actor_type as "actorType", actor_id as "actorId",
@@ -246,6 +254,7 @@ export const cardHistory = teamStatement<HistoryRow>(
      from history
     where team_id = $1 and ((subject_type = 'action_card' and subject_id = $2)
        or (subject_type = 'recommendation' and subject_id = $3))
+      and detail ->> 'cause' is distinct from 'decided' and detail ->> 'cause' is distinct from 'reopened'
     order by entry_id desc
     limit $4`,
 );

@@ -2,7 +2,7 @@ import type { CardNote } from '../entities/card-note.js';
 import type { ActorType } from '../entities/history-entry.js';
 import { teamStatement } from '../statement.js';
 
-/** Kept only where the card has a message, and so a thread: ($2 card, $3 note, $4 at, $5 to $7 who). */
+/** Stored only if the card has a message, and so a thread: ($2 card, $3 note, $4 at, $5 to $7 who). */
 export const addCardNote = teamStatement<{ noteId: string }>(
   'cardNotes.add',
   `insert into card_notes (team_id, action_card_id, note, at, actor_type, actor_id, actor_name)
@@ -21,7 +21,7 @@ export interface CardNoteRow {
   actorName: string;
 }
 
-/** What the thread of card $2 has not been told yet, in order. */
+/** The notes not yet posted to the thread of card $2, in order. */
 export const waitingNotes = teamStatement<CardNoteRow>(
   'cardNotes.waiting',
   `select note_id as "noteId", note, at, actor_type as "actorType", actor_id as "actorId",
@@ -29,7 +29,7 @@ export const waitingNotes = teamStatement<CardNoteRow>(
      from card_notes where team_id = $1 and action_card_id = $2 order by note_id limit 20`,
 );
 
-/** Done with note $2 where it is said under every message of its card, in all workspaces of the team. */
+/** Deletes note $2 once it is posted under every message of its card, in all workspaces of the team. */
 export const noteSaid = teamStatement<{ noteId: string }>(
   'cardNotes.said',
   `delete from card_notes n where n.team_id = $1 and n.note_id = $2
@@ -46,13 +46,13 @@ export const noteSaid = teamStatement<{ noteId: string }>(
    returning n.note_id as "noteId"`,
 );
 
-/** Cards whose threads wait for a note, after Slack was out of reach. */
+/** Cards with notes that are still to be posted because Slack was unavailable. */
 export const cardsWithNotes = teamStatement<{ actionCardId: string }>(
   'cardNotes.cards',
   `select distinct action_card_id as "actionCardId" from card_notes where team_id = $1 limit 100`,
 );
 
-/** A day later the card's own history says it better. */
+/** Drops notes after a day: the card's history shows the same. */
 export const forgetNotes = teamStatement<{ noteId: string }>(
   'cardNotes.forget',
   `delete from card_notes where team_id = $1 and at < now() - interval '1 day'

@@ -3,12 +3,12 @@ import { teamStatement } from '../statement.js';
 import type { BeliefRow } from './card-material.js';
 import { WAITS_FOR_CHANNEL } from './slack-messages.js';
 
-/** A belief as a digest looks at it. */
+/** The columns of a belief that a digest compares. */
 export interface DigestBeliefRow extends BeliefRow {
   createdAt: Date;
 }
 
-/** Every open belief, those that most people stand behind first. */
+/** Every open belief, the most supported first. */
 export const digestBeliefs = teamStatement<DigestBeliefRow>(
   'digest.beliefs',
   `select signal_id as "signalId", ref_number as "refNumber", label, description, archived, stage,
@@ -36,19 +36,17 @@ export interface WaitingCardRow {
   actionCardId: string;
   type: ActionCardType;
   summary: string;
-  /** Of the recommendation that it is about, where it proposes one. */
+  /** Id of the recommendation that the card proposes, if any. */
   title: string | null;
   createdAt: Date;
-  /** Whom the summary may name. */
+  /** Participants that the summary may name. */
   participantName: string | null;
-  /** How many there are in all, and since $4. */
+  /** Numbers of findings: all of them, and those since $4. */
   total: number;
   fresh: number;
 }
 
-/** Pending, visible cards that channel $3 of workspace $2 never had, in rank order; the first 5. */
-export const waitingCards = teamStatement<WaitingCardRow>(
-  'digest.waiting',
+const waiting = (limit: number): string =>
   `select c.action_card_id as "actionCardId", c.type, c.summary, r.title,
           c.created_at as "createdAt", p.display_name as "participantName",
           count(*) over ()::int as total,
@@ -59,10 +57,15 @@ export const waitingCards = teamStatement<WaitingCardRow>(
      left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
     where ${WAITS_FOR_CHANNEL}
     order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
-    limit 5`,
-);
+    limit ${limit}`;
 
-/** The digest before slot $4 that reached the channel, and where the beliefs stood then. */
+/** Pending, visible cards that channel $3 of workspace $2 never had, in rank order; the first 5. */
+export const waitingCards = teamStatement<WaitingCardRow>('digest.waiting', waiting(5));
+
+/** The same for the message that lists what waits; Slack takes 50 blocks in a message. */
+export const firstWaitingCards = teamStatement<WaitingCardRow>('digest.firstWaiting', waiting(40));
+
+/** The last digest before slot $4 that was posted, and the state of the beliefs then. */
 export const digestBefore = teamStatement<{ state: unknown }>(
   'digest.before',
   `select d.state from slack_digests d
@@ -73,7 +76,7 @@ export const digestBefore = teamStatement<{ state: unknown }>(
     order by d.slot desc limit 1`,
 );
 
-/** Where the beliefs stand at slot $4, kept before the digest is posted; $5 state. */
+/** Stores the state ($5) of the beliefs at slot $4 before the digest is posted. */
 export const keepDigest = teamStatement<{ slot: Date }>(
   'digest.keep',
   `insert into slack_digests (team_id, workspace_id, channel_id, slot, state)
@@ -82,7 +85,7 @@ export const keepDigest = teamStatement<{ slot: Date }>(
    returning slot`,
 );
 
-/** Whether a slot was looked at already. */
+/** A row if a slot was handled already. */
 export const digestOf = teamStatement<{ slot: Date }>(
   'digest.of',
   `select slot from slack_digests
@@ -94,7 +97,7 @@ export const digestOf = teamStatement<{ slot: Date }>(
            and (m.ts is not null or m.failure is not null)))`,
 );
 
-/** The next digest looks back to the last one only. */
+/** Deletes states older than 60 days: a digest compares with the last one only. */
 export const forgetDigests = teamStatement<{ slot: Date }>(
   'digest.forget',
   `delete from slack_digests where team_id = $1 and slot < now() - interval '60 days' returning slot`,

@@ -8,9 +8,9 @@ export const vectorsAvailable = systemStatement<{ available: boolean }>(
 /** A model whose vectors a team's search can use. */
 export interface UsableModel {
   model: string;
-  /** How alike two of the team's quotes are on average, -1 to 1: what says nothing. */
+  /** Average similarity of two of the team's quotes, -1 to 1: the noise level. */
   background: number;
-  /** How many quotes the team's search looks through. */
+  /** Number of quotes in the team's search index. */
   documents: number;
 }
 
@@ -46,7 +46,7 @@ export const quotesToEmbed = teamStatement<{
    order by s.evidence_id limit $3`,
 );
 
-/** $2: model. How far it is, in quotes. */
+/** $2: model. Its progress, in quotes. */
 export const embeddingProgress = teamStatement<{ embedded: number; total: number }>(
   'embeddings.progress',
   `select count(v.evidence_id)::integer as embedded, count(*)::integer as total
@@ -67,7 +67,7 @@ export const storeEmbeddings = teamStatement<never>(
    do update set quote_digest = excluded.quote_digest, embedding = excluded.embedding`,
 );
 
-/** $2: model. Every quote has its vector: search may use it. The background is that of up to 200 quotes. */
+/** $2: model. Marks it as complete, so that search may use it; the background is computed from up to 200 quotes. */
 export const completeModel = teamStatement<never>(
   'embeddings.complete-model',
   `with sample as materialized (
@@ -95,7 +95,7 @@ export const dropOtherModels = teamStatement<never>(
   'delete from embedding_models where team_id = $1 and model <> $2',
 );
 
-/** Written so that no plan looks rows up by it: short quotes have many of the same words. */
+/** Written so that no plan uses an index for it: many short quotes share a digest. */
 const sameWords = (vectors: string): string => `(s.quote_digest = ${vectors}.quote_digest) is true`;
 
 export interface LikenessRow {
@@ -105,7 +105,7 @@ export interface LikenessRow {
 }
 
 /**
- * The 100 quotes that mean most nearly what a vector means. $2: model; $3: the vector as text; $4: kind,
+ * The 100 quotes whose vectors are nearest to a vector. $2: model; $3: the vector as text; $4: kind,
  * $5: study, $6: signal, each null for all; under a signal the kind is that signal's.
  */
 export const nearestInMeaning = teamStatement<LikenessRow>(
@@ -132,7 +132,7 @@ export const nearestInMeaning = teamStatement<LikenessRow>(
 /** The longest vectors that an index takes. */
 export const LONGEST_INDEXED = 2_000;
 
-/** What an index over vectors of this length holds, and what it is for. */
+/** The expression and the row filter of an index over vectors of this length. */
 export const indexedVector = (length: number) => ({
   vector: `embedding::vector(${length})`,
   filter: `vector_dims(embedding) = ${length}`,
@@ -148,7 +148,7 @@ export const searchByIndex = teamStatement<never>(
 );
 
 /**
- * As `nearestInMeaning` over the whole team, by the index over vectors of this length: not quite all of the
+ * Like `nearestInMeaning` over the whole team, but by the index over vectors of this length: may miss some of the
  * nearest, in a time that hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
  */
 export function nearestByIndex(length: number): Statement<LikenessRow> {

@@ -9,7 +9,7 @@ const askedAgain = `on conflict (team_id, kind, key) do update set
      generation = jobs.generation + 1,
      attempts = 0, failed_at = null, last_error = null`;
 
-/** Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once: workers are woken then. By key, so that no two deadlock. */
+/** Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once, which wakes workers. In key order, to avoid deadlocks. */
 const enqueueJobs = teamStatement<{ woken: string }>(
   'jobs.enqueue',
   `with asked as (
@@ -33,14 +33,14 @@ const enqueueForAll = systemStatement<{ woken: string }>(
 export interface JobRequest {
   /** The handler's name. */
   kind: string;
-  /** What makes two requests the same: asked for again while it waits, a job still runs once. */
+  /** Deduplication key: a job enqueued again while it waits still runs once. */
   key: string;
   payload?: Record<string, unknown>;
   runAt?: Date;
 }
 
 /**
- * Stores a job within the caller's transaction: it exists if and only if what caused it does.
+ * Stores a job within the caller's transaction, so that it exists only if its cause does.
  * Workers are woken at commit.
  */
 export const enqueue = (
@@ -48,7 +48,7 @@ export const enqueue = (
   { kind, key, payload, runAt }: JobRequest,
 ): Promise<void> => store(db, kind, [{ key, payload }], runAt ?? null);
 
-/** As `enqueue`, for many of one kind in one statement; a key given twice is one job. */
+/** Like `enqueue`, for many jobs of one kind in one statement; duplicate keys become one job. */
 export async function enqueueMany(
   db: TeamDatabase,
   kind: string,
@@ -67,7 +67,7 @@ async function store(
   await db.row(enqueueJobs, kind, JSON.stringify(jobs), runAt);
 }
 
-/** One job for each team, in one statement: what a schedule asks for. */
+/** Enqueues one job per team in one statement, for schedules. */
 export async function enqueueForEveryTeam(
   system: SystemDatabase,
   job: Omit<JobRequest, 'runAt'>,

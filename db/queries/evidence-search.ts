@@ -9,17 +9,18 @@ export interface SearchStatistics {
 
 export interface TermFrequency {
   term: string;
-  /** How many quotes say it. */
+  /** Number of rows with the term in the quote. */
   documents: number;
-  /** How many rows have it in the quote or beside it. */
+  /** Number of rows with the term in the quote or next to it (note, theme, study …). */
   named: number;
-  /** How many rows have it at all, if only around the quote in its transcript. */
+  /** Number of rows with the term anywhere, the transcript around the quote included. */
   rows: number;
 }
 
 export interface CandidateRow {
   evidenceId: string;
-  sourceItemId: string;
+  /** The source item, or the group talk that it was taken from. */
+  talkId: string;
   position: number;
   quoteTerms: string;
   contextTerms: string;
@@ -62,7 +63,7 @@ const candidates = (scope: string): string => `
     (select s.*, true from evidence_search s
      where s.team_id = $1 and s.quote_digest = $3 ${scope} limit 50)
   )
-  select evidence_id as "evidenceId", source_item_id as "sourceItemId", position,
+  select evidence_id as "evidenceId", coalesce(talk_id, source_item_id) as "talkId", position,
     quote_terms as "quoteTerms", context_terms as "contextTerms",
     around_terms as "aroundTerms", exact
   from matched
@@ -79,9 +80,9 @@ const signalKind = `and exists (
     and ($6::text is null or (s.kind = $6) = (link.relationship <> 'contradicts')))`;
 
 /**
- * At most 400 rows that share words with a query, those with the most weight first. $2: what has to
+ * At most 400 rows that share words with a query, highest weight first. $2: the condition to
  * match; $3: digest of the whole query, for a pasted quote; $4, $5: words and their weights; $6: kind, null for both;
- * then the signal and the study, where the statement has them.
+ * then the signal and the study, if the statement has them.
  */
 export const evidenceCandidates = {
   team: teamStatement<CandidateRow>('search.candidates', candidates(sameKind)),
@@ -96,6 +97,18 @@ export const evidenceCandidates = {
   ),
 };
 
+/** The quotes of people ($2); the strongest if there are very many. */
+export const candidatesOfPeople = teamStatement<CandidateRow>(
+  'search.candidates-of-people',
+  `select s.evidence_id as "evidenceId", coalesce(s.talk_id, s.source_item_id) as "talkId", s.position,
+     s.quote_terms as "quoteTerms", s.context_terms as "contextTerms",
+     s.around_terms as "aroundTerms", false as exact
+   from evidence e
+   join evidence_search s on s.team_id = $1 and s.evidence_id = e.evidence_id
+   where e.team_id = $1 and e.participant_id = any ($2) and e.qualifies
+   order by e.strength desc, e.evidence_id limit 1000`,
+);
+
 export interface IndexedRow {
   evidenceId: string;
   sourceItemId: string;
@@ -109,8 +122,8 @@ export interface IndexedRow {
 }
 
 /**
- * What has to be indexed now. A fingerprint covers all that a row of the index is made of: first the way it is
- * made, and instead of the transcript, which is long, the transaction that last wrote its row.
+ * The rows to index. A fingerprint covers all inputs of an index row, starting with the version of the indexing
+ * code; the transcript, which is long, is represented by the transaction that last wrote its row.
  */
 const wanted = (filter: string): string => `
   with theme_signals as (
@@ -138,7 +151,7 @@ const wanted = (filter: string): string => `
     where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
-/** Source items whose rows in the index are not what they should be, and how many of them differ. */
+/** Source items whose index rows are out of date, and how many rows differ. */
 export const staleSourceItems = teamStatement<{ sourceItemId: string; rows: number }>(
   'search.stale-source-items',
   `${wanted('')}
@@ -152,7 +165,7 @@ export const staleSourceItems = teamStatement<{ sourceItemId: string; rows: numb
 
 /**
  * $2: 'off' or 'on', for this transaction. In the transaction of an import the planner has no
- * statistics of the team, takes every table for empty and would join them row by row.
+ * statistics of the team, assumes that every table is empty and would join them row by row.
  */
 export const setNestedLoops = teamStatement<never>(
   'search.set-nested-loops',
@@ -168,14 +181,88 @@ export const rowsToIndex = teamStatement<IndexedRow>(
    from wanted`,
 );
 
-/** Transcripts of source items ($2); not of those that have none. */
+/** Transcripts of source items ($2); not of those that have none, nor of those taken from a group talk. */
 export const transcriptsOf = teamStatement<{
   sourceItemId: string;
   transcript: readonly { text: string }[];
 }>(
   'search.transcripts',
   `select source_item_id as "sourceItemId", transcript from source_items
-   where team_id = $1 and source_item_id = any ($2) and jsonb_typeof(transcript) = 'array'`,
+   where team_id = $1 and source_item_id = any ($2) and talk_id is null and jsonb_typeof(transcript) = 'array'`,
+);
+
+/** The group talks that source items ($2) were taken from, with the numbers of their turns there. */
+export const talksOf = teamStatement<{ sourceItemId: string; talkId: string; turns: number[] }>(
+  'search.talks',
+  `select source_item_id as "sourceItemId", talk_id as "talkId", talk_turns as turns from source_items
+   where team_id = $1 and source_item_id = any ($2) and talk_id is not null`,
+);
+
+/** Every source item that was taken from the same group talk as one of the source items `$2`; they are among them. */
+export const itemsOfSameTalks = teamStatement<{ sourceItemId: string }>(
+  'search.items-of-same-talks',
+  `select source_item_id as "sourceItemId" from source_items
+   where team_id = $1 and talk_id in (
+     select talk_id from source_items where team_id = $1 and source_item_id = any ($2) and talk_id is not null)`,
+);
+
+/** The turns of group talks ($2), each one once although several source items hold it. */
+export const turnsOfTalks = teamStatement<{ talkId: string; number: number; text: string }>(
+  'search.turns-of-talks',
+  `select distinct on (i.talk_id, said.number) i.talk_id as "talkId", said.number, said.turn ->> 'text' as text
+   from source_items i,
+     rows from (unnest(i.talk_turns), jsonb_array_elements(i.transcript)) as said (number, turn)
+   where i.team_id = $1 and i.talk_id = any ($2) and jsonb_typeof(i.transcript) = 'array'
+     and said.number is not null and said.turn is not null
+   order by i.talk_id, said.number, i.source_item_id`,
+);
+
+/** The source items `$2` that have a transcript, and a version of it that changes with its content. */
+const versions = `
+  with items as materialized (
+    select source_item_id, talk_id, transcript from source_items
+    where team_id = $1 and source_item_id = any ($2) and jsonb_typeof(transcript) = 'array'
+  ), talks as (
+    select i.talk_id,
+      md5(string_agg(concat_ws(' ', i.source_item_id, i.talk_turns, md5(i.transcript::text)), ',' order by i.source_item_id))
+        as version
+    from source_items i
+    where i.team_id = $1 and i.talk_id in (select talk_id from items)
+    group by i.talk_id
+  ), versions as (
+    select i.source_item_id, i.talk_id, coalesce(t.version, md5(i.transcript::text)) as version
+    from items i left join talks t on t.talk_id = i.talk_id
+  )`;
+
+interface TalkVersion {
+  sourceItemId: string;
+  /** The group talk that the source item was taken from. */
+  talkId: string | null;
+  version: string;
+}
+
+/** Transcript versions of source items ($2), without those that have no transcript. */
+export const transcriptVersions = teamStatement<TalkVersion>(
+  'search.transcript-versions',
+  `${versions}
+   select source_item_id as "sourceItemId", talk_id as "talkId", version from versions`,
+);
+
+export interface QuotedItem extends TalkVersion {
+  quotes: string[];
+}
+
+/** The quotes of source items ($2) that have a transcript, and the version of the transcript. */
+export const quotesToPlace = teamStatement<QuotedItem>(
+  'search.quotes-to-place',
+  `${versions}
+   select i.source_item_id as "sourceItemId", i.talk_id as "talkId", i.version,
+     array(select q.quote from extracted_quotes q
+           where q.team_id = $1 and q.source_item_id = i.source_item_id and not q.dropped
+           union
+           select e.quote from evidence e
+           where e.team_id = $1 and e.source_item_id = i.source_item_id and e.qualifies) as quotes
+   from versions i`,
 );
 
 export interface IndexedTerms {
@@ -184,7 +271,7 @@ export interface IndexedTerms {
   aroundTerms: string;
 }
 
-/** Takes the rows of source items ($2) out of the index; returns the words that they counted for. */
+/** Deletes the index rows of source items ($2); returns their words, whose counts must be reduced. */
 export const removeIndexed = teamStatement<IndexedTerms>(
   'search.remove-indexed',
   `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
@@ -195,14 +282,14 @@ export const removeIndexed = teamStatement<IndexedTerms>(
 /** $2: rows as a JSON array. */
 export const insertIndexed = teamStatement<never>(
   'search.insert-indexed',
-  `insert into evidence_search (team_id, evidence_id, source_item_id, study_id, theme_id, kind,
+  `insert into evidence_search (team_id, evidence_id, source_item_id, talk_id, study_id, theme_id, kind,
      position, quote_terms, context_terms, around_terms, vector, quote_digest, fingerprint)
-   select $1, r."evidenceId", r."sourceItemId", r."studyId", r."themeId", r.kind, r.position,
+   select $1, r."evidenceId", r."sourceItemId", r."talkId", r."studyId", r."themeId", r.kind, r.position,
      r."quoteTerms", r."contextTerms", r."aroundTerms",
      array_to_tsvector(string_to_array(concat_ws(' ', nullif(r."quoteTerms", ''),
        nullif(r."contextTerms", ''), nullif(r."aroundTerms", '')), ' ')),
      r."quoteDigest", r.fingerprint
-   from json_to_recordset($2::json) as r ("evidenceId" text, "sourceItemId" text, "studyId" text,
+   from json_to_recordset($2::json) as r ("evidenceId" text, "sourceItemId" text, "talkId" text, "studyId" text,
      "themeId" text, kind text, position integer, "quoteTerms" text, "contextTerms" text, "aroundTerms" text,
      "quoteDigest" text, fingerprint text)`,
 );
@@ -214,14 +301,14 @@ export const lockSearchStatistics = teamStatement<never>(
    on conflict (team_id) do update set documents = search_statistics.documents`,
 );
 
-/** $2, $3: what documents and terms change by. */
+/** $2, $3: changes in the numbers of documents and terms. */
 export const changeSearchStatistics = teamStatement<never>(
   'search.change-statistics',
   `update search_statistics set documents = documents + $2, terms = terms + $3
    where team_id = $1`,
 );
 
-/** $2: terms; $3, $4, $5: what their documents, rows and rows that only have them around change by. */
+/** $2: terms; $3, $4, $5: changes in their three counts. */
 export const changeTermCounts = teamStatement<never>(
   'search.change-term-counts',
   `insert into search_terms (team_id, term, documents, rows, around_rows)

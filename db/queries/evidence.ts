@@ -2,7 +2,7 @@ import type { EvidenceKind } from '../entities/evidence.js';
 import { pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
-/** One quote with what attributes it. `kind` is the row's own, or a signal's where the read is one signal's. */
+/** One quote with its attribution. `kind` is the row's own or, in reads of one signal, the kind for that signal. */
 export interface EvidenceRow {
   evidenceId: string;
   kind: EvidenceKind;
@@ -31,8 +31,8 @@ export const evidenceColumns = (kind = 'e.kind'): string => `
   e.captured_at as "capturedAt", e.strength, e.prompted`;
 
 /**
- * Joins what EvidenceRow names to evidence rows aliased `e`. `offset 0`: looked up for each quote of a page;
- * where a limit is a parameter the planner expects many and would read every participant of the team.
+ * Joins the columns of EvidenceRow to evidence rows aliased `e`. `offset 0` forces a lookup per quote of a page:
+ * if a limit is a parameter, the planner expects many rows and would read every participant of the team.
  */
 export const evidenceNames = `
   cross join lateral (select label from themes
@@ -42,14 +42,14 @@ export const evidenceNames = `
   cross join lateral (select display_name from participants
     where team_id = e.team_id and participant_id = e.participant_id offset 0) p`;
 
-/** Strongest first: strength, then newest, then id (decisions.md, Signals). */
+/** Strongest first: strength, then newest, then id (docs/reference.md, Signals). */
 export const strongestFirst = 'e.strength desc, e.captured_at desc nulls last, e.evidence_id';
 
-/** The kind a quote has for a signal linked as `link`: under `contradicts` the two change places. */
+/** The kind a quote has for a signal linked as `link`: under `contradicts` the two are swapped. */
 export const kindForSignal = `case when link.relationship <> 'contradicts' then e.kind
   when e.kind = 'evidence' then 'counterEvidence' else 'evidence' end`;
 
-/** Which scopes a read has; the union within each, and all of them together, is what it returns. */
+/** The scopes of a read: a union within each scope, and the intersection of all scopes. */
 export interface EvidenceScope {
   signal: boolean;
   themes: boolean;
@@ -113,11 +113,11 @@ export interface EvidenceSummaryRow {
   distinctParticipants: number;
   themeIds: string[];
   studyIds: string[];
-  /** The rows' own ids, ascending; only where ids are a scope (at most 50). */
+  /** The rows' own ids, ascending; only if ids are a scope (at most 50). */
   evidenceIds: string[] | null;
 }
 
-/** Counts over every qualifying row of a scope, not only a page. */
+/** Counts over every qualifying row of a scope, not only of a page. */
 export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceScope>((scope) =>
   teamStatement(
     `evidence.summary.${variantName(scope)}`,
@@ -135,21 +135,21 @@ export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceSco
   ),
 );
 
-/** What the order needs, all of it in the indexes: only the rows of the page itself are then fetched. */
+/** The columns to order by, all of them in the indexes, so that only the rows of the page itself are fetched. */
 const ordered = (shownKind: string): string =>
   `select e.evidence_id, e.strength, e.captured_at, ${shownKind} as shown_kind`;
 
-/** A packet holds 100 quotes at most (api.md part 8). */
+/** A packet holds 100 quotes at most (docs/api.md). */
 const MOST_QUOTES = 100;
 
-/** Whether the page is a scope's first: one after it skips as many rows as its offset says. */
+/** True for a scope's first page; later ones skip rows by an offset. */
 type PageOfScope = EvidenceScope & { first: boolean };
 
-/** Of rows in order those that the page can hold: `$7` at most, after `$8`. */
+/** Limits ordered rows to the page: at most `$7`, after skipping `$8`. */
 const topOf = (ordered: string, first: boolean): string =>
   first ? pageOfMost(ordered, 7, MOST_QUOTES) : `${ordered} limit $7::int + $8::int`;
 
-/** The first rows of each kind by itself: each half is one walk along an index. */
+/** The first rows of each kind; each half is one index scan. */
 const bothKindsInTurn = (scope: PageOfScope): string =>
   ['evidence', 'counterEvidence']
     .map((kind) => {
@@ -159,7 +159,7 @@ const bothKindsInTurn = (scope: PageOfScope): string =>
     })
     .join(' union all ');
 
-/** The first rows of each theme of a signal, and of each kind, by itself: as many walks along an index. */
+/** The first rows of each theme of a signal and each kind; one index scan for each. */
 const themesInTurn = ({ bothKinds, first }: PageOfScope): string => {
   const ofTheme = `${ordered('side.kind')} from evidence e
       where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
@@ -184,7 +184,7 @@ const rowsInScope = (scope: PageOfScope): string => {
     : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope)}`;
 };
 
-/** `$7`: rows at most, `$8`: rows to skip, where it is not the first page. Strongest first. */
+/** `$7`: rows at most, `$8`: rows to skip, unless it is the first page. Strongest first. */
 export const evidencePage = statementVariants<EvidenceRow, PageOfScope>((scope) => {
   const rows = `${rowsInScope(scope)} order by ${strongestFirst}`;
   return teamStatement(

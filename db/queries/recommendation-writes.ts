@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** The latest of generated, decided, outcome, reopened, linked (decisions.md, Small points). */
+/** Sets the last activity: the latest of generated, decided, outcome, reopened, linked. */
 export const touchRecommendation = teamStatement<never>(
   'recommendations.touch',
   `update recommendations r
@@ -8,6 +8,16 @@ export const touchRecommendation = teamStatement<never>(
             (select max(w.linked_at) from work_item_links w
               where w.team_id = $1 and w.recommendation_id = r.recommendation_id))
     where r.team_id = $1 and r.recommendation_id = $2`,
+);
+
+/** The signals that the outcome `validated` would archive with recommendation `$2`. */
+export const signalsToArchive = teamStatement<{ refNumber: number; label: string }>(
+  'recommendations.signalsToArchive',
+  `select s.ref_number as "refNumber", s.label
+     from recommendation_signals rs
+     join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
+    where rs.team_id = $1 and rs.recommendation_id = $2 and not s.archived
+    order by rs.position, s.signal_id`,
 );
 
 /** Archives the signals of recommendation `$2` that are not archived yet, at `$3`. */
@@ -21,7 +31,7 @@ export const archiveLinkedSignals = teamStatement<{ signalId: string }>(
    returning s.signal_id as "signalId"`,
 );
 
-/** What recommendation `$2` archived passes to another validated one that stands on it too. */
+/** Signals archived by recommendation `$2` that another validated recommendation also cites pass to that one. */
 export const passOnSignals = teamStatement<{ signalId: string }>(
   'recommendations.passOnSignals',
   `update signals s set archived_by_recommendation_id = heir.recommendation_id
@@ -34,7 +44,7 @@ export const passOnSignals = teamStatement<{ signalId: string }>(
    returning s.signal_id as "signalId"`,
 );
 
-/** What recommendation `$2` alone holds archived comes back. */
+/** Restores the signals that only recommendation `$2` keeps archived. */
 export const bringBackSignals = teamStatement<{ signalId: string }>(
   'recommendations.bringBackSignals',
   `update signals s

@@ -1,8 +1,4 @@
-import type {
-  Recommendation,
-  RecommendationState,
-  WorkItemProvider,
-} from '../entities/recommendation.js';
+import type { Recommendation, RecommendationState } from '../entities/recommendation.js';
 import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
@@ -16,13 +12,13 @@ export interface LinkedSignalRow {
 export interface WorkItemLinkRow {
   normalizedUrl: string;
   url: string;
-  provider: WorkItemProvider;
+  provider: string;
   externalId: string | null;
   title: string | null;
   linkedAt: Date;
 }
 
-/** A recommendation with the signals it stands on, in their order, and its links, oldest first. */
+/** A recommendation with its signals, in their order, and its links, oldest first. */
 export interface RecommendationRow extends Omit<Recommendation, 'teamId'> {
   signals: LinkedSignalRow[];
   workItemLinks: WorkItemLinkRow[];
@@ -44,7 +40,7 @@ const linkedSignals = `
 const withState = (state: boolean): string =>
   state ? 'r.state = $2' : `r.state <> 'archived' and $2::text is null`;
 
-/** `$3`: rows at most; then the position to go on after. Published ones, newest first. */
+/** `$3`: rows at most; then the position to continue after. Published ones, newest first. */
 export const listRecommendations = statementVariants<
   RecommendationListRow,
   { state: boolean; after: boolean }
@@ -71,7 +67,7 @@ export const countRecommendationsListed = statementVariants<{ total: number }, {
     ),
 );
 
-/** As it comes from JSON: instants are epoch milliseconds. */
+/** Parsed from JSON: instants are epoch milliseconds. */
 export interface RecommendationPacketRow
   extends Omit<Recommendation, 'teamId'>,
     Pick<RecommendationRow, 'signals'> {
@@ -79,7 +75,7 @@ export interface RecommendationPacketRow
   workItemLinks: (Omit<WorkItemLinkRow, 'linkedAt'> & { linkedAt: number })[];
 }
 
-/** A published recommendation whole. */
+/** A published recommendation with all its parts. */
 export const publishedRecommendation = teamStatement<RecommendationPacketRow>(
   'recommendations.read',
   `select r.recommendation_id as "recommendationId", r.title, r.body, r.confidence,

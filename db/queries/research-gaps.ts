@@ -12,7 +12,7 @@ export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
 const withStatus = (status: boolean): string =>
   status ? 'g.status = $2' : `g.status <> 'dismissed' and $2::text is null`;
 
-/** `$3`: rows at most; then the position to go on after. Newest first. */
+/** `$3`: rows at most; then the position to continue after. Newest first. */
 export const listResearchGaps = statementVariants<
   ResearchGapRow,
   { status: boolean; after: boolean }

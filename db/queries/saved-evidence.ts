@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** Who saved a source item ($2) out of a conversation, and when. */
+/** The user who saved a source item ($2) from a conversation, and when. */
 export const whoSaved = teamStatement<{ actorName: string; at: Date }>(
   'evidence.whoSaved',
   `select actor_name as "actorName", at from history
@@ -8,7 +8,7 @@ export const whoSaved = teamStatement<{ actorName: string; at: Date }>(
     order by entry_id limit 1`,
 );
 
-/** A theme of a study ($2) by its name ($3), whatever its case. */
+/** A theme of a study ($2) by its name ($3), ignoring case. */
 export const themeNamed = teamStatement<{ themeId: string }>(
   'evidence.themeNamed',
   `select theme_id as "themeId" from themes

@@ -2,7 +2,7 @@ import type { RecommendationState } from '../entities/recommendation.js';
 import type { ShipAnswer, WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
-/** One open question a recommendation; no row where there is one. */
+/** Inserts a question; no row if the recommendation has an open one already. */
 export const openQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.open',
   `insert into ship_questions
@@ -12,14 +12,14 @@ export const openQuestion = teamStatement<{ questionId: string }>(
    returning question_id as "questionId"`,
 );
 
-/** What recommendation $2 is asked about now. */
+/** The open question of recommendation $2. */
 export const askedQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.asked',
   `select question_id as "questionId" from ship_questions
     where team_id = $1 and recommendation_id = $2 and closed_at is null`,
 );
 
-/** ($2 question, $3 answer, $4 who, $5 when); no row where it is closed already. */
+/** ($2 question, $3 answer, $4 who, $5 when); no row if it is closed already. */
 export const closeQuestion = teamStatement<{ recommendationId: string }>(
   'shipQuestions.close',
   `update ship_questions set closed_at = $5, closed_as = $3, closed_by = $4
@@ -27,7 +27,7 @@ export const closeQuestion = teamStatement<{ recommendationId: string }>(
    returning recommendation_id as "recommendationId"`,
 );
 
-/** What link $3 of recommendation $2 had brought up is not so any more. */
+/** Withdraws the question that link $3 of recommendation $2 raised: its issue is open again. */
 export const withdrawQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.withdraw',
   `update ship_questions set closed_at = $4, closed_as = 'withdrawn'
@@ -35,7 +35,7 @@ export const withdrawQuestion = teamStatement<{ questionId: string }>(
    returning question_id as "questionId"`,
 );
 
-/** The last one that link $3 of recommendation $2 had brought up, where it was withdrawn and nothing else is asked. */
+/** The last question that link $3 of recommendation $2 raised, if it was withdrawn and none is open. */
 export const bringBackQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.bringBack',
   `update ship_questions q set closed_at = null, closed_as = null
@@ -49,7 +49,7 @@ export const bringBackQuestion = teamStatement<{ questionId: string }>(
    returning q.question_id as "questionId"`,
 );
 
-/** The recommendation has moved on, by whom ($3) and when ($4): its question answers itself. */
+/** Closes the question of a recommendation that has moved on, with actor ($3) and time ($4). */
 export const settleQuestion = teamStatement<{ questionId: string }>(
   'shipQuestions.settle',
   `update ship_questions q

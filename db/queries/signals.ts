@@ -6,20 +6,13 @@ import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.j
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
-/** A signal with its stored facts, and whether the team can act on it (api.md 2.5). */
-export interface SignalRow extends Omit<Signal, 'teamId'> {
+/** A signal with its stored facts (docs/reference.md, Signals). */
+export interface SignalRow extends Omit<Signal, 'teamId' | 'recommended'> {
   actionable: boolean;
 }
 
-/**
- * True for a signal aliased `s` with a published recommendation neither dismissed nor validated.
- * `offset 0`: looked up for each signal of a page; else the planner hashes every recommendation of the team.
- */
-export const isActionable = `(not s.archived and exists (
-  select from recommendation_signals rs
-    join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
-   where rs.team_id = s.team_id and rs.signal_id = s.signal_id
-     and r.published and r.state not in ('dismissed', 'archived') offset 0))`;
+/** True for a signal aliased `s` that the team can act on. */
+export const isActionable = '(s.recommended and not s.archived)';
 
 /** Columns of SignalRow over signals aliased `s`. */
 export const signalColumns = `
@@ -44,7 +37,7 @@ const stageConditions = {
   open: 'not s.archived',
   emerging: `not s.archived and s.stage = 'emerging'`,
   established: `not s.archived and s.stage = 'established'`,
-  actionable: `not s.archived and ${isActionable}`,
+  actionable: isActionable,
   archived: 's.archived',
 };
 
@@ -58,7 +51,7 @@ const filtered = ({ stage, trajectory }: FilterVariant): string =>
   `s.team_id = $1 and ${stageConditions[stage]}
    and ${trajectory ? 's.trajectory = $2' : '$2::text is null'}`;
 
-/** `$2`: trajectory or null, `$3`: rows at most; then the position to go on after. Newest first. */
+/** `$2`: trajectory or null, `$3`: rows at most; then the position to continue after. Newest first. */
 export const listSignals = statementVariants<SignalRow, FilterVariant & { after: boolean }>(
   ({ after, ...filter }) =>
     teamStatement(
@@ -72,20 +65,20 @@ export const listSignals = statementVariants<SignalRow, FilterVariant & { after:
     ),
 );
 
-/** Ordered, so that it is read from the index: nearly always none is due, which the planner cannot know. */
+/** Ordered, so that it is read from the index: nearly always none has expired, which the planner cannot know. */
 const isDue = (table: 'themes' | 'signals'): string =>
   `(select true from ${table} where team_id = $1 and trajectory_until <= $2
      order by trajectory_until limit 1) is not null`;
 
-/** What a page of signals needs to know beside its rows. */
+/** The facts that a page of signals needs besides its rows. */
 export interface SignalsListedRow {
-  /** Null where the list is not counted. */
+  /** Null if the list is not counted. */
   total: number | null;
-  /** Time alone has changed a trajectory of the team: the page is to be read when that is settled. */
+  /** True if a trajectory of the team has expired: it must be recomputed before the page is read. */
   due: boolean;
 }
 
-/** `$2`: now; `$3`: the trajectory, where only signals of one are counted. */
+/** `$2`: now; `$3`: the trajectory, if only its signals are counted. */
 export const countSignalsListed = statementVariants<
   SignalsListedRow,
   { counted: 'none' | 'all' | 'trajectory' }
@@ -122,7 +115,7 @@ export interface SignalPacketRow extends SignalRow {
   receipt: ReceiptRow | null;
 }
 
-/** What was observed after the latest ship for the signal; instants are epoch milliseconds. */
+/** The observations after the latest ship for the signal; instants are epoch milliseconds. */
 export interface ReceiptRow {
   recommendationId: string;
   shippedAt: number;

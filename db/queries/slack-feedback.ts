@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** Whether an answer ($2) helped a person ($3): what they say last counts ($4, question $5, covered $6, at $7). */
+/** Stores whether an answer ($2) helped a user ($3); the latest vote counts ($4, question $5, covered $6, at $7). */
 export const giveFeedback = teamStatement<{ answerId: string }>(
   'slack.giveFeedback',
   `insert into slack_feedback (team_id, answer_id, user_id, helpful, question, covered, given_at)
@@ -18,7 +18,7 @@ export interface FeedbackRow {
   lastGivenAt: Date;
 }
 
-/** What people said of each answer, the newest first, at most $2. */
+/** The votes on each answer, newest first, at most $2. */
 export const feedbackOfTeam = teamStatement<FeedbackRow>(
   'slack.feedbackOfTeam',
   `select min(question) as question, bool_and(covered) as covered,

@@ -1,13 +1,14 @@
 import { teamStatement } from '../statement.js';
 
-/** What a message shows: a card, a note in its thread, the digest, what an admin must know. */
+/** Kinds of message: a card, a note in its thread, the digest, the list of cards at setup, an admin alert. */
 export type SlackSubject =
   | 'action_card'
   | 'snooze_return'
   | 'card_note'
   | 'digest'
   | 'trouble'
-  | 'ship_question';
+  | 'ship_question'
+  | 'waiting_list';
 
 export interface SlackMessageRow {
   workspaceId: string;
@@ -34,7 +35,7 @@ export const messagesOfSubject = teamStatement<SlackMessageRow>(
   `select ${COLUMNS} from slack_messages where team_id = $1 and subject_type = $2 and subject_id = $3`,
 );
 
-/** The right to post, once per subject and channel: no row back means that somebody else has it. */
+/** Claims the right to post, once per subject and channel; no row if another process has claimed it. */
 export const claimMessage = teamStatement<{ claimId: string }>(
   'slack.claimMessage',
   `insert into slack_messages
@@ -44,7 +45,7 @@ export const claimMessage = teamStatement<{ claimId: string }>(
    returning claim_id as "claimId"`,
 );
 
-/** Slack has it: ($2 claim, $3 ts, $4 hash of what was posted). */
+/** Marks a message as posted: ($2 claim, $3 ts, $4 hash of what was posted). */
 export const messagePosted = teamStatement<{ claimId: string }>(
   'slack.messagePosted',
   `update slack_messages set ts = $3, posted_at = now(), rendered_hash = $4, failure = null
@@ -52,28 +53,37 @@ export const messagePosted = teamStatement<{ claimId: string }>(
    returning claim_id as "claimId"`,
 );
 
-/** Slack certainly has it not: the subject may be claimed again. */
+/** Deletes the claim of a message that was certainly not posted, so that it can be claimed again. */
 export const releaseClaim = teamStatement<{ claimId: string }>(
   'slack.releaseClaim',
   `delete from slack_messages where team_id = $1 and claim_id = $2 and ts is null
    returning claim_id as "claimId"`,
 );
 
-/** It will never be posted or changed again, and why: ($2 claim, $3 failure). */
+/** Marks a message as failed for good: ($2 claim, $3 failure). */
 export const messageFailed = teamStatement<{ claimId: string }>(
   'slack.messageFailed',
   `update slack_messages set failure = $3 where team_id = $1 and claim_id = $2
    returning claim_id as "claimId"`,
 );
 
-/** The message now shows the rendering with hash $3, as its version $4. */
+/** Stores that the message shows the rendering with hash $3, as its version $4. */
 export const messageRedrawn = teamStatement<{ claimId: string }>(
   'slack.messageRedrawn',
   `update slack_messages set rendered_hash = $3, version = $4 where team_id = $1 and claim_id = $2
    returning claim_id as "claimId"`,
 );
 
-/** The message shows something old and could not be changed: it is redrawn when Slack works again. */
+/** Notes in thread $3 of channel $2 that look like $4. */
+export const notesWithRetry = teamStatement<{ claimId: string; ts: string }>(
+  'slack.notesWithRetry',
+  `select claim_id as "claimId", ts from slack_messages
+    where team_id = $1 and channel_id = $2 and thread_ts = $3 and subject_type = 'card_note'
+      and rendered_hash = $4 and ts is not null and failure is null
+    order by claimed_at`,
+);
+
+/** Marks a message that could not be updated, to be redrawn when Slack works again. */
 export const messageOutdated = teamStatement<{ claimId: string }>(
   'slack.messageOutdated',
   `update slack_messages set rendered_hash = null where team_id = $1 and claim_id = $2
@@ -88,7 +98,7 @@ export const outdatedMessages = teamStatement<{ actionCardId: string }>(
     order by posted_at desc`,
 );
 
-/** Posts whose answer never came: claimed at least $4 milliseconds ago. */
+/** Posts without an answer from Slack, claimed at least $4 milliseconds ago. */
 export const lostClaims = teamStatement<SlackMessageRow & { subjectType: SlackSubject }>(
   'slack.lostClaims',
   `select subject_type as "subjectType", ${COLUMNS} from slack_messages
@@ -97,7 +107,7 @@ export const lostClaims = teamStatement<SlackMessageRow & { subjectType: SlackSu
     order by claimed_at`,
 );
 
-/** The message of a subject, found by a click on it where our own row had lost its ts. */
+/** Restores the ts of a message from a click on it. */
 export const repairMessage = teamStatement<{ claimId: string }>(
   'slack.repairMessage',
   `update slack_messages set ts = $5, posted_at = coalesce(posted_at, now()), failure = null,
@@ -107,7 +117,7 @@ export const repairMessage = teamStatement<{ claimId: string }>(
    returning claim_id as "claimId"`,
 );
 
-/** What is on the person's screen is not what we think it is: the next redraw is sent whatever it says. */
+/** Forgets the hash of a message whose display is unknown, so that the next redraw is always sent. */
 export const doubtMessage = teamStatement<{ claimId: string }>(
   'slack.doubtMessage',
   `update slack_messages set rendered_hash = null
@@ -116,15 +126,32 @@ export const doubtMessage = teamStatement<{ claimId: string }>(
    returning claim_id as "claimId"`,
 );
 
-/** Cards posted in a channel within the last 24 hours. */
-export const postedToday = teamStatement<{ count: number }>(
-  'slack.postedToday',
+/** True if card `c` was in the list that channel $3 of workspace $2 got with its first cards. */
+const WAS_LISTED = `exists (
+        select 1 from slack_listed_cards listed
+         where listed.team_id = $1 and listed.workspace_id = $2 and listed.channel_id = $3
+           and listed.action_card_id = c.action_card_id)`;
+
+/** Cards ever posted in channel $3 of workspace $2. */
+export const postedEver = teamStatement<{ count: number }>(
+  'slack.postedEver',
   `select count(*)::int as count from slack_messages
-    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
-      and claimed_at > now() - interval '24 hours'`,
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'`,
 );
 
-/** Of a card `c`: pending, visible, and never posted in channel `$3` of workspace `$2`. */
+/** Cards of a tier above $4 that were new to a channel within the last 24 hours; its first cards are not counted. */
+export const postedToday = teamStatement<{ count: number }>(
+  'slack.postedToday',
+  `select count(*)::int as count from slack_messages m
+     join action_cards c on c.team_id = $1 and c.action_card_id = m.subject_id and c.priority > $4
+     join slack_channels filled on filled.team_id = $1 and filled.workspace_id = $2
+      and filled.channel_id = $3
+    where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
+      and m.subject_type = 'action_card' and m.claimed_at > now() - interval '24 hours'
+      and m.claimed_at > filled.filled_at and not ${WAS_LISTED}`,
+);
+
+/** True if card `c` is pending, visible, and never posted in channel `$3` of workspace `$2`. */
 export const WAITS_FOR_CHANNEL = `c.team_id = $1 and c.resolved_at is null
       and (c.snoozed_until is null or c.snoozed_until <= now())
       and not exists (
@@ -132,11 +159,11 @@ export const WAITS_FOR_CHANNEL = `c.team_id = $1 and c.resolved_at is null
          where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
            and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)`;
 
-/** The pending, visible card of tier $4 or better that ranks highest among those that this channel never had. */
-export const nextCardToPost = teamStatement<{ actionCardId: string }>(
+/** The pending, visible card of tier $4 or better that ranks highest among those that are new to this channel. */
+export const nextCardToPost = teamStatement<{ actionCardId: string; priority: number }>(
   'slack.nextCardToPost',
-  `select c.action_card_id as "actionCardId" from action_cards c
-    where ${WAITS_FOR_CHANNEL}
+  `select c.action_card_id as "actionCardId", c.priority from action_cards c
+    where ${WAITS_FOR_CHANNEL} and not ${WAS_LISTED}
       and c.priority <= $4
       and (c.cause is null or not exists (
         -- found again within days, the same thing is no news
@@ -148,7 +175,15 @@ export const nextCardToPost = teamStatement<{ actionCardId: string }>(
     limit 1`,
 );
 
-/** Cards whose messages still stand in a channel and whose words ("3 weeks ago") grow old. */
+/** Stores the cards that wait for channel $3 of workspace $2 as listed there; they are not new from then on. */
+export const listWaiting = teamStatement<{ actionCardId: string }>(
+  'slack.listWaiting',
+  `insert into slack_listed_cards (team_id, workspace_id, channel_id, action_card_id)
+   select $1, $2, $3, c.action_card_id from action_cards c where ${WAITS_FOR_CHANNEL}
+   on conflict do nothing returning action_card_id as "actionCardId"`,
+);
+
+/** Cards with a message in a channel whose relative times ("3 weeks ago") need a redraw. */
 export const pendingMessages = teamStatement<{ actionCardId: string }>(
   'slack.pendingMessages',
   `select distinct m.subject_id as "actionCardId" from slack_messages m
@@ -158,7 +193,7 @@ export const pendingMessages = teamStatement<{ actionCardId: string }>(
       and m.posted_at > now() - interval '90 days'`,
 );
 
-/** The cards whose messages stand in channel $3 of workspace $2, the newest first. */
+/** The cards with a message in channel $3 of workspace $2, newest first. */
 export const cardsInChannel = teamStatement<{ actionCardId: string }>(
   'slack.cardsInChannel',
   `select subject_id as "actionCardId" from slack_messages
@@ -167,14 +202,14 @@ export const cardsInChannel = teamStatement<{ actionCardId: string }>(
     order by posted_at desc`,
 );
 
-/** Whether the channel has had its first cards; $2 workspace, $3 channel. */
+/** A row if channel $3 of workspace $2 has had its first cards. */
 export const channelFilled = teamStatement<{ filledAt: Date }>(
   'slack.channelFilled',
   `select filled_at as "filledAt" from slack_channels
     where team_id = $1 and workspace_id = $2 and channel_id = $3`,
 );
 
-/** Whether the channel $3 has its cards from another of the team's workspaces than $2. */
+/** A row if channel $3 gets its cards from another workspace of the team than $2. */
 export const channelElsewhere = teamStatement<{ workspaceId: string }>(
   'slack.channelElsewhere',
   `select c.workspace_id as "workspaceId" from slack_channels c
@@ -182,28 +217,30 @@ export const channelElsewhere = teamStatement<{ workspaceId: string }>(
     where c.team_id = $1 and c.channel_id = $3 and mine.team_id is null limit 1`,
 );
 
-/** The channel has had its first cards, once any of them is there and none is under way; $4 now. */
+/** Marks that the channel has had its first cards: at least one is posted, and neither a card nor the list is pending. */
 export const fillChannel = teamStatement<{ filledAt: Date }>(
   'slack.fillChannel',
   `insert into slack_channels (team_id, workspace_id, channel_id, filled_at)
-   select $1, $2, $3, $4::timestamptz from slack_messages
-    where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
-      and failure is null
+   select $1, $2, $3, now() from slack_messages
+    where team_id = $1 and workspace_id = $2 and channel_id = $3
+      and subject_type in ('action_card', 'waiting_list') and failure is null
    having count(ts) > 0 and count(*) = count(ts)
    on conflict do nothing returning filled_at as "filledAt"`,
 );
 
-/** Slack has lost everything: channels are filled anew. */
+/** Forgets every message, so that channels are filled again. */
 export const forgetMessages = teamStatement<{ claimId: string }>(
   'slack.forgetMessages',
   `with channels as (delete from slack_channels where team_id = $1 and workspace_id = $2),
+        listed as (delete from slack_listed_cards where team_id = $1 and workspace_id = $2),
+        threads as (delete from slack_threads where team_id = $1 and workspace_id = $2),
         digests as (delete from slack_digests where team_id = $1 and workspace_id = $2),
         homes as (delete from slack_homes where team_id = $1 and workspace_id = $2)
    delete from slack_messages where team_id = $1 and workspace_id = $2
    returning claim_id as "claimId"`,
 );
 
-/** Claims of notes that nobody will ask for again. */
+/** Deletes claims of notes and alerts that are older than 30 days. */
 export const forgetNoteClaims = teamStatement<{ claimId: string }>(
   'slack.forgetNoteClaims',
   `delete from slack_messages where team_id = $1 and subject_type in ('card_note', 'trouble')

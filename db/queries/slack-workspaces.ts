@@ -15,7 +15,7 @@ export interface SlackWorkspaceRow {
 const columns = `team_id as "teamId", workspace_id as "workspaceId", name, bot_user_id as "botUserId",
   bot_id as "botId", sealed_token as "sealedToken", installed_by as "installedBy", installed_at as "installedAt"`;
 
-/** By the id in a request of Slack's ($1), which is how the team is found. */
+/** The workspace with the id in a Slack request ($1), to find its team. */
 export const workspaceById = systemStatement<SlackWorkspaceRow>(
   'slack.workspaceById',
   `select ${columns} from slack_workspaces where workspace_id = $1`,
@@ -37,8 +37,8 @@ export const sealedTokens = systemStatement<{ sealedToken: string }>(
 );
 
 /**
- * Ties a workspace ($2, name $3, bot user $4, bot $5, token $6, by $7 at $8) to the team, or renews what
- * is tied. No row back: it belongs to another team.
+ * Connects a workspace ($2, name $3, bot user $4, bot $5, token $6, by $7 at $8) to the team, or updates an
+ * existing connection. No row if it belongs to another team.
  */
 export const tieWorkspace = teamStatement<{ workspaceId: string }>(
   'slack.tieWorkspace',
@@ -53,7 +53,7 @@ export const tieWorkspace = teamStatement<{ workspaceId: string }>(
    returning workspace_id as "workspaceId"`,
 );
 
-/** Seals a workspace's ($2) token anew ($3) unless it has changed since it was read ($4). */
+/** Replaces a workspace's ($2) encrypted token ($3) unless it has changed since it was read ($4). */
 export const resealWorkspace = teamStatement<{ workspaceId: string }>(
   'slack.resealWorkspace',
   `update slack_workspaces set sealed_token = $3
@@ -61,7 +61,7 @@ export const resealWorkspace = teamStatement<{ workspaceId: string }>(
    returning workspace_id as "workspaceId"`,
 );
 
-/** Unties a workspace ($2) unless it was installed anew since the instant of the news ($3). */
+/** Disconnects a workspace ($2) unless it was installed again since the event ($3). */
 export const untieWorkspace = teamStatement<{ workspaceId: string }>(
   'slack.untieWorkspace',
   `delete from slack_workspaces where team_id = $1 and workspace_id = $2 and installed_at <= $3

@@ -10,7 +10,7 @@ export interface SourceItemRow
   participantName: string;
 }
 
-/** `$2`: study, `$3`: rows at most; then the position to go on after. Newest first. */
+/** `$2`: study, `$3`: rows at most; then the position to continue after. Newest first. */
 export const listSourceItems = statementVariants<SourceItemRow, { after: boolean }>(({ after }) =>
   teamStatement(
     `sourceItems.list${after ? '.after' : ''}`,
@@ -28,7 +28,7 @@ export const listSourceItems = statementVariants<SourceItemRow, { after: boolean
   ),
 );
 
-/** How many source items study `$2` has; no row where there is no such study. */
+/** Number of source items of study `$2`; no row if there is no such study. */
 export const countSourceItemsListed = teamStatement<{ total: number }>(
   'sourceItems.count',
   'select source_item_count as total from studies where team_id = $1 and study_id = $2',

@@ -9,7 +9,7 @@ export type StudyRow = Pick<
   'studyId' | 'name' | 'status' | 'participantCount' | 'themeCount' | 'createdAt'
 >;
 
-/** `$2`: rows at most; then the position to go on after. Newest first. */
+/** `$2`: rows at most; then the position to continue after. Newest first. */
 export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ after }) =>
   teamStatement(
     `studies.list${after ? '.after' : ''}`,
@@ -51,7 +51,7 @@ export interface ThemeRow {
   parentThemeId: string | null;
   /** Distinct people who support it. */
   participantCount: number;
-  /** Its strongest supporting quote; all null where it has none. */
+  /** Its strongest supporting quote; all null if it has none. */
   previewSourceItemId: string | null;
   previewQuote: string | null;
   previewParticipantName: string | null;
@@ -59,8 +59,8 @@ export interface ThemeRow {
 }
 
 /**
- * The themes of a study with their strongest quote, the most supported first. `offset 0`: a name is looked
- * up for each of them, where a join might read every participant of the team.
+ * The themes of a study with their strongest quote, the most supported first. `offset 0`: names are
+ * looked up one by one, since a join might read every participant of the team.
  */
 export const studyThemes = teamStatement<ThemeRow>(
   'studies.themes',

@@ -1,11 +1,11 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
-import type { GithubSettings } from '../../src/config/integration-settings.js';
-import { ofRead, refused } from '../../src/trackers/tracker-failure.js';
+import { ofRead, refused } from '../../src/issues/tracker-failure.js';
 import { githubFailure, isHttpError } from './github-failure.js';
+import type { GithubSettings } from './github-settings.js';
 
 export interface GitHubOptions extends GithubSettings {
-  /** Where this service is reached, for the link back. */
+  /** Base URL of this service, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
   settleMs?: number;
@@ -27,7 +27,7 @@ export class GitHubApi {
     });
   }
 
-  /** Apart from what is written, so that credentials that fail leave no doubt that nothing was made. */
+  /** Authenticates before the write itself, so that if the credentials fail, certainly nothing was created. */
   async authenticate(): Promise<void> {
     if ('token' in this.options.auth) return;
     try {
@@ -47,7 +47,7 @@ export class GitHubApi {
     return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
   }
 
-  /** The App's own requests take no signal, and a token that comes too late must start no creation. */
+  /** The App's own requests take no signal, and a creation must not start once its token has arrived too late. */
   private timeout(): Promise<never> {
     const { signal } = this.deadline();
     return new Promise((_, reject) => {

@@ -1,8 +1,8 @@
-import { backLink } from '../../src/trackers/back-link.js';
-import type { SimilarIssue } from '../../src/trackers/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
-import type { IssueChoices, IssueDraft } from '../../src/trackers/tracker.js';
-import { ofRead } from '../../src/trackers/tracker-failure.js';
+import { backLink } from '../../src/issues/back-link.js';
+import type { SimilarIssue } from '../../src/issues/issue.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
+import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
+import { ofRead } from '../../src/issues/tracker-failure.js';
 import type { GitHubApi } from './github-api.js';
 import { githubFailure, isHttpError } from './github-failure.js';
 import { presentTracked, repository, TrackedGitHubIssue } from './github-issue.js';
@@ -10,7 +10,10 @@ import { presentTracked, repository, TrackedGitHubIssue } from './github-issue.j
 const MOST = 100;
 const SHOWN = 5;
 
-/** What the credentials may not list is left out: the configured repository always stands. */
+/**
+ * Lists repositories, labels and people that the credentials can see; the configured repository is always
+ * included.
+ */
 export async function githubChoices(api: GitHubApi, place?: string): Promise<IssueChoices> {
   const { octokit, options } = api;
   const target = { ...repository(place ?? options.repo), per_page: MOST };
@@ -50,7 +53,7 @@ export async function githubChoices(api: GitHubApi, place?: string): Promise<Iss
   };
 }
 
-/** The latest hundred, for search lags behind; search only for what is older and links to us. */
+/** Reads the latest hundred directly because search lags; searches only for older issues that link to us. */
 export async function similarGitHubIssues(
   api: GitHubApi,
   { recommendationId, title, place }: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
@@ -93,7 +96,7 @@ export async function similarGitHubIssues(
   return [...found.values()].toSorted((a, b) => rank(b) - rank(a)).slice(0, SHOWN);
 }
 
-/** A list that these credentials may not see is empty; a failure of another kind is thrown. */
+/** Returns an empty list if the credentials may not read it; throws any other failure. */
 async function listed<T>(api: GitHubApi, list: () => Promise<T[]>): Promise<T[]> {
   try {
     return await list();

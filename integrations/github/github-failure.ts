@@ -1,17 +1,14 @@
-import { neverSent } from '../../src/trackers/never-sent.js';
 import {
+  type FailedAnswer,
   quoted,
-  rateLimited,
-  refused,
   type TrackerFailure,
-  unclear,
-  unreachable,
-} from '../../src/trackers/tracker-failure.js';
+  trackerFailure,
+} from '../../src/issues/tracker-failure.js';
 
-/** GitHub asks for at least a minute where a limit names no moment. */
+/** GitHub asks for at least a minute when a rate limit names no time. */
 const DEFAULT_WAIT_MS = 60_000;
 
-/** What Octokit throws for an answer of 400 up, and, without a response, where none came. */
+/** Octokit throws it for status 400 and above, and without a response if none arrived. */
 interface HttpError extends Error {
   status: number;
   response?: { headers: Record<string, string | number | undefined>; data: unknown };
@@ -20,42 +17,44 @@ interface HttpError extends Error {
 export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && error.name === 'HttpError';
 
-/** What Octokit threw, as a failure of ours; whatever is not surely without effect is unclear. */
-export function githubFailure(
+/** Converts an Octokit error to our failure type. */
+export const githubFailure = (
   error: unknown,
   repo: string,
   what: 'issue' | 'comment' = 'issue',
-): TrackerFailure {
-  const code = neverSent(error);
-  if (code) return unreachable('GitHub', code);
-  if (!isHttpError(error) || !error.response) return unclear('GitHub', what);
-  if (isRateLimit(error)) return rateLimited('GitHub', waitOf(error));
-  switch (error.status) {
+): TrackerFailure =>
+  trackerFailure('GitHub', error, (thrown) => answerOf(thrown, repo, what), what);
+
+function answerOf(
+  error: unknown,
+  repo: string,
+  what: 'issue' | 'comment',
+): FailedAnswer | undefined {
+  if (!isHttpError(error) || !error.response) return undefined;
+  if (isRateLimit(error)) return { waitMs: waitOf(error) };
+  const { status, message } = error;
+  const refused = status >= 400 && status < 500 && status !== 408;
+  return refused ? { refusal: refusalOf(status, repo, what) ?? theirWords(message, what) } : {};
+}
+
+const theirWords = (message: string, what: string): string =>
+  `GitHub refused the ${what}: ${quoted(message)}.`;
+
+function refusalOf(status: number, repo: string, what: 'issue' | 'comment'): string | undefined {
+  switch (status) {
     case 401:
-      return refused(
-        'GitHub refused the credentials: check GITHUB_TOKEN or the GITHUB_APP_ settings and try again.',
-      );
+      return 'GitHub refused the credentials: check GITHUB_TOKEN or the GITHUB_APP_ settings and try again.';
     case 403:
-      return refused(
-        `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`,
-      );
+      return `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`;
     case 404:
-      return refused(
-        what === 'comment'
-          ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
-          : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`,
-      );
+      return what === 'comment'
+        ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
+        : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`;
     case 410:
-      return refused(
-        `Issues are switched off in ${repo}: switch them on in its settings and try again.`,
-      );
-    case 408:
-      return unclear('GitHub', what);
+      return `Issues are switched off in ${repo}: switch them on in its settings and try again.`;
+    default:
+      return undefined;
   }
-  if (error.status >= 400 && error.status < 500) {
-    return refused(`GitHub refused the ${what}: ${quoted(error.message)}.`);
-  }
-  return unclear('GitHub', what);
 }
 
 /** A primary limit empties the quota; a secondary one says when to come back, or only why. */

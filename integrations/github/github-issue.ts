@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import type { TrackedIssue } from '../../src/trackers/issue.js';
+import type { TrackedIssue } from '../../src/issues/issue.js';
 
 const Account = z.object({ login: z.string() });
 
@@ -18,13 +18,13 @@ export const TrackedGitHubIssue = Issue.extend({
   state_reason: z.string().nullish(),
   updated_at: z.coerce.date(),
   closed_by: Account.nullish(),
-  /** A pull request is an issue, too. */
+  /** A pull request is also an issue. */
   pull_request: z.object({ merged_at: z.string().nullish() }).nullish(),
 });
 type Tracked = z.infer<typeof TrackedGitHubIssue>;
 
 export const presentIssue = ({ number, node_id, html_url, title }: z.infer<typeof Issue>) => {
-  // The address names the repository where the issue is now, which a transfer changes.
+  // The URL names the repository that holds the issue now; a transfer changes it.
   const [, owner, name] = new URL(html_url).pathname.split('/');
   return { externalId: `${owner}/${name}#${number}`, nativeId: node_id, url: html_url, title };
 };
@@ -47,13 +47,13 @@ export const presentTracked = (issue: Tracked): TrackedIssue => {
   };
 };
 
-/** `owner/name` as what Octokit's methods take. */
+/** Splits `owner/name` into the parameters of Octokit's methods. */
 export function repository(place: string): { owner: string; repo: string } {
   const [owner = '', repo = ''] = place.split('/');
   return { owner, repo };
 }
 
-/** `owner/name#12` as what Octokit's methods take; undefined for anything else. */
+/** Splits `owner/name#12` into the parameters of Octokit's methods; undefined for anything else. */
 export function issueAddress(externalId: string) {
   const [, owner, repo, number] = /^([^/]+)\/([^/]+)#(\d+)$/.exec(externalId) ?? [];
   return owner && repo && number ? { owner, repo, issue_number: Number(number) } : undefined;

@@ -1,19 +1,14 @@
-import { githubHosts } from '../../src/config/github-hosts.js';
-import type {
-  CreatedIssue,
-  IssueRef,
-  SimilarIssue,
-  TrackedIssue,
-} from '../../src/trackers/issue.js';
+import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
+import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
   Attempt,
   IssueChoices,
   IssueComment,
   IssueDraft,
   Tracker,
-} from '../../src/trackers/tracker.js';
-import { ofRead, refused, unclear } from '../../src/trackers/tracker-failure.js';
-import { parseWorkItemUrl } from '../../src/trackers/work-item-url.js';
+} from '../../src/issues/tracker.js';
+import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
+import { githubAddress } from './github-address.js';
 import { GitHubApi, type GitHubOptions } from './github-api.js';
 import { githubChoices, similarGitHubIssues } from './github-choices.js';
 import { githubFailure, isHttpError } from './github-failure.js';
@@ -28,7 +23,10 @@ import {
 import { GitHubWebhook } from './github-webhook.js';
 import { commentBody, issueBody, marker } from './issue-body.js';
 
-/** Clocks differ; what we made can seem this much older than its attempt. Too little of it would make a second issue. */
+/**
+ * Allowed clock difference: an issue we created can look this much older than its attempt. Too small a value
+ * creates duplicates.
+ */
 const CLOCK_SKEW_MS = 60 * 60_000;
 
 export class GitHubTracker implements Tracker {
@@ -40,11 +38,13 @@ export class GitHubTracker implements Tracker {
   readonly settleMs: number;
   readonly webhook: GitHubWebhook | undefined;
   private readonly api: GitHubApi;
+  private readonly address: AddressRule;
 
   constructor(private readonly options: GitHubOptions) {
     this.place = options.repo;
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
+    this.address = githubAddress(options.apiUrl);
     this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
   }
 
@@ -65,8 +65,7 @@ export class GitHubTracker implements Tracker {
   }
 
   parse(url: string): string | undefined {
-    const parsed = parseWorkItemUrl(url, { githubHosts: githubHosts(this.options.apiUrl) });
-    return parsed.provider === 'github' ? parsed.externalId : undefined;
+    return parseWorkItemUrl(url, [this.address]).externalId;
   }
 
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
@@ -88,8 +87,8 @@ export class GitHubTracker implements Tracker {
   }
 
   /**
-   * Lists what was made since the attempt and looks for its marker. The search index lags by
-   * seconds, and a filter by creator would miss the issue once the credentials have changed.
+   * Lists the issues created since the attempt and looks for the marker. The search index lags by seconds, and a
+   * filter by creator would miss the issue after a change of credentials.
    */
   async find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined> {
     const repo = draft.place ?? this.options.repo;
@@ -172,11 +171,11 @@ export class GitHubTracker implements Tracker {
 
   private addressOf(externalId: string) {
     const address = issueAddress(externalId);
-    if (!address) throw refused(`${externalId} is no issue of GitHub: expected owner/name#12.`);
+    if (!address) throw refused(`${externalId} is not a GitHub issue: expected owner/name#12.`);
     return address;
   }
 
-  /** Checks the answer, which may have been cut off; labels and assignees need push access. */
+  /** Checks what GitHub stored, which may be truncated; labels and assignees need push access. */
   private created(data: unknown, draft: IssueDraft): CreatedIssue {
     const answer = Issue.safeParse(data);
     if (!answer.success) throw unclear(this.name);

@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import type { Secret } from '../../src/secret.js';
-import type { TrackedIssue } from '../../src/trackers/issue.js';
-import type { Delivery, TrackerWebhook } from '../../src/trackers/tracker-webhook.js';
+import type { Secret } from '../../src/core/secret.js';
+import type { TrackedIssue } from '../../src/issues/issue.js';
+import type { Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
 import { presentIssue, presentTracked, TrackedGitHubIssue } from './github-issue.js';
 
 const IssueEvent = z.object({
   action: z.string(),
   issue: TrackedGitHubIssue,
   sender: z.object({ login: z.string() }).optional(),
-  /** Of a transfer: what the issue is in its new repository. */
+  /** For a transfer: the issue in its new repository. */
   changes: z.object({ new_issue: TrackedGitHubIssue.optional() }).nullish(),
 });
 
-/** Actions by which the sender brought the issue into the state it has. */
+/** Actions by which the sender brought the issue into its current state. */
 const MOVES = ['opened', 'closed', 'reopened', 'deleted', 'transferred'];
 
-/** GitHub's deliveries. They carry no time that is signed, so a repeated one is told by its id and its bytes. */
+/** GitHub's deliveries. Their time is not signed, so repeats are detected by delivery id and body bytes. */
 export class GitHubWebhook implements TrackerWebhook {
   constructor(private readonly secret: Secret) {}
 
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
     const signature = headers['x-hub-signature-256'];
     if (typeof signature !== 'string') return undefined;
-    // a delivery without an id is told by its bytes alone
+    // a delivery without an id is identified by its bytes alone
     const id = String(headers['x-github-delivery'] || signature);
     if (!this.signed(body, signature)) return undefined;
     const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
@@ -51,7 +51,7 @@ function issueOf(body: Buffer, form: boolean): Delivery['issue'] {
   return { ...presentTracked(changes.new_issue), movedFrom: { externalId, nativeId, url } };
 }
 
-/** GitHub sends JSON, or, unless told, a form with the JSON in it. */
+/** GitHub sends JSON, or by default a form that contains the JSON. */
 function parsed(body: Buffer, form: boolean): unknown {
   const text = body.toString('utf8');
   try {

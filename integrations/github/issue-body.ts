@@ -1,11 +1,11 @@
-import { backLink } from '../../src/trackers/back-link.js';
-import type { IssueComment, IssueDraft } from '../../src/trackers/tracker.js';
+import { backLink } from '../../src/issues/back-link.js';
+import type { IssueComment, IssueDraft } from '../../src/issues/tracker.js';
 
 /** GitHub's limit is 65,536 characters. */
 const BODY_LIMIT = 65_536;
 const CUT = '\n\n(Cut here: the work packet is longer than an issue can be.)';
 
-/** Invisible in the rendered issue; how what got no answer is recognised. */
+/** Invisible in the rendered issue; finds an issue whose creation response was lost. */
 export const marker = (clientId: string): string => `<!-- belief-layer:${clientId} -->`;
 
 /** The marker first, so that neither a cut nor an open code fence can swallow it. */
@@ -19,6 +19,6 @@ export function issueBody(draft: IssueDraft, clientId: string, publicUrl: string
   return head + kept.slice(0, Math.max(0, kept.lastIndexOf('\n'))) + CUT;
 }
 
-/** A comment with its marker, by which one whose answer was lost is found again. */
+/** Adds the marker to a comment, so that it can be found if the response is lost. */
 export const commentBody = ({ commentId, markdown }: IssueComment): string =>
   `${marker(commentId)}\n${markdown}`;

@@ -1,13 +1,13 @@
 import { LinearClient } from '@linear/sdk';
 import { z } from 'zod';
-import { ConfigError } from '../../src/config/config-error.js';
-import type { LinearSettings } from '../../src/config/integration-settings.js';
-import { ofRead, refused } from '../../src/trackers/tracker-failure.js';
+import { ConfigError } from '../../src/core/config-error.js';
+import { ofRead, refused } from '../../src/issues/tracker-failure.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
 import { linearFailure } from './linear-failure.js';
+import type { LinearSettings } from './linear-settings.js';
 
 export interface LinearOptions extends LinearSettings {
-  /** Where this service is reached, for the link back. */
+  /** Base URL of this service, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
 }
@@ -16,11 +16,11 @@ export const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array
 const Team = z.object({ id: z.string(), name: z.string() });
 const Teams = z.object({ teams: nodes(Team) });
 
-/** Linear over the SDK's client, one small document a request. */
+/** Linear through the SDK's client, with one small document per request. */
 export class LinearApi {
   private configured: z.infer<typeof Team> | undefined;
 
-  /** Throws ConfigError for an address that the SDK would refuse at the first press of a button. */
+  /** Throws ConfigError for a URL that the SDK would otherwise refuse at the first button press. */
   constructor(readonly options: LinearOptions) {
     try {
       this.client();
@@ -29,7 +29,7 @@ export class LinearApi {
     }
   }
 
-  /** A request that changes nothing that must happen once, whatever becomes of it. Throws TrackerFailure. */
+  /** Sends a request that is safe to repeat. Throws TrackerFailure. */
   async request<T extends z.ZodType>(
     schema: T,
     document: string,
@@ -40,7 +40,7 @@ export class LinearApi {
     });
   }
 
-  /** One request with the SDK's own errors. */
+  /** Sends one request; throws the SDK's own errors. */
   async send<T extends z.ZodType>(
     schema: T,
     document: string,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { backLink } from '../../src/trackers/back-link.js';
-import type { SimilarIssue } from '../../src/trackers/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/trackers/similar-title.js';
-import type { IssueChoices, IssueDraft } from '../../src/trackers/tracker.js';
+import { backLink } from '../../src/issues/back-link.js';
+import type { SimilarIssue } from '../../src/issues/issue.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
+import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
 import { type LinearApi, nodes } from './linear-api.js';
 import { SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';

@@ -1,4 +1,4 @@
-/** Own small documents: the SDK's select every field of an issue and cost a second request. */
+/** Our own small documents: the SDK's select every field of an issue and cost a second request. */
 const ISSUE_FIELDS = 'id identifier url title';
 const TRACKED_FIELDS = `${ISSUE_FIELDS} updatedAt trashed state { type }`;
 
@@ -10,7 +10,7 @@ export const TEAMS = `query Teams {
   teams(first: 100) { nodes { id name } }
 }`;
 
-/** A label group cannot be set on an issue, only its members. */
+/** A label group cannot be set on an issue; only its members can. */
 export const TEAM_CHOICES = `query TeamChoices($teamId: String!, $id: ID!) {
   team(id: $teamId) { members(first: 100) { nodes { id displayName } } }
   issueLabels(first: 100, filter: {
@@ -30,7 +30,7 @@ export const CREATE_ISSUE = `mutation CreateIssue($input: IssueCreateInput!) {
   issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
 }`;
 
-/** A filter instead of \`issue(id)\`: an unknown id is then an empty list, not an error to guess at. */
+/** A filter instead of \`issue(id)\`: an unknown id then returns an empty list, not an error to interpret. */
 export const ISSUE_BY_CLIENT_ID = `query IssueByClientId($id: ID!) {
   issues(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { ${ISSUE_FIELDS} } }
 }`;

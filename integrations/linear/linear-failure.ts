@@ -9,50 +9,48 @@ import {
   UsageLimitExceededLinearError,
   UserLinearError,
 } from '@linear/sdk';
-import { neverSent } from '../../src/trackers/never-sent.js';
 import {
+  type FailedAnswer,
   quoted,
-  rateLimited,
-  refused,
   type TrackerFailure,
-  unclear,
-  unreachable,
-} from '../../src/trackers/tracker-failure.js';
+  trackerFailure,
+} from '../../src/issues/tracker-failure.js';
 
-/** Where Linear names no moment, its buckets have leaked enough after a minute. */
+/** Wait when Linear names no time: its rate limits refill enough within a minute. */
 const DEFAULT_WAIT_MS = 60_000;
 
-/** What the SDK threw, as a failure of ours; whatever is not surely without effect is unclear. */
-export function linearFailure(
+/** Converts an error of Linear's SDK to our failure type. */
+export const linearFailure = (
   error: unknown,
   teamKey: string,
   what: 'issue' | 'comment' = 'issue',
-): TrackerFailure {
-  const code = neverSent(error);
-  if (code) return unreachable('Linear', code);
-  if (!(error instanceof LinearError)) return unclear('Linear', what);
-  if (isRateLimit(error)) return rateLimited('Linear', waitOf(error));
-  if (error.status === undefined || error.status >= 500) return unclear('Linear', what);
+): TrackerFailure =>
+  trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
+
+function answerOf(error: unknown, teamKey: string, what: string): FailedAnswer | undefined {
+  if (!(error instanceof LinearError)) return undefined;
+  if (isRateLimit(error)) return { waitMs: waitOf(error) };
+  if (error.status === undefined || error.status >= 500) return {};
   if (error instanceof AuthenticationLinearError) {
-    return refused('Linear refused the API key: check LINEAR_API_KEY and try again.');
+    return { refusal: 'Linear refused the API key: check LINEAR_API_KEY and try again.' };
   }
   if (error instanceof ForbiddenLinearError || error instanceof FeatureNotAccessibleLinearError) {
-    return refused(
-      `The Linear API key may not create ${what}s in team ${teamKey}: give its owner access and try again.`,
-    );
+    const refusal = `The Linear API key may not create ${what}s in team ${teamKey}: give its owner access and try again.`;
+    return { refusal };
   }
-  if (
-    error instanceof InvalidInputLinearError ||
-    error instanceof UserLinearError ||
-    error instanceof GraphqlLinearError ||
-    error instanceof UsageLimitExceededLinearError
-  ) {
-    return refused(
-      `Linear refused the ${what}: ${quoted(error.errors?.[0]?.message ?? error.message)}.`,
-    );
+  if (REFUSALS.some((kind) => error instanceof kind)) {
+    const theirs = error.errors?.[0]?.message ?? error.message;
+    return { refusal: `Linear refused the ${what}: ${quoted(theirs)}.` };
   }
-  return unclear('Linear', what);
+  return {};
 }
+
+const REFUSALS = [
+  InvalidInputLinearError,
+  UserLinearError,
+  GraphqlLinearError,
+  UsageLimitExceededLinearError,
+];
 
 /** Limits arrive as HTTP 400; the SDK reads `extensions.type`, Linear documents `extensions.code`. */
 const isRateLimit = (error: LinearError): boolean =>
@@ -61,7 +59,7 @@ const isRateLimit = (error: LinearError): boolean =>
     ({ extensions }) => (extensions as { code?: unknown } | undefined)?.code === 'RATELIMITED',
   );
 
-/** Milliseconds until the bucket that ran dry is full again. */
+/** Milliseconds until the exhausted rate limit is full again. */
 function waitOf(error: LinearError): number {
   const header = (name: string): number | undefined => {
     const value = error.raw?.response?.headers?.get(name);

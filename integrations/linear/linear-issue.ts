@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import type { TrackedIssue } from '../../src/trackers/issue.js';
+import type { TrackedIssue } from '../../src/issues/issue.js';
 
 export const Issue = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ export const TrackedLinearIssue = Issue.extend({
   state: z.object({ type: z.string() }),
 });
 
-/** What a state's type means here; backlog, triage, unstarted and what may come yet are open. */
+/** Maps a state's type to our status; backlog, triage, unstarted and any unknown type are open. */
 const STATES: Record<string, WorkItemState> = {
   started: 'started',
   completed: 'completed',

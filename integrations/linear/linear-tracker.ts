@@ -1,21 +1,17 @@
 import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
-import { backLink } from '../../src/trackers/back-link.js';
-import type {
-  CreatedIssue,
-  IssueRef,
-  SimilarIssue,
-  TrackedIssue,
-} from '../../src/trackers/issue.js';
+import { parseWorkItemUrl } from '../../src/core/work-item-url.js';
+import { backLink } from '../../src/issues/back-link.js';
+import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
   Attempt,
   IssueChoices,
   IssueComment,
   IssueDraft,
   Tracker,
-} from '../../src/trackers/tracker.js';
-import { ofRead, TrackerFailure } from '../../src/trackers/tracker-failure.js';
-import { parseWorkItemUrl } from '../../src/trackers/work-item-url.js';
+} from '../../src/issues/tracker.js';
+import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
+import { linearAddress } from './linear-address.js';
 import { LinearApi, type LinearOptions, nodes } from './linear-api.js';
 import { linearChoices, similarLinearIssues } from './linear-choices.js';
 import {
@@ -51,12 +47,12 @@ export class LinearTracker implements Tracker {
   readonly name = 'Linear';
   readonly placeName = 'team';
   readonly hasPriority = true;
-  /** What we send carries our id, so a second one is refused whenever the first one lands. */
+  /** The request carries our id, so Linear refuses a second one if the first one succeeded. */
   readonly settleMs = 0;
   readonly webhook: LinearWebhook | undefined;
   private readonly api: LinearApi;
 
-  /** Throws ConfigError for an address that no request could use. */
+  /** Throws ConfigError for a URL that no request could use. */
   constructor(private readonly options: LinearOptions) {
     this.api = new LinearApi(options);
     this.webhook = options.webhookSecret && new LinearWebhook(options.webhookSecret);
@@ -68,8 +64,7 @@ export class LinearTracker implements Tracker {
   }
 
   parse(url: string): string | undefined {
-    const parsed = parseWorkItemUrl(url);
-    return parsed.provider === 'linear' ? parsed.externalId : undefined;
+    return parseWorkItemUrl(url, [linearAddress]).externalId;
   }
 
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
@@ -90,7 +85,7 @@ export class LinearTracker implements Tracker {
       const { issueCreate } = await this.write(IssueCreate, CREATE_ISSUE, { input }, 'issue');
       return await this.linkBack(issueCreate.issue, draft, unknown);
     } catch (error) {
-      // What a repeated id is answered with is undocumented: any refusal may be one.
+      // Linear does not document its answer to a repeated id: any refusal may be one.
       const found = isRefusal(error) ? await this.find(draft, attempt) : undefined;
       if (found) return found;
       throw error;
@@ -152,7 +147,7 @@ export class LinearTracker implements Tracker {
     };
   }
 
-  /** A team's settings may name a person as people call them. */
+  /** A team's settings may name a person by display name. */
   private async assignee(
     asked: string | undefined,
     teamId: string,
@@ -166,7 +161,7 @@ export class LinearTracker implements Tracker {
     return known ? { id: known.id, unknown: [] } : { unknown: [`assignee ${asked}`] };
   }
 
-  /** Attaches our address; the same address again updates the attachment. Never fails the issue. */
+  /** Attaches our URL; attaching it again updates the attachment. Never fails the issue. */
   private async linkBack(
     issue: z.infer<typeof Issue>,
     draft: IssueDraft,
@@ -183,7 +178,7 @@ export class LinearTracker implements Tracker {
     }
   }
 
-  /** A request whose effect must come once. */
+  /** Sends a request that must take effect only once. */
   private write<T extends z.ZodType>(
     schema: T,
     document: string,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LinearWebhookClient } from '@linear/sdk/webhooks';
 import { z } from 'zod';
-import type { Secret } from '../../src/secret.js';
-import type { Delivery, TrackerWebhook } from '../../src/trackers/tracker-webhook.js';
+import type { Secret } from '../../src/core/secret.js';
+import type { Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';
 
 const IssueEvent = z.object({
@@ -20,7 +20,7 @@ const IssueEvent = z.object({
   webhookTimestamp: z.number(),
 });
 
-/** Linear's deliveries: the SDK checks the signature and the signed time, within a minute. */
+/** Linear's deliveries: the SDK checks the signature and that the signed time is within a minute. */
 export class LinearWebhook implements TrackerWebhook {
   private readonly client: LinearWebhookClient;
 
@@ -31,7 +31,7 @@ export class LinearWebhook implements TrackerWebhook {
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
     const signature = headers['linear-signature'];
     if (typeof signature !== 'string') return undefined;
-    // a delivery without an id is told by its bytes alone
+    // a delivery without an id is identified by its bytes alone
     const id = String(headers['linear-delivery'] || signature);
     let payload: unknown;
     try {
@@ -51,7 +51,7 @@ function issueOf(payload: unknown): Delivery['issue'] {
   const { data, action, actor } = event;
   const at = data.updatedAt ?? event.createdAt ?? new Date(event.webhookTimestamp);
   const issue = presentTracked({ ...data, url, updatedAt: at });
-  // a removal leaves the issue's own time as it was
+  // a removal does not change the issue's own timestamp
   const removed = action === 'remove';
   const removedAt = new Date(
     Math.max(at.getTime(), event.createdAt?.getTime() ?? event.webhookTimestamp),
@@ -67,6 +67,6 @@ function issueOf(payload: unknown): Delivery['issue'] {
   };
 }
 
-/** Who edited the title of a finished issue did not finish it. */
+/** Editing the title of a finished issue does not make someone the person who finished it. */
 const changedState = ({ action, updatedFrom }: z.infer<typeof IssueEvent>): boolean =>
   action === 'create' || updatedFrom?.stateId !== undefined;

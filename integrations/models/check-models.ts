@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
-import { type Check, ok, wrong } from '../../src/doctor/check.js';
-import { ModelFailure } from '../../src/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/model-failure.js';
+import { type Check, ok, wrong } from '../../src/operations/doctor/check.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
 const PATIENCE_MS = 20_000;
 const Answer = z.object({ ready: z.boolean() });
 
-/** One short question to the model; it costs a few tokens. */
+/** Sends one short question to the model; it costs a few tokens. */
 export async function checkLanguageModel(settings: LlmSettings): Promise<Check> {
   const started = performance.now();
   try {
@@ -24,7 +24,7 @@ export async function checkLanguageModel(settings: LlmSettings): Promise<Check> 
   }
 }
 
-/** One word to the embeddings endpoint. */
+/** Sends one word to the embeddings endpoint. */
 export async function checkEmbeddings(settings: EmbeddingsSettings): Promise<Check> {
   const started = performance.now();
   try {

@@ -1,9 +1,9 @@
 import type { EmbeddingsSettings } from '../../src/config/integration-settings.js';
-import type { Embedded, EmbeddingModel } from '../../src/models/embedding-model.js';
-import { ModelFailure } from '../../src/models/model-failure.js';
+import type { Embedded, EmbeddingModel } from '../../src/core/models/embedding-model.js';
+import { ModelFailure } from '../../src/core/models/model-failure.js';
 import { explainFailure } from './explain-failure.js';
 
-/** An OpenAI-compatible embeddings endpoint behind the AI SDK, loaded with the first text. */
+/** An OpenAI-compatible embeddings endpoint behind the AI SDK, which is loaded with the first text. */
 export class SdkEmbeddingModel implements EmbeddingModel {
   readonly name: string;
 

@@ -1,13 +1,11 @@
-import { ModelFailure } from '../../src/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/model-failure.js';
 
 interface HttpFailure {
   statusCode?: number;
   responseHeaders?: Record<string, string>;
 }
 
-/**
- * What went wrong with a call, in our words: an SDK's own message can carry what was sent or came back.
- */
+/** Describes a failed call in our own words: an SDK's message can contain request or response text. */
 export function explainFailure(error: unknown, signal: AbortSignal): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (signal.aborted) return new ModelFailure('timeout', 'the model took too long');

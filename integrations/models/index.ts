@@ -1,11 +1,11 @@
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
-import { ModelUsage } from '../../src/models/model-usage.js';
-import type { Models } from '../../src/models/models.js';
-import { QueryVectors } from '../../src/search/embeddings/query-vectors.js';
+import { ModelUsage } from '../../src/core/models/model-usage.js';
+import type { Models } from '../../src/core/models/models.js';
+import { QueryVectors } from '../../src/core/models/query-vectors.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
-/** The models that are configured. Calls nobody: a wrong key or address shows with the first question. */
+/** The configured models. Makes no calls: a wrong key or URL shows with the first question. */
 export function createModels({
   llm,
   embeddings,

@@ -1,19 +1,22 @@
 import type { LanguageModel as SdkModel } from 'ai';
 import * as z from 'zod';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
-import type { Generated, LanguageModel, ModelRequest } from '../../src/models/language-model.js';
-import { ModelFailure } from '../../src/models/model-failure.js';
+import type {
+  Generated,
+  LanguageModel,
+  ModelRequest,
+} from '../../src/core/models/language-model.js';
+import { ModelFailure } from '../../src/core/models/model-failure.js';
 import { explainFailure } from './explain-failure.js';
-import { readJson } from './read-json.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;
-/** What a server says that knows chat but no `response_format` with a schema. */
+/** Error text of servers that support chat but not `response_format` with a schema. */
 const NO_SCHEMA = [400, 404, 415, 422, 501];
 
 /**
- * A language model behind the AI SDK. The SDK is loaded with the first question: a service without a model
- * never pays for it. Nothing is tried twice, since a person waits and the built-in answer is there at once;
- * only a server that takes no schema is asked again with the schema in words, and from then on at once so.
+ * A language model behind the AI SDK. The SDK is loaded with the first question, so that a service without a model
+ * never pays for it. Nothing is retried, since a person is waiting and the built-in answer is ready; only a server
+ * that does not accept a schema is asked again with the schema in the prompt, and from then on always that way.
  */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
@@ -83,7 +86,7 @@ const usageOf = (usage: { inputTokens: number | undefined; outputTokens: number 
 });
 
 async function provideModel({ provider, apiKey, model, baseUrl }: LlmSettings): Promise<SdkModel> {
-  // the SDK warns on the console, where a JSON line an event is expected
+  // the SDK warns on the console, but logs must have one JSON line per event
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const access = {
     ...(apiKey && { apiKey: apiKey.reveal() }),
@@ -107,5 +110,20 @@ async function provideModel({ provider, apiKey, model, baseUrl }: LlmSettings): 
         ...access,
       })(model);
     }
+  }
+}
+
+/**
+ * Extracts the JSON object from a model's text, with or without surrounding words or a code fence; undefined if
+ * there is none.
+ */
+function readJson(text: string): unknown {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  if (start < 0 || end < start) return undefined;
+  try {
+    return JSON.parse(text.slice(start, end + 1));
+  } catch {
+    return undefined;
   }
 }

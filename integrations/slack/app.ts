@@ -2,20 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
-import type { Logger } from '../../src/log.js';
-import { COMMANDS } from './commands/index.js';
+import type { Logger } from '../../src/core/log.js';
 import { boltLogger } from './connection/bolt-logger.js';
+import { respond } from './connection/respond.js';
+import type { Slack } from './connection/slack.js';
+import { COMMANDS } from './listeners/listeners.js';
+import { onAction } from './listeners/on-action.js';
+import { onCommand } from './listeners/on-command.js';
+import { onEvent } from './listeners/on-event.js';
+import { onOptions } from './listeners/on-options.js';
+import { onShortcut } from './listeners/on-shortcut.js';
+import { onSubmission, type ReceivedSubmission } from './listeners/on-submission.js';
+import { BUSY, busyModal, type Turned, turnedAway, turnedAwayByEvent } from './requests/busy.js';
 import type { InFlight } from './requests/in-flight.js';
-import { makeStorable } from './requests/make-storable.js';
-import { onAction } from './requests/on-action.js';
-import { onCommand } from './requests/on-command.js';
-import { onEvent } from './requests/on-event.js';
-import { onOptions } from './requests/on-options.js';
-import { onShortcut } from './requests/on-shortcut.js';
-import { onSubmission, type ReceivedSubmission } from './requests/on-submission.js';
-import { respond } from './respond.js';
-import type { Slack } from './slack.js';
-import { leftBehind } from './workspaces/left-behind.js';
+import { pressKey } from './requests/press-key.js';
+import { WorkQueue } from './requests/work-queue.js';
+import { handleUninstall } from './workspaces/uninstall.js';
 import { workspaceOf } from './workspaces/workspace-of.js';
 import type { Workspaces } from './workspaces/workspaces.js';
 
@@ -23,11 +25,18 @@ const Answerable = z.object({ response_url: z.string() });
 /** Slack gives up on a menu after three seconds. */
 const OPTIONS_MS = 2_500;
 const ANYTHING = /[\s\S]*/;
+const UNKNOWN_COMMAND = 'Belief Layer does not know this command.';
+
+/** Event types that people can cause in any number; others (a shared channel, an uninstall) are never dropped. */
+const REFUSABLE: ReadonlySet<string> = new Set(['message', 'app_mention', 'link_shared']);
+const NOTICE_LIMITS = { atOnce: 4, waiting: 200 };
+const WARN_EVERY_MS = 60_000;
 
 /**
- * The Bolt app: one listener a family, so that exactly one can match, and each acknowledges before
- * anything else. Our own `authorize` looks nothing up, so no request waits for it and a bad token fails no
- * start; which client serves a request is decided by the listeners.
+ * The Bolt app: one listener per request family, so that exactly one can match, and each acknowledges before
+ * anything else. The work then waits in a queue with a limit per workspace; a user whose request finds it full is
+ * told so. Our own `authorize` looks nothing up, so requests do not wait for it and a bad token does not stop the
+ * start; the listeners pick the client for each request.
  */
 export function createApp(
   workspaces: Workspaces,
@@ -42,18 +51,60 @@ export function createApp(
     convoStore: false,
   });
 
-  /** Who serves it is looked up after the acknowledgement, which waits for nothing. */
+  /** Finds the workspace after the acknowledgement, which must not wait. */
   const served = async (body: unknown): Promise<Slack | undefined> => {
     const slack = await workspaces.find(workspaceOf(body));
     if (slack) return slack;
-    log.warn('Slack sent a request of a workspace that has not installed the app');
+    log.warn('Slack sent a request from a workspace that has not installed the app');
     const { data } = Answerable.safeParse(body);
     const text = 'Belief Layer is not installed in this workspace any more.';
     if (data) await respond(data.response_url, { text, replace_original: false });
     return undefined;
   };
 
-  /** The only answers that Slack waits for with a look into the database; one that fails offers nothing. */
+  const queue = new WorkQueue();
+  const queued = (
+    team: string,
+    key: string | undefined,
+    body: unknown,
+    work: (slack: Slack) => Promise<void>,
+  ): Promise<void> =>
+    queue.add(team, key, async () => {
+      const slack = await served(body);
+      if (slack) await work(slack);
+    });
+
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warnOfLoad = (): void => {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = performance.now();
+    log.warn(
+      'Slack sends requests faster than they can be handled; users are asked to try again in a moment',
+    );
+  };
+
+  const notices = new WorkQueue(NOTICE_LIMITS);
+  /**
+   * One waiting notice covers every press before it. If there is no room for another, Slack shows its own warning.
+   */
+  const turnAway = async (
+    ack: () => Promise<void>,
+    body: unknown,
+    turned: Turned | undefined,
+  ): Promise<void> => {
+    warnOfLoad();
+    const team = teamOf(body);
+    const told = turned !== undefined && notices.isWaiting(team, turned.userId);
+    if (turned && !told && notices.isFull(team)) return;
+    await ack();
+    if (!turned || told) return;
+    await notices.add(team, turned.userId, async () => {
+      const slack = await served(body);
+      if (slack) await turned.tell(slack);
+    });
+  };
+
+  /** The only responses for which Slack waits on a database query; a failing one returns no options. */
   const offered = async (body: unknown): Promise<PlainTextOption[]> => {
     try {
       const slack = await workspaces.find(workspaceOf(body));
@@ -61,65 +112,97 @@ export function createApp(
       const late = sleep(OPTIONS_MS, [], { ref: false });
       return await Promise.race([onOptions(slack, body), late]);
     } catch (error) {
-      log.warn({ err: error }, 'a menu in Slack has no options');
+      log.warn({ err: error }, 'could not load the options of a Slack menu');
       return [];
     }
   };
 
   app.use(({ body, next }) => {
-    makeStorable(body);
+    stripNul(body);
     return inFlight.run(next);
   });
   app.error(async (error) => {
     log.error({ err: error }, 'a request from Slack could not be served');
   });
   app.action(ANYTHING, async ({ ack, body, action }) => {
+    const team = teamOf(body);
+    const key = pressKey(body, action);
+    if (key && queue.isWaiting(team, key)) return ack(); // it joins the same press by the same person
+    if (queue.isFull(team)) return turnAway(ack, body, turnedAway(body));
     await ack();
-    const slack = await served(body);
-    if (slack) await onAction(slack, body, action);
+    await queued(team, key, body, (slack) => onAction(slack, body, action));
   });
   app.view({ callback_id: ANYTHING, type: 'view_submission' }, async ({ ack, body }) => {
+    const team = teamOf(body);
+    if (queue.isFull(team)) {
+      warnOfLoad();
+      return ack(busyModal(body));
+    }
     const { problems, waiting, run } = await received(body, ack);
     if (Object.keys(problems).length > 0) {
       await ack({ response_action: 'errors', errors: problems });
       return;
     }
     await (waiting ? ack({ response_action: 'update', view: waiting }) : ack());
-    const slack = await served(body);
-    if (slack) await run(slack);
+    await queued(team, undefined, body, run);
   });
   app.view({ callback_id: ANYTHING, type: 'view_closed' }, async ({ ack }) => ack());
   app.shortcut(ANYTHING, async ({ ack, body }) => {
+    const team = teamOf(body);
+    if (queue.isFull(team)) return turnAway(ack, body, turnedAway(body));
     await ack();
-    const slack = body.type === 'message_action' ? await served(body) : undefined;
-    if (slack) await onShortcut(slack, body);
+    if (body.type !== 'message_action') return;
+    await queued(team, undefined, body, (slack) => onShortcut(slack, body));
   });
   app.options(ANYTHING, async ({ ack, body }) => {
     await ack({ options: await offered(body) });
   });
   app.command(ANYTHING, async ({ ack, command }) => {
-    const answer = COMMANDS[command.command]?.acknowledge(command.text);
-    await ack({
-      response_type: 'ephemeral',
-      text: answer?.text ?? 'Belief Layer does not know this command.',
-    });
-    if (!answer?.proceed) return;
-    const slack = await served(command);
-    if (slack) await onCommand(slack, command);
+    const team = teamOf(command);
+    const known = COMMANDS[command.command];
+    const refusal = known ? known.refuse(command.text) : UNKNOWN_COMMAND;
+    const full = !refusal && queue.isFull(team);
+    if (full) warnOfLoad();
+    const text = refusal ?? (full ? BUSY : undefined);
+    // Slack shows nothing for an empty answer: users see only the message posted afterwards
+    await ack(text === undefined ? undefined : { response_type: 'ephemeral', text });
+    if (text === undefined) {
+      await queued(team, undefined, command, (slack) => onCommand(slack, command));
+    }
   });
-  app.event(ANYTHING, async ({ body }) => {
-    const slack = await served(body);
-    if (slack && !(await leftBehind(workspaces, slack, body))) await onEvent(slack, body);
+  app.event(ANYTHING, async ({ body, event }) => {
+    const team = teamOf(body);
+    // already acknowledged by Bolt
+    if (queue.isFull(team) && REFUSABLE.has(event.type)) {
+      return turnAway(async () => {}, body, turnedAwayByEvent(body));
+    }
+    await queued(team, undefined, body, async (slack) => {
+      if (!(await handleUninstall(workspaces, slack, body))) await onEvent(slack, body);
+    });
   });
   return app;
 }
 
-/** A submission that cannot be read is acknowledged all the same, or its modal would hang. */
+const teamOf = (body: unknown): string => workspaceOf(body) ?? '';
+
+/** Acknowledges even an unreadable submission, or its modal would hang. */
 async function received(body: unknown, ack: () => Promise<void>): Promise<ReceivedSubmission> {
   try {
     return onSubmission(body);
   } catch (error) {
     await ack();
     throw error;
+  }
+}
+
+/** Removes, in place, what Postgres cannot store: NUL characters and lone surrogates. */
+function stripNul(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const held = value as Record<string, unknown>;
+  for (const [key, part] of Object.entries(held)) {
+    if (typeof part !== 'string') stripNul(part);
+    else if (part.includes('\u0000') || !part.isWellFormed()) {
+      held[key] = part.replaceAll('\u0000', '').toWellFormed();
+    }
   }
 }

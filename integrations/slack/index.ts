@@ -1,47 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPReceiver } from '@slack/bolt';
 import type Koa from 'koa';
-import type { Cipher } from '../../src/encryption/cipher.js';
+import type { Cipher } from '../../src/core/encryption/cipher.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { createApp } from './app.js';
+import { askToPost } from './cards/post-cards.js';
+import type { SlackSettings } from './connection/app-settings.js';
 import type { Status } from './connection/health.js';
 import { createReceiver, mountReceiver } from './connection/receiver.js';
+import type { Slack } from './connection/slack.js';
 import { Socket } from './connection/socket.js';
-import { OUTGOING } from './publish/outgoing.js';
-import { askToPost } from './publish/post-cards.js';
+import { OUTGOING } from './jobs.js';
 import { InFlight } from './requests/in-flight.js';
-import { slackSchedules } from './schedules/schedules.js';
-import type { SlackSettings } from './settings.js';
-import type { Slack } from './slack.js';
+import { slackSchedules } from './schedules.js';
 import { assemble, type Surroundings, WEEKDAYS_AT_NINE } from './workspaces/assemble.js';
 import { InstalledWorkspaces } from './workspaces/installed.js';
 import { installer, type OAuthSettings } from './workspaces/installer.js';
 import { Workspaces } from './workspaces/workspaces.js';
 
-export type { SlackSettings } from './settings.js';
+export type { SlackSettings } from './connection/app-settings.js';
 
 export interface SlackDeps extends Surroundings {
-  /** The workspace of the configured tokens, and the team it belongs to. */
+  /** The workspace of the configured tokens, and its team. */
   own?: { settings: SlackSettings; teamId: string };
-  /** Lets further workspaces install the app, each for one team; the cipher seals their tokens. */
+  /** Lets further workspaces install the app, each for one team; the cipher encrypts their tokens. */
   oauth?: { settings: OAuthSettings; cipher: Cipher };
 }
 
 export interface SlackIntegration {
-  /** Serves `/slack/events` and the pages of the installation; to be mounted before any body parser. */
+  /** Serves `/slack/events` and the installation pages; mount it before any body parser. */
   middleware: Koa.Middleware[];
   jobHandlers: JobHandler[];
   schedules: Schedule[];
-  /** Connects, in the background: it neither waits for Slack nor fails. Call it when the server listens. */
+  /** Connects in the background: it neither waits for Slack nor fails. Call it when the server listens. */
   start(): Promise<void>;
-  /** Takes no more from a socket and waits for what is at work, 8 s at most. */
+  /** Stops reading from the socket and waits up to 8 s for running work. */
   stop(): Promise<void>;
   status(): Status;
 }
 
 const DRAIN_MS = 8_000;
 
-/** The Slack bot. Nothing that is wrong with Slack throws here or later. */
+/** The Slack bot. Slack problems never throw, here or later. */
 export async function createSlackIntegration(deps: SlackDeps): Promise<SlackIntegration> {
   const { oauth, log } = deps;
   const own = deps.own && assemble(deps, deps.own.settings, deps.own.teamId);

@@ -1,8 +1,8 @@
-import type { Models } from '../models/models.js';
+import type { Models } from '../core/models/models.js';
 import type { Analyst } from './analyst.js';
-import { builtIn } from './built-in.js';
+import { builtInThread } from './built-in-thread.js';
 import { modelAnalyst } from './model/model-analyst.js';
 
-/** Who reads: the configured language model, else the built-in way. */
+/** Returns the analyst to use: the configured language model, otherwise the built-in one. */
 export const analystOf = (models: Models | undefined): Analyst =>
-  models?.language ? modelAnalyst(models.language, models.usage) : builtIn;
+  models?.language ? modelAnalyst(models.language, models.usage) : builtInThread;

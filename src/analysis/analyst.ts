@@ -1,59 +1,54 @@
 import type { Cue } from '../../db/entities/analysis.js';
 import type { Turn } from '../../db/entities/source-item.js';
-import type { Logger } from '../log.js';
-import type { TokenUsage } from '../models/language-model.js';
-import type { Claim } from './claims/claim-of.js';
+import type { Logger } from '../core/log.js';
+import type { TokenUsage } from '../core/models/language-model.js';
 
 export interface Transcript {
   turns: readonly Turn[];
-  /** Speakers who are not the participant; every other one is. */
+  /** Speakers who are interviewers; every other speaker is the participant. */
   interviewers: readonly string[];
 }
 
-/** A passage of a participant's turn: `turns[turn].text` from `start` up to but without `end`, in UTF-16 units. */
+/** A passage of a participant's turn: `turns[turn].text` from `start` to `end` (exclusive), in UTF-16 units. */
 export interface FoundQuote {
   turn: number;
   start: number;
   end: number;
-  /** 0 to 1: how specific and direct it is. */
+  /** 0 to 1: how specific and direct the quote is. */
   strength: number;
-  /** It only agrees with a leading question. */
+  /** True if it only agrees with a leading question. */
   prompted: boolean;
   cues: Cue[];
-  /** -1, all complaint, to 1, all praise. */
+  /** From -1 (all complaint) to 1 (all praise). */
   polarity: number;
 }
 
 export interface Extraction {
-  /** 'built-in', or the name of the model that read it. */
+  /** 'built-in', or the name of the model that read the interview. */
   by: string;
   quotes: FoundQuote[];
-  /** What was offered as a quote but does not stand in the transcript, and so was dropped. */
+  /** Number of offered quotes that are not in the transcript and were dropped. */
   rejected: number;
   usage: TokenUsage;
 }
 
-/** A group of quotes that speak of one thing, to be named. */
+/** A group of quotes on one topic, to be named. */
 export interface UnnamedGroup {
   /** Most typical first, at most a dozen. */
   quotes: readonly string[];
-  /** Who said each; without it, everybody another. */
+  /** The speaker of each quote; if absent, each quote has a different speaker. */
   speakers?: readonly string[];
-  /** What they say together, where that is known already. */
-  claim?: Claim;
-  /** Of a signal a name says so where people are of no one mind. */
-  isSignal?: boolean;
 }
 
 export interface Wording {
   label: string;
   description: string;
-  /** Another group of the same call that speaks of the same. */
+  /** Another group of the same call that has the same topic. */
   sameAs?: number;
 }
 
 export interface Naming {
-  /** One a group, in order. */
+  /** One per group, in order. */
   wordings: Wording[];
   usage: TokenUsage;
 }
@@ -65,17 +60,17 @@ export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
   outputTokens: a.outputTokens + b.outputTokens,
 });
 
-/** One way of reading interviews. */
+/** A way of reading interviews, built-in or with a model. */
 export interface Analyst {
-  /** What `Extraction.by` is where all goes well: an interview that it read is not read by it again. */
+  /** The value of `Extraction.by` on success; an interview with this value is not read by this analyst again. */
   readonly name: string;
-  /** What participants said that is evidence, in the order in which it was said; no two quotes overlap. */
+  /** Returns the quotes of participants that are evidence, in spoken order; no two overlap. */
   extractQuotes(transcript: Transcript, log: Logger): Promise<Extraction>;
-  /** A label and a description in plain words for each group. */
+  /** Returns a label and a description for each group. */
   nameGroups(groups: readonly UnnamedGroup[], log: Logger): Promise<Naming>;
 }
 
-/** A speaker is an interviewer however the transcript spells the name's case. */
+/** True if the speaker is an interviewer; names are compared without case. */
 export function isInterviewer(transcript: Transcript, speaker: string): boolean {
   const name = plain(speaker);
   return transcript.interviewers.some((one) => plain(one) === name);

@@ -1,49 +1,76 @@
 import { createHash } from 'node:crypto';
 import { Analysis, ExtractedQuote } from '../../db/entities/analysis.js';
 import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item.js';
-import { itemToRead, type StoredQuote } from '../../db/queries/analysis/quotes.js';
 import { lockTeam } from '../../db/queries/teams.js';
-import { type Context, inTransaction } from '../context.js';
-import { notFound } from '../errors.js';
-import type { TokenUsage } from '../models/language-model.js';
-import { words } from '../search/tokens.js';
-import { type FoundQuote, isInterviewer, NO_TOKENS, type Transcript } from './analyst.js';
+import { prepareSearch } from '../answers/search/places.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { notFound } from '../core/errors.js';
+import type { TokenUsage } from '../core/models/language-model.js';
+import { inThread } from '../core/thread/run-in-thread.js';
+import { NO_TOKENS, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
+import { type CodedQuote, NO_CODING } from './claims/coding.js';
+import { teamCodebook } from './codebook/team-codebook.js';
 import { quoteId } from './ids.js';
-import { keepIds } from './keep-ids.js';
+import { itemToRead, type StoredQuote } from './queries/quotes.js';
 import { interviewQuality } from './quotes/quality.js';
+import type { SpokenWords } from './quotes/spoken-words.js';
 import { storeReading } from './store-reading.js';
 
-export interface AnalyzedItem {
+/**
+ * Keeps the ids of quotes when a transcript was corrected, since inserted or deleted lines shift their
+ * positions. Quotes are matched by words and position first, then by words alone.
+ */
+function keepIds(
+  quotes: readonly StoredQuote[],
+  before: readonly { quoteId: string; quote: string; entryId: string | null }[],
+): StoredQuote[] {
+  const inPlace = new Set(quotes.map(({ quoteId }) => quoteId));
+  const moved = new Map<string, string[]>();
+  for (const one of before) {
+    const key = keyOf(one);
+    if (!inPlace.has(one.quoteId)) moved.set(key, [...(moved.get(key) ?? []), one.quoteId]);
+  }
+  const known = new Set(before.map(({ quoteId }) => quoteId));
+  return quotes.map((quote) => {
+    const id = known.has(quote.quoteId) ? undefined : moved.get(keyOf(quote))?.shift();
+    return id === undefined ? quote : { ...quote, quoteId: id };
+  });
+}
+
+const keyOf = ({ quote, entryId }: Pick<StoredQuote, 'quote' | 'entryId'>): string =>
+  JSON.stringify([quote, entryId]);
+
+interface AnalyzedItem {
   sourceItemId: string;
   status: SourceItemStatus;
-  /** 0 to 1; absent where nearly nothing was said. */
+  /** 0 to 1; absent if hardly anything was said. */
   qualityScore?: number;
-  /** Why it could not be read, in a sentence. */
+  /** The reason why it could not be read, in a sentence. */
   failure?: string;
   quoteIds: string[];
   /** 'built-in', or the model's name. */
   analyst: string;
-  /** What a model offered as a quote but nobody said. */
+  /** Number of quotes that a model offered but that are not in the transcript. */
   rejected: number;
   usage: TokenUsage;
-  /** False: it had been read like this before, and nothing was done. */
+  /** False if this analyst had already read it, and nothing was done. */
   changed: boolean;
 }
 
-export interface AnalysisOptions {
-  /** Reads it even where nothing changed. */
+interface AnalysisOptions {
+  /** Reads it even if nothing changed. */
   again?: boolean;
-  /** The talk still goes on: its status stays as it is. */
+  /** True while the talk is in progress: its status stays as it is. */
   inProgress?: boolean;
 }
 
 /**
- * Reads one interview: stores what participants said that is evidence, with its place in the transcript, how good
- * the interview is, and its status: `analyzed`; `insufficient` where nearly nothing was said; `analysis_failed`
- * where no participant speaks. A transcript that the same analyst has read is left as it is; a corrected one loses
- * the quotes that it no longer holds, with their evidence, and keeps the ids of those that it does. Quotes have no
- * theme before `synthesize`. Throws `not_found`.
+ * Reads one interview. Stores the participants' quotes with their positions, the quality of the interview, and
+ * its status: `analyzed`; `insufficient` if hardly anything was said; `analysis_failed` if no participant
+ * speaks. A transcript that the same analyst has read is left as it is. A corrected one loses the quotes that it
+ * no longer contains, with their evidence, and keeps the ids of the others. Quotes have no theme before
+ * `synthesize`. Throws `not_found`.
  */
 export async function analyzeSourceItem(
   ctx: Context,
@@ -53,34 +80,46 @@ export async function analyzeSourceItem(
   const item = await ctx.db.row(itemToRead, sourceItemId);
   if (!item) throw notFound('source item', sourceItemId);
   const transcript = transcriptOf(item);
-  const digest = digestOf(transcript);
+  const codebook = await teamCodebook(ctx);
+  const transcriptDigest = digestOf(transcript);
+  const digest = `${transcriptDigest}/${codebook.digest}`;
   const analyst = analystOf(ctx.models);
   const known = await ctx.db.findOne(Analysis, { sourceItemId });
   const settled = inProgress || SETTLED.has(item.status);
-  if (item.transcript === null || (!again && settled && isOf(known, analyst.name, digest))) {
-    return asStored(ctx, sourceItemId, known);
+  if (item.transcript === null || (!again && settled && wasReadBy(known, analyst.name, digest))) {
+    return storedResult(ctx, sourceItemId, known);
   }
-  const { quotes: found, by, ...how } = await analyst.extractQuotes(transcript, ctx.log);
+  const { quotes: extracted, by, ...how } = await analyst.extractQuotes(transcript, ctx.log);
+  const { quotes: found, usesAi } = await inThread(
+    'codeQuotes',
+    transcript,
+    extracted,
+    codebook.changes,
+  );
   const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
   const quotes = keepIds(
-    found.map((quote) => toStore(sourceItemId, transcript, quote)),
+    found.map((quote) => toStoredQuote(sourceItemId, transcript, quote)),
     before,
   );
-  const outcome = outcomeOf(transcript, quotes.length);
+  const passages = new Set(quotes.map(({ turn, startChar }) => `${turn} ${startChar}`));
+  const said = await inThread('spokenWords', transcript);
+  const outcome = outcomeOf(transcript, said, passages.size);
+  // A corrected interview has evidence, which must be kept or withdrawn.
+  if (before.length > 0) await prepareSearch(ctx, [sourceItemId]);
   const stored = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     const now = await tx.db.row(itemToRead, sourceItemId);
-    if (now && digestOf(transcriptOf(now)) !== digest) return false;
+    if (now && digestOf(transcriptOf(now)) !== transcriptDigest) return false;
     await storeReading(tx, {
       sourceItemId,
       quotes,
       ...(!inProgress && outcome),
       qualityScore: outcome.qualityScore ?? null,
-      how: { analyst: by, digest, ...how },
+      how: { analyst: by, digest, usesAi, ...how },
     });
     return true;
   });
-  // Corrected while it was read, or somebody in it was erased: those words must not be stored.
+  // If the interview was corrected or a participant erased meanwhile, these words must not be stored.
   if (!stored) return analyzeSourceItem(ctx, sourceItemId, { again, inProgress });
   return {
     sourceItemId,
@@ -95,53 +134,44 @@ export async function analyzeSourceItem(
 
 const SETTLED: ReadonlySet<SourceItemStatus> = new Set(['analyzed', 'insufficient']);
 
-const isOf = (known: Analysis | undefined, analyst: string, digest: string): boolean =>
+const wasReadBy = (known: Analysis | undefined, analyst: string, digest: string): boolean =>
   known?.analyst === analyst && known.transcriptDigest === digest;
 
 function outcomeOf(
   transcript: Transcript,
+  said: SpokenWords,
   quotes: number,
 ): Pick<AnalyzedItem, 'status' | 'qualityScore' | 'failure'> {
-  const said = wordsOf(transcript);
   if (said.participantWords === 0 && said.interviewerWords > 0) {
     const names = transcript.interviewers.map((name) => JSON.stringify(name)).join(' and ');
-    const failure = `No participant speaks in it: of its speakers, ${names} interview, and there is nobody else.`;
+    const failure = `No participant speaks in it: every speaker is an interviewer (${names}).`;
     return { status: 'analysis_failed', failure };
   }
   return interviewQuality({ ...said, quotes });
 }
 
-function wordsOf(transcript: Transcript): { participantWords: number; interviewerWords: number } {
-  const count = { participantWords: 0, interviewerWords: 0 };
-  for (const { speaker, text } of transcript.turns) {
-    const spoken = words(text).length;
-    if (isInterviewer(transcript, speaker)) count.interviewerWords += spoken;
-    else count.participantWords += spoken;
-  }
-  return count;
-}
-
-function toStore(
+function toStoredQuote(
   sourceItemId: string,
   { turns }: Transcript,
-  { turn, start, end, ...found }: FoundQuote,
+  { turn, start, end, coding, ...found }: CodedQuote,
 ): StoredQuote {
   const said = turns[turn] as Transcript['turns'][number];
   const quote = said.text.slice(start, end);
   return {
     ...found,
-    quoteId: quoteId(sourceItemId, turn, start, quote),
+    quoteId: quoteId(sourceItemId, turn, start, quote, coding?.entryId),
     turn,
     startChar: start,
     endChar: end,
     quote,
     atSecs: said.atSecs ?? null,
     tags: [],
+    ...(coding ?? NO_CODING),
   };
 }
 
-/** What stands in the database: nothing is to be read anew, or nothing is there to read. */
-async function asStored(
+/** The stored result, if the interview need not or cannot be read again. */
+async function storedResult(
   ctx: Context,
   sourceItemId: string,
   known: Analysis | undefined,

@@ -1,9 +1,28 @@
-import { type Analyst, NO_TOKENS, type Wording } from './analyst.js';
+import {
+  type Analyst,
+  type Naming,
+  NO_TOKENS,
+  type UnnamedGroup,
+  type Wording,
+} from './analyst.js';
 import { fieldOf } from './labels/field.js';
-import { nameGroup } from './labels/name-group.js';
+import { nameTopic } from './labels/name-topic.js';
 import { extractQuotes } from './quotes/extract-quotes.js';
 
-/** Reads by language rules and statistics alone; costs nothing and gives the same result every time. */
+/** Names groups by language rules and statistics alone, always with the same result. Pure. */
+export function nameBuiltIn(groups: readonly UnnamedGroup[]): Naming {
+  const field = fieldOf(groups.flatMap(({ quotes }) => quotes));
+  const taken = new Set<string>();
+  const wordings = groups.map((group): Wording => {
+    const { labels, description } = nameTopic(group, field);
+    const label = labels.find((one) => !taken.has(one.toLowerCase())) ?? (labels[0] as string);
+    taken.add(label.toLowerCase());
+    return { label, description };
+  });
+  return { wordings, usage: NO_TOKENS };
+}
+
+/** Reads interviews by language rules and statistics alone: free of charge and deterministic. */
 export const builtIn: Analyst = {
   name: 'built-in',
   extractQuotes: async (transcript) => ({
@@ -12,15 +31,5 @@ export const builtIn: Analyst = {
     rejected: 0,
     usage: NO_TOKENS,
   }),
-  nameGroups: async (groups) => {
-    const field = fieldOf(groups.flatMap(({ quotes }) => quotes));
-    const taken = new Set<string>();
-    const wordings = groups.map((group): Wording => {
-      const { labels, description } = nameGroup(group, field);
-      const label = labels.find((one) => !taken.has(one.toLowerCase())) ?? (labels[0] as string);
-      taken.add(label.toLowerCase());
-      return { label, description };
-    });
-    return { wordings, usage: NO_TOKENS };
-  },
+  nameGroups: async (groups) => nameBuiltIn(groups),
 };

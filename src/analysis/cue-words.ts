@@ -1,9 +1,9 @@
 import type { Cue } from '../../db/entities/analysis.js';
 
 /**
- * How English speakers say that they need, miss, wish or praise something, one pattern a line, written by hand.
- * A pattern is matched against a lower-case sentence with straight apostrophes, at the start of a word; ~ stands for
- * up to two words in between.
+ * English phrases that express a need, a problem, a wish, praise and so on, one pattern per line, written by
+ * hand. A pattern is matched against a lower-case sentence with straight apostrophes, at the start of a word; ~
+ * matches up to two words.
  */
 export const cuePatterns: Record<Cue, string> = {
   need: `
@@ -33,7 +33,7 @@ pain points?
 not (very |really |so |that |as |quite |always |a )?(clear|sure (how|what|where|why|if|whether)|obvious|intuitive|easy|straightforward|helpful|useful|good|great|consistent|accurate|familiar|comfortable|fan)\\b
 (unclear|ambigu|missing|lacks?\\b|lacking|lost\\b|stuck\\b)
 (slow|slows|slower|laggy)\\b
-(takes|took|taking|spend|spent|wast)\\w* (me |us |a |an |too |so |way |up |lot |of |much |\\w+ )*(time|hours?|days?|weeks?|months?|forever|minutes)\\b
+(takes|took|taking|spend|spent|wast)\\w* (\\w+ ){0,12}(time|hours?|days?|weeks?|months?|forever|minutes)\\b
 too (many|much|long|slow|small|big|complex|complicated|expensive|short|few|hard|often|technical|generic|busy)\\b
 (expensive|overpriced|downside|drawback|limitation|shortcoming|disadvantage)
 (concern|worr|scared|afraid|risk|danger|skeptic|hesitant|reluctant)

@@ -1,11 +1,12 @@
-import { CUES, type Cue } from '../../db/entities/analysis.js';
+import { CUES, type Cue } from '../../db/entities/cue.js';
 import { cuePatterns } from './cue-words.js';
 
 const matchers = new Map(CUES.map((cue) => [cue, matcher(cuePatterns[cue])]));
 
 /**
- * What a passage shows by its English wording: a need, a problem, a workaround, a wish, praise, a comparison,
- * strong feeling, a risk that the person leaves. In the order of `CUES`, each once; none in other languages.
+ * Returns the cues in a passage by its English wording: a need, a problem, a workaround, a wish, praise, a
+ * comparison, strong feeling, a risk that the person leaves. Each once, in the order of `CUES`; none in other
+ * languages.
  */
 export function cuesOf(text: string): Cue[] {
   const plain = text.toLowerCase().replaceAll('’', "'");

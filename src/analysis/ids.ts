@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** The id of a quote and of the evidence that it becomes: the same words at the same place always have it. */
+/** The id of a quote and its evidence; the same for the same words, position and coding. */
 export const quoteId = (
   sourceItemId: string,
   turn: number | null,
   start: number | null,
   quote: string,
-): string => `ev-${digest([sourceItemId, turn, start, quote])}`;
+  entryId?: string,
+): string => `ev-${digest([sourceItemId, turn, start, quote, ...(entryId ? [entryId] : [])])}`;
 
-/** The id of a theme, by the quote that founded it. */
+/** The id of a theme, from the quote that it was created for. */
 export const themeId = (studyId: string, foundedBy: string): string =>
   `th-${digest([studyId, foundedBy])}`;
 
-/** The id of a signal, by the theme that founded it. */
-export const signalId = (foundedBy: string): string => `sg-${digest([foundedBy])}`;
+/** The ids of a belief: of its theme in a study, and of its signal. */
+export const beliefThemeId = (studyId: string, key: string): string =>
+  `th-${digest(['belief', studyId, key])}`;
+export const beliefSignalId = (key: string): string => `sg-${digest(['belief', key])}`;
 
 const digest = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);

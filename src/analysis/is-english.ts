@@ -1,10 +1,10 @@
-import { stopWords } from '../search/stop-words.js';
+import { stopWords } from '../language/stop-words.js';
 
-/** Fewer words do not tell the language. */
+/** With fewer words the language cannot be told. */
 const fewestToTell = 12;
 const grammarShare = 0.2;
 
-/** English speech is half made of words that carry grammar. */
+/** True if the text is English, of which about half is function words. */
 export const isEnglish = (said: readonly string[]): boolean =>
   said.length < fewestToTell ||
   said.filter((word) => stopWords.has(word)).length >= grammarShare * said.length;

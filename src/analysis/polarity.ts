@@ -1,4 +1,4 @@
-import { words } from '../search/tokens.js';
+import { words } from '../language/tokens.js';
 
 const split = (list: string): Set<string> => new Set(list.trim().split(/\s+/));
 
@@ -28,10 +28,13 @@ not no never without hardly barely don't doesn't didn't isn't wasn't aren't were
 haven't hasn't nothing none nobody
 `);
 const reach = 3;
-/** One word of feeling in a long quote says less than three do. */
+/** Dampens the score, so that one emotional word in a long quote weighs less than three. */
 const caution = 1;
 
-/** How a text speaks, by its English words: -1, all complaint, to 1, all praise; 0 for neither. Not, no and never turn it. */
+/**
+ * The polarity of a text by its English words, from -1 (all complaint) to 1 (all praise); 0 for neither. Not, no
+ * and never invert a word.
+ */
 export function polarityOf(text: string): number {
   const said = words(text);
   let praise = 0;

@@ -1,4 +1,11 @@
 import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item.js';
+import { lockTeam } from '../../db/queries/teams.js';
+import { refreshSearch } from '../answers/search/refresh-search.js';
+import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
+import type { Context } from '../core/context.js';
+import { notFound } from '../core/errors.js';
+import { emit } from '../core/events.js';
+import type { Extraction } from './analyst.js';
 import {
   deleteQuotes,
   recordAnalysis,
@@ -6,34 +13,30 @@ import {
   storeQuotes,
   updateEvidenceOfItem,
   withdrawQuotes,
-} from '../../db/queries/analysis/quotes.js';
-import { lockTeam } from '../../db/queries/teams.js';
-import type { Context } from '../context.js';
-import { queueEngine } from '../engine/queue-engine.js';
-import { notFound } from '../errors.js';
-import { refreshSearch } from '../search/refresh-search.js';
-import { refreshFactsOf } from '../signals/refresh-facts.js';
-import type { Extraction } from './analyst.js';
+} from './queries/quotes.js';
 import { settleBeliefs } from './settle-beliefs.js';
 
-/** What an interview was found to hold. */
+/** The result of reading an interview. */
 export interface Reading {
   sourceItemId: string;
   quotes: StoredQuote[];
-  /** Quotes that were stored before and are not among these stay. */
+  /** True if quotes stored earlier and not among these stay. */
   keepOthers?: boolean;
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   status?: SourceItemStatus;
   /** Null: none. */
   qualityScore: number | null;
-  /** Why it could not be read, in a sentence. */
+  /** The reason why it could not be read, in a sentence. */
   failure?: string;
-  how: { analyst: string; digest: string } & Pick<Extraction, 'rejected' | 'usage'>;
+  how: { analyst: string; digest: string; usesAi: boolean } & Pick<
+    Extraction,
+    'rejected' | 'usage'
+  >;
 }
 
 /**
- * Stores a reading and what follows from it, in the caller's transaction: the evidence of quotes that are gone goes,
- * that of quotes that stay is brought up to date, counts and search follow.
+ * Stores a reading and its consequences, in the caller's transaction: evidence of removed quotes is deleted,
+ * that of the others is updated, then counts and search.
  */
 export async function storeReading(tx: Context, reading: Reading): Promise<void> {
   const { sourceItemId, quotes, how } = reading;
@@ -62,6 +65,7 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
     how.rejected,
     how.usage.inputTokens,
     how.usage.outputTokens,
+    how.usesAi,
   );
   const { signalIds } = themeIds.length > 0 ? await settleBeliefs(tx, themeIds) : { signalIds: [] };
   const changed = { sourceItemIds: [sourceItemId], themeIds, signalIds, studyIds: [item.studyId] };
@@ -69,10 +73,10 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
   if (item.evidenceCount > 0 || changed.themeIds.length > 0) {
     await refreshSearch(tx, { sourceItemIds: [sourceItemId] });
   }
-  await queueEngine(tx.db, { changed });
+  await emit(tx, 'materialChanged', changed);
 }
 
-/** Takes back what the interview no longer says; gives the themes that it stood under. */
+/** Withdraws the quotes that the interview no longer contains; returns their themes. */
 async function takeBack(
   tx: Context,
   sourceItemId: string,
@@ -80,7 +84,7 @@ async function takeBack(
 ): Promise<string[]> {
   const gone = await tx.db.rows(withdrawQuotes, sourceItemId, kept);
   if (gone.length === 0) return [];
-  // while its rows are there, search can take their words out of its counts
+  // while the rows exist, search can subtract their words from its counts
   await refreshSearch(tx, { sourceItemIds: [sourceItemId] });
   const ids = gone.map(({ quoteId }) => quoteId);
   return (await tx.db.rows(deleteQuotes, ids)).map(({ themeId }) => themeId);

@@ -1,40 +1,82 @@
-import type { Context } from '../context.js';
-import type { TokenUsage } from '../models/language-model.js';
+import type { Context } from '../core/context.js';
+import type { TokenUsage } from '../core/models/language-model.js';
 import { addTokens, NO_TOKENS } from './analyst.js';
 import { analystOf } from './analyst-of.js';
-import { synthesizeSignals } from './signals/synthesize-signals.js';
+import { placeBeliefs } from './beliefs/place-beliefs.js';
+import { openSignals, quotesAwait, signalsOfStudies, waitingTopics } from './queries/beliefs.js';
 import { synthesizeStudy } from './themes/synthesize-study.js';
 
+/** A theme without a belief. */
+export interface WaitingTopic {
+  themeId: string;
+  label: string;
+  people: number;
+}
+
 export interface Synthesis {
-  /** Quotes that came under a theme and are evidence now. */
+  /** Quotes that joined a theme and became evidence. */
   quotesPlaced: number;
   themesFounded: number;
   /** Themes that were linked to a signal. */
   linksAdded: number;
   signalsFounded: number;
-  /** What naming them cost; 0 the built-in way. */
+  /** Open signals with themes of these studies. */
+  signals: number;
+  /** Number of themes of these studies without a belief; `topics` are the first of them, by people. */
+  topicsWaiting: number;
+  topics: WaitingTopic[];
+  /** Tokens used for names; 0 without a model. */
   usage: TokenUsage;
 }
 
+const TOPICS_SHOWN = 3;
+
+/** The themes of a team that has no open signal; undefined if it has one, or has no themes. */
+export async function withoutBeliefs(
+  ctx: Context,
+): Promise<Pick<Synthesis, 'topics' | 'topicsWaiting'> | undefined> {
+  if ((await ctx.db.row(openSignals))?.open) return undefined;
+  const topics = await ctx.db.rows(waitingTopics, null, TOPICS_SHOWN);
+  return topics[0] ? { topics: topics.map(toTopic), topicsWaiting: topics[0].all } : undefined;
+}
+
+const toTopic = ({ themeId, label, people }: WaitingTopic): WaitingTopic => ({
+  themeId,
+  label,
+  people,
+});
+
 /**
- * Makes beliefs of what was read: themes within each of these studies, then signals across all of the team's.
- * What is there stays: new quotes join its themes and signals, or found new ones. Each study is one transaction and
- * the signals another; a run that was ended is repeated with the same result, and where nothing is new nothing is
- * changed.
+ * Creates signals and topics from the quotes: signals for claims in the codebook, across all of the team's
+ * studies, and topics for the rest, within each of these studies. Existing ones stay. Beliefs take one
+ * transaction and each study another; an interrupted run can be repeated with the same result, and without new
+ * quotes nothing changes.
  */
 export async function synthesize(
   ctx: Context,
-  { studyIds }: { studyIds: readonly string[] },
+  { studyIds, again = false }: { studyIds: readonly string[]; again?: boolean },
 ): Promise<Synthesis> {
   const analyst = analystOf(ctx.models);
-  const total = { quotesPlaced: 0, themesFounded: 0 };
+  const waiting = again || (await ctx.db.row(quotesAwait))?.waiting;
+  const placed = waiting
+    ? await placeBeliefs(ctx)
+    : { quotesPlaced: 0, linksAdded: 0, signalsFounded: 0 };
+  let themesFounded = 0;
   let usage = NO_TOKENS;
-  for (const studyId of [...new Set(studyIds)].sort()) {
+  const studies = [...new Set(studyIds)].sort();
+  for (const studyId of studies) {
     const study = await synthesizeStudy(ctx, studyId, analyst);
-    total.quotesPlaced += study.quotesPlaced;
-    total.themesFounded += study.themesFounded;
+    placed.quotesPlaced += study.quotesPlaced;
+    themesFounded += study.themesFounded;
     usage = addTokens(usage, study.usage);
   }
-  const signals = await synthesizeSignals(ctx, analyst);
-  return { ...total, ...signals, usage: addTokens(usage, signals.usage) };
+  const topics = await ctx.db.rows(waitingTopics, studies, TOPICS_SHOWN);
+  return {
+    ...placed,
+    themesFounded,
+    signals: (await ctx.db.row(signalsOfStudies, studies))?.signals ?? 0,
+    topicsWaiting: topics[0]?.all ?? 0,
+    topics: topics.map(toTopic),
+    usage,
+  };
 }

@@ -1,52 +1,52 @@
 import type { RequestListener } from 'node:http';
+import cors from '@koa/cors';
+import Router from '@koa/router';
 import Koa from 'koa';
+import compress from 'koa-compress';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { createAuthenticator } from '../keys/authenticate.js';
-import type { Logger } from '../log.js';
-import type { Models } from '../models/models.js';
-import type { EndpointDeps } from './endpoint.js';
-import { endpoints } from './endpoints.js';
-import { cors } from './http/cors.js';
+import { createAuthenticator } from '../core/keys/authenticate.js';
+import type { Logger } from '../core/log.js';
+import type { AddressRule } from '../core/work-item-url.js';
+import { docs } from './docs.js';
+import { type EndpointServices, mount } from './endpoint.js';
+import { endpoints } from './endpoints/index.js';
+import { type FrameState, refuseUnrouted, requestFrame } from './frame.js';
+import type { Services } from './guards.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createRateLimiter } from './rate-limit/rate-limiter.js';
-import { type FrameState, requestFrame } from './request-frame.js';
-import { docs } from './site/docs.js';
-import { type Readiness, site } from './site/site.js';
-import { isV1, v1 } from './v1.js';
+import { type SiteOptions, site } from './site.js';
 
 const DEADLINE_MS = 30_000;
+const PREFLIGHT_SECONDS = 600;
 
-export interface AppOptions extends EndpointDeps {
+export interface AppOptions extends SiteOptions {
   system: SystemDatabase;
-  /** Where changes to keys are heard from; the database of `system`. */
+  /** Address of `system`'s database, for notifications of key changes. */
   databaseUrl: string;
   log: Logger;
   /** Mounted before any body is read: Slack, sandbox, webhooks. */
   before?: readonly Koa.Middleware[];
-  ready(): Promise<Readiness>;
-  /** Requests a minute for one key. */
+  /** Requests per key and minute. */
   limits: { perMinute: number; askPerMinute: number };
-  publicUrl: string;
-  /** Hosts of GitHub Enterprise servers, for the provider of a link. */
-  githubHosts?: readonly string[];
-  /** For answers and search; without them the built-in ways. */
-  models?: Models;
-  /** Origins whose pages may call the API from a browser; none unless told. */
+  ask: EndpointServices['ask'];
+  /** Rules by which trackers recognize their URLs; they decide the provider of a link. */
+  addressRules?: readonly AddressRule[];
+  models?: EndpointServices['models'];
+  /** Origins whose pages may call the API from a browser; none by default. */
   corsOrigins?: readonly string[];
-  /** A request that takes longer is answered with 503. */
   deadlineMs?: number;
 }
 
 export interface App {
   /** Answers every request. */
   listener: RequestListener;
-  /** For metrics of the parts beside the API. */
+  /** Metrics of the parts next to the API. */
   metrics: Metrics;
-  /** Lets go of the database; the server that `listener` answers for is the caller's to close first. */
+  /** Releases the database; the caller first closes the server that uses `listener`. */
   stop(): Promise<void>;
 }
 
-/** The whole HTTP surface: /v1, its description, and the paths an operator watches. */
+/** The whole HTTP surface: /v1, its description, and the monitoring paths. */
 export function createApp(options: AppOptions): App {
   const { system, log, databaseUrl, limits, before = [], corsOrigins = [] } = options;
   const metrics = createMetrics();
@@ -56,31 +56,28 @@ export function createApp(options: AppOptions): App {
     { general: limits.perMinute, ask: limits.askPerMinute },
     log,
   );
-  const api = v1({
-    endpoints,
+  const services: Services = {
     system,
+    log,
     authenticator,
     limiter,
-    deps: { ask: options.ask },
-    log,
-    metrics,
-    githubHosts: options.githubHosts ?? [],
-    corsOrigins,
-    ...(options.models && { models: options.models }),
+    ask: options.ask,
+    addressRules: options.addressRules ?? [],
+    models: options.models,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-  });
-  const koa = new Koa<FrameState>();
-  koa.on('error', (err: unknown) => log.debug({ err }, 'response not delivered'));
-  koa.use((ctx, next) => {
-    if (!isV1(ctx.req)) return next();
-    ctx.respond = false; // it writes status, headers and body in one go
-    return api(ctx.req, ctx.res);
-  });
-  koa.use(requestFrame(log, metrics));
-  if (corsOrigins.length > 0) koa.use(cors(corsOrigins));
+  };
+  const router = new Router({ strict: true, sensitive: true });
+  for (const endpoint of endpoints) mount(router, endpoint);
+
+  const koa = createKoa(log, metrics);
+  koa.context.services = services;
+  if (corsOrigins.length > 0) koa.use(allowOrigins(corsOrigins));
   for (const middleware of before) koa.use(middleware);
+  koa.use(compress({ threshold: 1024, zstd: false, deflate: false }));
+  koa.use(router.routes() as Koa.Middleware);
   koa.use(site(options, metrics));
   koa.use(docs());
+  koa.use(refuseUnrouted);
   return {
     listener: koa.callback(),
     metrics,
@@ -90,3 +87,32 @@ export function createApp(options: AppOptions): App {
     },
   };
 }
+
+/** The monitoring paths of a process that serves no API: /healthz, /readyz and /metrics. */
+export function createWatchApp(options: SiteOptions & { log: Logger }): App {
+  const metrics = createMetrics();
+  const koa = createKoa(options.log, metrics);
+  koa.use(site(options, metrics));
+  koa.use(refuseUnrouted);
+  return { listener: koa.callback(), metrics, stop: async () => {} };
+}
+
+function createKoa(log: Logger, metrics: Metrics): Koa<FrameState> {
+  const koa = new Koa<FrameState>();
+  koa.on('error', (err: unknown) => log.debug({ err }, 'response not delivered'));
+  return koa.use(requestFrame(log, metrics));
+}
+
+/** Lets pages of these origins call the API from a browser. */
+const allowOrigins = (origins: readonly string[]): Koa.Middleware =>
+  cors({
+    origin: (ctx) => {
+      const origin = ctx.get('Origin');
+      return origins.includes(origin) ? origin : '';
+    },
+    allowMethods: 'GET,HEAD,POST',
+    allowHeaders: 'Authorization,Content-Type,If-None-Match,X-Request-Id',
+    exposeHeaders: 'ETag,Retry-After,X-Request-Id',
+    maxAge: PREFLIGHT_SECONDS,
+    keepHeadersOnError: false, // they are set already, and the frame keeps them
+  });

@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { TimePosition } from '../../db/keyset.js';
 import type { QueuePosition } from '../../db/queries/action-cards.js';
-import type { Context } from '../context.js';
-import { invalidRequest } from '../errors.js';
+import type { Context } from '../core/context.js';
+import { invalidRequest } from '../core/errors.js';
 
 const SEAL_BYTES = 12;
 
-/** What both a Date and a `timestamptz` can hold, in epoch milliseconds. */
+/** Range that both a Date and a `timestamptz` can hold, in epoch milliseconds. */
 const Instant = z.int().min(-2e14).max(8.64e15);
 const TimeTuple = z.tuple([Instant, z.string()]);
 const QueueTuple = z.tuple([z.int32(), z.number(), Instant, z.string()]);
 
-/** What a cursor belongs to: a list, and the filters it was read with. */
+/** The list that a cursor belongs to, and the filters it was read with. */
 export interface CursorScope {
   list: string;
   filter?: object;
 }
 
-/** A position as an opaque text that only the same list of the same team with the same filter takes. */
+/**
+ * Encodes a position as an opaque text that is accepted only by the same list of the same team with
+ * the same filter.
+ */
 function seal(ctx: Context, scope: CursorScope, position: readonly unknown[]): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([stamp(ctx, scope, payload), payload]).toString('base64url');
@@ -33,13 +36,16 @@ function open<T>(ctx: Context, scope: CursorScope, cursor: string, position: z.Z
   const found = genuine ? position.safeParse(JSON.parse(payload.toString())) : undefined;
   if (!found?.success) {
     throw invalidRequest(
-      'cursor must be the cursor of the previous page of this very list, read with the same filters.',
+      'cursor must be the cursor of the previous page of the same list, read with the same filters.',
     );
   }
   return found.data;
 }
 
-/** Binds, and hides nothing: a position shows only what its reader has just been served. */
+/**
+ * Binds the cursor and encrypts nothing: a position contains only data that the client has just
+ * received.
+ */
 const stamp = (ctx: Context, { list, filter = {} }: CursorScope, payload: Buffer): Buffer => {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   return createHash('sha256')
@@ -52,7 +58,7 @@ const stamp = (ctx: Context, { list, filter = {} }: CursorScope, payload: Buffer
 export const timeCursor = {
   write: (ctx: Context, scope: CursorScope, next: TimePosition | null): string | null =>
     next && seal(ctx, scope, [next.at.getTime(), next.id]),
-  /** Throws `invalid_request` for a cursor of anything else. */
+  /** Throws `invalid_request` for a cursor of another list, team or filter. */
   read(ctx: Context, scope: CursorScope, cursor: string | undefined): TimePosition | undefined {
     if (cursor === undefined) return undefined;
     const [at, id] = open(ctx, scope, cursor, TimeTuple);
@@ -64,7 +70,7 @@ export const queueCursor = {
   write: (ctx: Context, scope: CursorScope, next: QueuePosition | null): string | null =>
     next &&
     seal(ctx, scope, [next.priority, next.urgency, next.createdAt.getTime(), next.actionCardId]),
-  /** Throws `invalid_request` for a cursor of anything else. */
+  /** Throws `invalid_request` for a cursor of another list, team or filter. */
   read(ctx: Context, scope: CursorScope, cursor: string | undefined): QueuePosition | undefined {
     if (cursor === undefined) return undefined;
     const [priority, urgency, createdAt, actionCardId] = open(ctx, scope, cursor, QueueTuple);

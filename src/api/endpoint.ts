@@ -1,14 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import etag from '@koa/etag';
+import type { Router, RouterMiddleware } from '@koa/router';
+import type Koa from 'koa';
 import type * as z from 'zod';
-import type { Context } from '../context.js';
-import type { Bucket } from './rate-limit/rate-limiter.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Context } from '../core/context.js';
+import type { Logger } from '../core/log.js';
+import type { Models } from '../core/models/models.js';
+import type { AddressRule } from '../core/work-item-url.js';
+import type { ApiContext, Guard } from './guards.js';
+import { unavailable } from './refusals.js';
 
-/** What endpoints need beside the context. */
-export interface EndpointDeps {
+/**
+ * Answers 304 without a body if the client has the current answer. (`koa-conditional-get` sends the
+ * whole answer whenever `Cache-Control: no-cache` is sent, as `fetch` does with every
+ * `If-None-Match`.)
+ */
+const conditionalGet: Koa.Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.status !== 200 || !holds(ctx.get('If-None-Match'), ctx.response.get('ETag'))) return;
+  ctx.status = 304;
+  ctx.body = null;
+};
+
+/** Compares weakly, as RFC 9110 13.1.2 requires. */
+const holds = (known: string, tag: string): boolean =>
+  known.split(',').some((one) => one.trim() === '*' || weakly(one) === weakly(tag));
+
+const weakly = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+const RETRY_SECONDS = 5;
+
+/**
+ * Abandons work that takes too long; the client gets 503. While the request body is still being
+ * received, the server's limits for slow clients apply instead.
+ */
+const withDeadline = <T>(
+  deadlineMs: number,
+  request: IncomingMessage,
+  work: Promise<T>,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      if (request.complete || request.destroyed) reject(tooSlow(deadlineMs));
+      else timer.refresh();
+    }, deadlineMs);
+    // No one receives a failure after the deadline.
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+const tooSlow = (deadlineMs: number) =>
+  unavailable(`The request took longer than ${deadlineMs} ms and was given up.`, RETRY_SECONDS);
+
+/** Services that handlers need. */
+export interface EndpointServices {
+  system: SystemDatabase;
+  log: Logger;
+  /** Rules by which trackers recognize their URLs; they decide the provider of a link. */
+  addressRules: readonly AddressRule[];
+  /** Used for answers and search; without models the built-in methods are used. */
+  models: Models | undefined;
+  /** A request that takes longer is answered with 503. */
+  deadlineMs: number;
   ask(ctx: Context, question: string): Promise<Answer>;
 }
 
-/** A question's answer as this API shows it. */
-export interface Answer {
+/** An API response. */
+interface Answer {
   answer: string;
   citations: readonly { ref: string; signalId: string; evidenceIds: readonly string[] }[];
   searchedAt: Date;
@@ -21,39 +79,40 @@ interface Contract<
   Response extends z.ZodObject,
 > {
   method: 'get' | 'post';
-  /** As api.md writes it: `/v1/signals/{signalId}`. */
+  /** In the notation of docs/api.md: `/v1/signals/{signalId}`. */
   path: `/v1/${string}`;
   /** operationId of the OpenAPI document. */
   id: string;
   tag: string;
   summary: string;
   description?: string;
+  /** In the order in which they run. */
+  guards: readonly Guard[];
   params?: Params;
   query?: Query;
-  /** Absent: the endpoint takes no body. */
+  /** The endpoint takes no body if absent. */
   body?: Body;
   response: Response;
-  /** Beside those that every endpoint can answer (api.md part 7). */
+  /** In addition to the errors that every endpoint can return. */
   errors: readonly (404 | 409)[];
-  /** Changes stored data, so a `read` key is refused. */
-  writes?: true;
-  /** A limit of its own, on top of the general one. */
-  bucket?: Bucket;
   example: z.input<Response>;
 }
 
-/** A contract and its handler as one value, with its types worked in. */
+/** A contract and its handler as one value, with their types erased. */
 export interface Endpoint extends Contract<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodObject> {
   handle(request: {
     ctx: Context;
-    deps: EndpointDeps;
+    services: EndpointServices;
     params: unknown;
     query: unknown;
     body: unknown;
   }): Promise<unknown>;
 }
 
-/** Declares an endpoint: its handler takes what the schemas parse and gives what the response schema accepts. */
+/**
+ * Declares an endpoint: its handler receives the parsed input and returns what the response schema
+ * accepts.
+ */
 export const endpoint = <
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -63,10 +122,61 @@ export const endpoint = <
   spec: Contract<Params, Query, Body, Response> & {
     handle(request: {
       ctx: Context;
-      deps: EndpointDeps;
+      services: EndpointServices;
       params: z.output<Params>;
       query: z.output<Query>;
       body: z.output<Body>;
     }): Promise<z.input<Response>>;
   },
 ): Endpoint => spec as unknown as Endpoint;
+
+/** Puts an endpoint on the router. */
+export function mount(router: Router, endpoint: Endpoint): void {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+  const saving = endpoint.method === 'get' ? [conditionalGet, etag({ weak: true })] : [];
+  const steps = [begin(endpoint), ...saving, ...endpoint.guards, handle];
+  router[endpoint.method](path, ...(steps as RouterMiddleware[]));
+}
+
+const begin =
+  (endpoint: Endpoint): Guard =>
+  (ctx, next) => {
+    ctx.state.endpoint = endpoint;
+    ctx.state.now = new Date();
+    ctx.set('Cache-Control', endpoint.method === 'get' ? 'private, no-cache' : 'no-store');
+    ctx.vary('Authorization');
+    return withDeadline(ctx.services.deadlineMs, ctx.req, next());
+  };
+
+/** Sends the handler's result if it matches the contract exactly. */
+async function handle(koa: ApiContext): Promise<void> {
+  const { services } = koa;
+  const { endpoint, input } = koa.state;
+  const answer = await endpoint.handle({ ...input, ctx: contextOf(koa), services });
+  const parsed = endpoint.response.safeParse(answer);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+    throw new Error(`The answer of ${endpoint.id} breaks its contract at ${wrong.join(', ')}`);
+  }
+  koa.type = 'json';
+  koa.body = JSON.stringify(parsed.data);
+}
+
+function contextOf({ state, services }: ApiContext): Context {
+  const { system, log, addressRules, models } = services;
+  const { teamId, keyId, name } = state.key;
+  let child: Logger | undefined;
+  return {
+    db: system.team(teamId),
+    actor: { type: 'api_key', id: keyId, name },
+    now: state.now,
+    // Created on first use: most requests log nothing, and a child logger costs more than parsing
+    // them.
+    get log() {
+      child ??= log.child({ requestId: state.requestId });
+      return child;
+    },
+    addressRules,
+    ...(models && { models }),
+  };
+}

@@ -8,7 +8,7 @@ export interface Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 
-/** One registry an app, so that two in a process do not mix. */
+/** One registry per app, so that two apps in one process do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  // found again at once: to look a histogram up by its labels costs more than to add to it
+  // Cached: looking up a histogram by its labels costs more than adding to it.
   const known = new Map<string, Histogram.Internal<string>>();
   return {
     registry,

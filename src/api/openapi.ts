@@ -1,16 +1,17 @@
 import type * as z from 'zod';
 import {
   createDocument,
+  type ZodOpenApiHeadersObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverrideContext,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Endpoint } from './endpoint.js';
-import { endpoints } from './endpoints.js';
-import { ErrorBody } from './schemas/error.js';
+import { ErrorBody } from './endpoints/envelope.js';
+import { endpoints } from './endpoints/index.js';
 
-/** The interface's version (api.md part 9). */
+/** Version of the API. */
 const VERSION = '1.0.0';
 
 const responses = {
@@ -18,9 +19,15 @@ const responses = {
   401: ['Unauthenticated', 'The API key is missing, unknown, revoked or expired.'],
   403: ['Forbidden', 'The key may not do this: a write with a `read` key.'],
   404: ['NotFound', 'The team has nothing with this id.'],
+  405: ['MethodNotAllowed', 'The path does not take this method; `Allow` names those it takes.'],
   409: ['Conflict', 'Not possible in the current state; nothing has changed.'],
+  413: ['BodyTooLarge', 'The body has more than 100 kB.'],
   429: ['RateLimited', 'Too many requests this minute; `retryAfterMs` says when to try again.'],
   500: ['InternalError', 'Something went wrong here; the message names the request id.'],
+  503: [
+    'Unavailable',
+    'The service starts, or its database cannot serve the request now; try again after `Retry-After` seconds.',
+  ],
 } as const;
 type ErrorStatus = keyof typeof responses;
 
@@ -29,9 +36,15 @@ const exampleMessages: Record<ErrorStatus, z.infer<typeof ErrorBody>['error']> =
   401: { code: 'unauthenticated', message: 'The API key is unknown or revoked.' },
   403: { code: 'forbidden', message: 'This key has the scope "read".' },
   404: { code: 'not_found', message: 'There is no signal with the id "sig-1".' },
+  405: {
+    code: 'invalid_request',
+    message: '/v1/signals does not take PUT. Allowed: HEAD, GET, OPTIONS.',
+  },
   409: { code: 'invalid_transition', message: 'A dismissed recommendation cannot be shipped.' },
+  413: { code: 'invalid_request', message: 'The body must have at most 100 kB.' },
   429: { code: 'rate_limited', message: 'Try again in 12 s.', retryAfterMs: 11_840 },
   500: { code: 'internal', message: 'Something went wrong here. Request id: 4f1c.' },
+  503: { code: 'internal', message: 'The service is starting. Try again shortly.' },
 };
 
 const tags = {
@@ -51,7 +64,22 @@ const requestId = {
   },
 };
 
-/** The OpenAPI 3.1 document, from the very schemas that parse requests and answers. */
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer' as const },
+  },
+};
+
+/** Headers of an error in addition to its request id. */
+const headersOf: { [Status in ErrorStatus]?: ZodOpenApiHeadersObject } = {
+  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: { type: 'string' } } },
+  405: { Allow: { description: 'The methods of the path.', schema: { type: 'string' } } },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+/** The OpenAPI 3.1 document, generated from the schemas that parse requests and responses. */
 export const openapiDocument = () =>
   createDocument(
     {
@@ -81,7 +109,7 @@ export const openapiDocument = () =>
     { override: withoutSafeIntegerBounds },
   );
 
-/** That an integer is one a double can hold says nothing to a reader. */
+/** Removes the bounds of safe integers, which tell a reader nothing. */
 function withoutSafeIntegerBounds({ jsonSchema }: ZodOpenApiOverrideContext): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -117,8 +145,9 @@ const operation = (endpoint: Endpoint): ZodOpenApiOperationObject => ({
   },
 });
 
-function errorsOf({ errors }: Endpoint): ZodOpenApiResponsesObject {
-  const statuses = [400, 401, 403, ...errors, 429, 500] as const;
+function errorsOf({ errors, method }: Endpoint): ZodOpenApiResponsesObject {
+  const ofBodies = method === 'post' ? ([413] as const) : [];
+  const statuses = [400, 401, 403, ...errors, 405, ...ofBodies, 429, 500, 503] as const;
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
@@ -133,7 +162,7 @@ const errorComponents = () =>
       name,
       {
         description,
-        headers: requestId,
+        headers: { ...requestId, ...headersOf[Number(status) as ErrorStatus] },
         content: {
           'application/json': {
             schema: ErrorBody,
@@ -144,5 +173,5 @@ const errorComponents = () =>
     ]),
   );
 
-/** The document as it is committed, in `openapi.json`. */
+/** The text of the committed `openapi.json`. */
 export const openapiText = (): string => `${JSON.stringify(openapiDocument(), null, 2)}\n`;

@@ -1,9 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { SystemDatabase } from '../../db/system-database.js';
-import type { Config } from '../config.js';
-import type { Logger } from '../log.js';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../core/log.js';
 
-/** Where a command reads and writes: its answer to `out`, everything else to `err`. */
+/** Streams of a command: its answer goes to `out`, everything else to `err`. */
 export interface Streams {
   in: NodeJS.ReadableStream;
   out: NodeJS.WritableStream;
@@ -11,7 +11,7 @@ export interface Streams {
 }
 
 export interface CommandInput {
-  /** Positional arguments by the names the command gave them. */
+  /** Positional arguments by the names that the command declares. */
   args: Record<string, string>;
   options: Record<string, string | undefined>;
   /** Options without a value that were given. */
@@ -25,9 +25,9 @@ export interface CommandInput {
   streams: Streams;
 }
 
-/** What every command is, whether it needs the database or not. */
+/** Properties of every command, with or without a database. */
 interface AnyCommand {
-  /** What is typed, e.g. `team create`. */
+  /** The words to type, e.g. `team create`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
@@ -37,25 +37,28 @@ interface AnyCommand {
   /** Options that must be given. */
   required?: string[];
   show?(answer: never): string;
-  /** What is wrong although there is an answer: printed after it, and the command ends with 1. */
+  /** An error in spite of an answer: printed after it, and the command exits with 1. */
   complaint?(answer: never): string | undefined;
 }
 
 export interface DatabaseCommand extends AnyCommand {
-  /** `migrate` alone works on a database that is not migrated yet. */
+  /** Set for `migrate` only, which works on a database that is not migrated yet. */
   unmigrated?: boolean;
-  /** The answer: printed as one JSON document with `--json`, else by `show`; undefined: already written. */
+  /**
+   * Returns the answer, printed as one JSON document with `--json`, else by `show`; undefined if it
+   * is already written.
+   */
   run(input: CommandInput): Promise<unknown>;
 }
 
-/** A command that also works where the configuration or the database does not. */
+/** A command that also works without a valid configuration or a database. */
 export interface StandaloneCommand extends AnyCommand {
   runAlone(): Promise<unknown>;
 }
 
 export type Command = DatabaseCommand | StandaloneCommand;
 
-/** Declares a command with the answer's type kept between `run` and `show`. */
+/** Declares a command, keeping the answer's type between `run` and `show`. */
 export const command = <Answer>(
   spec: Omit<DatabaseCommand, 'run' | 'show'> & {
     run(input: CommandInput): Promise<Answer>;

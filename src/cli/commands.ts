@@ -1,11 +1,15 @@
 import type { Command } from './command.js';
 import {
+  signalKeep,
   signalMerge,
   signalRename,
   signalRetire,
+  signalSplit,
   themeMerge,
+  themePromote,
   themeRename,
 } from './commands/belief.js';
+import { codebookExport, codebookImport } from './commands/codebook.js';
 import { doctor } from './commands/doctor.js';
 import { feedback } from './commands/feedback.js';
 import { history } from './commands/history.js';
@@ -20,7 +24,7 @@ import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
 import { teamCreate, teamList, teamSet } from './commands/team.js';
 
-/** Every command of the operator's command line (operator.md, "Command line"). */
+/** Every command of the operator's command line. */
 export const commands: Command[] = [
   teamCreate,
   teamList,
@@ -40,9 +44,14 @@ export const commands: Command[] = [
   slackList,
   themeRename,
   themeMerge,
+  themePromote,
+  signalKeep,
   signalRename,
   signalMerge,
+  signalSplit,
   signalRetire,
+  codebookExport,
+  codebookImport,
   history,
   jobFailed,
   jobRetry,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { githubHosts } from '../config/github-hosts.js';
-import type { Context } from '../context.js';
-import { readTeam } from '../teams/teams.js';
+import type { Context } from '../core/context.js';
+import { readTeam } from '../core/teams/teams.js';
+import { addressRules } from '../issues/adapter.js';
 import type { CommandInput } from './command.js';
 
 function operatorName(): string {
@@ -12,7 +12,7 @@ function operatorName(): string {
   }
 }
 
-/** The context of `--team`; throws `not_found` where there is no such team. */
+/** The context of `--team`. Throws `not_found` if the team does not exist. */
 export async function operatorContext({
   system,
   config,
@@ -26,6 +26,6 @@ export async function operatorContext({
     actor: { type: 'operator', id: name, name },
     now: new Date(),
     log,
-    githubHosts: githubHosts(config.github?.apiUrl),
+    addressRules: addressRules(config.trackers),
   };
 }

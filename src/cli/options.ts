@@ -1,6 +1,6 @@
 import { UsageError } from './command.js';
 
-/** A whole number of an option, or undefined where it was not given. Throws UsageError. */
+/** An option's whole number, or undefined if it is absent. Throws UsageError. */
 export function wholeNumber(
   options: Record<string, string | undefined>,
   name: string,
@@ -15,7 +15,7 @@ export function wholeNumber(
   return number;
 }
 
-/** One of the allowed values of an option, or the default. Throws UsageError. */
+/** An option's value, which must be one of those allowed, or the default. Throws UsageError. */
 export function oneOf<T extends string>(
   options: Record<string, string | undefined>,
   name: string,

@@ -1,7 +1,34 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError, usage } from './command.js';
 import { commands } from './commands.js';
-import { OPTION_HELP } from './option-help.js';
+
+/**
+ * Description of each option, for `--help`; an option means the same in every command that takes
+ * it.
+ */
+export const OPTION_HELP: Record<string, string> = {
+  team: 'the team, by the id that `team list` shows',
+  name: 'its name',
+  'interviews-left': 'number of interviews that the team may still hold',
+  'low-balance-at': 'number of interviews left at which the inbox warns',
+  set: 'one setting, as name=value; without a value it goes back to its default',
+  scope: 'read (reads, search, ask) or write (everything); default: write',
+  'expires-in-days': 'number of days until it expires, 1 to 3650; default: never',
+  study: 'the study, by its name; it is made if there is none',
+  interviewer: 'the interviewer, if detected wrongly; may be repeated',
+  map: 'a column of a CSV or field of a JSON, as quote=COLUMN; may be repeated',
+  mask: 'replace e-mail addresses, telephone and card numbers before anything is stored',
+  anonymous: 'store no participant’s name',
+  watch: 'keep watching the folder until interrupted',
+  participant: 'who is interviewed, as the talk on standard input names them',
+  label: 'the new name',
+  into: 'the id of the one that stays',
+  as: 'the belief as a sentence that one could deny',
+  quote: 'the id of a quote to take out; may be repeated',
+  limit: 'maximum number of entries, 1 to 10000',
+  days: 'number of days until it expires, 1 to 90; default: 7',
+  json: 'one JSON document on standard output',
+};
 
 export interface ParsedCommand {
   command: Command;
@@ -36,7 +63,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Asked for help: its text is the answer, and no mistake. */
+/** Thrown for `--help`: the help text is the answer, not an error. */
 export class HelpRequested extends Error {}
 
 const wrong = (command: Command, message: string): UsageError =>
@@ -57,18 +84,18 @@ function find(argv: string[]): Command {
   throw new UsageError(`There is no command ${JSON.stringify(asked)}.\n${list()}`);
 }
 
-/** What the parser says, in one line and without its advice on arguments that start with a dash. */
+/** The parser's message in one line, without its advice on arguments that start with a dash. */
 const wordsOf = (error: unknown): string =>
   (error as Error).message.replace(/ To specify a positional argument.*/s, '').replace(/\s+/g, ' ');
 
-/** `help team list` is `team list --help`, and `--json` may stand first. */
+/** Reorders the words: `help team list` is `team list --help`, and `--json` may come first. */
 function inOrder([first, ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help'];
   if (first === undefined) return [];
   return first === '--json' ? [...rest, first] : [first, ...rest];
 }
 
-/** Reads a command line. Throws UsageError naming what was wrong, or HelpRequested. */
+/** Reads a command line. Throws UsageError with a description of the mistake, or HelpRequested. */
 export function parseCommand(words: readonly string[]): ParsedCommand {
   const argv = inOrder(words);
   const command = find(argv);

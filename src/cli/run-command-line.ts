@@ -1,9 +1,11 @@
 import { DatabaseUnavailable } from '../../db/database-unavailable.js';
-import { ConfigError } from '../config/config-error.js';
-import { loadConfig } from '../config.js';
-import { Refusal } from '../errors.js';
-import { explain } from '../explain.js';
-import { createLog } from '../log.js';
+import { ConfigError } from '../core/config-error.js';
+import { Refusal } from '../core/errors.js';
+import { subscribe } from '../core/events.js';
+import { explain } from '../core/explain.js';
+import { createLog } from '../core/log.js';
+import { consequences } from '../server/consequences.js';
+import { loadConfig } from '../server/load-config.js';
 import { type DatabaseCommand, type Streams, UsageError } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
 import { withDatabase } from './with-database.js';
@@ -14,7 +16,7 @@ const REFUSED = 1;
 const WRONG_USAGE = 2;
 const MENDABLE = [Refusal, UsageError, ConfigError, DatabaseUnavailable];
 
-/** Runs one command of operator.md and gives its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runCommandLine(argv: string[], streams: Streams): Promise<number> {
   try {
     const complaint = await execute(parseCommand(argv), streams);
@@ -31,7 +33,7 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
   }
 }
 
-/** Prints the answer; gives what is wrong all the same, if anything. */
+/** Prints the answer; returns the command's complaint, if it has one. */
 async function execute(parsed: ParsedCommand, streams: Streams): Promise<string | undefined> {
   const { command, json } = parsed;
   const answer = 'run' in command ? await run(command, parsed, streams) : await command.runAlone();
@@ -46,6 +48,7 @@ function run(
   { args, options, flags, lists, json }: ParsedCommand,
   streams: Streams,
 ): Promise<unknown> {
+  subscribe(consequences);
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   return withDatabase(config, command, (system) =>
@@ -53,7 +56,7 @@ function run(
   );
 }
 
-/** Instants are epoch milliseconds, as everywhere outside (api.md). */
+/** Instants are epoch milliseconds, as in the API. */
 const toJson = (answer: unknown): string =>
   JSON.stringify(answer, function (this: Record<string, unknown>, key, value) {
     const original = this[key];

@@ -2,11 +2,15 @@ import { connect } from '../../db/connect.js';
 import { DatabaseUnavailable } from '../../db/database-unavailable.js';
 import { isMigrated, migrate } from '../../db/migrate.js';
 import { openDatabase } from '../../db/open-database.js';
+import { requireSessions } from '../../db/session-pooling.js';
 import { SystemDatabase } from '../../db/system-database.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { DatabaseCommand } from './command.js';
 
-/** Opens the installation's database for one command, beside a running server too, and closes it again. */
+/**
+ * Opens the installation's database for one command, even while a server is running, and closes it
+ * again.
+ */
 export async function withDatabase<T>(
   config: Config,
   command: DatabaseCommand,
@@ -24,6 +28,7 @@ export async function withDatabase<T>(
       applicationName: 'belief-layer cli',
     });
     try {
+      if (!database.embedded) await requireSessions(dataSource);
       if (!command.unmigrated) await ensureMigrated(dataSource);
       return await work(new SystemDatabase(dataSource));
     } finally {
@@ -34,7 +39,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** A new database is set up at once; one in use is left to `migrate`, which a deploy runs at its own time. */
+/**
+ * Sets up a new database at once; one in use is left to `migrate`, which a deploy runs when it is
+ * ready.
+ */
 async function ensureMigrated(dataSource: Parameters<typeof migrate>[0]): Promise<void> {
   if (await isMigrated(dataSource)) return;
   const [{ used }] = await dataSource.query("select to_regclass('teams') is not null as used");

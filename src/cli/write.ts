@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Writes and, where the reader is slow, waits for it. */
+/** Writes, and waits if the reader is slow. */
 export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }

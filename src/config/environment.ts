@@ -1,38 +1,12 @@
 import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
-import { Secret } from '../secret.js';
-import { isTimeZone } from '../time-zone.js';
-
-/** An optional variable; `expected` completes the sentence "NAME must be …". */
-const text = (expected: string, isValid: (value: string) => boolean = () => true) =>
-  z.string().refine(isValid, { error: expected }).optional();
-
-const secret = (expected: string, isValid?: (value: string) => boolean) =>
-  text(expected, isValid).transform((value) =>
-    value === undefined ? undefined : new Secret(value),
-  );
-
-const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.enum(names, { error: `one of ${names.join(', ')}` }).optional();
-
-const wholeNumber = (from: number, to: number) =>
-  text(
-    `a whole number from ${from} to ${to}`,
-    (value) => /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to,
-  ).transform((value) => (value === undefined ? undefined : Number(value)));
-
-const hasProtocol = (value: string, ...protocols: string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-const httpUrl = () =>
-  text('a URL that starts with http:// or https://', (value) =>
-    hasProtocol(value, 'http:', 'https:'),
-  ).transform((value) => value?.replace(/\/+$/, ''));
+import { isTimeZone } from '../core/time-zone.js';
+import { hasProtocol, httpUrl, oneOf, secret, text, wholeNumber } from './variables.js';
 
 const isOrigin = (value: string): boolean =>
   hasProtocol(value, 'http:', 'https:') && new URL(value).origin === value;
 
-/** One key, or the newest and then older ones that still read what they wrote. */
+/** One key, or several: the newest first, then older ones that are still used to decrypt. */
 const areAesKeys = (value: string): boolean =>
   value
     .split(',')
@@ -41,7 +15,10 @@ const areAesKeys = (value: string): boolean =>
       (key) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) && Buffer.from(key, 'base64').length === 32,
     );
 
-/** Every variable of the service, in the order of operator.md's table. */
+/**
+ * The service's variables except those of the trackers, each of which declares its own
+ * (integrations/trackers.ts).
+ */
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535),
@@ -72,22 +49,6 @@ export const Environment = z.object({
     /^[CGD][A-Z0-9_-]{2,}$/.test(value),
   ),
   SLACK_API_URL: httpUrl(),
-  LINEAR_API_KEY: secret('a Linear API key'),
-  LINEAR_TEAM: text('the key of a Linear team, like ENG', (value) =>
-    /^[A-Za-z0-9]{1,10}$/.test(value),
-  ),
-  LINEAR_API_URL: httpUrl(),
-  LINEAR_WEBHOOK_SECRET: secret("the webhook's signing secret"),
-  GITHUB_TOKEN: secret('a GitHub token'),
-  GITHUB_APP_ID: text('the number of a GitHub App', (value) => /^\d+$/.test(value)),
-  GITHUB_APP_PRIVATE_KEY: secret("the app's private key in PEM form", (value) =>
-    value.includes('PRIVATE KEY'),
-  ),
-  GITHUB_INSTALLATION_ID: text('the number of an installation', (value) => /^\d+$/.test(value)),
-  GITHUB_REPO: text('owner/name', (value) => /^[\w.-]+\/[\w.-]+$/.test(value)),
-  GITHUB_API_URL: httpUrl(),
-  GITHUB_WEBHOOK_SECRET: secret("the webhook's secret"),
-  AUTO_PUSH: oneOf(['off', 'linear', 'github']),
   LLM_PROVIDER: oneOf(['anthropic', 'openai', 'openai-compatible']),
   LLM_API_KEY: secret('an API key'),
   LLM_MODEL: text('the name of a model'),
@@ -111,22 +72,19 @@ export const Environment = z.object({
 });
 
 export type Environment = z.infer<typeof Environment>;
-export type VariableName = keyof typeof Environment.shape;
+type VariableName = keyof typeof Environment.shape;
 
-/** Variables whose wrong value may be repeated in the message: they hold no secret. */
+/** Variables whose invalid value may be shown in the message, because they hold no secret. */
 export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
   'PORT',
   'HOST',
   'DEMO',
   'LOG_LEVEL',
-  'AUTO_PUSH',
   'LLM_PROVIDER',
   'RATE_LIMIT_PER_MINUTE',
   'ASK_RATE_LIMIT_PER_MINUTE',
   'CORS_ORIGINS',
   'DIGEST_CRON',
   'TZ',
-  'LINEAR_TEAM',
-  'GITHUB_REPO',
   'TEAM_ID',
 ]);

@@ -1,11 +1,11 @@
-import { Secret } from '../secret.js';
-import { ConfigError } from './config-error.js';
-import type { Environment, VariableName } from './environment.js';
+import type { Secret } from '../core/secret.js';
+import type { Environment } from './environment.js';
+import { needed } from './needed.js';
 import { present } from './present.js';
 
 export interface SlackSettings {
   botToken: Secret;
-  /** May be absent in Socket Mode, where no request arrives over HTTP. */
+  /** May be absent in Socket Mode, which receives no requests over HTTP. */
   signingSecret?: Secret;
   appToken?: Secret;
   channelId?: string;
@@ -16,21 +16,6 @@ export interface SlackOAuthSettings {
   clientSecret: Secret;
   stateSecret: Secret;
   signingSecret: Secret;
-}
-
-export interface LinearSettings {
-  apiKey: Secret;
-  teamKey: string;
-  apiUrl?: string;
-  webhookSecret?: Secret;
-}
-
-export interface GithubSettings {
-  auth: { token: Secret } | { appId: string; privateKey: Secret; installationId: string };
-  /** `owner/name` */
-  repo: string;
-  apiUrl?: string;
-  webhookSecret?: Secret;
 }
 
 export interface LlmSettings {
@@ -76,57 +61,13 @@ export function slackOAuthSettings(env: Environment): SlackOAuthSettings | undef
   };
 }
 
-export function linearSettings(env: Environment): LinearSettings | undefined {
-  const first = (['LINEAR_API_KEY', 'LINEAR_TEAM', 'LINEAR_WEBHOOK_SECRET'] as const).find(
-    (name) => env[name],
-  );
-  if (!first) return undefined;
-  needed(env, first, 'LINEAR_API_KEY', 'LINEAR_TEAM');
-  return present({
-    apiKey: env.LINEAR_API_KEY!,
-    teamKey: env.LINEAR_TEAM!,
-    apiUrl: env.LINEAR_API_URL,
-    webhookSecret: env.LINEAR_WEBHOOK_SECRET,
-  });
-}
-
-export function githubSettings(env: Environment): GithubSettings | undefined {
-  const app = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY', 'GITHUB_INSTALLATION_ID'] as const;
-  const firstOfApp = app.find((name) => env[name]);
-  const first =
-    firstOfApp ?? (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET'] as const).find((name) => env[name]);
-  if (!env.GITHUB_TOKEN && !first) return undefined;
-  if (env.GITHUB_TOKEN && firstOfApp) {
-    throw new ConfigError(
-      `GITHUB_TOKEN and ${firstOfApp} are both set: use a token or an app, not both.`,
-    );
-  }
-  if (env.GITHUB_TOKEN) needed(env, 'GITHUB_TOKEN', 'GITHUB_REPO');
-  else if (firstOfApp) needed(env, firstOfApp, ...app, 'GITHUB_REPO');
-  else needed(env, first!, 'GITHUB_TOKEN');
-  const auth = env.GITHUB_TOKEN
-    ? { token: env.GITHUB_TOKEN }
-    : {
-        appId: env.GITHUB_APP_ID!,
-        // one line of a .env file or a dashboard holds the key with \n for its line ends
-        privateKey: new Secret(env.GITHUB_APP_PRIVATE_KEY!.reveal().replaceAll('\\n', '\n')),
-        installationId: env.GITHUB_INSTALLATION_ID!,
-      };
-  return present({
-    auth,
-    repo: env.GITHUB_REPO!,
-    apiUrl: env.GITHUB_API_URL,
-    webhookSecret: env.GITHUB_WEBHOOK_SECRET,
-  });
-}
-
 export function llmSettings(env: Environment): LlmSettings | undefined {
   const first = (['LLM_PROVIDER', 'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL'] as const).find(
     (name) => env[name],
   );
   if (!first) return undefined;
   needed(env, first, 'LLM_PROVIDER', 'LLM_MODEL');
-  // a server of one's own may ask for no key, but then only its address says where it is
+  // A self-hosted server may need no key, but then its address is required.
   if (env.LLM_PROVIDER === 'openai-compatible') needed(env, 'LLM_PROVIDER', 'LLM_BASE_URL');
   else needed(env, 'LLM_PROVIDER', 'LLM_API_KEY');
   return present({
@@ -148,14 +89,4 @@ export function embeddingsSettings(env: Environment): EmbeddingsSettings | undef
     apiKey: env.EMBEDDINGS_API_KEY,
     model: env.EMBEDDINGS_MODEL!,
   });
-}
-
-/** Refuses a feature that is half configured: `given` works only together with `names`. */
-export function needed(env: Environment, given: string, ...names: VariableName[]): void {
-  const missing = names.filter((name) => env[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `${given} is set but ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not: set ${missing.length > 1 ? 'them' : 'it'} too, or remove ${given.split('=')[0]}.`,
-    );
-  }
 }

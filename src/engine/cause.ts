@@ -1,10 +1,10 @@
 import type { ActionCardType, LiveCallReason } from '../../db/entities/action-card.js';
 import type { ResearchGapType } from '../../db/entities/research-gap.js';
-import type { LiveCauseRow } from '../../db/queries/engine/causes.js';
-import type { Context } from '../context.js';
+import type { Context } from '../core/context.js';
+import type { LiveCauseRow } from './queries/causes.js';
 import type { About, Scope } from './scope.js';
 
-/** What a card refers to (api.md 2.14). */
+/** The records that a card links to. */
 interface CardRefs {
   studyIds?: readonly string[];
   themeIds?: readonly string[];
@@ -30,7 +30,7 @@ export interface GapDraft {
   suggestedAction: string;
 }
 
-/** By what an imported card or gap is known to stand for the same cause. */
+/** The fields that identify an imported card or gap with the same cause. */
 export interface Match {
   signalId?: string;
   recommendationId?: string;
@@ -38,18 +38,18 @@ export interface Match {
   themeId?: string;
   studyId?: string;
   reason?: LiveCallReason;
-  /** An older one stands for something else. */
+  /** An imported card or gap older than this belongs to another cause. */
   since?: Date;
 }
 
 /** A reason for a card or a gap, as it holds now. */
 export type Cause = {
-  /** The rule and what it speaks of; the same cause always has the same key. */
+  /** The rule and its subject; the same cause always has the same key. */
   key: string;
   aboutId: string;
-  /** One sentence for whoever runs the engine by hand. */
+  /** One sentence for the admin who runs the engine by hand. */
   why: string;
-  /** Absent: no imported one can stand for it. */
+  /** Absent if no imported card or gap can represent it. */
   match?: Match;
   quoteId?: string;
 } & (
@@ -59,11 +59,11 @@ export type Cause = {
 
 export type RuleName = ActionCardType | ResearchGapType;
 
-/** One reading of the team's facts, and the rules that follow from it. */
+/** One pass over the team's facts, and the rules that follow from it. */
 export interface Look {
   rules: readonly RuleName[];
-  /** What the causes speak of: those of `scope[about]` are looked at, and no other is closed. */
+  /** The kind of record that the causes are about. Only causes about `scope[about]` are checked and closed. */
   about: About;
-  /** Every cause that holds at `tx.now`; `live` are those that held when the engine last looked. */
+  /** Every cause that holds at `tx.now`; `live` are those that held at the last run. */
   causes(tx: Context, scope: Scope, live: readonly LiveCauseRow[]): Promise<Cause[]>;
 }

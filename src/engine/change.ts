@@ -1,6 +1,6 @@
 import type { RuleName } from './cause.js';
 
-/** Something that the engine did, and why. */
+/** An action of the engine, and its reason. */
 export interface Change {
   did: 'opened' | 'closed' | 'updated';
   what: 'card' | 'gap' | 'receipt' | 'recommendation' | 'summary';

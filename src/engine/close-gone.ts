@@ -1,12 +1,12 @@
-import type { Context } from '../context.js';
-import { asEngine } from './as-engine.js';
+import { asEngine } from '../core/as-engine.js';
+import type { Context } from '../core/context.js';
 import { markChanged } from './mark-changed.js';
 import { NOTHING } from './scope.js';
 import { settleScope } from './settle-scope.js';
 
 /**
- * Closes, in the transaction of a write, what the engine minted and that write did away with; it mints
- * nothing. What may now be due is left to the engine's next run. Without `signalIds` no gap can have closed.
+ * Closes the engine's cards and gaps whose reason the caller's write removed, in its transaction. It opens none;
+ * the engine's next run does that. Without `signalIds` no gap can have closed.
  */
 export async function closeGone(
   tx: Context,

@@ -1,16 +1,11 @@
-import {
-  closeCards,
-  closeGaps,
-  endCauses,
-  type LiveCauseRow,
-} from '../../db/queries/engine/causes.js';
-import type { Context } from '../context.js';
-import { recordHistory } from '../history/record-history.js';
-import { cardsChanged, noteOnCard } from '../outbox.js';
+import { recordHistory } from '../beliefs/history/record-history.js';
+import type { Context } from '../core/context.js';
+import { cardsChanged, noteOnCard } from '../core/outbox.js';
 import type { RuleName } from './cause.js';
 import type { Change } from './change.js';
+import { closeCards, closeGaps, endCauses, type LiveCauseRow } from './queries/causes.js';
 
-/** Ends these causes and closes what the engine minted for them; what a person dealt with stays as it is. */
+/** Ends these causes and closes the engine's cards and gaps for them; those that a person has already handled stay. */
 export async function close(tx: Context, causes: readonly LiveCauseRow[]): Promise<Change[]> {
   if (causes.length === 0) return [];
   await tx.db.rows(
@@ -34,7 +29,7 @@ export async function close(tx: Context, causes: readonly LiveCauseRow[]): Promi
     tx,
     cards.map(({ subjectId }) => ({ actionCardId: subjectId })),
   );
-  const told =
+  const toChange =
     (what: 'card' | 'gap') => (row: { subjectId: string; rule: string; summary: string }) => ({
       did: 'closed' as const,
       what,
@@ -43,5 +38,5 @@ export async function close(tx: Context, causes: readonly LiveCauseRow[]): Promi
       summary: row.summary,
       why: 'its cause is gone',
     });
-  return [...gaps.map(told('gap')), ...cards.map(told('card'))];
+  return [...gaps.map(toChange('gap')), ...cards.map(toChange('card'))];
 }

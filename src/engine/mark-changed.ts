@@ -1,19 +1,10 @@
-import { addMarks, type MarkKind } from '../../db/queries/engine/marks.js';
 import type { TeamDatabase } from '../../db/team-database.js';
-
-/** What changed, by id. `everything`: too much to name, such as an import. */
-export interface Changed {
-  signalIds?: readonly string[];
-  themeIds?: readonly string[];
-  studyIds?: readonly string[];
-  sourceItemIds?: readonly string[];
-  recommendationIds?: readonly string[];
-  everything?: boolean;
-}
+import type { Changed } from '../core/events.js';
+import { addMarks, type MarkKind } from './queries/marks.js';
 
 /**
- * Has the engine's next run look at what changed, whenever that is. Call it in the transaction that changed
- * it; `queueEngine` marks and asks for the run as well.
+ * Marks what changed for the engine's next run. Call it in the transaction that made the change; `queueEngine`
+ * also queues a run.
  */
 export async function markChanged(db: TeamDatabase, changed: Changed): Promise<void> {
   const marks = (kind: MarkKind, ids: readonly string[] = []) => ids.map((id) => ({ kind, id }));

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from '../core/context.js';
+import type { Cause } from './cause.js';
+import type { Change } from './change.js';
 import {
   beginCauses,
   formerCauses,
@@ -6,27 +9,24 @@ import {
   importedGaps,
   mintCards,
   mintGaps,
-} from '../../db/queries/engine/causes.js';
-import type { Context } from '../context.js';
-import type { Cause } from './cause.js';
-import type { Change } from './change.js';
+} from './queries/causes.js';
 
-/** Who stands for a cause from now on. */
-interface Standing {
+/** The card or gap that represents a cause from now on. */
+interface CauseSubject {
   cause: Cause;
   subjectId: string;
   minted: boolean;
 }
 
 /**
- * Mints a card or a gap for each cause that nothing stands for yet. An imported card or gap, pending or dealt
- * with, stands for a cause that the engine sees for the first time; a gap that was dismissed, and a card that a
- * person brought back, stand for theirs for good.
+ * Opens a card or a gap for each cause that has none. The first time the engine sees a cause, an imported card
+ * or gap, pending or handled, counts as its own. A dismissed gap, and a card that a person reopened, represent
+ * their cause permanently.
  */
 export async function open(tx: Context, causes: readonly Cause[]): Promise<Change[]> {
   if (causes.length === 0) return [];
-  const known = await standingAlready(tx, causes);
-  const standing = causes.map((cause): Standing => {
+  const known = await existingSubjects(tx, causes);
+  const subjects = causes.map((cause): CauseSubject => {
     const subject = known.get(cause.key);
     return subject
       ? { cause, ...subject }
@@ -36,9 +36,9 @@ export async function open(tx: Context, causes: readonly Cause[]): Promise<Chang
           subjectId: `${cause.mints === 'gap' ? 'gap' : 'card'}-${randomUUID()}`,
         };
   });
-  const fresh = standing.filter(({ cause }) => !known.has(cause.key));
+  const fresh = subjects.filter(({ cause }) => !known.has(cause.key));
   await mint(tx, fresh);
-  const rows = standing.map(({ cause, subjectId, minted }) => ({
+  const rows = subjects.map(({ cause, subjectId, minted }) => ({
     cause: cause.key,
     rule: cause.rule,
     aboutId: cause.aboutId,
@@ -57,7 +57,7 @@ export async function open(tx: Context, causes: readonly Cause[]): Promise<Chang
   }));
 }
 
-async function standingAlready(
+async function existingSubjects(
   tx: Context,
   causes: readonly Cause[],
 ): Promise<Map<string, { subjectId: string; minted: boolean }>> {
@@ -67,21 +67,21 @@ async function standingAlready(
     JSON.stringify(
       causes
         .filter((cause) => cause.mints === mints && cause.match)
-        // Gone and back: what was dealt with before was another time.
+        // The cause ended and came back: the earlier card was for the earlier occurrence.
         .map(({ key, rule, match }) => ({ cause: key, rule, pending: former.has(key), ...match })),
     );
   const imported = [
     ...(await tx.db.rows(importedCards, wanted('card'))),
     ...(await tx.db.rows(importedGaps, wanted('gap'))),
   ];
-  const standing = [...former.values()].filter(({ stands }) => stands);
+  const subjects = [...former.values()].filter(({ stands }) => stands);
   return new Map([
     ...imported.map(({ cause, subjectId }) => [cause, { subjectId, minted: false }] as const),
-    ...standing.map(({ cause, subjectId, minted }) => [cause, { subjectId, minted }] as const),
+    ...subjects.map(({ cause, subjectId, minted }) => [cause, { subjectId, minted }] as const),
   ]);
 }
 
-async function mint(tx: Context, fresh: readonly Standing[]): Promise<void> {
+async function mint(tx: Context, fresh: readonly CauseSubject[]): Promise<void> {
   const gaps = fresh.flatMap(({ cause, subjectId }) =>
     cause.mints === 'gap' ? [{ researchGapId: subjectId, type: cause.rule, ...cause.gap }] : [],
   );

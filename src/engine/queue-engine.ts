@@ -1,13 +1,14 @@
 import { enqueue } from '../../db/queries/enqueue.js';
 import type { TeamDatabase } from '../../db/team-database.js';
-import { type Changed, markChanged } from './mark-changed.js';
+import type { Changed } from '../core/events.js';
+import { markChanged } from './mark-changed.js';
 
-/** Looks at what changed and brings gaps, cards, receipts, summaries and recommendations up to date. */
+/** Processes what changed: updates gaps, cards, receipts, summaries and recommendations. */
 export const RUN_ENGINE = 'run-engine';
 
 /**
- * Asks for one run of the engine over what changed, after the caller's transaction has committed; asked for
- * again before it ran, it still runs once.
+ * Queues one engine run over what changed, for after the caller's transaction has committed. Several requests
+ * before it starts still make one run.
  */
 export async function queueEngine(
   db: TeamDatabase,

@@ -1,14 +1,14 @@
 import { enqueue } from '../../db/queries/enqueue.js';
-import type { Context } from '../context.js';
-import { PUBLISH_CARDS } from '../outbox.js';
-import { asEngine } from './as-engine.js';
+import { asEngine } from '../core/as-engine.js';
+import type { Context } from '../core/context.js';
+import { PUBLISH_CARDS } from '../core/outbox.js';
 import { liveCalls } from './looks/live-calls.js';
 import { NOTHING } from './scope.js';
 import { settleLook } from './settle-look.js';
 
 /**
- * Mints the live calls of one interview at once, in the transaction that stored what was said; for an
- * interview that is still under way. Gives the ids of the new cards.
+ * Opens the live calls of one interview immediately, in the transaction that stored its turns; for an interview
+ * that is still in progress. Returns the ids of the new cards.
  */
 export async function raiseLiveCalls(
   tx: Context,

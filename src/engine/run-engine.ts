@@ -1,32 +1,97 @@
-import { keepRun } from '../../db/queries/engine/reach.js';
+import { createHash } from 'node:crypto';
+import { ActionCard } from '../../db/entities/action-card.js';
+import type { Turn } from '../../db/entities/source-item.js';
+import type { LearningTarget } from '../../db/entities/study.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { lockTeam } from '../../db/queries/teams.js';
-import { type Context, inTransaction } from '../context.js';
-import { PUBLISH_CARDS } from '../outbox.js';
-import { settleTrajectories } from '../signals/refresh-facts.js';
-import { asEngine } from './as-engine.js';
+import { teamStatement } from '../../db/statement.js';
+import { refreshFactsOf, settleTrajectories } from '../beliefs/signals/refresh-facts.js';
+import { asEngine } from '../core/as-engine.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { days, LIVE_CALL_DAYS, STALE_DAYS } from '../core/decisions.js';
+import { emit } from '../core/events.js';
+import { PUBLISH_CARDS } from '../core/outbox.js';
+import { named } from '../core/words.js';
 import type { Change } from './change.js';
-import { findScope } from './find-scope.js';
 import { markChanged } from './mark-changed.js';
+import { type MarkKind, takeMarks } from './queries/marks.js';
+import { keepRun, lastRun, reached } from './queries/reach.js';
+import { studiesToSummarize, writeSummary } from './queries/summaries.js';
 import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
-import { EVERYTHING } from './scope.js';
-import { settleCoverage } from './settle-coverage.js';
+import { EVERYTHING, type Scope } from './scope.js';
 import { settleScope } from './settle-scope.js';
-import { settleSummaries } from './settle-summaries.js';
-import { tellContradictions } from './tell-contradictions.js';
+import { summarize } from './summarize.js';
+import { touchedTargets } from './touched-targets.js';
 
-/** What a run did, in the order it did it. */
+interface UncoveredItemRow {
+  sourceItemId: string;
+  studyId: string;
+  learningTargets: LearningTarget[];
+  transcript: Turn[];
+  interviewers: string[];
+  digest: string;
+}
+
+/**
+ * Ingested interviews not yet checked against their study's current learning targets, or corrected since; at
+ * most `$2`.
+ */
+const itemsToCover = teamStatement<UncoveredItemRow>(
+  'engine.itemsToCover',
+  `select i.source_item_id as "sourceItemId", i.study_id as "studyId", s.learning_targets as "learningTargets",
+          i.transcript, i.interviewers, read.digest
+     from analyses a
+     join source_items i on i.team_id = $1 and i.source_item_id = a.source_item_id and i.transcript is not null
+     join studies s on s.team_id = $1 and s.study_id = i.study_id and s.learning_targets <> '[]'
+    cross join lateral (select md5(s.learning_targets::text || a.transcript_digest) as digest) read
+    where a.team_id = $1 and i.targets_digest is distinct from read.digest
+    order by i.source_item_id limit $2`,
+);
+
+/** Stores the targets that each interview (`$2`, JSON) touches. */
+const keepCoverage = teamStatement<never>(
+  'engine.keepCoverage',
+  `update source_items i set covered_target_ids = x."targetIds", targets_digest = x.digest
+     from jsonb_to_recordset($2::jsonb) as x("sourceItemId" text, "targetIds" text[], digest text)
+    where i.team_id = $1 and i.source_item_id = x."sourceItemId"`,
+);
+
+/** Transcripts read at a time; bounds memory whatever the size of the study. */
+const PAGE = 20;
+
+/**
+ * Records which learning targets each ingested interview discusses in substance. Coverage stated by an import is
+ * left as it is. Returns the studies in which something was read.
+ */
+async function settleCoverage(tx: Context): Promise<string[]> {
+  const studyIds = new Set<string>();
+  for (;;) {
+    const items = await tx.db.rows(itemsToCover, PAGE);
+    if (items.length === 0) break;
+    const rows = items.map(({ sourceItemId, learningTargets, digest, ...interview }) => ({
+      sourceItemId,
+      targetIds: touchedTargets(interview, learningTargets),
+      digest,
+    }));
+    await tx.db.rows(keepCoverage, JSON.stringify(rows));
+    for (const { studyId } of items) studyIds.add(studyId);
+  }
+  if (studyIds.size > 0) await refreshFactsOf(tx, { studyIds: [...studyIds] });
+  return [...studyIds];
+}
+
+/** Actions of a run, in order. */
 export interface EngineReport {
-  /** `changed`: only what was marked or fell due; `everything`: all of the team. */
+  /** `changed`: only what was marked or fell due; `everything`: the whole team. */
   looked: 'changed' | 'everything';
   changes: Change[];
 }
 
 /**
- * Brings what the engine keeps up to date with the team's facts, in one transaction: coverage and summaries of
- * ingested studies, recommendations, gaps, cards and post-ship receipts, each minted once a cause. Runs of one
- * team take turns, in any number of processes. `changed` looks at what was marked since the last run or fell due
- * by time, and ends in what `everything` would end in.
+ * Brings the engine's records up to date with the team's facts, in one transaction: coverage and summaries of
+ * ingested studies, recommendations, gaps, cards and post-ship receipts, each opened once per cause. Runs of one
+ * team take turns across processes. `changed` covers what was marked since the last run or fell due by time, and
+ * has the same result as `everything`.
  */
 export async function runEngine(
   ctx: Context,
@@ -42,7 +107,7 @@ export async function runEngine(
     const scope = await findScope(tx, over);
     const summarized = await settleSummaries(tx, scope);
     const settled = await settleScope(tx, scope, { mint: true });
-    await tellContradictions(tx, settled);
+    await reportContradictions(tx, settled);
     const changes = [...recommended, ...summarized, ...settled];
     await tx.db.rows(keepRun, tx.now);
     if (changes.some(({ did, what }) => did === 'opened' && what === 'card')) {
@@ -50,4 +115,70 @@ export async function runEngine(
     }
     return { looked: scope === EVERYTHING ? 'everything' : 'changed', changes };
   });
+}
+
+/** Takes what was marked since the last run, and what fell due by time; a first run covers everything. */
+async function findScope(tx: Context, over: 'changed' | 'everything'): Promise<Scope> {
+  const marks = await tx.db.rows(takeMarks);
+  const last = await tx.db.row(lastRun);
+  if (over === 'everything' || !last || marks.some(({ kind }) => kind === 'team'))
+    return EVERYTHING;
+  const before = (at: Date, count: number): Date => new Date(at.getTime() - days(count));
+  const rows = await tx.db.rows(
+    reached,
+    JSON.stringify(marks),
+    before(last.ranAt, STALE_DAYS),
+    before(tx.now, LIVE_CALL_DAYS),
+    tx.now,
+    before(tx.now, STALE_DAYS),
+  );
+  const ids = (kind: MarkKind): string[] =>
+    rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return {
+    signal: ids('signal'),
+    theme: ids('theme'),
+    study: ids('study'),
+    source_item: ids('source_item'),
+    recommendation: ids('recommendation'),
+    team: null,
+  };
+}
+
+/**
+ * Rewrites summaries of ingested studies whose data changed. A summary last written by something other than the
+ * engine stays.
+ */
+async function settleSummaries(tx: Context, { study: ids }: Scope): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const study of await tx.db.rows(studiesToSummarize({ only: ids !== null }), ids)) {
+    const { studyId, summary: known, summaryBasis } = study;
+    const [written, basis] = summaryBasis?.split(' ') ?? [];
+    if (known && `${known.lastUpdated}` !== written) continue;
+    const summary = summarize(study);
+    const now = createHash('md5').update(JSON.stringify(summary)).digest('hex');
+    if (known && now === basis) continue;
+    const lastUpdated = tx.now.getTime();
+    const dated = JSON.stringify({ ...summary, lastUpdated });
+    await tx.db.rows(writeSummary, studyId, dated, `${lastUpdated} ${now}`);
+    changes.push({
+      did: known ? 'updated' : 'opened',
+      what: 'summary',
+      type: 'study_summary',
+      id: studyId,
+      summary: `${named(study.name)}: ${summary.narrative}`,
+      why: known ? 'what its interviews say has changed' : 'its interviews have been read',
+    });
+  }
+  return changes;
+}
+
+/** Posts contradicted fixes to their issues, for the people who built them. */
+async function reportContradictions(tx: Context, changes: readonly Change[]): Promise<void> {
+  for (const { did, type, id } of changes) {
+    if (did !== 'opened' || type !== 'fix_contradicted') continue;
+    const card = await tx.db.findOne(ActionCard, { actionCardId: id });
+    if (!card?.recommendationId || !card.cause) continue;
+    const { recommendationId, summary, cause } = card;
+    await emit(tx, 'fixContradicted', { recommendationId, text: summary, cause });
+  }
 }

@@ -1,14 +1,14 @@
-/** Ids of one kind; null: all of the team's. */
+/** Ids of one kind; null for all of the team's. */
 export type Ids = readonly string[] | null;
 
-/** What one look of the engine goes over. */
+/** The records that one run of the engine covers. */
 export interface Scope {
   signal: Ids;
   theme: Ids;
   study: Ids;
   source_item: Ids;
   recommendation: Ids;
-  /** What is the team's as a whole: all or nothing. */
+  /** True if facts of the team as a whole are covered. */
   team: null | readonly [];
 }
 

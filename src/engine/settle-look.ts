@@ -1,14 +1,14 @@
-import { liveCauses } from '../../db/queries/engine/causes.js';
-import type { Context } from '../context.js';
+import type { Context } from '../core/context.js';
 import type { Look } from './cause.js';
 import type { Change } from './change.js';
 import { close } from './close.js';
 import { open } from './open.js';
+import { liveCauses } from './queries/causes.js';
 import type { Scope } from './scope.js';
 
 /**
- * Compares the causes that hold with those that held: what is gone is closed, then, with `mint`, what is new
- * is opened. Looks at no cause outside the scope.
+ * Compares the causes that hold with those that held: closes what is gone, then, with `mint`, opens what is new.
+ * Causes outside the scope are not touched.
  */
 export async function settleLook(
   tx: Context,

@@ -1,28 +1,23 @@
 import { PostShipReceipt } from '../../db/entities/engine.js';
-import {
-  dropOutdatedReceipts,
-  goodInterviews,
-  type ShipRow,
-  ships,
-} from '../../db/queries/engine/ships.js';
-import type { Context } from '../context.js';
+import { signalRef } from '../beliefs/signals/ref.js';
+import type { Context } from '../core/context.js';
 import {
   days,
   POST_SHIP_MIN_PEOPLE,
   POST_SHIP_QUALITY,
   POST_SHIP_WINDOW_DAYS,
-} from '../decisions.js';
-import { signalRef } from '../signals/ref.js';
-import { commentOnWorkItems } from '../trackers/comment-on-work-items.js';
-import { counted, day, named } from '../words.js';
+} from '../core/decisions.js';
+import { emit } from '../core/events.js';
+import { counted, day, named } from '../core/words.js';
 import type { Change } from './change.js';
 import { contradictedShips } from './looks/ships.js';
+import { dropOutdatedReceipts, goodInterviews, type ShipRow, ships } from './queries/ships.js';
 import type { Scope } from './scope.js';
 
 /**
- * Stamps the receipts that are due and clears those that no longer hold (api.md 2.6; decisions.md, Post-ship
- * receipt). A receipt is dated: it stays as it was observed until a contradiction clears it, the ship is
- * undone, or a later quiet window follows a quote that reset the clock.
+ * Stamps the receipts that are due and clears those that no longer hold (docs/reference.md, Post-ship receipt).
+ * A receipt is dated: it stays as observed until a contradiction clears it, the ship is undone, or a later quiet
+ * window follows a quote that restarted the clock.
  */
 export async function settleReceipts(
   tx: Context,
@@ -37,7 +32,7 @@ export async function settleReceipts(
   );
   if (!mint) return changes;
   const start = new Date(tx.now.getTime() - days(POST_SHIP_WINDOW_DAYS));
-  const heard = await tx.db.row(goodInterviews, POST_SHIP_QUALITY, start, tx.now);
+  const interviewed = await tx.db.row(goodInterviews, POST_SHIP_QUALITY, start, tx.now);
   const stored = new Map(
     (await tx.db.find(PostShipReceipt)).map((receipt) => [keyOf(receipt), receipt]),
   );
@@ -57,8 +52,8 @@ export async function settleReceipts(
     const quietSince = row.lastSince ?? row.shippedAt;
     const quiet = quietSince.getTime() <= start.getTime();
     const known = receipt?.quietSince.getTime() === quietSince.getTime();
-    if (!quiet || known || (heard?.people ?? 0) < POST_SHIP_MIN_PEOPLE) continue;
-    changes.push(await stamp(tx, row, quietSince, heard?.interviews ?? 0));
+    if (!quiet || known || (interviewed?.people ?? 0) < POST_SHIP_MIN_PEOPLE) continue;
+    changes.push(await stamp(tx, row, quietSince, interviewed?.interviews ?? 0));
   }
   return changes;
 }
@@ -86,11 +81,10 @@ async function stamp(
   });
   const ref = signalRef(row.refNumber);
   const summary =
-    `Nobody has said ${ref} ${named(row.label)} unasked since ${day(quietSince)}, ` +
+    `No one has said ${ref} ${named(row.label)} unasked since ${day(quietSince)}, ` +
     `with ${counted(interviewCount, 'good interview')} in the last ${POST_SHIP_WINDOW_DAYS} days.`;
-  await commentOnWorkItems(tx, {
+  await emit(tx, 'receiptStamped', {
     recommendationId,
-    kind: 'receipt',
     text: `${summary} That is an observation, not a verdict.`,
     cause: `${signalId}:${shippedAt.getTime()}:${quietSince.getTime()}`,
   });

@@ -1,4 +1,5 @@
-import type { Context } from '../context.js';
+import { resolveDecided } from '../beliefs/action-cards/decided-cards.js';
+import type { Context } from '../core/context.js';
 import type { Look } from './cause.js';
 import type { Change } from './change.js';
 import { balance } from './looks/balance.js';
@@ -15,7 +16,7 @@ import type { Scope } from './scope.js';
 import { settleLook } from './settle-look.js';
 import { settleReceipts } from './settle-receipts.js';
 
-/** Every cause of decisions.md, in an order in which what one look opens is there for the next. */
+/** Every look, ordered so that a later one sees what an earlier one opened. */
 const LOOKS: readonly Look[] = [
   beliefs,
   leftOutTopics,
@@ -29,13 +30,23 @@ const LOOKS: readonly Look[] = [
   foundGaps,
 ];
 
-/** Brings everything of the scope up to date, within the caller's transaction; without `mint` closes only. */
+/** Updates everything in the scope, in the caller's transaction; without `mint` it only closes. */
 export async function settleScope(
   tx: Context,
   scope: Scope,
   options: { mint: boolean },
 ): Promise<Change[]> {
-  const changes: Change[] = [];
+  const decided = await resolveDecided(tx, scope.recommendation);
+  const changes = decided.map(
+    ({ actionCardId, summary }): Change => ({
+      did: 'closed',
+      what: 'card',
+      type: 'new_recommendation',
+      id: actionCardId,
+      summary,
+      why: 'its recommendation is decided',
+    }),
+  );
   for (const look of LOOKS) changes.push(...(await settleLook(tx, look, scope, options)));
   changes.push(...(await settleReceipts(tx, scope, options)));
   return changes;

@@ -1,19 +1,19 @@
 import type { StudySummary } from '../../db/entities/study.js';
-import type { SummarizedStudyRow, SummarizedThemeRow } from '../../db/queries/engine/summaries.js';
+import { coverage } from '../beliefs/studies/coverage.js';
 import {
   CONTRADICTION_PEOPLE,
   CORROBORATED_PARTICIPANTS,
   POST_SHIP_QUALITY,
   SUMMARY_PEOPLE,
-} from '../decisions.js';
-import { coverage } from '../studies/coverage.js';
-import { counted, listed, named, people } from '../words.js';
+} from '../core/decisions.js';
+import { counted, listed, named, people } from '../core/words.js';
+import type { SummarizedStudyRow, SummarizedThemeRow } from './queries/summaries.js';
 
 const THEMES_NAMED = 4;
 const MOST_QUESTIONS = 5;
 const THIN_THEMES_ASKED = 2;
 
-/** What a study found, from its counts and themes alone, and what it leaves to ask. */
+/** Summarizes a study from its counts and themes alone, with questions for the next one. */
 export function summarize(study: SummarizedStudyRow): Omit<StudySummary, 'lastUpdated'> {
   return {
     narrative: [spoken(study), found(study), disputed(study), single(study)]

@@ -1,14 +1,14 @@
 import type { Turn } from '../../db/entities/source-item.js';
 import type { LearningTarget } from '../../db/entities/study.js';
-import { isFrameTerm } from '../search/frame-words.js';
-import { relatedTerms } from '../search/thesaurus.js';
-import { tellingTerms, words } from '../search/tokens.js';
+import { isFrameTerm } from '../language/frame-words.js';
+import { relatedTerms } from '../language/thesaurus.js';
+import { tellingTerms, words } from '../language/tokens.js';
 
-/** A passage speaks of a target when it and the question before it hold this share of the target's words. */
+/** A passage discusses a target if it and the question before it contain this share of the target's words. */
 const LEAST_SHARE = 0.6;
-/** Words said about a target from which an interview touches it with substance. */
+/** Words about a target from which an interview touches it in substance. */
 const SUBSTANCE_WORDS = 30;
-/** Longer answers are looked at in pieces: somewhere in an hour of talk nearly every word is said. */
+/** Longer answers are split into pieces: an hour of talk contains nearly every word somewhere. */
 const PIECE_WORDS = 80;
 
 interface Interview {
@@ -16,7 +16,7 @@ interface Interview {
   interviewers: readonly string[];
 }
 
-/** The ids of the learning targets that participants spoke of with substance, by their words. */
+/** Returns the ids of the learning targets that participants discussed in substance, by their words. */
 export function touchedTargets(interview: Interview, targets: readonly LearningTarget[]): string[] {
   const pieces = answersOf(interview);
   return targets.filter((target) => isTouched(target, pieces)).map(({ targetId }) => targetId);
@@ -24,7 +24,7 @@ export function touchedTargets(interview: Interview, targets: readonly LearningT
 
 interface Piece {
   count: number;
-  /** Of the answer, and of the question that it answers. */
+  /** Words of the answer and of the question before it. */
   said: ReadonlySet<string>;
   asked: ReadonlySet<string>;
 }

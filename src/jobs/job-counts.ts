@@ -1,16 +1,16 @@
 import { systemStatement } from '../../db/statement.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 
-/** The queue at this moment, of all teams and processes. */
+/** The current state of the queue, for all teams and processes. */
 export interface JobCounts {
-  /** Due now, and no process has them yet. */
+  /** Due now and not claimed by a process. */
   due: number;
-  /** For later: a delay, or the wait after a failure. */
+  /** Scheduled for later: delayed, or waiting after a failure. */
   waiting: number;
   running: number;
   /** Dead letters. */
   failed: number;
-  /** Age of the longest due, in seconds; 0 where none is. */
+  /** Age of the oldest due job, in seconds; 0 if none is due. */
   oldestDueSecs: number;
 }
 
@@ -25,7 +25,7 @@ const counts = systemStatement<JobCounts>(
      from (select *, coalesce(locked_until > now(), false) as locked from jobs) as j`,
 );
 
-/** For /metrics and the operator. */
+/** Counts jobs for /metrics and the operator. */
 export async function countJobs(system: SystemDatabase): Promise<JobCounts> {
   return (await system.row(counts))!;
 }

@@ -3,10 +3,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { countJobs } from './job-counts.js';
 
-/** A database that hangs must not keep the other metrics back. */
+/** A database that hangs must not hold up the other metrics. */
 const PATIENCE_MS = 2_000;
 
-/** The queue's depth, dead letters and delay, read when /metrics is; without a database they are left out. */
+/**
+ * Registers the queue's depth, dead letters and delay, read on each request of /metrics; without a
+ * database they are left out.
+ */
 export function registerJobMetrics(registry: Registry, system: SystemDatabase): void {
   const oldest = new Gauge({
     name: 'jobs_oldest_due_seconds',

@@ -3,23 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { type Listening, listen } from '../../db/listen.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import type { Logger } from '../log.js';
-import type { Models } from '../models/models.js';
-import { backOffMs } from './back-off.js';
+import type { Logger } from '../core/log.js';
+import type { Models } from '../core/models/models.js';
+import type { AddressRule } from '../core/work-item-url.js';
 import type { JobHandler } from './job-handler.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
 import { runJob } from './run-job.js';
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 10 * 60_000;
+
+/**
+ * Milliseconds that a job waits after its nth failure (n from 1): doubling from 2 s to 10 min, with
+ * a random factor between one half and one, so that jobs that failed together are not retried
+ * together.
+ */
+export function backOffMs(attempt: number, random: () => number = Math.random): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
+  return full * (0.5 + random() / 2);
+}
 
 export interface JobRunnerOptions {
   system: SystemDatabase;
   log: Logger;
   handlers: readonly JobHandler[];
-  /** Handed to each job in its context. */
-  githubHosts?: readonly string[];
+  /** Passed to each job in its context. */
+  addressRules?: readonly AddressRule[];
   models?: Models;
-  /** Jobs at once in this process. */
+  /** Number of concurrent jobs in this process. */
   concurrency?: number;
-  /** How often the queue is looked at when nothing wakes the runner, in milliseconds. */
+  /** Milliseconds between polls of the queue when no notification wakes the runner. */
   pollMs?: number;
   /** The wait after the nth failure, in milliseconds. */
   backOff?: (attempt: number) => number;
@@ -27,7 +40,10 @@ export interface JobRunnerOptions {
 
 export interface JobRunner {
   start(): void;
-  /** Takes no more jobs, waits for those under way, and gives back what is not done in time (8 s unless told). */
+  /**
+   * Takes no more jobs, waits for the running ones, and returns unfinished ones to the queue at the
+   * deadline (8 s by default).
+   */
   stop(deadlineMs?: number): Promise<void>;
 }
 
@@ -35,15 +51,16 @@ const DEFAULT_LEASE_MS = 60_000;
 const STOP_MS = 8_000;
 
 /**
- * Works the queue in table `jobs` (docs/decisions/jobs.md). Any number of processes may: each job is one's at a
- * time, at least once. Jobs of kinds without a handler here stay for a process that has one.
+ * Works the queue in table `jobs` (docs/decisions/jobs.md). Any number of processes may do so: each
+ * job runs in one process at a time, at least once. Jobs of kinds without a handler here are left
+ * to a process that has one.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const {
     system,
     log,
     handlers,
-    githubHosts = [],
+    addressRules = [],
     models,
     concurrency = 5,
     pollMs = 2_000,
@@ -97,7 +114,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const handler = byKind.get(job.kind)!;
     const leaseMs = handler.leaseMs ?? DEFAULT_LEASE_MS;
     const done = runJob(
-      { system, log, githubHosts, models, handler, leaseMs, backOff },
+      { system, log, addressRules, models, handler, leaseMs, backOff },
       job,
     ).finally(() => {
       running.delete(done);
@@ -111,7 +128,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       if (!stopped || kinds.length === 0) return;
       stopped = false;
       const { url } = system.dataSource.options as PostgresDataSourceOptions;
-      // only a hint: while the connection is down the poll finds the jobs
+      // Only a hint: while the connection is down, polling finds the jobs.
       wakeUps = listen({ url: url!, channel: 'jobs', name: 'belief-layer jobs' }, wake, (reason) =>
         log.debug({ reason }, 'job wake-ups are interrupted'),
       );

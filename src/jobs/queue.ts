@@ -7,11 +7,14 @@ export interface ClaimedJob {
   kind: string;
   key: string;
   payload: unknown;
-  /** The request this run answers; a higher one in the table was made since. */
+  /**
+   * The request that this run answers; a higher number in the table means that the job was
+   * requested again.
+   */
   generation: number;
-  /** This run included. */
+  /** Includes this run. */
   attempts: number;
-  /** Whose claim it is: one that lost its lease changes nothing any more. */
+  /** The claim's owner: a worker that lost its lease changes nothing any more. */
   lockedBy: string;
 }
 
@@ -50,7 +53,7 @@ const renewLease = systemStatement<{ key: string }>(
   'jobs.renew',
   `update jobs set locked_until = now() + $5 * interval '1 ms' where ${mine} returning key`,
 );
-/** A failure is the claimed request's own: one asked for since starts with a clean slate. */
+/** A failure belongs to the claimed request: a later request starts with a clean slate. */
 const failJob = systemStatement(
   'jobs.fail',
   `update jobs set locked_by = null, locked_until = null,
@@ -74,8 +77,8 @@ const nextDue = systemStatement<{ inMs: number | null }>(
 const identity = (job: ClaimedJob) => [job.teamId, job.kind, job.key, job.lockedBy] as const;
 
 /**
- * Takes up to `limit` due jobs, oldest first; what another process holds is passed over. A claim whose answer was
- * lost is made again by the same name, and gets what it took.
+ * Takes up to `limit` due jobs, oldest first, skipping those that another process holds. If the
+ * response is lost, the same worker can claim again and gets the same jobs.
  */
 export const claim = (
   system: SystemDatabase,
@@ -91,14 +94,14 @@ export const claim = (
     limit,
   );
 
-/** Removes the job, or leaves it to run once more where it was asked for again meanwhile. */
+/** Removes the job, or keeps it for another run if it was requested again in the meantime. */
 export async function complete(system: SystemDatabase, job: ClaimedJob): Promise<void> {
-  // two statements: the second must see a request that commits while the first waits for the row
+  // Two statements: the second must see a request that commits while the first waits for the row.
   const deleted = await system.rows(deleteDone, ...identity(job), job.generation);
   if (deleted.length === 0) await system.rows(unlock, ...identity(job));
 }
 
-/** False where the lease was lost to another process. */
+/** Returns false if the lease was lost to another process. */
 export async function renew(
   system: SystemDatabase,
   job: ClaimedJob,
@@ -107,7 +110,10 @@ export async function renew(
   return (await system.rows(renewLease, ...identity(job), leaseMs)).length > 0;
 }
 
-/** Back into the queue after `delayMs`, or with `dead` out of it until somebody retries it. */
+/**
+ * Returns the job to the queue after `delayMs`, or, with `dead`, removes it from the queue until it
+ * is retried manually.
+ */
 export async function fail(
   system: SystemDatabase,
   job: ClaimedJob,
@@ -117,7 +123,7 @@ export async function fail(
   await system.rows(failJob, ...identity(job), job.generation, Math.round(delayMs), dead, reason);
 }
 
-/** Back into the queue without an attempt spent. */
+/** Returns the job to the queue without using an attempt. */
 export async function postpone(
   system: SystemDatabase,
   job: ClaimedJob,
@@ -127,7 +133,7 @@ export async function postpone(
   await system.rows(postponeJob, ...identity(job), Math.round(delayMs), reason);
 }
 
-/** Milliseconds until a job of these kinds may run; Infinity where none waits. */
+/** Milliseconds until a job of these kinds may run; Infinity if none is waiting. */
 export async function untilNextDue(
   system: SystemDatabase,
   kinds: readonly string[],

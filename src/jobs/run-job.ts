@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { whyUnavailable } from '../../db/why-unavailable.js';
-import type { Context } from '../context.js';
-import type { Logger } from '../log.js';
-import type { Models } from '../models/models.js';
-import { inSpan } from '../telemetry/span.js';
+import type { Context } from '../core/context.js';
+import type { Logger } from '../core/log.js';
+import type { Models } from '../core/models/models.js';
+import { inSpan } from '../core/telemetry/span.js';
+import type { AddressRule } from '../core/work-item-url.js';
 import { type JobHandler, RetryLater } from './job-handler.js';
 import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
 
@@ -15,14 +16,17 @@ const SETTLE_AGAIN_MS = 1_000;
 export interface RunJobDeps {
   system: SystemDatabase;
   log: Logger;
-  githubHosts: readonly string[];
+  addressRules: readonly AddressRule[];
   models: Models | undefined;
   handler: JobHandler;
   leaseMs: number;
   backOff: (attempt: number) => number;
 }
 
-/** Runs one claimed job and settles it. Never rejects: what cannot be settled is settled by the lease. */
+/**
+ * Runs one claimed job and stores its result. Never rejects: if the result cannot be stored, the
+ * lease expires.
+ */
 export async function runJob(deps: RunJobDeps, job: ClaimedJob): Promise<void> {
   const { system, handler, leaseMs } = deps;
   const log = deps.log.child({ job: job.kind, key: job.key, teamId: job.teamId });
@@ -51,7 +55,8 @@ async function attempt(
   log: Logger,
 ): Promise<Outcome> {
   const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
-  // it was claimed and never settled: whatever ended the process is not tried for ever
+  // It was claimed but never settled: a job that may have killed its process is not retried
+  // forever.
   if (job.attempts > limit) return { error: new Error('the process ended while the job ran') };
   try {
     await inSpan(`job ${job.kind}`, { 'team.id': job.teamId, 'job.attempt': job.attempts }, () =>
@@ -65,18 +70,18 @@ async function attempt(
 
 const contextOf = (
   { teamId, kind }: ClaimedJob,
-  { system, githubHosts, models }: RunJobDeps,
+  { system, addressRules, models }: RunJobDeps,
   log: Logger,
 ): Context => ({
   db: system.team(teamId),
   actor: { type: 'service', id: kind, name: 'Belief Layer' },
   now: new Date(),
   log,
-  githubHosts,
+  addressRules,
   ...(models && { models }),
 });
 
-/** What the outcome means, told to the log at once; what is given stores it. */
+/** Interprets the outcome and logs it at once; the returned function stores it. */
 function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger) {
   const { system, handler, backOff } = deps;
   if (!('error' in outcome)) return () => complete(system, job);
@@ -96,7 +101,10 @@ function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger)
   };
 }
 
-/** Settles as soon as a database that is away is back: nobody else may take the job until its lease has ended. */
+/**
+ * Stores the result as soon as an unavailable database is back: no other worker may take the job
+ * until its lease has ended.
+ */
 async function onceReachable(settle: () => Promise<void>, leaseMs: number): Promise<void> {
   const leaseEnds = Date.now() + leaseMs;
   for (;;) {

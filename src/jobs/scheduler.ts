@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger as CronLogger, createTask, type ScheduledTask } from 'node-cron';
 import { systemStatement } from '../../db/statement.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import type { Logger } from '../log.js';
+import type { Logger } from '../core/log.js';
 import type { Schedule } from './schedule.js';
 
 const claimSlot = systemStatement<{ job: string }>(
@@ -12,7 +12,7 @@ const claimSlot = systemStatement<{ job: string }>(
 
 export interface Scheduler {
   start(): void;
-  /** Fires no more, and waits for what fired (8 s unless told). */
+  /** Stops firing, and waits for running slots (8 s by default). */
   stop(deadlineMs?: number): Promise<void>;
 }
 
@@ -20,8 +20,9 @@ const STOP_MS = 8_000;
 const ISO_LENGTH = new Date(0).toISOString().length;
 
 /**
- * Fires each schedule at its slots. Every process keeps the clock; whoever inserts the slot's row runs it,
- * so a slot runs once in all. A slot that no process was up for is not made up for.
+ * Fires each schedule at its slots. Every process keeps the clock; the process that inserts the
+ * slot's row runs it, so each slot runs once overall. Slots missed while no process was running are
+ * not caught up.
  */
 export function createScheduler(deps: {
   schedules: readonly Schedule[];
@@ -50,7 +51,7 @@ export function createScheduler(deps: {
       timezone: 'UTC',
       noOverlap: true,
       distributed: true,
-      // the key ends with the slot's instant
+      // The key ends with the slot's time.
       runCoordinator: {
         shouldRun: (key) => claimed(schedule, new Date(key.slice(-ISO_LENGTH))),
       },
@@ -71,7 +72,10 @@ export function createScheduler(deps: {
   };
 }
 
-/** A clock's own trouble (a slot missed because the process was busy or asleep) is worth a line, not an alarm. */
+/**
+ * A problem of the timer itself (a slot missed because the process was busy or asleep) is logged,
+ * not raised as an alarm.
+ */
 const cronLogger = (log: Logger): CronLogger => ({
   info: (message) => log.debug(message),
   debug: (message) => log.debug(String(message)),

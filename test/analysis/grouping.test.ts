@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreeing } from '../../src/analysis/grouping/agreeing.js';
 import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
-import { type Anchor, type Fresh, place } from '../../src/analysis/grouping/place.js';
+import { type Anchor, type NewText, place } from '../../src/analysis/grouping/place.js';
 
 const imports = [
   'The import of my contacts failed again.',
@@ -84,7 +84,7 @@ describe('a placement', () => {
   it('puts every fresh text in one place, and does not depend on the order of anything', () => {
     fc.assert(
       fc.property(fresh, anchors, fc.infiniteStream(fc.nat()), (rows, known, random) => {
-        const list = rows as Fresh[];
+        const list = rows as NewText[];
         const placement = place(list, known);
         const placed = [...placement.joined.map(({ id }) => id), ...placement.founded.flat()];
         expect(placed.sort()).toEqual(list.map(({ id }) => id).sort());
@@ -101,7 +101,7 @@ describe('a placement', () => {
   it('keeps texts of one tag together and of two tags apart', () => {
     fc.assert(
       fc.property(fresh, (rows) => {
-        const { founded } = place(rows as Fresh[], []);
+        const { founded } = place(rows as NewText[], []);
         for (const tag of ['a', 'b']) {
           const homes = founded.filter((ids) =>
             rows.some((row) => row.tag === tag && ids.includes(row.id)),

@@ -1,14 +1,14 @@
 import { SourceItem, type Turn } from '../../db/entities/source-item.js';
 import { Participant, Study } from '../../db/entities/study.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 import { DAY, T0 } from '../support/snapshot.js';
 
 export interface Talk {
   id: string;
   study: string;
   person: string;
-  /** What the participant says; a moderator asks before each. */
+  /** The participant's turns; a moderator asks a question before each. */
   answers: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const turnsOf = (answers: readonly string[]): Turn[] =>
     { speaker: 'Guest', text, atSecs: index * 60 + 10 },
   ]);
 
-/** Five talks in two studies: setting up is slow for most, quick for one; invoices; one lone remark. */
+/** Five talks in two studies: setting up is hard for most, quick for one; late invoices; one lone remark. */
 export const talks: readonly Talk[] = [
   {
     id: 'i1',
@@ -48,13 +48,19 @@ export const talks: readonly Talk[] = [
     id: 'i4',
     study: 'st2',
     person: 'Jo',
-    answers: ['The setup of the import was slow and painful, I lost a week on it.'],
+    answers: [
+      'The setup of the import was slow and painful, I lost a week on it.',
+      'Invoices arrive late, and nobody can tell me why that is.',
+    ],
   },
   {
     id: 'i5',
     study: 'st2',
     person: 'Kai',
-    answers: ['The invoices arrive late every month, so our accounting is a problem.'],
+    answers: [
+      'The invoices arrive late every month, so our accounting is a problem.',
+      'Setting up the import was complicated for all of us in the office.',
+    ],
   },
 ];
 

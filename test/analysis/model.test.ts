@@ -1,10 +1,11 @@
+import { IsNull } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Analysis, ExtractedQuote } from '../../db/entities/analysis.js';
 import { Theme } from '../../db/entities/evidence.js';
 import { createModels } from '../../integrations/models/index.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 import { FakeModelServer } from '../models/fake-model-server.js';
 import { useDatabase } from '../support/database.js';
 import { readTalks, talks } from './interviews.js';
@@ -25,7 +26,7 @@ const modelTeam = async (): Promise<Context> =>
 interface Material {
   turns?: { turn: number; speaker: string; text: string }[];
 }
-/** What the model makes of a transcript, or of groups of quotes. */
+/** The model's answer to a transcript, or to groups of quotes. */
 function reads(
   quotes: (turns: NonNullable<Material['turns']>) => unknown,
   groups: unknown = { groups: [] },
@@ -42,7 +43,7 @@ const wholeAnswers = (turns: NonNullable<Material['turns']>) => ({
 });
 
 describe('a model', () => {
-  it('marks quotes, of which those that nobody said are dropped and counted', async () => {
+  it('marks quotes; invented ones are dropped and counted', async () => {
     const ctx = await modelTeam();
     reads((turns) => ({
       quotes: [
@@ -54,11 +55,11 @@ describe('a model', () => {
       ],
     }));
     await readTalks(ctx, talks.slice(0, 1));
-    expect(await ctx.db.find(ExtractedQuote)).toMatchObject([
+    expect(await ctx.db.find(ExtractedQuote, { turn: 1, entryId: IsNull() })).toMatchObject([
       { quote: 'took me two whole days', turn: 1, cues: ['problem', 'emotion'], atSecs: 10 },
     ]);
     expect(await ctx.db.find(Analysis)).toMatchObject([
-      { analyst: 'fake-1', quotes: 1, rejected: 4, inputTokens: 900, outputTokens: 80 },
+      { analyst: 'fake-1', rejected: 4, inputTokens: 900, outputTokens: 80 },
     ]);
     const calls = server.requests.length;
     expect((await analyzeSourceItem(ctx, 'i1')).changed).toBe(false);
@@ -74,7 +75,12 @@ describe('a model', () => {
         { group: 2, label: 'Starting is slow too', description: 'Again.', sameAs: 0 },
       ],
     });
-    await readTalks(ctx, talks.slice(0, 3));
+    const answers = [
+      'My parrot hates the horrible sound that the app makes when it opens a window.',
+      'The badger in our garden ate the delivery box, which was a real problem for us.',
+      'Our lawyers need a signed copy of the treaty before they can do anything.',
+    ];
+    await readTalks(ctx, [{ id: 'x', study: 'st1', person: 'Eve', answers }]);
     const { usage } = await synthesize(ctx, { studyIds: ['st1'] });
     const labels = (await ctx.db.find(Theme)).map(({ label }) => label).sort();
     expect(labels).toHaveLength(2);

@@ -157,7 +157,7 @@ describe('a speech without a full stop', () => {
 });
 
 describe('wording', () => {
-  it('tells a wish to leave from other leaving', () => {
+  it('distinguishes a wish to leave from other kinds of leaving', () => {
     expect(cuesOf("We're looking for an alternative to it.")).toContain('churn');
     expect(cuesOf('I no longer use it.')).toContain('churn');
     expect(cuesOf('I leave a comment and quit the window.')).not.toContain('churn');

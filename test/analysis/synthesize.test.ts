@@ -3,18 +3,19 @@ import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
-import { addHighlights } from '../../src/analysis/add-highlights.js';
+import { storeHighlights } from '../../src/analysis/add-highlights.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { builtIn } from '../../src/analysis/built-in.js';
 import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
+import { rateHighlights } from '../../src/analysis/rate-highlights.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { synthesizeStudy } from '../../src/analysis/themes/synthesize-study.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { searchEvidence } from '../../src/search/search-evidence.js';
-import { refreshFacts } from '../../src/signals/refresh-facts.js';
-import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
+import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
+import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { readTalks, talks, turnsOf } from './interviews.js';
 
@@ -55,12 +56,12 @@ describe('what was said in interviews', () => {
       evidenceCount: 2,
       counterEvidenceCount: 1,
     });
-    expect(setup!.label).toMatch(/setup of the import/i);
+    expect(setup!.label).toBe('Setup and configuration are complicated');
     expect(
       await ctx.db.findOne(Evidence, { themeId: setup!.themeId, kind: 'counterEvidence' }),
     ).toMatchObject({
       quote: talks[2]!.answers[0],
-      note: 'Speaks well of what others complain about.',
+      note: null,
       timeInCallSecs: 10,
       participantId: 'Wanda',
     });
@@ -70,7 +71,12 @@ describe('what was said in interviews', () => {
     const slow = (await ctx.db.findOne(Signal, {
       signalId: await signalOf(ctx, 'two whole days'),
     }))!;
-    expect(slow).toMatchObject({ participantCount: 3, studyCount: 2, counterEvidenceCount: 1 });
+    expect(slow).toMatchObject({
+      ...{ label: setup!.label, participantCount: 4, studyCount: 2, counterEvidenceCount: 1 },
+      implication: 'Give settings that work for the common case',
+    });
+    const late = await ctx.db.findOne(Signal, { signalId: await signalOf(ctx, 'nobody can tell') });
+    expect(late).toMatchObject({ label: 'People get invoices too late', participantCount: 2 });
     const links = await ctx.db.find(
       SignalTheme,
       { signalId: slow.signalId },
@@ -80,13 +86,13 @@ describe('what was said in interviews', () => {
       links.map(({ relationship, narrative }) => [relationship, narrative!.split(':')[0]]),
     ).toEqual([
       ['supports', '2 people in this study say so'],
-      ['supports', '1 person in this study says so'],
+      ['supports', '2 people in this study say so'],
     ]);
     const [hit] = await searchEvidence(ctx, { query: 'import setup took days' });
     expect(hit!.item.quote).toMatch(/setup of the import/);
   });
 
-  it('gives the same beliefs a second time, half way stopped, and counted anew', async () => {
+  it('finds the same beliefs when repeated, interrupted or recounted', async () => {
     const ctx = await synthesized();
     const once = await beliefs(ctx);
     expect(await synthesize(ctx, { studyIds })).toMatchObject({ quotesPlaced: 0, linksAdded: 0 });
@@ -124,6 +130,57 @@ describe('what was said in interviews', () => {
     expect(await signalOf(ctx, 'lost a week')).toBe(await signalOf(ctx, 'two whole days'));
   });
 
+  it('leaves what no belief rests on to topics, which found no signal and have no sides', async () => {
+    const ctx = await synthesized();
+    const topic = await ctx.db.findOne(Theme, { themeId: await themeOf(ctx, 'a week late') });
+    expect(topic).toMatchObject({ beliefKey: null, counterEvidenceCount: 0 });
+    expect(await ctx.db.find(SignalTheme, { themeId: topic!.themeId })).toEqual([]);
+    const [hit] = await searchEvidence(ctx, { query: 'parrot hates the sound' });
+    expect(hit!.item.quote).toMatch(/parrot/);
+    const { topicsWaiting, topics } = await synthesize(ctx, { studyIds: ['st1'] });
+    expect([topicsWaiting, topics.map(({ people }) => people)]).toEqual([2, [1, 1]]);
+  });
+
+  it('takes a quote out of its topic once enough people claim the same', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, talks.slice(4));
+    await synthesize(ctx, { studyIds });
+    expect(await ctx.db.find(Signal)).toEqual([]);
+    const topic = await themeOf(ctx, 'every month');
+    await readTalks(ctx, talks.slice(3, 4));
+    await synthesize(ctx, { studyIds });
+    expect(await themeOf(ctx, 'every month')).not.toBe(topic);
+    expect(await signalOf(ctx, 'every month')).toBe(await signalOf(ctx, 'nobody can tell'));
+    expect(await ctx.db.findOne(Theme, { themeId: topic })).toBeUndefined();
+  });
+
+  it('counts a passage for each belief that it supports, and keeps it under one topic at most', async () => {
+    const ctx = await newTeam();
+    const both = 'The setup was complicated and the invoices arrive late every month.';
+    const person = (id: string, answer: string) => ({
+      id,
+      study: 'st1',
+      person: id,
+      answers: [answer],
+    });
+    await readTalks(ctx, [person('a', both)]);
+    await synthesize(ctx, { studyIds: ['st1'] });
+    expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(1);
+    await readTalks(ctx, [
+      person('b', 'Setup and configuration are complicated for my team at work, I think.'),
+    ]);
+    await synthesize(ctx, { studyIds: ['st1'] });
+    expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(1);
+    await readTalks(ctx, [
+      person('c', 'Our invoices arrive late every single week as well, you know.'),
+    ]);
+    await synthesize(ctx, { studyIds: ['st1'] });
+    expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(2);
+    expect((await ctx.db.find(Signal)).map(({ participantCount }) => participantCount)).toEqual([
+      2, 2,
+    ]);
+  });
+
   it('goes where a person merged and stays named as a person named it', async () => {
     const ctx = await newTeam();
     await readTalks(ctx, talks.slice(0, 3));
@@ -155,7 +212,7 @@ describe('what was said in interviews', () => {
     const ctx = await synthesized();
     const [slow, late] = [
       await signalOf(ctx, 'two whole days'),
-      await signalOf(ctx, 'a week late'),
+      await signalOf(ctx, 'nobody can tell'),
     ];
     await mergeSignals(ctx, late, slow);
     expect(await ctx.db.findOne(Signal, { signalId: late })).toMatchObject({
@@ -211,7 +268,9 @@ describe('passages that people marked', () => {
       { quote: 'The font of the menu is tiny.', tags: ['looks ', 'menu'] },
       { quote: 'Fine.', tags: ['Praise'] },
     ];
-    await inTransaction(ctx, (tx) => addHighlights(tx, 'i5', marked, { keepOthers: true }));
+    await inTransaction(ctx, (tx) =>
+      storeHighlights(tx, 'i5', rateHighlights('i5', marked, []), { keepOthers: true }),
+    );
     await synthesize(ctx, { studyIds });
     expect(await themeOf(ctx, 'tiny')).toBe(await themeOf(ctx, 'Blue is'));
     expect(await themeOf(ctx, 'Fine.')).not.toBe(await themeOf(ctx, 'Blue is'));

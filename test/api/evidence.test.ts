@@ -188,7 +188,7 @@ describe('GET /v1/evidence', () => {
     expect(await read('studyId=s1&cursor=5000')).toMatchObject({ items: [], cursor: null });
   });
 
-  it('tells which ids do not resolve: malformed, unknown, gone, below the bar, or excluded by a scope', async () => {
+  it('reports which ids do not resolve: malformed, unknown, gone, below the bar, or excluded by a scope', async () => {
     const given =
       'ta-p1-e,no%00id,never,withdrawn,below-the-bar,not-analysed,tb-p1-e,ta-p1-c,never';
     const packet = await read(`evidenceIds=${given}&themeIds=ta`);
@@ -262,11 +262,11 @@ describe('POST /v1/evidence/search', () => {
     [{ query: 'x'.repeat(2001) }, 'query must have at most 2000 characters'],
     [{ query: 'a\0b' }, 'query must not contain'],
     [{ query: '\ud800' }, 'query must not contain'],
-    [{ query: 'x', limit: 0 }, 'limit must be at least 1'],
-    [{ query: 'x', limit: 51 }, 'limit must be at most 50'],
-    [{ query: 'x', limit: '5' }, 'limit must be'],
-    [{ query: 'x', minScore: 1.01 }, 'minScore must be at most 1'],
-    [{ query: 'x', minScore: -0.01 }, 'minScore must be at least 0'],
+    [{ query: 'x', limit: 0 }, 'limit must be an integer from 1 to 50.'],
+    [{ query: 'x', limit: 51 }, 'limit must be an integer from 1 to 50.'],
+    [{ query: 'x', limit: '5' }, 'limit must be an integer from 1 to 50.'],
+    [{ query: 'x', minScore: 1.01 }, 'minScore must be a number from 0 to 1.'],
+    [{ query: 'x', minScore: -0.01 }, 'minScore must be a number from 0 to 1.'],
     [{ query: 'x', kind: 'counter' }, 'kind must be one of evidence, counterEvidence'],
     [{ query: 7 }, 'query must be a string'],
   ])('refuses %j', async (body, message) => {

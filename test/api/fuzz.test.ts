@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/api/endpoint.js';
-import { endpoints } from '../../src/api/endpoints.js';
-import { ErrorBody } from '../../src/api/schemas/error.js';
+import { ErrorBody } from '../../src/api/endpoints/envelope.js';
+import { endpoints } from '../../src/api/endpoints/index.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { smallTeam } from '../support/snapshot.js';
@@ -55,7 +55,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 60, unit: 'binary' }),
   fc.string({ maxLength: 40 }),
 );
-/** As it may stand in a request line: no blank, no control character, no line end. */
+/** Text allowed in a request line: no spaces, control characters or line ends. */
 const onTheWire = (value: string) =>
   [...value]
     .map((one) => (/[\x21-\x7e]/.test(one) ? one : encodeLoosely(one)))
@@ -158,7 +158,7 @@ const call = (method: string, path: string, type: string, body: string | undefin
     body,
   );
 
-/** Of work: how long it takes beside other processes is not its own. */
+/** Processor time of the work, which other processes on the machine do not affect. */
 const SLOW_MICROS = 5_000_000;
 
 function check({ status, body }: { status: number; body: string }): void {

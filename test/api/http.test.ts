@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorBody } from '../../src/api/schemas/error.js';
+import { ErrorBody } from '../../src/api/endpoints/envelope.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { smallTeam } from '../support/snapshot.js';
@@ -28,7 +28,7 @@ const raw = (text: string): Promise<string> =>
   });
 
 describe('reads', () => {
-  it('carry an ETag, and are not sent again to whoever has them', async () => {
+  it('carry an ETag, and are not sent again to a client that has them', async () => {
     const reply = await api.get('/v1/signals', key);
     const etag = reply.headers.get('ETag') as string;
     expect(etag).toMatch(/^W\/"/);
@@ -219,7 +219,7 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('the paths beside /v1', () => {
+describe('paths outside /v1', () => {
   it('tell that the process lives and whether it is ready', async () => {
     expect((await api.call('GET', '/healthz')).body).toEqual({ ok: true });
     expect((await api.call('GET', '/readyz')).status).toBe(200);

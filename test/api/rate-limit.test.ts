@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockSize, granted } from '../../src/api/rate-limit/allowance.js';
-import { createRateLimiter } from '../../src/api/rate-limit/rate-limiter.js';
-import { Refusal } from '../../src/errors.js';
-import { createLog } from '../../src/log.js';
+import { blockSize, createRateLimiter, granted } from '../../src/api/rate-limit/rate-limiter.js';
+import { Refusal } from '../../src/core/errors.js';
+import { createLog } from '../../src/core/log.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 
@@ -99,7 +98,7 @@ describe('a limiter', () => {
     await late.stop();
   });
 
-  it('starts anew with the next minute', async () => {
+  it('starts again with the next minute', async () => {
     const one = limiter(2);
     const key = { teamId: await database.createTeam(), keyId: 'k' };
     const uses = [await use(one, key), await use(one, key), await use(one, key)];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
-import { ask } from '../../src/ask/ask.js';
-import { askInContext } from '../../src/ask/ask-in-context.js';
-import type { Context } from '../../src/context.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { ask } from '../../src/answers/ask/ask.js';
+import { askInContext } from '../../src/answers/ask/ask-in-context.js';
+import type { Context } from '../../src/core/context.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { lines, now } from '../demo/demo-lines.js';
 import { useDatabase } from '../support/database.js';
 
@@ -153,7 +153,7 @@ describe('a question that names no subject', () => {
     }
   });
 
-  it('is answered with further beliefs where somebody asks on, until all are told', async () => {
+  it('is answered with further beliefs for each follow-up, until all are shown', async () => {
     const ctx = await demo();
     const question = 'What are the biggest problems?';
     const told = new Set<string>();
@@ -215,13 +215,22 @@ describe('a question that names a person and a subject', () => {
     expect([...people].toSorted()).toEqual(['Len Hargreaves', "Trish O'Donnell"]);
   });
 
+  it('is answered with what the person said on the same belief in other words, before anything is denied', async () => {
+    const { lead, people, quotes } = await said('What did Terry say about the price?');
+    expect(lead).toMatch(
+      /^Not in these words. On the same belief, the person you name said:\nSIG-/,
+    );
+    expect([...people]).toEqual(['Terry Blunt']);
+    expect(quotes.map(({ item }) => item.quote).join()).toContain('Twenty-one quid a month');
+  });
+
   it('says so where only others spoke of the subject', async () => {
     const { lead, people } = await said('What did Fiona Macrae say about deposits?');
-    expect(lead).toMatch(/^Nothing on this by whom you name; others spoke of it:\nSIG-/);
+    expect(lead).toMatch(/^Nothing on this by the person you name. Others spoke of it:\nSIG-/);
     expect(people).not.toContain('Fiona Macrae');
   });
 
-  it('is not covered where nobody spoke of the subject', async () => {
+  it('is not covered if no one spoke about the subject', async () => {
     expect(await said('What did Len say about quantum computers?')).toMatchObject({
       covered: false,
     });
@@ -258,7 +267,7 @@ describe('a question that names a belief by its ref', () => {
     expect(parts).toMatchObject({ covered: false, nearest: null });
   });
 
-  it('does not hold on to it where somebody asks on about something else', async () => {
+  it('does not stick to it when a follow-up is about something else', async () => {
     const ctx = await demo();
     const earlier = [{ question: 'SIG-4', answer: (await ask(ctx, 'SIG-4')).answer }];
     const { parts } = await askInContext(ctx, { question: 'What about card fees?', earlier });

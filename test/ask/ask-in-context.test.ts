@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/ask/answer.js';
-import { ask } from '../../src/ask/ask.js';
-import { askInContext } from '../../src/ask/ask-in-context.js';
-import type { EarlierTurn } from '../../src/ask/follow-up.js';
-import type { Context } from '../../src/context.js';
+import type { Answer } from '../../src/answers/ask/answer.js';
+import { ask } from '../../src/answers/ask/ask.js';
+import { askInContext } from '../../src/answers/ask/ask-in-context.js';
+import type { EarlierTurn } from '../../src/answers/ask/follow-up.js';
+import type { Context } from '../../src/core/context.js';
 import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
 
@@ -65,14 +65,14 @@ describe('ask in context', () => {
     expect(after.parts.covered).toBe(true);
   });
 
-  it('answers for whom a follow-up asks, with their quotes first', async () => {
+  it('answers for the participant a follow-up asks about, with their quotes first', async () => {
     const answer = await converse(await team(), first, 'What about freelancers?');
     expect(cited(answer)).toEqual(['export']);
     expect(shown(answer)[0]).toBe('e5');
   });
 
   it.each(['and for pharmacists?', 'Does it explode?'])(
-    'refuses what nobody said of the subject, however well the subject is covered: %s',
+    'refuses a question that no one spoke about, however well the subject is covered: %s',
     async (followUp) => {
       const answer = await converse(await team(), first, followUp);
       expect(answer.parts.covered).toBe(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInContext } from '../../src/ask/follow-up.js';
+import { readInContext } from '../../src/answers/ask/follow-up.js';
 
 const first = 'Why do people give up on the invoice export?';
 const conversation = (...questions: string[]) => questions.map((question) => ({ question }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.js';
-import { OPTION_HELP } from '../../src/cli/option-help.js';
+import { OPTION_HELP } from '../../src/cli/parse-command.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
-import { createCipher } from '../../src/encryption/cipher.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { createCipher } from '../../src/core/encryption/cipher.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
@@ -57,7 +57,7 @@ it('says of every broken part how to mend it, prints no secret, and ends with 1'
     LLM_BASE_URL: nowhere,
   });
   expect(code).toBe(1);
-  expect(err.trim()).toBe('To be mended: database, slack, linear, github, model.');
+  expect(err.trim()).toBe('To fix: database, slack, linear, github, model.');
   for (const advice of ['No Postgres answers at', 'Slack cannot be reached', 'LLM_BASE_URL']) {
     expect(out).toContain(advice);
   }
@@ -94,7 +94,7 @@ it('names the team that the settings belong to, asks Slack about the channel tha
   expect(code).toBe(0);
 });
 
-it('tells which keys the tokens of installed workspaces need', async () => {
+it('reports which keys the tokens of installed workspaces need', async () => {
   const [older, newer] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const teamId = await database.createTeam();
   await database.system

@@ -20,7 +20,7 @@ it('shows the settings of a team, changes one, and says what is wrong with anoth
   const changed = await cli('settings', teamId, '--set', `quietHours=${hours}`, '--json');
   expect(JSON.parse(changed.out)).toMatchObject({
     quietHours: { from: '18:00', to: '08:00' },
-    cardsPerDay: 20,
+    cardsPerDay: 5,
   });
   const shown = await cli('settings', teamId);
   expect(shown.out).toContain(hours);

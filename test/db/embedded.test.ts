@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('tells every listener of a notification, when it is committed', async () => {
+  it('notifies every listener on commit', async () => {
     const [listener, second, sender] = [await connect(), await connect(), await connect()];
     const heard: string[] = [];
     for (const [name, client] of [
@@ -142,7 +142,7 @@ describe('the embedded database', () => {
     await vi.waitFor(async () => expect(await numbers(await connect())).toEqual([7]), wait);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const url = new URL(embedded.url);
     url.password = 'guess';
     const stranger = new pg.Client({ connectionString: url.href });

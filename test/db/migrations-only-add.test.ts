@@ -8,7 +8,7 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** Whether a row can be stored by somebody who does not know this column. */
+  /** True if older code, which does not know this column, can still store a row. */
   optional: boolean;
 }
 

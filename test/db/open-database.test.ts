@@ -46,7 +46,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the data directory', { timeout: 300_000 }, () => {
-  it('belongs to one server: a second is refused, told by whom, and the first goes on', async () => {
+  it('belongs to one server: a second is refused and told the pid of the first, which keeps running', async () => {
     const dataDir = directory();
     const first = open(dataDir, 'server');
     const at = await first.says(/open (\S+)/);
@@ -140,7 +140,7 @@ describe('a data directory that cannot be used', () => {
     await expect(refusal(dataDir)).rejects.toThrow(/was written by Postgres 17/);
   });
 
-  it("full of somebody else's files is left as it is", async () => {
+  it('full of other files is left as it is', async () => {
     const dataDir = join(root, 'foreign');
     mkdirSync(join(dataDir, 'pg'), { recursive: true });
     writeFileSync(join(dataDir, 'pg', 'thesis.txt'), 'years of work');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoTeam } from '../../demo/team.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
 

@@ -1,5 +1,5 @@
-import type { SnapshotLine } from '../../demo/snapshot-line.js';
 import { demoTeam } from '../../demo/team.js';
+import type { SnapshotLine } from '../../src/operations/snapshot/lines.js';
 
 const DAY = 86_400_000;
 
@@ -19,7 +19,7 @@ export const interviewOf = (evidence: Of<'evidence'>): Of<'sourceItem'> =>
 export const ageInDays = (evidence: Of<'evidence'>): number =>
   (now.getTime() - interviewOf(evidence).capturedAt) / DAY;
 
-/** Evidence above the quality bar of decisions.md. */
+/** Evidence above the quality bar (docs/reference.md). */
 export const qualifying = all('evidence').filter((row) => {
   const { status, qualityScore } = interviewOf(row);
   return !row.withdrawn && status === 'analyzed' && (qualityScore ?? 1) >= 0.4;
@@ -31,7 +31,7 @@ export const people = (rows: Of<'evidence'>[]): number =>
 export const studies = (rows: Of<'evidence'>[]): number =>
   new Set(rows.map((row) => interviewOf(row).studyId)).size;
 
-/** What counts for and against a signal: under a theme that contradicts it, the kinds change places. */
+/** Quotes for and against a signal: for a theme that contradicts it, the kinds are swapped. */
 export function sidesOf(signal: Of<'signal'>) {
   const rows = signal.themes.flatMap(({ themeId, relationship }) =>
     qualifying
@@ -47,7 +47,7 @@ export function sidesOf(signal: Of<'signal'>) {
   };
 }
 
-/** The rule of decisions.md, written down again from there. */
+/** A second, independent implementation of the rule in docs/reference.md. */
 export function trajectoryOf(supporting: Of<'evidence'>[]): string {
   const ages = supporting.map(ageInDays);
   const recent = ages.filter((age) => age < 30).length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoTeam, demoTeamFacts } from '../../demo/team.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { parseLine } from '../../src/snapshot/parse-line.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { parseLine } from '../../src/operations/snapshot/parse-line.js';
 import { useDatabase } from '../support/database.js';
 import { all, interviewOf, lines, now } from './demo-lines.js';
 

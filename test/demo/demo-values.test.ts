@@ -4,7 +4,7 @@ import { all } from './demo-lines.js';
 const values = (list: (string | undefined)[]): string[] =>
   [...new Set(list.filter((value) => value !== undefined))].sort();
 
-/** The state of decisions.md that a decision and an outcome make. */
+/** The state that follows from a decision and an outcome (docs/reference.md). */
 function lifecycleState(decision?: string, outcome?: string): string {
   if (outcome === 'validated') return 'archived';
   return outcome ?? decision ?? 'open';

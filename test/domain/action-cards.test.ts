@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ActionCard, type ActionCardType } from '../../db/entities/action-card.js';
 import { Job } from '../../db/entities/job.js';
 import { Participant } from '../../db/entities/study.js';
-import { bringBack } from '../../src/action-cards/bring-back.js';
-import { resolve } from '../../src/action-cards/resolve.js';
-import { snooze } from '../../src/action-cards/snooze.js';
-import { wake } from '../../src/action-cards/wake.js';
-import type { Context } from '../../src/context.js';
-import { CARD_CHANGED } from '../../src/outbox.js';
+import { bringBack } from '../../src/beliefs/action-cards/bring-back.js';
+import { resolve } from '../../src/beliefs/action-cards/resolve.js';
+import { snooze } from '../../src/beliefs/action-cards/snooze.js';
+import { wake } from '../../src/beliefs/action-cards/wake.js';
+import type { Context } from '../../src/core/context.js';
+import { CARD_CHANGED } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, historyOf } from './support/actions.js';
 import { daysAhead, NOW, participant } from './support/corpus.js';
@@ -123,7 +123,7 @@ describe('snoozing a card', () => {
     ]);
   });
 
-  it('anew replaces the end, and keeps the drawing at each end', async () => {
+  it('again replaces the end, and keeps the redraw at each end', async () => {
     const ctx = await newCard();
     await snooze(ctx, 'c1', { durationMs: 2 * HOUR_MS });
     await snooze(ctx, 'c1', { durationMs: HOUR_MS });

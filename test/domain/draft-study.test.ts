@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { ResearchGap, type ResearchGapStatus } from '../../db/entities/research-gap.js';
 import { Study } from '../../db/entities/study.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { CARD_CHANGED } from '../../src/outbox.js';
-import { draftStudy } from '../../src/research-gaps/draft-study.js';
-import { fillDraftedStudy } from '../../src/research-gaps/fill-drafted-study.js';
-import { refreshFacts } from '../../src/signals/refresh-facts.js';
+import { draftStudy } from '../../src/beliefs/research-gaps/draft-study.js';
+import { fillDraftedStudy } from '../../src/beliefs/research-gaps/fill-drafted-study.js';
+import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
+import { CARD_CHANGED } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, addGap, historyOf } from './support/actions.js';
 import {

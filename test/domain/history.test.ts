@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { snooze } from '../../src/action-cards/snooze.js';
-import { listHistory } from '../../src/history/list-history.js';
-import { decide } from '../../src/recommendations/decide.js';
+import { snooze } from '../../src/beliefs/action-cards/snooze.js';
+import { listHistory } from '../../src/beliefs/history/list-history.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, addRecommendation } from './support/actions.js';
 import { NOW } from './support/corpus.js';

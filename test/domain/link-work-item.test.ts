@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
-import type { Context } from '../../src/context.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
+import { githubAddress } from '../../integrations/github/github-address.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import type { Context } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';
 import { addRecommendation, historyOf } from './support/actions.js';
 import { daysAgo, daysAhead, NOW } from './support/corpus.js';
@@ -21,7 +22,7 @@ const fill = async (ctx: Context, count: number): Promise<void> => {
 };
 
 describe('linking a work item', () => {
-  it('keeps the address as it was sent, and tells provider and id from it', async () => {
+  it('keeps the URL as it was sent, and derives provider and id from it', async () => {
     const ctx = await newRecommendation();
     const url = 'https://linear.app/acme/issue/ENG-12/fix-the-thing?utm_source=mail';
     await linkWorkItem(ctx, 'r1', { url, title: 'Fix the thing', externalId: 'ENG-12' });
@@ -46,7 +47,11 @@ describe('linking a work item', () => {
   it('knows the hosts of the configured GitHub Enterprise', async () => {
     const ctx = await newRecommendation();
     const url = 'https://git.acme.test/team/app/issues/7';
-    await linkWorkItem({ ...ctx, githubHosts: ['git.acme.test'] }, 'r1', { url });
+    await linkWorkItem(
+      { ...ctx, addressRules: [githubAddress('https://git.acme.test/api/v3')] },
+      'r1',
+      { url },
+    );
     expect(await links(ctx)).toMatchObject([{ provider: 'github', externalId: null }]);
   });
 

@@ -5,7 +5,7 @@ import {
   INVISIBLE,
   literalInline,
   literalLines,
-} from '../../src/recommendations/literal-markdown.js';
+} from '../../src/beliefs/recommendations/literal-markdown.js';
 import { elements, reactions, renderers, visibleText } from './support/rendered.js';
 
 const HOSTILE = [

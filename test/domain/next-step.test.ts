@@ -6,7 +6,7 @@ import {
   pointedTo,
   type RecommendationFacts,
   topAction,
-} from '../../src/signals/next-step.js';
+} from '../../src/beliefs/signals/next-step.js';
 import { daysAgo } from './support/corpus.js';
 
 const recommendation = (

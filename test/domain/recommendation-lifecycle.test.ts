@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { Recommendation, type RecommendationState } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
-import type { Context } from '../../src/context.js';
-import { Refusal } from '../../src/errors.js';
-import { CARD_CHANGED } from '../../src/outbox.js';
-import { decide } from '../../src/recommendations/decide.js';
-import type { Trigger } from '../../src/recommendations/lifecycle.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { recordOutcome } from '../../src/recommendations/record-outcome.js';
-import { reopen } from '../../src/recommendations/reopen.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import type { Trigger } from '../../src/beliefs/recommendations/lifecycle.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+import { reopen } from '../../src/beliefs/recommendations/reopen.js';
+import type { Context } from '../../src/core/context.js';
+import { Refusal } from '../../src/core/errors.js';
+import { CARD_CHANGED } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, addRecommendation, addSignals, historyOf, pull } from './support/actions.js';
 import { daysAhead, NOW } from './support/corpus.js';
@@ -19,7 +19,7 @@ const database = useDatabase();
 const newContext = async (more: Partial<Context> = {}): Promise<Context> =>
   database.context(await database.createTeam(), { now: NOW, ...more });
 
-/** decisions.md, "Recommendation lifecycle", written down a second time. */
+/** A second, independent copy of the lifecycle in docs/reference.md. */
 const table: Record<RecommendationState, Partial<Record<Trigger, RecommendationState>>> = {
   open: { accept: 'accepted', dismiss: 'dismissed' },
   accepted: { ship: 'shipped', goStale: 'stale', validate: 'archived', reopen: 'open' },

@@ -5,17 +5,17 @@ import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Study } from '../../db/entities/study.js';
 import { type EvidenceScope, evidenceSummary } from '../../db/queries/evidence.js';
-import { keptSummary } from '../../db/queries/evidence-facts.js';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
-import { inTransaction } from '../../src/context.js';
-import { days } from '../../src/decisions.js';
+import { keptSummary } from '../../src/beliefs/queries/evidence-facts.js';
 import {
   type ChangedMaterial,
   refreshFacts,
   refreshFactsOf,
   settleTrajectories,
-} from '../../src/signals/refresh-facts.js';
+} from '../../src/beliefs/signals/refresh-facts.js';
+import { inTransaction } from '../../src/core/context.js';
+import { days } from '../../src/core/decisions.js';
 import { useDatabase } from '../support/database.js';
 import {
   type Corpus,
@@ -39,7 +39,7 @@ const ITEMS = ['i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8'];
 const THEMES = ['t1', 't2', 't3', 't4'];
 const SIGNALS = ['g1', 'g2', 'g3'];
 
-/** Days around the windows' edges, where rules break. */
+/** Days around the windows' edges, the usual place for mistakes. */
 const age = fc.oneof(
   fc.integer({ min: 0, max: 120 }),
   fc.constantFrom(14, 30, 60, 90),
@@ -191,7 +191,7 @@ function rowsOnlyIn<Row>(one: Corpus, other: Corpus, of: Rows<Row>): Row[] {
   return (of(one) ?? []).filter((row) => !known.has(JSON.stringify(row)));
 }
 
-/** What a verb would name: interviews, themes and signals on either side of each change. */
+/** Ids that a change could affect: interviews, themes and signals on either side of it. */
 function difference(first: Corpus, second: Corpus): ChangedMaterial {
   const changed = <Row>(of: Rows<Row>): Row[] => [
     ...rowsOnlyIn(first, second, of),

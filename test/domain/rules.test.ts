@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../src/decisions.js';
-import { type ConfidenceFacts, confidence, confidenceBand } from '../../src/signals/confidence.js';
-import { isStale } from '../../src/signals/freshness.js';
-import { firstSeenAt, lastUpdatedAt } from '../../src/signals/seen.js';
-import { stage } from '../../src/signals/stage.js';
-import { themeStrength } from '../../src/signals/theme-strength.js';
-import { trajectory, trajectoryUntil } from '../../src/signals/trajectory.js';
+import {
+  type ConfidenceFacts,
+  confidence,
+  confidenceBand,
+} from '../../src/beliefs/signals/confidence.js';
+import { isStale } from '../../src/beliefs/signals/freshness.js';
+import { stage } from '../../src/beliefs/signals/refresh-facts.js';
+import { firstSeenAt, lastUpdatedAt } from '../../src/beliefs/signals/seen.js';
+import { themeStrength } from '../../src/beliefs/signals/theme-strength.js';
+import { trajectory, trajectoryUntil } from '../../src/beliefs/signals/trajectory.js';
+import { days } from '../../src/core/decisions.js';
 import { daysAgo, daysAhead, NOW } from './support/corpus.js';
 
 const count = fc.integer({ min: 0, max: 200 });

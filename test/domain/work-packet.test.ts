@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Participant, Study } from '../../db/entities/study.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { workPacket } from '../../src/recommendations/work-packet.js';
-import { refreshFacts } from '../../src/signals/refresh-facts.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { workPacket } from '../../src/beliefs/recommendations/work-packet.js';
+import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';
 import { addRecommendation } from './support/actions.js';
 import {
@@ -103,7 +103,7 @@ describe('a work packet', () => {
   });
 
   it('leaves no signal without a voice where one has many strong quotes', async () => {
-    const loud = Array.from({ length: 120 }, (_, index) =>
+    const loud = Array.from({ length: 320 }, (_, index) =>
       quote(`loud${index}`, 't1', 'i1', { strength: 1 }),
     );
     const quiet = quote('quiet', 't2', 'i3', { strength: 0 });
@@ -113,9 +113,10 @@ describe('a work packet', () => {
       links: [link('g1', 't1'), link('g2', 't2')],
     };
     const packet = await workPacket(await newPacket(corpus, ['g1', 'g2']), 'r1');
-    expect(packet.evidence).toHaveLength(100);
+    expect(packet.evidence).toHaveLength(300);
     expect(ids(packet.evidence).at(-1)).toBe('quiet');
-    expect(packet.markdown).toContain('90 more in the work packet.');
+    expect(packet.markdown).toContain('21 more quotes left out.');
+    expect(packet.markdown).toContain('GET /v1/evidence?signalId=g2&');
   });
 
   it('says when the work is done: one check an action, and one a signal that a machine can read', async () => {
@@ -148,7 +149,7 @@ describe('a work packet', () => {
 });
 
 describe('the markdown of a work packet', () => {
-  it('tells the problem, the beliefs, both sides with who and where, and when it is done', async () => {
+  it('contains the problem, the beliefs, quotes of both sides with their sources, and the acceptance criteria', async () => {
     const { markdown } = await workPacket(await newPacket(), 'r1');
     const shown = visibleText(renderers.asGitHub(markdown)).replaceAll('\u200b', '');
     for (const part of [
@@ -192,6 +193,33 @@ describe('the markdown of a work packet', () => {
     },
   );
 
+  it('holds as many quotes of either kind as fit, and says how to read the others', async () => {
+    const said = (kind: 'evidence' | 'counterEvidence', count: number, words: string) =>
+      Array.from({ length: count }, (_, index) =>
+        quote(`${kind}${index}`, 't1', 'i1', { kind, quote: `${words} ${index}`, strength: 0.5 }),
+      );
+    const evidence = [
+      ...said('evidence', 43, 'It takes long'),
+      ...said('counterEvidence', 30, 'Fine'),
+    ];
+    const few = await workPacket(await newPacket({ ...material, evidence }), 'r1');
+    expect(few.markdown.match(/^> It takes long/gm)).toHaveLength(43);
+    expect(few.markdown.match(/^> Fine/gm)).toHaveLength(30);
+    expect(few.markdown).not.toContain('left out');
+
+    const long = said('evidence', 200, 'It takes so very long. '.repeat(30));
+    const ctx = await newPacket({
+      ...material,
+      evidence: [...long, ...said('counterEvidence', 30, 'Fine')],
+    });
+    const { markdown } = await workPacket(ctx, 'r1');
+    const shown = markdown.match(/^> It takes so very long/gm)?.length ?? 0;
+    expect(markdown.length).toBeGreaterThan(58_000);
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    expect(markdown.match(/^> Fine/gm)).toHaveLength(30);
+    expect(markdown).toContain(`\n\n${200 - shown} more quotes left out.`);
+  });
+
   it('fits into an issue whatever the length of the texts, and says what it leaves out', async () => {
     const long = '&'.repeat(30_000);
     const ctx = await newPacket(material, ['g1', 'g2']);
@@ -207,7 +235,8 @@ describe('the markdown of a work packet', () => {
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     const part = (title: string) => markdown.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
     expect(part('Evidence')).toContain('Words of weak');
-    expect(part('Evidence')).toContain('1 more in the work packet.');
+    expect(part('Evidence')).toContain('1 more quote left out.');
+    expect(part('Evidence')).toContain('`GET /v1/evidence?signalId=g1&');
     expect(part('Actions')).toMatch(/\n\n4\d more in the work packet\.$/m);
     expect(part('Done when')).toContain('GET /v1/signals/g2');
   });

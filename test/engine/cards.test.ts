@@ -39,7 +39,7 @@ const CARDS: Record<string, Case & { tier: number; refs: object; says: RegExp }>
       item('i1', 's1', 'p1', 2),
       quote('e1', 't1', 'i1', { quote: 'We are going to cancel our subscription.' }),
       item('i2', 's1', 'p1', 20),
-      quote('e2', 't1', 'i2', { quote: 'I am ready to leave and switch.' }),
+      quote('e2', 't1', 'i2', { quote: 'We are looking for an alternative.' }),
     ],
     gone: [item('i1', 's1', 'p1', 2, { qualityScore: 0.1 })],
     tier: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
+import { setTeam } from '../../src/core/teams/teams.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { setTeam } from '../../src/teams/teams.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';

@@ -134,7 +134,7 @@ describe('a card for a gap', () => {
     );
     expect(shown).toEqual([
       ['missing_breadth', expect.stringContaining('one study')],
-      ['thin_counter_evidence', expect.stringContaining('nobody was heard against it')],
+      ['thin_counter_evidence', expect.stringContaining('no one has contradicted it')],
       ['stale_evidence', expect.stringContaining('90 days')],
     ]);
   });
@@ -176,12 +176,15 @@ describe('imported cards', () => {
   it('do not stand for another recommendation, interview or an earlier ship', async () => {
     const others = [
       importedCard('fix_contradicted', { refs: { recommendationId: 'r1' }, createdAt: ago(30) }),
-      importedCard('new_recommendation', { refs: { recommendationId: 'r1' } }),
+      recommendation('r3', ['g1']),
+      importedCard('new_recommendation', { refs: { recommendationId: 'r3' } }),
       importedCard('interview_failure', { refs: { sourceItemId: 'i-s1-t1-p1-60' } }),
     ];
     const { teamId, key } = await team([...found, ...others]);
     await refresh(teamId);
-    for (const { type } of others) expect(await cards(key, type as string)).toHaveLength(2);
+    for (const { type } of others.filter(({ resource }) => resource === 'actionCard')) {
+      expect(await cards(key, type as string)).toHaveLength(2);
+    }
   });
 });
 
@@ -222,7 +225,7 @@ describe('an interview that is under way', () => {
     const ctx = database.context(teamId);
     await database.dataSource.query(
       `insert into extracted_quotes (team_id, quote_id, source_item_id, study_id, participant_id, quote, strength, cues)
-       values ($1, 'q1', 'i1', 's1', 'p1', 'We will cancel in May.', 0.7, '{churn}')`,
+       values ($1, 'q1', 'i1', 's1', 'p1', 'We will cancel our plan in May.', 0.7, '{churn}')`,
       [teamId],
     );
     const raise = () =>
@@ -232,7 +235,7 @@ describe('an interview that is under way', () => {
     await refresh(teamId);
     expect(await cards(key, 'live_call')).toMatchObject([
       {
-        quote: 'We will cancel in May.',
+        quote: 'We will cancel our plan in May.',
         reason: 'churn_risk',
         priority: 1,
         participant: { participantId: 'p1', displayName: 'Name of p1' },
@@ -244,9 +247,9 @@ describe('an interview that is under way', () => {
     const { teamId, key } = await team([
       ...belief(2),
       item('i1', 's1', 'p1', 1),
-      quote('c1', 't1', 'i1', { quote: 'I am ready to leave.', strength: 0.4 }),
+      quote('c1', 't1', 'i1', { quote: 'We look for an alternative.', strength: 0.4 }),
       quote('c2', 't1', 'i1', { quote: 'We stopped paying for it.', strength: 0.9 }),
-      quote('c3', 't1', 'i1', { quote: 'It was a nightmare and a waste of time.' }),
+      quote('c3', 't1', 'i1', { quote: 'It was a total nightmare and a waste of time.' }),
       quote('c4', 't1', 'i1', { kind: 'counterEvidence', strength: 0.8 }),
       quote('c6', 't1', 'i1', { quote: 'It was a bit frustrating at times.', strength: 1 }),
       item('i2', 's1', 'p2', 1),
@@ -259,7 +262,7 @@ describe('an interview that is under way', () => {
       calls.map((card: Record<string, unknown>) => [card.priority, card.reason, card.quote]),
     ).toEqual([
       [1, 'churn_risk', 'We stopped paying for it.'],
-      [2, 'emotional_intensity', 'It was a nightmare and a waste of time.'],
+      [2, 'emotional_intensity', 'It was a total nightmare and a waste of time.'],
       [3, 'contradicts_signal', 'It is what it is, said in c4.'],
     ]);
   });

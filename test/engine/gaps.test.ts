@@ -29,10 +29,10 @@ const GAPS: Record<string, Case & { says: RegExp; headline: RegExp }> = {
     says: /5 people support “Belief g1”, and all of them were heard in one study, “Study s1”/,
   },
   thin_counter_evidence: {
-    headline: /support SIG-1 “Belief g1”, and nobody was heard against it/,
+    headline: /support SIG-1 “Belief g1”, and no one has contradicted it/,
     lines: belief(8),
     gone: said('t1', 's1', ['p1'], 30, { quote: { kind: 'counterEvidence' } }),
-    says: /8 people support “Belief g1”, and nothing speaks against it/,
+    says: /8 people support “Belief g1”, and no quote contradicts it/,
   },
   topic_asymmetry: {
     headline: /left out a topic close to SIG-1/,

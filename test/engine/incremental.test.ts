@@ -4,16 +4,17 @@ import { Evidence } from '../../db/entities/evidence.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { teamStatement } from '../../db/statement.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { days } from '../../src/decisions.js';
-import { type Changed, markChanged } from '../../src/engine/mark-changed.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+import { reopen } from '../../src/beliefs/recommendations/reopen.js';
+import { refreshFactsOf } from '../../src/beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
+import { days } from '../../src/core/decisions.js';
+import type { Changed } from '../../src/core/events.js';
+import { setTeam } from '../../src/core/teams/teams.js';
+import { markChanged } from '../../src/engine/mark-changed.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { decide } from '../../src/recommendations/decide.js';
-import { recordOutcome } from '../../src/recommendations/record-outcome.js';
-import { reopen } from '../../src/recommendations/reopen.js';
-import { refreshFactsOf } from '../../src/signals/refresh-facts.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { setTeam } from '../../src/teams/teams.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
 import {
@@ -33,7 +34,7 @@ const database = useDatabase();
 
 const PEOPLE = people(9);
 const THEMES = ['t1', 't2', 't3'];
-const STUDIES = ['s1', 's2', 's1'];
+const STUDIES = ['s2', 's1', 's1'];
 const target = { targetId: 'lt1', question: 'How do people share a file?', priority: 'primary' };
 const ITEMS = Array.from({ length: 24 }, (_, index) => `i${index}`);
 const QUOTES = Array.from({ length: 40 }, (_, index) => `e${index}`);
@@ -50,19 +51,19 @@ const base: Line[] = [
   recommendation('r1', ['g1', 'g2'], shipped(20)),
   recommendation('r2', ['g2']),
   ...ITEMS.map((id, index) =>
-    item(id, index % 3 === 0 ? 's2' : 's1', PEOPLE[index % 9] as string, 5 + index * 4, {
+    item(id, STUDIES[index % 3] as string, PEOPLE[index % 9] as string, 5 + index * 4, {
       qualityScore: 0.8,
     }),
   ),
   ...QUOTES.map((id, index) =>
     quote(id, THEMES[index % 3] as string, ITEMS[(index * 7) % 24] as string, {
       kind: index % 8 === 0 ? 'counterEvidence' : 'evidence',
-      quote: index % 5 === 0 ? 'We may cancel it soon.' : `What was said in ${id}.`,
+      quote: index % 5 === 0 ? 'We may cancel our plan soon.' : `What was said in ${id}.`,
     }),
   ),
 ];
 
-/** One thing that happens to a team, as whoever does it stores and marks it. */
+/** One event in a team, stored and marked like in production. */
 type Step = (ctx: Context) => Promise<void>;
 
 const changeMaterial = (changed: Changed, write: (tx: Context) => Promise<unknown>): Step => {
@@ -149,7 +150,7 @@ const round = fc.record({
   wait: fc.constantFrom(0, 1, 7, 31),
 });
 
-/** What the engine keeps, without the ids that it made up. */
+/** Everything the engine stores, without generated ids. */
 const kept = teamStatement<{ row: string }>(
   'test.engineKeeps',
   `select concat_ws(' ', 'cause', c.cause, c.minted, c.gone_at is null, c.quote_id, coalesce(g.status, a.resolution, 'pending'),

@@ -1,5 +1,5 @@
-import { days } from '../../src/decisions.js';
-import type { SnapshotLine } from '../../src/snapshot/lines.js';
+import { days } from '../../src/core/decisions.js';
+import type { SnapshotLine } from '../../src/operations/snapshot/lines.js';
 
 export type Line = { resource: SnapshotLine['resource'] } & Record<string, unknown>;
 

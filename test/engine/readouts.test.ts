@@ -18,7 +18,7 @@ const onSharing = `When I share a spreadsheet I save a copy, name it with the da
   write to everybody who needs it, because last time two of us changed the same sheet and it was gone.`;
 const inPassing = 'We share a spreadsheet.';
 
-/** As ingestion leaves it: a transcript with who asks, read once. */
+/** An interview after ingestion: a transcript with its interviewers, analyzed once. */
 async function ingest(teamId: string, sourceItemId: string, answer: string): Promise<void> {
   await database.dataSource.query(
     `update source_items set transcript = $3, interviewers = '{Ann}' where team_id = $1 and source_item_id = $2`,

@@ -60,7 +60,7 @@ describe('a post-ship receipt', () => {
     expect(await receiptOf(key)).toBeUndefined();
   });
 
-  it('starts its quiet anew with a quote that reset the clock', async () => {
+  it('restarts the quiet period after a new quote for the signal', async () => {
     const { teamId, key } = await team([
       ...quiet,
       ...said('t1', 's1', ['p3'], 33),
@@ -70,7 +70,7 @@ describe('a post-ship receipt', () => {
     expect(await receiptOf(key)).toMatchObject({ shippedAt: ago(40), quietSince: ago(33) });
   });
 
-  it('is cleared by the alarm that the fix is contradicted, and does not come back beside it', async () => {
+  it('is cleared when the fix is contradicted, and does not come back during that alarm', async () => {
     const { teamId, key } = await team(quiet);
     await refresh(teamId);
     expect(await receiptOf(key)).toBeDefined();

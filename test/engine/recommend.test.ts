@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createModels } from '../../integrations/models/index.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { FakeModelServer } from '../models/fake-model-server.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
-import { belief, type Line, people, said, signal, study, theme } from './material.js';
+import { belief, type Line, people, person, said, signal, study, theme } from './material.js';
 
 const database = useDatabase();
 const server = new FakeModelServer();
@@ -34,13 +34,11 @@ const established: Line[] = [
   ...said('t1', 's1', ['p1'], 10, { quote: { kind: 'counterEvidence', quote: 'Not for me.' } }),
 ];
 
-/** As if analysis had read these quotes out of transcripts. */
-const ingested = (teamId: string, cue: string) =>
+/** Links the signal to a codebook entry, which says what follows from it. */
+const founded = (teamId: string) =>
   database.dataSource.query(
-    `insert into extracted_quotes (team_id, quote_id, source_item_id, study_id, participant_id, quote, strength, cues, theme_id)
-     select team_id, evidence_id, source_item_id, study_id, participant_id, quote, strength, array[$2], theme_id
-       from evidence where team_id = $1 on conflict do nothing`,
-    [teamId, cue],
+    `update signals set belief_key = 'config', implication = 'Give settings' where team_id = $1 and signal_id = 'g1'`,
+    [teamId],
   );
 
 const refresh = (teamId: string, more = {}) =>
@@ -58,12 +56,12 @@ async function recommended(key: string, status = 'open') {
 describe('an established belief from ingested interviews', () => {
   it('is recommended on once, from what was counted and said, and shown for a decision', async () => {
     const { teamId, key } = await api.team(established);
-    await ingested(teamId, 'workaround');
+    await founded(teamId);
     await refresh(teamId);
     const [only, ...others] = await recommended(key);
     expect(others).toEqual([]);
     expect(only).toMatchObject({
-      title: 'Mend what stands behind “Belief g1”',
+      title: 'Give settings that work for the common case',
       lifecycleState: 'open',
       confidence: 'moderate',
       signals: [{ signalId: 'g1', ref: 'SIG-1' }],
@@ -73,18 +71,14 @@ describe('an established belief from ingested interviews', () => {
     expect(only.body).toContain('supported by 6 people in 2 studies');
     expect(only.body).toContain('“It is what it is, said in e-s2-t2-p1-20.”');
     expect(only.confidenceRationale).toContain('SIG-1: 6, in 2 studies; people against it: 1');
+    expect(only.body).toMatch(/^People stop before they have seen any use\. SIG-1 /);
+    expect(only.body).toContain('It worked if: More people get to a first result within an hour.');
     expect(only.actionItems).toEqual([
       {
-        action: 'Trace “Theme t1” to its first cause, and remove that',
+        action:
+          'Choose defaults that work without a setting, and check a configuration when it is saved',
         priority: 'high',
-        supportingEvidence: expect.stringMatching(
-          /^6 of 6 people \(e-s1-t1-p1-40, e-s1-t1-p2-40, /,
-        ),
-      },
-      {
-        action: 'Trace “Theme t2” to its first cause, and remove that',
-        priority: 'medium',
-        supportingEvidence: '2 of 6 people (e-s2-t2-p1-20, e-s2-t2-p2-20)',
+        supportingEvidence: expect.stringMatching(/^6 of 6 people \(e-s2-t2-p1-20, /),
       },
     ]);
     const { body } = await api.get('/v1/action-cards?type=new_recommendation', key);
@@ -92,7 +86,7 @@ describe('an established belief from ingested interviews', () => {
     expect((await refresh(teamId)).changes).toEqual([]);
   });
 
-  it('is told with the strongest quotes first, one a person, and names no step twice', async () => {
+  it('is told with the strongest quotes first, one per person', async () => {
     const quoted = (quote: string, strength: number) => ({ quote: { quote, strength } });
     const { teamId, key } = await api.team([
       ...established,
@@ -104,21 +98,31 @@ describe('an established belief from ingested interviews', () => {
       ...said('t1', 's1', ['p2'], 5, quoted('The export stops at noon.', 0.98)),
       ...said('t1', 's1', ['p1'], 4, quoted('So it goes, mostly.', 0.01)),
     ]);
-    await ingested(teamId, 'workaround');
+    await founded(teamId);
     await refresh(teamId);
     const [only] = await recommended(key);
     expect(only.body).toContain(
       'In their words: “The export stops in the night.” “The export stops at noon.”',
     );
-    expect(only.actionItems.map(({ action }: { action: string }) => action)).toEqual([
-      'Trace “Theme t1” to its first cause, and remove that',
-      'Trace “Theme t2” to its first cause, and remove that',
+  });
+
+  it('is to find out for whom it holds if half as many people say otherwise', async () => {
+    const against = (who: string) =>
+      said('t1', 's1', [who], 9, { quote: { kind: 'counterEvidence', quote: 'Not for me.' } });
+    const { teamId, key } = await api.team([
+      ...established,
+      ...['p7', 'p8'].flatMap((who) => [person(who), ...against(who)]),
     ]);
+    await founded(teamId);
+    await refresh(teamId);
+    expect((await recommended(key))[0]).toMatchObject({
+      title: 'Find out for whom it holds: “Belief g1”',
+    });
   });
 
   it('is recommended on again after a no only when the evidence has doubled', async () => {
     const { teamId, key } = await api.team(established);
-    await ingested(teamId, 'need');
+    await founded(teamId);
     await refresh(teamId);
     const [first] = await recommended(key);
     const path = `/v1/recommendations/${first.recommendationId}/decision`;
@@ -134,7 +138,7 @@ describe('an established belief from ingested interviews', () => {
 
   it('is withdrawn with its card when the belief falls back before anybody decided', async () => {
     const { teamId, key } = await api.team(established);
-    await ingested(teamId, 'need');
+    await founded(teamId);
     await refresh(teamId);
     const cards = async () =>
       (await api.get('/v1/action-cards?type=new_recommendation', key)).body.data.length;
@@ -145,16 +149,17 @@ describe('an established belief from ingested interviews', () => {
     expect(await recommended(key)).toEqual([]);
     expect(await cards()).toBe(0);
     await store(signal('g1', ['t1', 't2']));
+    await founded(teamId);
     await refresh(teamId);
     expect(await recommended(key)).toHaveLength(1);
   });
 
-  it('is left to the team where no interview was ingested, or it is not established', async () => {
+  it('is left to the team if the codebook says nothing of what follows, or it is not established', async () => {
     const imported = await api.team(established);
     await refresh(imported.teamId);
     expect(await recommended(imported.key)).toEqual([]);
     const emerging = await api.team(belief(6));
-    await ingested(emerging.teamId, 'need');
+    await founded(emerging.teamId);
     await refresh(emerging.teamId);
     expect(await recommended(emerging.key)).toEqual([]);
   });
@@ -169,7 +174,7 @@ describe('a recommendation that a model writes', () => {
 
   it('keeps what can be checked, with counts that are ours', async () => {
     const { teamId, key } = await api.team(established);
-    await ingested(teamId, 'need');
+    await founded(teamId);
     const invented = ['90 people leave because of it.', 'One said “I hate all of this”.'];
     server.write = () => ({ ...written, body: [...written.body, ...invented] });
     await refresh(teamId, { models: models() });
@@ -197,11 +202,11 @@ describe('a recommendation that a model writes', () => {
     ['pings somebody', { ...written, title: 'Say it @channel' }],
   ])('is put together from counts and quotes where the model %s', async (_why, answer) => {
     const { teamId, key } = await api.team(established);
-    await ingested(teamId, 'need');
+    await founded(teamId);
     server.write = () => answer;
     await refresh(teamId, { models: models() });
     expect(await recommended(key)).toMatchObject([
-      { title: 'Mend what stands behind “Belief g1”' },
+      { title: 'Give settings that work for the common case' },
     ]);
   });
 });

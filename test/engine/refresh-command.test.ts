@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { ndjson } from '../support/snapshot.js';
@@ -15,7 +15,7 @@ async function refresh(...args: string[]): Promise<{ code: number | null; out: s
   return { code, out: run.stdout || run.stderr };
 }
 
-it('refresh tells what it changed and why, as a list or as one JSON document', async () => {
+it('refresh reports its changes and their causes, as a list or as one JSON document', async () => {
   const teamId = await database.createTeam();
   await importSnapshot(database.context(teamId), () => ndjson(belief(8)));
   const first = await refresh('--team', teamId, '--json');
@@ -28,7 +28,7 @@ it('refresh tells what it changed and why, as a list or as one JSON document', a
     type: 'thin_counter_evidence',
     id: expect.stringMatching(/^gap-/),
     summary: expect.stringContaining('8 people support “Belief g1”'),
-    why: 'SIG-1: 8 people for it, nobody against',
+    why: 'SIG-1: 8 people for it, no one against',
   });
   expect(await refresh('--team', teamId)).toEqual({ code: 0, out: 'Nothing changed.\n' });
   expect((await refresh('--team', 'nobody')).code).toBe(1);

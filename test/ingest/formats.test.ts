@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedHighlights, ParsedTranscript } from '../../src/ingest/formats/parsed-file.js';
-import { readInterviews } from '../../src/ingest/formats/read-interviews.js';
-import { findInterviewers } from '../../src/ingest/roles/find-interviewers.js';
+import type {
+  ParsedHighlights,
+  ParsedTranscript,
+} from '../../src/interviews/formats/parsed-file.js';
+import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
+import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (fileName: string, text: string | Uint8Array) =>
@@ -147,7 +150,7 @@ describe('transcripts', () => {
   });
 
   it('are read in a moment, however long a line or a sentence is', () => {
-    for (const filling of [' ', 'you and I ', '1:', '**', '[(']) {
+    for (const filling of [' ', 'you and I ', '1: ', '** ', '[( ']) {
       const said = `${filling.repeat(500_000 / filling.length)} end`;
       expect(talk('a.txt', `Mara: Well?\nOle: ${said}\nMara: Thanks.\n`).turns).toHaveLength(3);
       expect(talk('a.txt', `Well. ${'so '.repeat(20)}${said}`).turns.length).toBeGreaterThan(0);
@@ -255,9 +258,9 @@ describe('what is no interview', () => {
     ['a Word document', 'a.txt', 'PK\x03\x04\x14', 'It is a Word document or another zip archive'],
     ['binary data', 'a.vtt', '\x01\x02\x03\x04WEBVTT', 'It is not text'],
     ['subtitles without a cue', 'a.vtt', 'WEBVTT\n\n', 'It has no subtitles'],
-    ['broken JSON', 'a.json', '{"transcript": [', 'It is no JSON that can be read'],
+    ['broken JSON', 'a.json', '{"transcript": [', 'It is not valid JSON'],
     ['JSON of something else', 'a.json', '{"hello": [1, 2]}', 'It holds no interview'],
-    ['a table without rows', 'a.csv', 'quote,participant\n', 'rows are missing'],
+    ['a table without rows', 'a.csv', 'quote,participant\n', 'It has no rows'],
     ['a few words', 'a.md', '# Notes\n\nCall back later.', 'It is too short to be an interview'],
   ])('is refused: %s', (_, file, text, reason) => {
     expect(() => read(file, text)).toThrow(reason);

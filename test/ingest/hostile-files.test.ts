@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
-import { readInterviews } from '../../src/ingest/formats/read-interviews.js';
-import { planInterviews } from '../../src/ingest/plan-interviews.js';
+import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
+import { planInterviews } from '../../src/interviews/plan-interviews.js';
 
 const LENGTH = 400_000;
-const much = (piece: string): string => piece.repeat(LENGTH / piece.length);
+const much = (piece: string, length = LENGTH): string => piece.repeat(length / piece.length);
+/** The longest word that is allowed. */
+const word = (piece: string): string => much(piece, 9_900);
 const talk = (words: string): string =>
   `Ann: What happened?\nBob: ${words}\nAnn: And then?\nBob: Fine.`;
 const spoken = (speakers: number): string =>
@@ -14,17 +16,19 @@ const spoken = (speakers: number): string =>
 
 const files: [what: string, fileName: string, content: string][] = [
   ['a line of white space', 'a.txt', talk(much('\t'))],
-  ['brackets that never close', 'a.md', talk(much('(a'))],
+  ['a run of points', 'a.txt', talk(`I hate it ${word('.')}x`)],
+  ['brackets that never close', 'a.md', talk(word('(a'))],
   ['labels within a line', 'a.txt', talk(much('A: '))],
   ['clauses without a full stop', 'a.txt', talk(much('and '))],
-  ['half an address again and again', 'a.txt', talk(much('a@a.'))],
+  ['half an address again and again', 'a.txt', talk(word('a@a.'))],
   ['digits apart', 'a.txt', talk(much('1 '))],
   ['tags that never close', 'a.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${much('<v ')}`],
-  ['one cell', 'a.csv', `quote,participant\n"${much('a""')}",Bob`],
+  ['one cell', 'a.csv', `quote,participant\n"${much('a"" ')}",Bob`],
+  ['a text without spaces in a language that has none', 'a.txt', talk(much('日本'))],
   ['two hundred speakers', 'a.json', spoken(200)],
 ];
 
-/** What took for ever here would stop the whole process: there is one thread. */
+/** A reader that takes for ever would keep other files from being read. */
 it.each(files)('a file made of %s is read to its end', (_, fileName, content) => {
   const parsed = readInterviews(fileName, Buffer.from(content));
   const at = new Date();
@@ -37,18 +41,54 @@ it.each(files)('a file made of %s is read to its end', (_, fileName, content) =>
 });
 
 it.each([
-  ['lists within lists', 'a.json', much('['), /no JSON/],
+  ['lists within lists', 'a.json', much('['), /not valid JSON/],
   [
     'lists within lists that close',
     'a.json',
     `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-    /no JSON|no interview/,
+    /not valid JSON|no interview/,
   ],
   [
     'more than two hundred speakers',
     'a.json',
     spoken(201),
     /201 speakers in one talk, and 200 is the limit/,
+  ],
+  [
+    'a turn without an end',
+    'a.txt',
+    talk(much('and ', 1_000_004)),
+    /^Turn 2 has 1,000,003 characters, and 1,000,000 is the limit: split it\.$/,
+  ],
+  [
+    'a run without a space',
+    'a.txt',
+    talk(much('.', 90_000)),
+    /^Turn 2 has 90,000 characters without a space, "\.{40}…", and 10,000 is the limit/,
+  ],
+  [
+    'a speaker with an endless name',
+    'a.json',
+    JSON.stringify([{ speaker: much('a('), text: 'I waited.' }]),
+    /^The name of a speaker "(?:a\(){20}…" has 400,000 characters, and 200 is the limit\.$/,
+  ],
+  [
+    'a participant with an endless name',
+    'a.csv',
+    `quote,participant\nI waited.,${much('a ')}`,
+    /^The name of a participant .* has 399,999 characters, and 200 is the limit\.$/,
+  ],
+  [
+    'more turns than a talk has',
+    'a.txt',
+    'Ann: And?\nBob: No.\n'.repeat(10_001),
+    /^It has 20,002 turns in one talk, and 20,000 is the limit: split it\.$/,
+  ],
+  [
+    'more highlights than can be',
+    'a.csv',
+    `quote\n${'It was late.\n'.repeat(20_001)}`,
+    /^It has 20,001 highlights, and 20,000 is the limit: split it\.$/,
   ],
   ['a quote that never closes', 'a.csv', `quote,participant\n"${much('a,')}`, /./],
 ])('a file made of %s is refused', (_, fileName, content, why) => {

@@ -5,14 +5,14 @@ import { ActionCard } from '../../db/entities/action-card.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant, Study } from '../../db/entities/study.js';
-import type { Context } from '../../src/context.js';
-import { MAX_INGEST_BYTES } from '../../src/decisions.js';
+import type { Context } from '../../src/core/context.js';
+import { MAX_INGEST_BYTES } from '../../src/core/decisions.js';
 import { runEngine } from '../../src/engine/run-engine.js';
-import { ingestFile } from '../../src/ingest/ingest-file.js';
-import { ingestPath, type PathOptions } from '../../src/ingest/ingest-path.js';
-import type { IngestedFile } from '../../src/ingest/ingested-file.js';
-import { openStudyNamed } from '../../src/ingest/open-study.js';
-import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
+import { ingestFile } from '../../src/interviews/ingest-file.js';
+import { ingestPath, type PathOptions } from '../../src/interviews/ingest-path.js';
+import type { IngestedFile } from '../../src/interviews/ingested-file.js';
+import { openStudyNamed } from '../../src/interviews/open-study.js';
+import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { folderOf, put, talkOf } from './talks.js';
 
@@ -96,7 +96,7 @@ describe('ingesting a folder', () => {
     expect(study).toMatchObject({ name: 'Billing', status: 'active', sourceItemCount: 4 });
   });
 
-  it('tells the inbox of a file that cannot be read, until it can', async () => {
+  it('keeps a card for a file that cannot be read, until it can', async () => {
     const ctx = await newTeam();
     const folder = folderOf({ 'P9.vtt': 'WEBVTT\n\n' });
     await ingest(ctx, folder);
@@ -230,7 +230,7 @@ describe('ingesting a folder', () => {
     expect(await ctx.db.find(Study)).toEqual([]);
   });
 
-  it('ends as failed where only interviewers speak, and says where nobody has the name given', async () => {
+  it('fails if only interviewers speak, and reports a name that no speaker has', async () => {
     const ctx = await newTeam();
     const questions =
       'Interviewer: How do you pay?\n\nInterviewer: I think cards are bad for you.\n';
@@ -244,7 +244,7 @@ describe('ingesting a folder', () => {
       {
         outcome: 'new',
         interviewers: ['Mara'],
-        warnings: ['Nobody in it is called "Moira": it names "Mara" and "Ole".'],
+        warnings: ['No speaker in it is called "Moira": its speakers are "Mara" and "Ole".'],
       },
     ]);
   });
@@ -263,7 +263,7 @@ describe('ingesting a folder', () => {
     expect(JSON.stringify(rows)).not.toMatch(/\bOle\b|Berg/i);
   });
 
-  it('reads a file anew when a person names its interviewer, and remembers that', async () => {
+  it('reads a file again when a user names its interviewer, and remembers the name', async () => {
     const ctx = await newTeam();
     const folder = folderOf({ 'call.txt': talkOf('Mara', 'Ole') });
     await ingest(ctx, folder);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
-import { ingestPiece } from '../../src/ingest/ingest-piece.js';
-import { openStudyNamed } from '../../src/ingest/open-study.js';
+import { ingestPiece } from '../../src/interviews/ingest-piece.js';
+import { openStudyNamed } from '../../src/interviews/open-study.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParsedTranscript } from '../../src/ingest/formats/parsed-file.js';
-import { readInterviews } from '../../src/ingest/formats/read-interviews.js';
-import { hideNames } from '../../src/ingest/people/hide-names.js';
-import { maskText } from '../../src/ingest/people/mask.js';
-import { findInterviewers } from '../../src/ingest/roles/find-interviewers.js';
-import { OwnWords } from '../../src/participants/own-words.js';
+import type { ParsedTranscript } from '../../src/interviews/formats/parsed-file.js';
+import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
+import { OwnWords } from '../../src/interviews/participants/own-words.js';
+import { hideNames } from '../../src/interviews/people/hide-names.js';
+import { maskText } from '../../src/interviews/people/mask.js';
+import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 const word = fc.stringMatching(/^[a-zäöüß]{2,9}$/);
 const sentence = fc

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 import {
   countJobs,
   enqueue,

@@ -1,11 +1,11 @@
 import { afterEach } from 'vitest';
+import { createLog } from '../../src/core/log.js';
 import {
   createJobRunner,
   type JobHandler,
   type JobRunner,
   type JobRunnerOptions,
 } from '../../src/jobs/index.js';
-import { createLog } from '../../src/log.js';
 import type { TestDatabase } from '../support/database.js';
 
 export const silent = createLog('silent');

@@ -18,18 +18,18 @@ import {
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { openVectorStore } from '../../db/vector-store.js';
-import { gatherMaterial } from '../../src/ask/material.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { embedEvidence } from '../../src/jobs/embed-evidence.js';
+import { gatherMaterial } from '../../src/answers/ask/material.js';
+import { meaning } from '../../src/answers/search/embeddings/find-by-meaning.js';
+import { fuse } from '../../src/answers/search/embeddings/fuse.js';
+import { vectorText } from '../../src/answers/search/embeddings/vector-text.js';
+import { refreshSearch } from '../../src/answers/search/refresh-search.js';
+import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
+import { createLog } from '../../src/core/log.js';
+import type { Models } from '../../src/core/models/models.js';
 import { createJobRunner, RetryLater } from '../../src/jobs/index.js';
-import { createLog } from '../../src/log.js';
-import type { Models } from '../../src/models/models.js';
-import { meaning } from '../../src/search/embeddings/find-by-meaning.js';
-import { fuse } from '../../src/search/embeddings/fuse.js';
-import { vectorText } from '../../src/search/embeddings/vector-text.js';
-import { refreshSearch } from '../../src/search/refresh-search.js';
-import { type EvidenceSearch, searchEvidence } from '../../src/search/search-evidence.js';
-import { configuredModels } from '../../src/start/models.js';
+import { configuredModels } from '../../src/server/service.js';
+import { embedEvidence } from '../../src/server/work.js';
 import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
 import { FakeEmbeddingsServer } from './fake-embeddings-server.js';
@@ -132,7 +132,7 @@ describe('search with embeddings', () => {
     }
   });
 
-  it('gives an answer the quotes that mean the question beside those that share its words', async () => {
+  it('adds quotes with a similar meaning to those that share the words of the question', async () => {
     const setup: SeededSignal = {
       id: 's1',
       label: 'The assistant asks too much',
@@ -340,7 +340,7 @@ describe('the rules of fusion', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const candidate = (evidenceId: string, exact = false) => ({
     evidenceId,
-    sourceItemId: 's',
+    talkId: 's',
     position: 0,
     quoteTerms: '',
     contextTerms: '',

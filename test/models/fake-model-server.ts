@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the prompt holds, as the server of a model gets to see it. */
+/** The contents of a prompt, as the model's server receives it. */
 export interface SeenMaterial {
   question: string;
   earlier?: { question: string; answer?: string }[];
@@ -29,10 +29,10 @@ export interface SeenRequest {
   body: { response_format?: { type: string }; tools?: unknown[] } & Record<string, unknown>;
 }
 
-/** A local server that speaks as OpenAI, Anthropic or one of their likes do, and lies where it is told to. */
+/** A local server with the API of OpenAI, Anthropic or a compatible provider, which lies on request. */
 export class FakeModelServer {
   behaviour: Behaviour = 'draft';
-  /** What the model makes of the material; a promise makes it wait. */
+  /** The model's answer to the material; a promise makes the server wait. */
   write: (material: SeenMaterial) => unknown = honest;
   readonly requests: SeenRequest[] = [];
   url = '';

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createModels } from '../../integrations/models/index.js';
-import { ask } from '../../src/ask/ask.js';
-import { askInContext } from '../../src/ask/ask-in-context.js';
-import { generateAnswer } from '../../src/ask/generated/generate-answer.js';
-import { gatherMaterial } from '../../src/ask/material.js';
+import { ask } from '../../src/answers/ask/ask.js';
+import { askInContext } from '../../src/answers/ask/ask-in-context.js';
+import { generateAnswer } from '../../src/answers/ask/generated/generate-answer.js';
+import { gatherMaterial } from '../../src/answers/ask/material.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
-import { createLog } from '../../src/log.js';
-import type { Models } from '../../src/models/models.js';
-import { Secret } from '../../src/secret.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createLog } from '../../src/core/log.js';
+import type { Models } from '../../src/core/models/models.js';
+import { Secret } from '../../src/core/secret.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { type Reply, startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
@@ -163,7 +163,7 @@ describe('a model that fails', () => {
     });
   });
 
-  it('is replaced when it is too slow, or when nobody is there', async () => {
+  it('is replaced when the model is too slow or unreachable', async () => {
     const ctx = database.context(await database.createTeam());
     await importSnapshot(ctx, () => ndjson(teamLines()));
     const { signals } = await gatherMaterial(ctx, question);
@@ -271,7 +271,7 @@ describe('a model that lies', () => {
     expect(data.citations).toEqual([]);
   });
 
-  it('keeps what is true beside its lies', async () => {
+  it('keeps the true parts of an answer that also contains lies', async () => {
     server.write = (material) => {
       const true_ = honest(material);
       const false_ = lies['a quote that nobody said']!(material) as typeof true_;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedBelief } from '../../src/ask/generated/offer-material.js';
-import { verifyStatement } from '../../src/ask/generated/verify-statement.js';
+import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
+import { verifyStatement } from '../../src/answers/ask/generated/verify-statement.js';
 import { said } from './setup-team.js';
 
 const quotes = said

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createKey } from '../../src/keys/create-key.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';

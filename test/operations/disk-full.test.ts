@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { readHolder } from '../../db/embedded/directory-lock.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { addressOf, useFolder, useService } from '../start/support.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { addressOf, refusal, useFolder, useService } from '../start/support.js';
 import { programs } from './postgres-programs.js';
 import { scratchPostgres } from './scratch-postgres.js';
 import { type SmallDisk, smallDisk } from './small-disk.js';
@@ -110,5 +110,26 @@ it.skipIf(native)(
     await vi.waitFor(async () => expect(await isReady()).toBe(true), wait);
     const decided = await call(key, 'recommendations/r1/decision', { decision: 'accepted' });
     expect(decided.status).toBe(200);
+  },
+);
+
+it.skipIf(native)(
+  'a start on a full disk says that it is full, and how full, and that nothing is lost; with room again it starts (needs to mount a disk)',
+  { timeout: 240_000 },
+  async ({ skip }) => {
+    const disk = smallDisk(ROOM_MB);
+    if (!disk) return skip(CANNOT_MOUNT);
+    const begin = () => start({ DATA_DIR: disk.path, DEMO: 'off' });
+    const first = begin();
+    await addressOf(first);
+    await first.end('SIGKILL');
+    disk.fill();
+    const { code, said } = await refusal(begin());
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The disk of the data directory .+ is full \(0\.0 MB free\)\. Nothing is lost or damaged\. Make .+ start again\.\n$/,
+    );
+    disk.free();
+    await addressOf(begin());
   },
 );

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -14,20 +14,19 @@ const database = useDatabase();
 const folder = useFolder();
 const linesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8').split('\n');
 
-/** The two kinds of patterns that `.dockerignore` has. */
-const matches = (pattern: string, name: string): boolean =>
-  pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+/** The kinds of patterns that `.dockerignore` has: a path, in which `*` is any part of one name. */
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(path);
 
-/** What `COPY . .` of the first stage brings along. */
+/** The files that `COPY . .` of the first stage copies. */
 function copyContext(to: string): void {
   const left = linesOf('.dockerignore').filter((line) => line !== '');
-  for (const name of readdirSync(root)) {
-    if (left.some((pattern) => matches(pattern, name))) continue;
-    cpSync(join(root, name), join(to, name), { recursive: true });
-  }
+  const filter = (source: string): boolean =>
+    !left.some((pattern) => matches(pattern, relative(root, source)));
+  cpSync(root, to, { recursive: true, filter });
 }
 
-/** What the second stage takes from the first. */
+/** The paths that the second stage copies from the first. */
 function copyResult(from: string, to: string): void {
   const copies = linesOf('Dockerfile').flatMap((line) => {
     const [, source, target] = /^COPY --from=build \/app\/(\S+) (\S+)$/.exec(line) ?? [];

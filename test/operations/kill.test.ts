@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { finishImportJob } from '../../src/server/work.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
@@ -47,9 +48,11 @@ it('every decision that was acknowledged before a kill -9 is there, with its his
     }
     await killed;
   }
-  const changes = await database.system
+  const history = await database.system
     .team(teamId)
     .find(HistoryEntry, {}, { order: { entryId: 'ASC' } });
+  const changes = history.filter(({ subjectType }) => subjectType === 'recommendation');
+  const cards = history.filter(({ subjectType }) => subjectType === 'action_card');
   // one a kill may have been committed and never answered
   expect(changes.length).toBeGreaterThanOrEqual(acknowledged);
   expect(changes.length).toBeLessThanOrEqual(sent);
@@ -57,6 +60,10 @@ it('every decision that was acknowledged before a kill -9 is there, with its his
   // decided and reopened in turns: a half write would show as two of a kind in a row
   const kinds = changes.map(({ action }) => action);
   expect(kinds.every((kind, at) => kind !== kinds[at - 1])).toBe(true);
+  // each takes its card along, in the same transaction
+  expect(cards.map(({ action }) => action)).toEqual(
+    kinds.map((kind) => (kind === 'decide' ? 'resolve' : 'bring_back')),
+  );
   expect(await stateNow()).toBe(kinds.at(-1) === 'decide' ? 'accepted' : 'open');
 
   async function stateNow(): Promise<string> {
@@ -72,7 +79,7 @@ it('an import that is killed stores nothing, and the same import again stores ev
   timeout: 240_000,
 }, async () => {
   const teamId = await database.createTeam();
-  const people = Array.from({ length: 4_000 }, (_, at) => ({
+  const people = Array.from({ length: 2_000 }, (_, at) => ({
     resource: 'participant',
     participantId: `many-${at}`,
     displayName: `Person ${at}`,
@@ -108,7 +115,37 @@ it('an import that is killed stores nothing, and the same import again stores ev
   });
   while (!caught && !(await writing())) await sleep(1);
   await first.end('SIGKILL');
-  await expect.poll(stored).toSatisfy((count) => count === 0 || count === 4_000);
+  await expect.poll(stored).toSatisfy((count) => count === 0 || count === 2_000);
   expect((await run().ended).code).toBe(0);
-  expect(await stored()).toBe(4_000);
+  expect(await stored()).toBe(2_000);
+});
+
+it('a long import that is killed once it is accepted is finished all the same', {
+  timeout: 240_000,
+}, async () => {
+  const teamId = await database.createTeam();
+  const ctx = database.context(teamId);
+  const people = Array.from({ length: 30_000 }, (_, at) => ({
+    resource: 'participant',
+    participantId: `many-${at}`,
+    displayName: `Person ${at}`,
+  }));
+  const file = join(folder, 'long.ndjson');
+  writeFileSync(file, people.map((line) => JSON.stringify(line)).join('\n'));
+  const run = new TestProcess(
+    'src/cli/main.ts',
+    ['import', file, '--team', teamId],
+    { DATABASE_URL: database.url },
+    folder,
+  );
+  const count = async (sql: string): Promise<number> =>
+    (await database.dataSource.query(`select count(*)::int as n from ${sql}`, [teamId]))[0].n;
+  while ((await count('imports where team_id = $1 and accepted_at is not null')) === 0) {
+    await sleep(1);
+  }
+  await run.end('SIGKILL');
+  expect(await count('participants where team_id = $1')).toBeLessThan(30_000);
+  await finishImportJob.run(ctx, {});
+  expect(await count('participants where team_id = $1')).toBe(30_000);
+  expect(await count('imports where team_id = $1')).toBe(0);
 });

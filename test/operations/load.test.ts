@@ -1,15 +1,15 @@
 import net, { type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createKey } from '../../src/keys/create-key.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 
 const database = useDatabase();
 const start = useService(useFolder());
-/** The embedded database has one backend: whoever holds a transaction holds it all, and for a while only. */
+/** The embedded database has one backend: an open transaction blocks all others, for a limited time. */
 const native = process.env.TEST_DATABASE_URL !== undefined;
 
 async function service() {
@@ -44,7 +44,7 @@ async function connectMany(base: string, count: number, say: string): Promise<So
   return sockets;
 }
 
-it('a thousand idle and slow connections keep nobody else from an answer', {
+it('a thousand idle and slow connections do not block other clients', {
   timeout: 120_000,
 }, async () => {
   const { base, get } = await service();

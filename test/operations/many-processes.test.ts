@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { AUTO_PUSH } from '../../src/trackers/auto-push.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { AUTO_PUSH } from '../../src/issues/auto-push.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { FakeGitHub } from '../trackers/fake-github.js';

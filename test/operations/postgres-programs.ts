@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = '/usr/lib/postgresql';
 
-/** The newest programs of Postgres on this machine, where Debian keeps them; undefined where there are none. */
+/** Debian's folder of the newest Postgres programs on this machine; undefined if there are none. */
 export const programs: string | undefined = (existsSync(ROOT) ? readdirSync(ROOT) : [])
   .sort((a, b) => Number(b) - Number(a))
   .map((version) => join(ROOT, version, 'bin'))

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { decide } from '../../src/recommendations/decide.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { programs } from './postgres-programs.js';
 import { replicaOf, scratchPostgres } from './scratch-postgres.js';
@@ -35,7 +35,7 @@ it.skipIf(!native || !programs)(
     expect((await call('ask', { question: 'Where do people stop?' })).status).toBe(200);
     const refused = await call('recommendations/r1/decision', { decision: 'accepted' });
     expect(refused.status).toBe(503);
-    expect((await refused.json()).error.message).toContain('only reads at the moment');
+    expect((await refused.json()).error.message).toContain('is read-only at the moment');
 
     await decide(ctx, 'r1', { decision: 'accepted' });
     await vi.waitFor(async () => {

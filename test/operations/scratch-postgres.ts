@@ -35,7 +35,7 @@ async function startPostgres(folder: string, ...settings: string[]): Promise<str
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-/** Ends the server as a crash does, and starts it again where it was. */
+/** Crashes the server and starts it again on the same port and files. */
 export const crashAndRestart = (folder: string): Promise<void> =>
   postgres(
     'pg_ctl',

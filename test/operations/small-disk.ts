@@ -11,7 +11,7 @@ export interface SmallDisk {
   free(): void;
 }
 
-/** A file system of so many megabytes in memory, or undefined where this user may not mount one. */
+/** A file system of this many megabytes in memory, or undefined if this user may not mount one. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'belief-disk-'));
   try {

@@ -2,15 +2,18 @@ import { onTestFinished } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { migrate } from '../../db/migrate.js';
 import { SystemDatabase } from '../../db/system-database.js';
-import type { Context } from '../../src/context.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { createLog } from '../../src/log.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
-import { createTeam } from '../../src/teams/teams.js';
+import type { Context } from '../../src/core/context.js';
+import { subscribe } from '../../src/core/events.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { createLog } from '../../src/core/log.js';
+import { createTeam } from '../../src/core/teams/teams.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { consequences } from '../../src/server/consequences.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 
 /** The small team and a key of it, in a database of the test's own, which is migrated first. */
 export async function teamAt(url: string) {
+  subscribe(consequences);
   const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
   onTestFinished(() => dataSource.destroy());
   await migrate(dataSource);

@@ -199,7 +199,7 @@ describe('what people do on the page', () => {
     expect((await submit()).viewId).toBeNull();
   });
 
-  it('closing a modal tells an app that wants to know', async () => {
+  it('closing a modal notifies an app that asked for it', async () => {
     const closed = new Promise<string>((resolve) => {
       host.bolt.view({ type: 'view_closed', callback_id: 'note' }, async ({ ack, view }) => {
         await ack();
@@ -312,7 +312,7 @@ describe('what people do on the page', () => {
     await elsewhere.close();
   });
 
-  it('nobody can use what another person sees, or what has gone', async () => {
+  it('controls of another user, or that are gone, cannot be used', async () => {
     const { message_ts: ts } = await host.client.chat.postEphemeral({
       channel,
       user: 'UTOM',

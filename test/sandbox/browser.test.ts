@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     expect(await tom.getByText('Nothing covers').count()).toBe(0);
   });
 
-  it('a thread opens beside the channel and takes replies', async () => {
+  it('a thread opens next to the channel and takes replies', async () => {
     const { ts } = await postCard();
     const page = await openAs('UMAYA');
     await page.locator('.message').hover();
@@ -382,7 +382,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     expect(await page.locator('#notice').textContent()).toBe('');
   });
 
-  it('a modal is gone when the page is opened anew', async () => {
+  it('a modal is gone when the page is opened again', async () => {
     openDetails();
     await postCard();
     const page = await openAs('UMAYA');
@@ -396,9 +396,9 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
   it('leads to the issues where there are some', async () => {
     expect(await (await openAs('UMAYA')).getByRole('link', { name: 'Issues' }).count()).toBe(0);
     await host.close();
-    host = await startHost({ issuesPath: '/sandbox/product/issues' });
+    host = await startHost({ issuesPath: '/sandbox/issues' });
     const link = (await openAs('UMAYA')).getByRole('link', { name: 'Issues' });
-    expect(await link.getAttribute('href')).toBe('/sandbox/product/issues');
+    expect(await link.getAttribute('href')).toBe('/sandbox/issues');
   });
 
   it('says so when the app does not answer', async () => {

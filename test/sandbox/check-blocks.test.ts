@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkBlocks, checkMessage, checkView } from '../../integrations/sandbox/index.js';
+import { checkBlocks, checkMessage, checkView } from '../../sandbox/index.js';
 import { sampleCard, sampleHome, sampleModal } from './sample-blocks.js';
 
 const plain = (text: string) => ({ type: 'plain_text', text });

@@ -118,12 +118,12 @@ describe.skipIf(!chromiumPath)(`writing and choosing in a browser${chromiumNote}
     expect(sent).toMatchObject([{ subtype: 'file_share', files: [{ name: 'two.vtt' }] }]);
   });
 
-  it('a select that looks things up knows what is chosen beside it', async () => {
-    const beside: unknown[] = [];
+  it('a select with remote options sees the other fields of the form', async () => {
+    const others: unknown[] = [];
     const option = (value: string) => ({ options: [{ text: plain(value), value }] });
     host.bolt.options('study', ({ ack }) => ack(option('diary')));
     host.bolt.options('theme', async ({ ack, body }) => {
-      beside.push(body.view?.state.values.study?.study?.selected_option?.value);
+      others.push(body.view?.state.values.study?.study?.selected_option?.value);
       await ack(option('totals'));
     });
     const submitted: unknown[] = [];
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)(`writing and choosing in a browser${chromiumNote}
     await modal.getByRole('button', { name: 'diary' }).click();
     await modal.getByLabel('Theme').click();
     await modal.getByRole('button', { name: 'totals' }).click();
-    expect(beside).toContain('diary');
+    expect(others).toContain('diary');
     await modal.getByRole('button', { name: 'Save' }).click();
     await modal.getByText('Choose another.').waitFor();
     await modal.getByLabel('Theme').fill('something else'); // no longer what was chosen

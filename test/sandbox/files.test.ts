@@ -27,7 +27,7 @@ describe('files in the sandbox', () => {
   const say = async (input: object) =>
     (await host.act('say', { channel, text: '', ...input })).json();
 
-  it('are sent with a message by whoever gave them, and by nobody else', async () => {
+  it('are sent with a message by the user who uploaded them, and by no one else', async () => {
     const id = await uploaded('WEBVTT');
     expect(await say({ as: 'UTOM', fileIds: [id] })).toEqual({
       ok: false,

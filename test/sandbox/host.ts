@@ -3,11 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import Koa from 'koa';
-import {
-  createSandbox,
-  type Sandbox,
-  type SandboxOptions,
-} from '../../integrations/sandbox/index.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 
 const SIGNING_SECRET = 'a signing secret for tests';
 
@@ -18,7 +14,7 @@ export interface Host {
   baseUrl: string;
   /** Does on the page what a person would, through the page's own requests. */
   act(name: string, input: object, headers?: Record<string, string>): Promise<Response>;
-  /** What one person's page shows right now. */
+  /** The current content of one user's page. */
   seenBy(person: 'UMAYA' | 'UTOM'): Promise<Seen>;
   close(): Promise<void>;
 }

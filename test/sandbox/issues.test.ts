@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,51 +5,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GitHubTracker } from '../../integrations/github/github-tracker.js';
-import {
-  createIssueTracker,
-  type IssueTracker,
-} from '../../integrations/sandbox/issues/issue-tracker.js';
-import { Secret } from '../../src/secret.js';
+import { createSandboxTracker, type SandboxTracker } from '../../sandbox/tracker/index.js';
+import type { Delivery } from '../../src/issues/tracker.js';
 import { all } from '../demo/demo-lines.js';
+import { attempt, draft } from '../trackers/draft.js';
 
-const signature = (secret: string, body: string): string =>
-  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-
-interface Delivery {
-  headers: Record<string, string | string[] | undefined>;
-  body: string;
-}
-
-describe('the sandbox’s stand-in for GitHub', () => {
+describe('the sandbox’s tracker', () => {
   let folder: string;
   let server: Server;
   let baseUrl: string;
-  let tracker: IssueTracker;
-  let told: Delivery[];
+  let sandbox: SandboxTracker;
+  let received: (Delivery | undefined)[];
 
   const start = () =>
-    createIssueTracker({
-      baseUrl: () => baseUrl,
-      file: join(folder, 'issues.json'),
-      secret: 'a secret of the tests',
-    });
+    createSandboxTracker({ baseUrl: () => baseUrl, file: join(folder, 'issues.json') });
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'belief-issues-'));
-    told = [];
+    received = [];
     const koa = new Koa();
     koa.silent = true;
-    koa.use((ctx, next) => tracker.middleware(ctx, next));
+    koa.use((ctx, next) => sandbox.middleware(ctx, next));
     koa.use(async (ctx) => {
       const chunks: Buffer[] = [];
       for await (const chunk of ctx.req) chunks.push(chunk);
-      told.push({ headers: ctx.headers, body: Buffer.concat(chunks).toString() });
-      ctx.status = 202;
+      expect(ctx.path).toBe('/webhooks/memory');
+      received.push(sandbox.tracker.webhook.receive(ctx.headers, Buffer.concat(chunks)));
+      ctx.status = 200;
     });
     server = createServer(koa.callback());
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    tracker = start();
+    sandbox = start();
   });
   afterEach(async () => {
     server.closeAllConnections();
@@ -58,18 +43,12 @@ describe('the sandbox’s stand-in for GitHub', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const call = (method: string, path: string, body?: object, token = tracker.settings().token) =>
-    fetch(`${tracker.settings().apiUrl}${path}`, {
-      method,
-      headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  const create = (body = 'Because of SIG-1', title = 'Say when money is due') =>
-    call('POST', '/repos/sandbox/product/issues', { title, body, labels: ['research'] });
-  const page = async (path = '/1'): Promise<string> =>
-    (await fetch(`${baseUrl}${tracker.pagesPath}${path}`)).text();
+  const create = (markdown = 'Because of SIG-1', title = 'Say when money is due') =>
+    sandbox.tracker.create(draft({ markdown, title, labels: ['research'] }), attempt());
+  const page = async (path = '/TASK-1'): Promise<string> =>
+    (await fetch(`${baseUrl}${sandbox.pagesPath}${path}`)).text();
   const move = (what: string, origin: string | undefined = baseUrl) =>
-    fetch(`${baseUrl}${tracker.pagesPath}/1`, {
+    fetch(`${baseUrl}${sandbox.pagesPath}/TASK-1`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -78,81 +57,68 @@ describe('the sandbox’s stand-in for GitHub', () => {
       body: `move=${what}`,
       redirect: 'manual',
     });
-  const state = async () =>
-    (await (await call('GET', '/repos/sandbox/product/issues/1')).json()) as Record<
-      string,
-      unknown
-    >;
-
-  it('answers to nobody with a wrong token, and makes nothing for them', async () => {
-    for (const token of ['', 'ghp_wrong', `${tracker.settings().token}x`]) {
-      const refused = await call('POST', '/repos/sandbox/product/issues', { title: 'No' }, token);
-      expect([token, refused.status]).toEqual([token, 401]);
-    }
-    expect(await (await call('GET', '/repos/sandbox/product/issues')).json()).toEqual([]);
-  });
+  const state = async () => (await sandbox.tracker.read({ externalId: 'TASK-1' }))?.state;
 
   it('keeps an issue with its comments for a later start', async () => {
-    expect((await create()).status).toBe(201);
-    await call('POST', '/repos/sandbox/product/issues/1/comments', { body: 'It has shipped.' });
-    tracker = start();
-    expect(await state()).toMatchObject({
+    const { url, externalId } = await create();
+    await sandbox.tracker.comment(
+      { externalId },
+      {
+        commentId: 'c1',
+        recommendationId: 'r1',
+        createdAt: new Date(),
+        markdown: 'It has shipped.',
+      },
+    );
+    sandbox = start();
+    expect(sandbox.tracker.parse(url)).toBe('TASK-1');
+    expect(await sandbox.tracker.read({ externalId })).toMatchObject({
       title: 'Say when money is due',
-      labels: [{ name: 'research' }],
-      comments: 1,
-      html_url: `${baseUrl}/sandbox/product/issues/1`,
+      url: `${baseUrl}/sandbox/issues/TASK-1`,
+      updatedAt: expect.any(Date),
     });
     expect(await page()).toContain('It has shipped.');
+    expect(await page()).toContain('research');
     expect(await page('')).toContain('Say when money is due');
+    expect((await create()).externalId).toBe('TASK-2');
   });
 
-  it('refuses an issue without a title, and knows no other repository', async () => {
-    expect((await call('POST', '/repos/sandbox/product/issues', { title: '' })).status).toBe(422);
-    expect((await call('POST', '/repos/some/other/issues', { title: 'x' })).status).toBe(404);
-    expect((await call('GET', '/repos/sandbox/product/issues/7')).status).toBe(404);
+  it('recognises its own addresses, and no other page of the service', () => {
+    const { address } = sandbox.known;
+    const host = new URL(baseUrl).host;
+    expect(address.match(host, '/sandbox/issues/TASK-4')).toMatchObject({ externalId: 'TASK-4' });
+    expect(address.match(host, '/v1/signals')).toBeUndefined();
+    expect(address.match('elsewhere.example', '/sandbox/issues/TASK-4')).toBeUndefined();
   });
 
-  it('tells of what a person did on the page by a signed webhook', async () => {
+  it('sends a signed delivery of what a person did on the page', async () => {
     await create();
     expect((await move('completed')).status).toBe(303);
-    expect(await state()).toMatchObject({ state: 'closed', state_reason: 'completed' });
+    expect(await state()).toBe('completed');
     await move('open');
-    expect(await state()).toMatchObject({ state: 'open', state_reason: 'reopened' });
-    expect(told.map(({ body }) => JSON.parse(body).action)).toEqual(['closed', 'reopened']);
-    const deliveries = told.map(({ headers }) => headers['x-github-delivery']);
-    expect(new Set(deliveries).size).toBe(2);
-    const { webhookSecret } = tracker.settings();
-    for (const { headers, body } of told) {
-      expect(headers['x-hub-signature-256']).toBe(signature(webhookSecret, body));
-    }
+    expect(await state()).toBe('open');
+    expect(received.map((delivery) => delivery?.issue?.state)).toEqual(['completed', 'open']);
+    expect(new Set(received.map((delivery) => delivery?.id)).size).toBe(2);
   });
 
-  it('knows what the demo team links to, so that no card of it calls an issue deleted', async () => {
+  it('refuses a delivery that is not signed by it', async () => {
+    await create();
+    const { body, headers } = sandbox.tracker.delivery(sandbox.tracker.issue('TASK-1')!);
+    const { webhook } = sandbox.tracker;
+    expect(webhook.receive(headers, Buffer.from(body))).toBeDefined();
+    expect(webhook.receive(headers, Buffer.from(`${body} `))).toBeUndefined();
+    expect(webhook.receive({}, Buffer.from(body))).toBeUndefined();
+  });
+
+  it('knows the issues that the demo team links to, so that no card calls one deleted', async () => {
     const links = all('recommendation').flatMap((one) => one.workItemLinks ?? []);
-    const { apiUrl, repo, token } = tracker.settings();
-    const github = new GitHubTracker({
-      auth: { token: new Secret(token) },
-      repo,
-      apiUrl,
-      publicUrl: baseUrl,
-    });
-    const ours = links.flatMap(({ url }) => github.parse(url) ?? []);
-    const read = await Promise.all(ours.map((externalId) => github.read({ externalId })));
+    const ours = links.flatMap(({ url }) => sandbox.tracker.parse(url) ?? []);
+    const read = await Promise.all(ours.map((externalId) => sandbox.tracker.read({ externalId })));
     expect(read.map((issue) => [issue?.externalId, issue?.state])).toEqual([
       ['kettle-demo/kettle#1408', 'completed'],
       ['kettle-demo/kettle#1533', 'open'],
     ]);
-    for (const externalId of ours) {
-      await github.comment(
-        { externalId },
-        {
-          commentId: 'c1',
-          recommendationId: 'r1',
-          createdAt: new Date(),
-          markdown: 'It has shipped.',
-        },
-      );
-    }
+    expect(await page('')).not.toContain('Reminders: schedule and send');
   });
 
   it('lets only its own page change an issue, and only as the page can', async () => {
@@ -161,8 +127,9 @@ describe('the sandbox’s stand-in for GitHub', () => {
       expect([origin, (await move('completed', origin)).status]).toEqual([origin, 403]);
     }
     expect((await move('deleted')).status).toBe(400);
-    expect(await state()).toMatchObject({ state: 'open' });
-    expect(told).toEqual([]);
+    expect(await state()).toBe('open');
+    expect(received).toEqual([]);
+    expect((await fetch(`${baseUrl}${sandbox.pagesPath}/TASK-7`)).status).toBe(404);
   });
 
   it('shows markup, scripts and script links of an issue as harmless text', async () => {
@@ -176,7 +143,7 @@ describe('the sandbox’s stand-in for GitHub', () => {
     const html = (await page()) + (await page(''));
     expect(html).not.toMatch(/<script|<img|<b onclick|href="(?:javascript|data):/i);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    const policy = (await fetch(`${baseUrl}${tracker.pagesPath}/1`)).headers.get(
+    const policy = (await fetch(`${baseUrl}${sandbox.pagesPath}/TASK-1`)).headers.get(
       'content-security-policy',
     );
     expect(policy).toContain("default-src 'none'");

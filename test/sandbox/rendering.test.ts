@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../integrations/sandbox/block-kit/blocks.js';
-import { Blocks } from '../../integrations/sandbox/page/blocks.js';
-import { emojify } from '../../integrations/sandbox/page/emoji.js';
-import { render } from '../../integrations/sandbox/page/render.js';
-import { slackDate } from '../../integrations/sandbox/page/slack-date.js';
-import { PEOPLE } from '../../integrations/sandbox/people.js';
+import type { Block } from '../../sandbox/block-kit/blocks.js';
+import { Blocks } from '../../sandbox/page/blocks.js';
+import { emojify } from '../../sandbox/page/emoji.js';
+import { render } from '../../sandbox/page/render.js';
+import { slackDate } from '../../sandbox/page/slack-date.js';
+import { PEOPLE } from '../../sandbox/people.js';
 
 const html = (...blocks: Block[]) => render(Blocks, { blocks, viewer: PEOPLE[0] });
 const mrkdwn = (text: string) => html({ type: 'section', text: { type: 'mrkdwn', text } });

@@ -5,7 +5,7 @@ import type { Batch, BoundStatement } from '../../db/batch.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 
-/** Enough rows of everything for the planner to prefer an index where one is fit, and no more. */
+/** Just enough rows for the planner to prefer a suitable index. */
 const SHAPE = {
   quotes: 24_000,
   signals: 1_500,
@@ -73,7 +73,7 @@ const readsByIds = [
   '/v1/evidence?sourceItemIds=si-1&maxItems=5',
 ];
 
-/** What the app sends for reads, and for the page after each. */
+/** The statements of every read and of its second page. */
 async function statementsOf(paths: readonly string[]): Promise<BoundStatement[]> {
   sent.clear();
   for (const path of paths) {
@@ -123,7 +123,7 @@ const prepared = ({ statement: { name, sql }, values }: BoundStatement) => ({
 /** The embedded database knows the statements of each connection by longer names. */
 const OWN_NAME = `regexp_replace(name, '^c[0-9]+_', '')`;
 
-/** What the server calls the statement that was prepared last under this name. */
+/** The server's name of the statement that was prepared last under this name. */
 async function knownAs(client: pg.Client, name: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_prepared_statements where ${OWN_NAME} = $1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Concept } from '../../src/search/concept.js';
-import { matchQuery } from '../../src/search/match-query.js';
+import type { Concept } from '../../src/answers/search/concept.js';
+import { matchQuery } from '../../src/answers/search/match-query.js';
 
 const concept = (term: string, rows: number, hints: Record<string, number> = {}): Concept => ({
   term,

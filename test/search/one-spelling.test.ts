@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { terms } from '../../src/search/tokens.js';
+import { terms } from '../../src/language/tokens.js';
 
 it.each([
   ['colour coloured favourite behavioural', 'color colored favorite behavioral'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { QueryModel } from '../../src/search/concept.js';
-import { type Candidate, rank } from '../../src/search/rank.js';
+import type { QueryModel } from '../../src/answers/search/concept.js';
+import { type Candidate, rank } from '../../src/answers/search/rank.js';
 
 const vocabulary = ['price', 'page', 'invit', 'team', 'export', 'report', 'slow', 'late'];
 const term = fc.constantFrom(...vocabulary);
@@ -37,7 +37,7 @@ const candidates = fc
 function candidate(evidenceId: string, quote: readonly string[]): Candidate {
   return {
     evidenceId,
-    sourceItemId: `item-${evidenceId}`,
+    talkId: `item-${evidenceId}`,
     position: 0,
     quoteTerms: quote.join(' '),
     contextTerms: '',
@@ -85,7 +85,7 @@ describe('rank', () => {
     );
   });
 
-  it('puts what a quote says before what stands beside it, and that before what is said around it', () => {
+  it('ranks words of the quote above words of its context (note, theme …), and those above the surrounding transcript', () => {
     const model: QueryModel = {
       sequence: ['price'],
       averageLength: 2,
@@ -95,14 +95,14 @@ describe('rank', () => {
     };
     const found = rank(model, [
       { ...candidate('around', ['slow', 'page']), aroundTerms: 'price late' },
-      { ...candidate('beside', ['slow', 'page']), contextTerms: 'price late' },
+      { ...candidate('context', ['slow', 'page']), contextTerms: 'price late' },
       candidate('says', ['price', 'page']),
       candidate('none', ['slow', 'page']),
     ]);
-    expect(found.map((one) => one.candidate.evidenceId)).toEqual(['says', 'beside', 'around']);
+    expect(found.map((one) => one.candidate.evidenceId)).toEqual(['says', 'context', 'around']);
   });
 
-  it('lets what stands beside a quote mention a concept in other words, for less than in its own', () => {
+  it('lets the context of a quote match a concept by a synonym, for less than by its own word', () => {
     const model: QueryModel = {
       sequence: ['price'],
       averageLength: 2,
@@ -125,7 +125,7 @@ describe('rank', () => {
     expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
   });
 
-  it('lifts what stands beside a relevant quote of the same source item', () => {
+  it('lifts the neighbors of a relevant quote in the same source item', () => {
     const model: QueryModel = {
       sequence: ['price', 'page'],
       averageLength: 4,
@@ -135,8 +135,8 @@ describe('rank', () => {
         mentions: [{ term: one, share: 1, named: 1, rows: 1 }],
       })),
     };
-    const near = { ...candidate('near', ['page', 'slow']), sourceItemId: 'talk', position: 10 };
-    const best = { ...candidate('best', ['price', 'page']), sourceItemId: 'talk', position: 4 };
+    const near = { ...candidate('near', ['page', 'slow']), talkId: 'talk', position: 10 };
+    const best = { ...candidate('best', ['price', 'page']), talkId: 'talk', position: 4 };
     const alone = candidate('alone', ['page', 'slow']);
     const order = rank(model, [alone, near, best]).map((one) => one.candidate.evidenceId);
     expect(order).toEqual(['best', 'near', 'alone']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { refreshSearchJob } from '../../src/jobs/refresh-search.js';
-import { refreshSearch } from '../../src/search/refresh-search.js';
-import { searchEvidence } from '../../src/search/search-evidence.js';
+import { refreshSearch } from '../../src/answers/search/refresh-search.js';
+import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
+import { refreshSearchJob } from '../../src/server/work.js';
 import { useDatabase } from '../support/database.js';
 import { seed } from './seed.js';
 

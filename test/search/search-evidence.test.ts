@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.js';
-import { type EvidenceSearch, searchEvidence } from '../../src/search/search-evidence.js';
+import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/search-evidence.js';
+import type { Context } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';
 import { type SeededQuote, type SeededSignal, seed } from './seed.js';
 
@@ -41,7 +41,7 @@ describe('searchEvidence', () => {
     expect((await ids(ctx, { query: 'onbaording' }))[0]).toBe('onboarding');
   });
 
-  it('finds by an everyday word for the same, and sooner where nobody says the word itself', async () => {
+  it('finds by an everyday synonym, and earlier if no quote has the word itself', async () => {
     const frightened = { id: 'frightened', quote: 'I was frightened to press the button.' };
     const unsaid = await team([...quotes, frightened]);
     const said = await team([...quotes, frightened, { id: 'afraid', quote: 'I am not afraid.' }]);
@@ -115,7 +115,7 @@ describe('searchEvidence', () => {
     expect(await ids(ctx, { query: 'pricing', signalId: 'unknown' })).toEqual([]);
   });
 
-  it('finds by what stands beside a quote: its note, theme, study, signal and person', async () => {
+  it('finds a quote by its note, theme, study, signal and person', async () => {
     const ctx = await team(
       [
         {

@@ -3,9 +3,9 @@ import type { Relationship } from '../../db/entities/signal.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant, Study } from '../../db/entities/study.js';
-import { type Context, inTransaction } from '../../src/context.js';
-import { refreshSearch } from '../../src/search/refresh-search.js';
-import { refreshFacts } from '../../src/signals/refresh-facts.js';
+import { refreshSearch } from '../../src/answers/search/refresh-search.js';
+import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
 
 export interface SeededQuote {
   id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../src/search/stem.js';
+import { stem } from '../../src/language/stem.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();

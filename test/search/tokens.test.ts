@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { terms, words } from '../../src/search/tokens.js';
+import { terms, words } from '../../src/language/tokens.js';
 
 describe('words and terms', () => {
   it('keeps letters and digits, lower case, without accents and punctuation', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { terms } from '../../src/search/tokens.js';
-import { Transcript } from '../../src/search/transcript.js';
+import { Transcript } from '../../src/answers/search/transcript.js';
+import { terms } from '../../src/language/tokens.js';
 
 const word = fc.constantFrom('price', 'invoice', 'the', 'late', 'export', 'zebra', 'was', '—', '?');
 const turns = fc.array(
@@ -10,7 +10,7 @@ const turns = fc.array(
 );
 
 describe('a transcript', () => {
-  it('tells what is said before and after a quote, by whomever, whatever its case and punctuation', () => {
+  it('returns the words before and after a quote, by any speaker, ignoring case and punctuation', () => {
     const transcript = new Transcript([
       { text: 'How do refunds work for you?' },
       { text: 'Well, honestly: I just wait. Nobody calls.' },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIONS } from '../../integrations/slack/actions/index.js';
-import { SUBMISSIONS } from '../../integrations/slack/submissions/index.js';
+import { ACTIONS, SUBMISSIONS } from '../../integrations/slack/listeners/listeners.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, CHANNEL, createBench } from '../support/slack.js';
 import { card, load, recommendationCard } from './team.js';
@@ -48,9 +47,9 @@ describe('a press on a message that has stood for weeks', () => {
     ['answer.draft-study', 'too old'],
     ['answer.draft-gap', 'too old'],
     ['files.leave', 'sent too long ago'],
-    ['card.details', 'There is no action card'],
-    ['card.show', 'There is no action card'],
-    ['work.shipped', 'There is no question'],
+    ['card.details', 'This no longer exists'],
+    ['card.show', 'This no longer exists'],
+    ['work.shipped', 'This no longer exists'],
   ])('such as %s says so, and leaves no window waiting', async (action_id, words) => {
     const bench = await withCards();
     await bench.act({ action_id, value: 'b4d9e7f0-5f5e-4a52-9f0a-8f4fd06b9d54' });
@@ -60,7 +59,7 @@ describe('a press on a message that has stood for weeks', () => {
   });
 });
 
-describe('text that no database holds, or nobody expects', () => {
+describe('text that the database cannot store, or that is unexpected', () => {
   const ODD = ['卡片/1?&"', 'x\u0000y', '\ud800', '', 'é'.repeat(1_000), "'; drop table teams; --"];
 
   it('in the value of a button is no id of ours, and no mistake of ours', async () => {

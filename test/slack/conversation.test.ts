@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCourtesy } from '../../integrations/slack/conversation/is-courtesy.js';
-import { isFollowUp } from '../../integrations/slack/conversation/is-follow-up.js';
+import { HOW_TO_END_IT, isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
+import { isCourtesy } from '../../integrations/slack/requests/is-courtesy.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';
@@ -82,6 +82,106 @@ describe('a thread that was answered in', () => {
     await bench.settle();
     expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
     expect(bench.slack.of('chat.postEphemeral')).toEqual([]);
+  });
+
+  const said = (bench: Bench) => bench.slack.of('chat.postMessage').length;
+  const FOLLOW_UP = 'and in billing calls?';
+
+  it('is answered only right after an answer, and only when the person who asked asks on', async () => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    await bench.event(reply(FOLLOW_UP, { user: 'U2' }));
+    await bench.settle();
+    expect(said(bench)).toBe(1);
+    // people answer each other by now
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(1);
+    await bench.event(mention('and in billing calls?', { ts: '50.2', thread_ts: '50.1' }));
+    await bench.settle();
+    await bench.event(reply('thanks!'));
+    await bench.settle();
+    await bench.event(reply('and why?'));
+    await bench.settle();
+    expect(said(bench)).toBe(3);
+  });
+
+  it.each([
+    'Lunch at 12?',
+    'Really?',
+    'Can you look at the invoice export?',
+    'should we fix the invoice export?',
+    'which dinosaur was the largest?',
+    'what about dinosaurs?',
+    'who has time tomorrow?',
+    'Is the invoice export thing at 3 pm?',
+  ])('is left alone at %j', async (talk) => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    await bench.event(reply(talk));
+    await bench.settle();
+    // and it is people's talk from here on
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(1);
+    expect(bench.slack.of('chat.postEphemeral')).toEqual([]);
+  });
+
+  it('says once how to make the bot quiet, and a word does it', async () => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    const answers = bench.slack.of('chat.update').map(({ blocks }) => JSON.stringify(blocks));
+    expect(answers.map((answer) => answer.includes(HOW_TO_END_IT))).toEqual([true, false]);
+    await bench.event(reply('Stop!', { user: 'U2' }));
+    await bench.settle();
+    expect(bench.slack.of('chat.postEphemeral')).toMatchObject([
+      { user: 'U2', thread_ts: '50.1', text: expect.stringContaining('I am quiet in this thread') },
+    ]);
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(2);
+    // a mention is meant for the bot all the same, and what follows it is not
+    await bench.event(mention(ABOUT, { ts: '50.3', thread_ts: '50.1' }));
+    await bench.settle();
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(3);
+  });
+
+  it.each(['stop', 'be quiet please'])('is quiet after a mention with %j', async (word) => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    await bench.event(mention(word, { ts: '50.2', thread_ts: '50.1' }));
+    await bench.settle();
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(1);
+    expect(bench.slack.of('chat.postEphemeral')).toHaveLength(1);
+  });
+
+  it('is quiet after :mute: on an answer, and not after anything else', async () => {
+    const bench = await withResearch();
+    await bench.event(mention(ABOUT));
+    await bench.settle();
+    const [ts] = [...bench.slack.messages.keys()];
+    const react = (reaction: string, item: object) =>
+      bench.event({ type: 'reaction_added', user: 'U2', reaction, item });
+    await react('mute', { type: 'message', channel: 'C7', ts: '1.1' });
+    await react('eyes', { type: 'message', channel: 'C7', ts });
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(2);
+    await react('mute', { type: 'message', channel: 'C7', ts });
+    await bench.settle();
+    await bench.event(reply(FOLLOW_UP));
+    await bench.settle();
+    expect(said(bench)).toBe(2);
   });
 
   it('answers a message once, whichever events tell of it', async () => {
@@ -230,8 +330,8 @@ describe('an answer', () => {
       },
     ]);
     expect(bench.slack.responses.map(({ text }) => text).toSorted()).toEqual([
-      'Somebody drafted a study on this question already.',
-      `The draft study “${NOBODY}” is ready. It waits among your studies as a draft.`,
+      'A study on this question has already been drafted.',
+      `The draft study “${NOBODY}” is ready. It is among your studies as a draft.`,
     ]);
   });
 

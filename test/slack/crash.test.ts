@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { askToPost } from '../../integrations/slack/publish/post-cards.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { askToPost } from '../../integrations/slack/cards/post-cards.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { createBench, TOKEN } from '../support/slack.js';
 import { card, load } from './team.js';
@@ -19,13 +19,14 @@ it('no card is lost or posted twice when the process is killed again and again',
   const { slack, teamId } = bench;
   const sql = (text: string) => database.dataSource.query(text, [teamId]);
   await changeSettings(database.context(teamId), { cardsPerDay: CARDS });
+  const numbered = (i: number) => card({ actionCardId: `c${i}`, summary: `Number ${i}` });
+  await load(database, teamId, [numbered(0)]);
+  await bench.settle();
   slack.delayMs = 4; // a kill then finds a post under way more often than not
   await load(
     database,
     teamId,
-    Array.from({ length: CARDS }, (_, i) =>
-      card({ actionCardId: `c${i}`, summary: `Number ${i}` }),
-    ),
+    Array.from({ length: CARDS }, (_, i) => numbered(i)),
   );
 
   for (let kill = 0; kill < KILLS; kill++) {
@@ -59,7 +60,7 @@ async function startWorker(apiUrl: string, teamId: string): Promise<ChildProcess
   return worker;
 }
 
-/** What time does by itself: leases end, lost answers settle, and a new day has room for new cards. */
+/** Lets time pass: leases end, lost answers settle, and a new day has room for new cards. */
 async function forward(sql: (text: string) => Promise<unknown>): Promise<void> {
   await sql(
     "update jobs set locked_until = now() - interval '1 second' where team_id = $1 and locked_by is not null",

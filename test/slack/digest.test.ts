@@ -4,10 +4,10 @@ import {
   digestCron,
   digestDaysOf,
   digestTimeOf,
-} from '../../integrations/slack/schedules/digest-time.js';
-import { decide } from '../../src/recommendations/decide.js';
-import { recordOutcome } from '../../src/recommendations/record-outcome.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+} from '../../integrations/slack/delivery/digest-time.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load, recommendationCard } from './team.js';
@@ -21,7 +21,8 @@ const sql = (text: string, ...values: unknown[]) => database.dataSource.query(te
 async function settled(cards = [card()]): Promise<Bench> {
   const bench = await createBench(database);
   await load(database, bench.teamId, cards);
-  await changeSettings(database.context(bench.teamId), { digestCron: '* * * * *' });
+  const settings = { digestCron: '* * * * *', cardsPerDay: 0 };
+  await changeSettings(database.context(bench.teamId), settings);
   await bench.settle();
   await sql(
     "update slack_channels set filled_at = now() - interval '3 days' where team_id = $1",
@@ -30,7 +31,7 @@ async function settled(cards = [card()]): Promise<Bench> {
   return bench;
 }
 
-/** What the clock does `minutes` from now. */
+/** Runs the schedules due `minutes` from now. */
 async function strike(bench: Bench, minutes = 0): Promise<void> {
   const schedule = bench.bot.schedules.find(({ name }) => name === 'slack-digest')!;
   const { log } = database.context(bench.teamId);
@@ -41,7 +42,7 @@ const digests = (bench: Bench) =>
 const shown = (message: unknown): string => JSON.stringify(message);
 
 describe('the digest', () => {
-  it('tells once, by however many processes, what is new and what waits', async () => {
+  it('posts news and waiting cards once, with any number of processes', async () => {
     const bench = await settled();
     const second = await createBench(database, { teamId: bench.teamId, slack: bench.slack });
     const waiting = Array.from({ length: 7 }, (_, i) =>
@@ -72,7 +73,7 @@ describe('the digest', () => {
     expect(bench.slack.responses).toMatchObject([{ text: 'This card is in the channel already.' }]);
   });
 
-  it('tells of each change once, and is never empty', async () => {
+  it('reports each change once, and is never empty', async () => {
     const bench = await settled([card(), recommendationCard()]);
     await strike(bench);
     await bench.settle();

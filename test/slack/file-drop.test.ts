@@ -40,7 +40,7 @@ async function withResearch(): Promise<Bench> {
   return bench;
 }
 
-/** What the bot's one message about the files says now. */
+/** The current text of the bot's single message about the files. */
 const notice = (bench: Bench): string => JSON.stringify([...bench.slack.messages.values()].at(-1));
 
 function question(bench: Bench): { block_id: string; ts: string } {
@@ -79,7 +79,86 @@ describe('an interview file', () => {
     );
     expect(after).toEqual([{ study_id: 's2' }]);
     expect(before).toHaveLength(6);
-    expect(await sql('select 1 from slack_drafts where team_id = $1', bench.teamId)).toEqual([]);
+  });
+
+  const people = async (bench: Bench) => {
+    const rows = await sql(
+      `select p.display_name as name, i.interviewers from source_items i join participants p using (team_id, participant_id)
+        where team_id = $1 and i.transcript is not null order by 1`,
+      bench.teamId,
+    );
+    return rows.map(({ name, interviewers }) => [name, interviewers]);
+  };
+
+  /** The menu below the message that asks who takes part. */
+  const menu = (bench: Bench) => {
+    const [, posted] = [...bench.slack.messages].at(-1)!;
+    const blocks = posted.blocks as unknown as { block_id: string; accessory?: Menu }[];
+    const found = blocks.find(({ accessory }) => accessory?.type === 'multi_static_select')!;
+    return { ...found.accessory!, block_id: found.block_id };
+  };
+  interface Menu {
+    type: string;
+    action_id: string;
+    options: { value: string; text: { text: string } }[];
+    initial_options?: { text: { text: string } }[];
+  }
+
+  const takePart = (bench: Bench, ...names: string[]): Promise<Response> => {
+    const { block_id, action_id, options } = menu(bench);
+    const selected_options = options.filter(({ text }) => names.includes(text.text));
+    return bench.act({ type: 'multi_static_select', action_id, block_id, selected_options });
+  };
+
+  it('shows the detected participants, and is read again with the chosen ones', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(menu(bench).initial_options?.map(({ text }) => text.text)).toEqual(['Ines Duarte']);
+    await takePart(bench, 'Nora Interviewer');
+    await bench.settle();
+    expect(await people(bench)).toEqual([['Nora Interviewer', ['Ines Duarte']]]);
+    expect(menu(bench).initial_options?.map(({ text }) => text.text)).toEqual(['Nora Interviewer']);
+    expect(notice(bench)).toContain('✓ ines.vtt: corrected what it said before');
+    await takePart(bench, 'Ines Duarte');
+    await bench.settle();
+    expect(await people(bench)).toEqual([['Ines Duarte', ['Nora Interviewer']]]);
+    // and the study's next file is read so at once
+    bench.slack.files.set('F0', INTERVIEW.replaceAll('Ines Duarte', 'Ole Berg'));
+    await bench.event(message(['ole.vtt'], { ts: '73.1' }));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(await people(bench)).toContainEqual(['Ole Berg', ['Nora Interviewer']]);
+    expect(bench.slack.responses).toEqual([]);
+  });
+
+  it('in which only an interviewer seems to speak asks once who takes part, for the whole study', async () => {
+    const bench = await withResearch();
+    const notes = (last: string) =>
+      `M: I gave up on the invoice export twice last week, it is so frustrating.\n\nM: ${last}\n`;
+    bench.slack.files.set('F0', notes('I copied every single invoice by hand into a spreadsheet.'));
+    await bench.event(message(['p1.txt']));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(notice(bench)).toContain('✗ p1.txt: No participant speaks in it');
+    await takePart(bench, 'M');
+    await bench.settle();
+    expect(notice(bench)).toContain('✓ p1.txt: 1 interview');
+    bench.slack.files.set(
+      'F0',
+      notes('I hate that the numbers are wrong every time I look at them.'),
+    );
+    await bench.event(message(['p2.txt'], { ts: '74.1' }));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(notice(bench)).toContain('✓ p2.txt: 1 interview');
+    expect((await people(bench)).map(([name]) => name)).toEqual(['P1', 'P2']);
   });
 
   it('that cannot be had or read says why, and the others are read all the same', async () => {
@@ -105,10 +184,10 @@ describe('an interview file', () => {
     for (const line of [
       '✗ F3.vtt: it is a link to another service',
       '✗ F4.vtt: it has more than',
-      '✗ F5.vtt: Slack gave no address for it.',
-      '✗ F6.vtt: Slack gave no address for it.',
-      '✗ F1.vtt: Slack did not give the file: check that the app has the scope files:read',
-      '✗ F9.vtt: Slack did not give the file',
+      '✗ F5.vtt: Slack provided no download link.',
+      '✗ F6.vtt: Slack provided no download link.',
+      '✗ F1.vtt: Slack did not provide the file: check that the app has the scope files:read',
+      '✗ F9.vtt: Slack did not provide the file',
       '✓ F0.vtt: 1 interview',
       '✗ f2.json: ',
     ]) {
@@ -116,7 +195,7 @@ describe('an interview file', () => {
     }
   });
 
-  it('is read although the message that tells of it was deleted, or cannot be changed', async () => {
+  it('is read even if the message about it was deleted or cannot be changed', async () => {
     const bench = await withResearch();
     bench.slack.files.set('F0', INTERVIEW);
     await bench.event(message(['ines.vtt']));
@@ -144,7 +223,7 @@ describe('an interview file', () => {
     await Promise.all([choose(bench, 's1'), choose(bench, 's2', 'U2')]);
     await bench.settle();
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([
-      'Somebody has decided about these files already, or they were sent too long ago. Send them again.',
+      'Someone has already decided about these files, or they were sent too long ago. Send them again.',
     ]);
     await bench.event(message(['b.vtt'], { ts: '71.1' }));
     await bench.settle();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import { readTalks, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load, NOW, recommendationCard } from './team.js';
@@ -41,9 +43,28 @@ describe('App Home', () => {
     expect(home).toContain('recommendation.accept');
     expect(home).toMatch(/:zzz: until .* · Asleep/);
     expect(home).toContain('SLACK_CHANNEL is not set');
-    expect(home).toContain('Linear and GitHub: not configured');
+    expect(home).toContain('Issue tracker: not configured');
     expect(home).toContain('Model: none; answers are built-in');
     expect(bench.slack.of('chat.postMessage')).toEqual([]);
+  });
+
+  it('says that interviews gave themes and no belief, and the two ways on', async () => {
+    const bench = await createBench(database);
+    const ctx = database.context(bench.teamId);
+    await readTalks(ctx, talks.slice(0, 1));
+    await synthesize(ctx, { studyIds: ['st1'] });
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toMatch(
+      /No belief yet: .* 2 themes wait: “.*” \(1 person\), .*theme promote/,
+    );
+    await database.dataSource.query(
+      `insert into signals (team_id, signal_id, ref_number, label, description) values ($1, 'g', 99, 'A', 'B')`,
+      [bench.teamId],
+    );
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).not.toContain('No belief yet');
   });
 
   it('is drawn again after a move made in it, and shows what the person did', async () => {
@@ -54,7 +75,7 @@ describe('App Home', () => {
     await bench.act({ action_id: 'card.followed', value: 'c1' }, inHome(bench));
     await bench.settle();
     expect(bench.slack.of('views.publish')).toHaveLength(2);
-    expect(shown(bench)).toContain('Nothing waits for you');
+    expect(shown(bench)).toContain('all caught up');
     expect(shown(bench)).toContain(':white_check_mark: Resolved as handled <!date');
     expect(bench.slack.of('chat.update')).toHaveLength(1);
   });

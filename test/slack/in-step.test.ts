@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { resolve } from '../../src/action-cards/resolve.js';
-import { decide } from '../../src/recommendations/decide.js';
+import { resolve } from '../../src/beliefs/action-cards/resolve.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load, recommendationCard } from './team.js';
@@ -48,7 +48,7 @@ describe('App Home', () => {
     await Promise.all(cards.map((_, i) => resolve(ctx, `c${i}`, { action: 'followed' })));
     await bench.settle();
     expect(published(bench, 'U1').length).toBeLessThanOrEqual(4);
-    expect(JSON.stringify(published(bench, 'U1').at(-1))).toContain('Nothing waits for you');
+    expect(JSON.stringify(published(bench, 'U1').at(-1))).toContain('all caught up');
   });
 
   it('wakes a snoozed card', async () => {
@@ -73,7 +73,7 @@ describe('App Home', () => {
 });
 
 describe('the thread of a card', () => {
-  it('tells in order and once what was done, by whom, and why', async () => {
+  it('lists each step once, in order, with who and why', async () => {
     const bench = await createBench(database);
     const second = await createBench(database, { teamId: bench.teamId, slack: bench.slack });
     await load(database, bench.teamId, [recommendationCard()]);
@@ -82,14 +82,7 @@ describe('the thread of a card', () => {
       actor: { type: 'api_key', id: 'k1', name: 'ci <!channel>' },
     });
     await decide(key, 'r1', { decision: 'dismissed', note: 'Too <!here> dear' });
-    const more = (value: string) =>
-      bench.act({
-        type: 'overflow',
-        action_id: 'recommendation.more',
-        block_id: 'moves/1/rc1',
-        selected_option: { value },
-      });
-    await more('reopen');
+    await bench.act({ action_id: 'recommendation.reopen', value: 'rc1' });
     await bench.bot.stop();
     await bench.act({ action_id: 'recommendation.accept', value: 'rc1' }, tom);
     await bench.bot.stop();
@@ -142,32 +135,32 @@ describe('the thread of a card', () => {
     expect(shown()).toContain('card.followed');
     await bench.act({
       type: 'static_select',
-      action_id: 'card.snooze',
+      action_id: 'card.more',
       block_id: 'moves/0/c1',
-      selected_option: { value: 'week' },
+      selected_option: { value: 'card.snooze:week' },
     });
     await bench.settle();
     expect(shown()).toContain('card.wake');
-    // one line tells where the card stands; what was done before is in its thread
+    // one line shows the card's state; earlier steps are in its thread
     expect(shown()).toMatch(/:zzz: Snoozed until [^"]* by <@U1>"/);
     expect(shown()).not.toMatch(/Resolved|Brought back/);
     await bench.act({ action_id: 'card.wake', value: 'c1' });
     await bench.settle();
-    expect(shown()).toContain(':alarm_clock: Woken by <@U1>');
+    expect(shown()).toContain(':alarm_clock: Snooze ended by <@U1>');
     expect(shown()).not.toContain('Snoozed');
     await bench.act({ action_id: 'card.wake', value: 'c1' });
     await bench.settle();
     await bench.act({ action_id: 'card.bring-back', value: 'c1' });
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
-      { text: expect.stringContaining('This card is not snoozed. Woken by <@U1>') },
+      { text: expect.stringContaining('This card is not snoozed. Snooze ended by <@U1>') },
       { text: expect.stringContaining('This card is pending already.') },
     ]);
     expect(thread(bench).map((text) => text.split(' by ')[0]?.split(' 20')[0])).toEqual([
       'Resolved as handled',
       'Brought back',
       'Snoozed until',
-      'Woken before its time',
+      'Snooze ended early',
     ]);
   });
 });

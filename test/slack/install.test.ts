@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { askToPost } from '../../integrations/slack/publish/post-cards.js';
+import { askToPost } from '../../integrations/slack/cards/post-cards.js';
 import { installLink } from '../../integrations/slack/workspaces/install-link.js';
-import { createCipher } from '../../src/encryption/cipher.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { createCipher } from '../../src/core/encryption/cipher.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench, FakeSlack, SECRET } from '../support/slack.js';
 import { card, load } from './team.js';
@@ -97,7 +97,7 @@ describe('an installation', () => {
     const press = { action_id: 'card.followed', value: 'c1' };
     await bench.act(press, { team: { id: 'TS' }, user: { id: 'U1', team_id: 'TS' } });
     await bench.settle();
-    expect(bench.slack.responses.at(-1)?.text).toContain('There is no');
+    expect(bench.slack.responses.at(-1)?.text).toContain('This no longer exists');
     await bench.act(press, { team: { id: 'TN' }, user: { id: 'U1', team_id: 'TN' } });
     await bench.settle();
     const [resolved] = await database.dataSource.query(
@@ -122,7 +122,7 @@ describe('an installation', () => {
     await bench.slack.stop();
   });
 
-  it('stands beside the workspace of the configured tokens, each with its own team', async () => {
+  it('works next to the workspace of the configured tokens, each with its own team', async () => {
     const bench = await installable(cipher, { alsoOwn: true });
     const other = await database.createTeam();
     await load(database, bench.teamId, [card()]);
@@ -268,7 +268,7 @@ describe('an installation', () => {
 });
 
 describe('a changed ENCRYPTION_KEY', () => {
-  it('seals stored tokens anew, and without the older key only says what it cannot read', async () => {
+  it('encrypts stored tokens with the new key, and reports those it cannot read without the older key', async () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
     const first = await installable(createCipher([older!]));
     await install(first, first.teamId, 'TK');
@@ -279,7 +279,7 @@ describe('a changed ENCRYPTION_KEY', () => {
     const stranger = await restart([newer!]);
     await load(database, first.teamId, [card()]);
     await stranger.settle();
-    expect(stranger.log.join('\n')).toContain('ENCRYPTION_KEY lacks');
+    expect(stranger.log.join('\n')).toContain('a key that is not in ENCRYPTION_KEY');
 
     const rotated = await restart([newer!, older!]);
     await load(database, first.teamId, []);

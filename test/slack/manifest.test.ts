@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { COMMANDS } from '../../integrations/slack/commands/index.js';
 import { BOT_SCOPES } from '../../integrations/slack/connection/scopes.js';
-import { EVENTS, NOTICES } from '../../integrations/slack/events/index.js';
-import { SHORTCUTS } from '../../integrations/slack/shortcuts/index.js';
-import { REMOVALS } from '../../integrations/slack/workspaces/left-behind.js';
+import {
+  COMMANDS,
+  EVENTS,
+  NOTICES,
+  SHORTCUTS,
+} from '../../integrations/slack/listeners/listeners.js';
+import { REMOVALS } from '../../integrations/slack/workspaces/uninstall.js';
 
 const root = join(import.meta.dirname, '../..');
 const url = z.url().regex(/\/slack\/events$/);
@@ -98,6 +101,7 @@ const EVENT_SCOPES: Record<string, string[]> = {
   tokens_revoked: [],
   message: ['channels:history', 'groups:history', 'im:history'],
   link_shared: ['links:read'],
+  reaction_added: ['reactions:read'],
 };
 
 const manifest = Manifest.parse(parse(readFileSync(join(root, 'manifest.yml'), 'utf8')));
@@ -127,9 +131,11 @@ describe('manifest.yml', () => {
   it('asks for the scopes that the methods, commands and events need, and no others', () => {
     const code = sources('integrations/slack').join('\n');
     const called = new Set(
-      [...code.matchAll(/\b(chat|users|conversations|views|files|auth)\.([a-zA-Z]+)\(/g)].map(
-        ([, family, method]) => `${family}.${method}`,
-      ),
+      [
+        ...code.matchAll(
+          /(?:\.|await )(chat|users|conversations|views|files|auth)\.([a-zA-Z]+)\(/g,
+        ),
+      ].map(([, family, method]) => `${family}.${method}`),
     );
     expect([...called].filter((method) => !(method in SCOPES))).toEqual([]);
     const needed = new Set([

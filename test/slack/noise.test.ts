@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isQuiet } from '../../integrations/slack/schedules/quiet-hours.js';
-import { resolve } from '../../src/action-cards/resolve.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { isQuiet } from '../../integrations/slack/delivery/quiet-hours.js';
+import { resolve } from '../../src/beliefs/action-cards/resolve.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load } from './team.js';
@@ -17,37 +17,92 @@ const posted = (bench: Bench): string[] =>
     .map(({ text }) => text?.split(': ')[1] ?? '');
 
 describe('a channel', () => {
-  it('is filled with what ranks highest, then hears at once only what is urgent', async () => {
+  it('that never had a card gets the five most urgent, and one message that opens each of the others', async () => {
     const bench = await createBench(database);
-    await load(database, bench.teamId, [card({ summary: 'First' }), card({ actionCardId: 'c2' })]);
-    await bench.settle();
-    expect(posted(bench)).toHaveLength(2);
-    await load(database, bench.teamId, [
-      card({ actionCardId: 'calm', priority: 3, summary: 'Can wait' }),
-      card({ actionCardId: 'now', priority: 2, summary: 'Cannot wait' }),
-    ]);
-    await bench.settle();
-    expect(posted(bench).slice(2)).toEqual(['Cannot wait.']);
-  });
-
-  it('gets no more cards within a day than the team allows', async () => {
-    const bench = await createBench(database);
-    await changeSettings(database.context(bench.teamId), { cardsPerDay: 4 });
-    const urgent = (i: number) => card({ actionCardId: `c${i}`, priority: 1 });
-    await load(
-      database,
-      bench.teamId,
-      Array.from({ length: 7 }, (_, i) => urgent(i)),
+    const waiting = Array.from({ length: 12 }, (_, i) =>
+      card({ actionCardId: `c${i}`, priority: (i % 6) + 1, summary: `Tier ${(i % 6) + 1}` }),
     );
+    await load(database, bench.teamId, waiting);
     await bench.settle();
-    expect(posted(bench)).toHaveLength(4);
+    expect(posted(bench).slice(0, 5)).toEqual([
+      'Tier 1.',
+      'Tier 1.',
+      'Tier 2.',
+      'Tier 2.',
+      'Tier 3.',
+    ]);
+    const [list, ...more] = bench.slack.of('chat.postMessage').slice(5);
+    expect(more).toEqual([]);
+    expect(list?.text).toBe('7 more cards wait. Open here what you want to act on.');
+    const buttons = (list!.blocks as { accessory?: { action_id: string; value: string } }[])
+      .flatMap(({ accessory }) => accessory ?? [])
+      .map(({ value }) => value);
+    expect(new Set(buttons).size).toBe(7);
+
+    // what was listed is no news, however urgent it is and however many days pass
     await sql(
       "update slack_messages set claimed_at = now() - interval '25 hours' where team_id = $1",
       bench.teamId,
     );
     await load(database, bench.teamId, []);
     await bench.settle();
-    expect(posted(bench)).toHaveLength(7);
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(6);
+
+    await bench.act({ action_id: 'card.show', value: buttons[0] });
+    await bench.settle();
+    expect(posted(bench).at(-1)).toBe('Tier 3.');
+  });
+
+  it('gets its list although Slack failed when it was posted, and once', async () => {
+    const bench = await createBench(database);
+    const waiting = Array.from({ length: 6 }, (_, i) => card({ actionCardId: `c${i}` }));
+    const isList = (text: unknown) => String(text).startsWith('1 more card');
+    bench.slack.refuses = (method, { text }) =>
+      method === 'chat.postMessage' && isList(text) ? 'internal_error' : undefined;
+    await load(database, bench.teamId, waiting);
+    await bench.settle();
+    bench.slack.refuses = () => undefined;
+    for (let round = 0; round < 2; round++) {
+      await sql(
+        "update slack_messages set claimed_at = claimed_at - interval '1 minute' where team_id = $1",
+        bench.teamId,
+      );
+      await sql('update jobs set run_at = now() where team_id = $1', bench.teamId);
+      await load(database, bench.teamId, []);
+      await bench.settle();
+    }
+    const there = [...bench.slack.messages.values()].map(({ text }) => text);
+    expect(there.filter(isList)).toHaveLength(1);
+    expect(there).toHaveLength(6);
+  });
+
+  it('hears at once what is urgent, and of other new cards five a day unless the team chose otherwise', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [card({ summary: 'First' })]);
+    await bench.settle();
+    const fresh = (tier: number, from = 0) =>
+      Array.from({ length: 8 }, (_, i) =>
+        card({ actionCardId: `t${tier}-${from + i}`, priority: tier, summary: `Tier ${tier}` }),
+      );
+    const heard = (tier: number) => posted(bench).filter((text) => text === `Tier ${tier}.`).length;
+    await load(database, bench.teamId, [...fresh(3), ...fresh(1)]);
+    await bench.settle();
+    expect([heard(1), heard(3)]).toEqual([8, 5]);
+    await changeSettings(database.context(bench.teamId), { cardsPerDay: 6 });
+    await load(database, bench.teamId, fresh(2));
+    await bench.settle();
+    expect([heard(2), heard(3)]).toEqual([8, 6]);
+    await sql(
+      "update slack_messages set claimed_at = now() - interval '25 hours' where team_id = $1",
+      bench.teamId,
+    );
+    await sql(
+      "update slack_channels set filled_at = now() - interval '26 hours' where team_id = $1",
+      bench.teamId,
+    );
+    await load(database, bench.teamId, []);
+    await bench.settle();
+    expect(heard(3)).toBe(8);
   });
 
   it('hears nothing new in quiet hours, and everything after them', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, CHANNEL, createBench } from '../support/slack.js';
 import { card, load } from './team.js';
@@ -63,7 +63,7 @@ describe('somebody of whom Slack does not say at once who they are', () => {
     expect(await resolved(bench)).toBeNull();
     expect(bench.slack.responses).toMatchObject([
       { text: expect.stringContaining('only full members of the workspace may do this') },
-      { text: expect.stringContaining('Slack did not answer us in time') },
+      { text: expect.stringContaining('Slack did not answer in time') },
     ]);
     bench.slack.always('users.info', { ok: false, error: 'missing_scope' });
     await bench.act({ action_id: 'card.followed', value: 'c1' }, somebody);
@@ -115,7 +115,7 @@ describe('a person of another organisation in a shared channel', () => {
     }
     expect(shown()).not.toContain('rich_text_quote');
     const told = bench.slack.of('chat.postMessage').filter(({ channel }) => channel === 'UADMIN');
-    expect(told).toMatchObject([{ text: expect.stringContaining(`reads <#${CHANNEL}> now`) }]);
+    expect(told).toMatchObject([{ text: expect.stringContaining(`can now read <#${CHANNEL}>`) }]);
   });
 
   it('keeps the quotes of a team that allows them there', async () => {

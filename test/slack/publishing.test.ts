@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enqueue } from '../../db/queries/enqueue.js';
-import { POST_CARDS } from '../../integrations/slack/publish/post-cards.js';
-import { resolve } from '../../src/action-cards/resolve.js';
-import { snooze } from '../../src/action-cards/snooze.js';
-import { decide } from '../../src/recommendations/decide.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
+import { POST_CARDS } from '../../integrations/slack/cards/post-cards.js';
+import { resolve } from '../../src/beliefs/action-cards/resolve.js';
+import { snooze } from '../../src/beliefs/action-cards/snooze.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, daysAgo, load, NOW, recommendationCard } from './team.js';
@@ -44,7 +44,8 @@ describe('the channel', () => {
     await Promise.all([bench.settle(), second.settle()]);
     await load(database, bench.teamId, []);
     await bench.settle();
-    expect(bench.slack.of('chat.postMessage')).toHaveLength(12);
+    // the first five, and the list of the others
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(6);
     expect(bench.slack.of('chat.update')).toHaveLength(0);
   });
 
@@ -148,7 +149,7 @@ describe('when Slack fails', () => {
 
   it('a rate limit on updates is asked about once, not card by card', async () => {
     const bench = await createBench(database);
-    const ids = Array.from({ length: 8 }, (_, i) => `c${i}`);
+    const ids = Array.from({ length: 5 }, (_, i) => `c${i}`);
     await load(
       database,
       bench.teamId,
@@ -167,7 +168,7 @@ describe('when Slack fails', () => {
     onTestFinished(() => clock.mockRestore());
     await dueNow(bench.teamId);
     await bench.settle();
-    expect(bench.slack.of('chat.update')).toHaveLength(9);
+    expect(bench.slack.of('chat.update')).toHaveLength(6);
   });
 
   it('a lost answer is looked up in the channel instead of posting again', async () => {
@@ -223,7 +224,7 @@ describe('when Slack fails', () => {
     const there = [...bench.slack.messages.values()].filter(({ channel }) => channel === 'C1');
     expect(there).toHaveLength(1);
     expect(bench.bot.status().detail).toContain('channels:history');
-    // a press on the message shows where it is, so it is redrawn after all
+    // a click reveals the message's ts, so it is redrawn after all
     await bench.act({ action_id: 'card.followed', value: 'c1' });
     await bench.settle();
     expect(bench.slack.of('chat.update')).toHaveLength(1);
@@ -361,7 +362,7 @@ describe('when Slack fails', () => {
     expect(shown).not.toContain('@example.com');
   });
 
-  it('a stand-in that forgets its messages gets them anew after a start', async () => {
+  it('a stand-in that forgets its messages gets them again after a start', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);
     await bench.settle();

@@ -54,6 +54,13 @@ describe('a request from Slack', () => {
     expect(bench.log.filter((line) => line.includes('SLACK_SIGNING_SECRET'))).toHaveLength(1);
   });
 
+  it('is refused when it is larger than any that Slack sends', async () => {
+    const bench = await createBench(database);
+    const huge = 'x'.repeat(1_000_001);
+    const now = Math.floor(Date.now() / 1000);
+    expect((await bench.post(huge, signed(huge, now))).status).toBe(413);
+  });
+
   it('takes effect once when Slack sends it again', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);
@@ -140,13 +147,16 @@ describe('a request from Slack', () => {
     await bench.act({ action_id: 'card.followed', value: 'nope' });
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
-      { text: 'There is no action card with the id "nope".', response_type: 'ephemeral' },
+      {
+        text: 'This no longer exists. It may have been removed since the message was posted.',
+        response_type: 'ephemeral',
+      },
     ]);
   });
 });
 
 describe('a bad token', () => {
-  it('never stops the process, is said once, and is told to whoever presses a button', async () => {
+  it('never stops the process, is logged once, and is reported to a user who presses a button', async () => {
     const slack = await nobody();
     slack.always('auth.test', { ok: false, error: 'invalid_auth' });
     const bench = await createBench(database, { slack });

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceRow } from '../../db/queries/evidence.js';
 import type { RecommendationRow } from '../../db/queries/recommendations.js';
-import { checkBlocks, checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
+import { sourcesModal } from '../../integrations/slack/answers/sources-modal.js';
+import {
+  recommendationUnfurl,
+  signalUnfurl,
+} from '../../integrations/slack/beliefs/unfurl-blocks.js';
+import { option } from '../../integrations/slack/blocks/option-value.js';
 import {
   cannotSaveModal,
   type EvidenceForm,
   evidenceModal,
   savedModal,
-} from '../../integrations/slack/messages/evidence-modal.js';
+} from '../../integrations/slack/evidence/evidence-modal.js';
 import {
   filesMessage,
   leftAloneMessage,
   whichStudyMessage,
-} from '../../integrations/slack/messages/files-message.js';
-import { sourcesModal } from '../../integrations/slack/messages/sources-modal.js';
-import {
-  recommendationUnfurl,
-  signalUnfurl,
-} from '../../integrations/slack/messages/unfurl-blocks.js';
-import { option } from '../../integrations/slack/options/option-value.js';
-import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
+} from '../../integrations/slack/files/files-message.js';
+import { checkBlocks, checkMessage, checkView } from '../../sandbox/check-blocks.js';
+import type { SignalPacket } from '../../src/beliefs/signals/read-signal-packet.js';
 import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -142,23 +142,33 @@ describe('for whatever people said, wrote and called things', () => {
   it('what is said about sent files is a message that Slack takes', () => {
     const files = fc.array(fc.record({ id, name: text }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(files, text, text, fc.boolean(), (sent, studyName, line, ok) => {
-        const results = sent.map((file) => ({
-          fileId: file.id,
-          ok,
-          line: `${file.name}: ${line}`,
-        }));
-        const messages = [
-          whichStudyMessage(sent, '01234567-89ab-cdef-0123-456789abcdef'),
-          filesMessage({ files: sent, studyName, results }),
-          filesMessage({ files: sent, studyName, results: [] }),
-          leftAloneMessage(sent),
-        ];
-        for (const message of messages) {
-          expect(checkMessage(message)).toEqual([]);
-          harmless(message);
-        }
-      }),
+      fc.property(
+        files,
+        text,
+        text,
+        fc.boolean(),
+        fc.array(text, { maxLength: 120 }),
+        (sent, studyName, line, ok, speakers) => {
+          const results = sent.map((file) => ({
+            fileId: file.id,
+            ok,
+            line: `${file.name}: ${line}`,
+            speakers,
+            interviewers: speakers.slice(0, 1),
+          }));
+          const draftId = '01234567-89ab-cdef-0123-456789abcdef';
+          const messages = [
+            whichStudyMessage(sent, draftId),
+            filesMessage({ files: sent, studyName, results, draftId }),
+            filesMessage({ files: sent, studyName, results: [], draftId }),
+            leftAloneMessage(sent),
+          ];
+          for (const message of messages) {
+            expect(checkMessage(message)).toEqual([]);
+            harmless(message);
+          }
+        },
+      ),
       { numRuns: 100 },
     );
   });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DigestBeliefRow, WaitingCardRow } from '../../db/queries/digest.js';
-import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
-import { decisionModal } from '../../integrations/slack/messages/decision-modal.js';
-import { digestMessage } from '../../integrations/slack/messages/digest-message.js';
-import { noteMessage } from '../../integrations/slack/messages/note-message.js';
-import { settingsModal } from '../../integrations/slack/messages/settings-modal.js';
-import { teamSettings } from '../../src/settings/team-settings.js';
+import { line, richText, words } from '../../integrations/slack/blocks/rich-text.js';
+import { decisionModal } from '../../integrations/slack/cards/decision-modal.js';
+import { noteMessage } from '../../integrations/slack/cards/note-message.js';
+import { digestMessage } from '../../integrations/slack/digest/digest-message.js';
+import { settingsModal } from '../../integrations/slack/settings/settings-modal.js';
+import { checkMessage, checkView } from '../../sandbox/check-blocks.js';
+import { teamSettings } from '../../src/core/team-settings.js';
 import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-31T12:00:00Z');
@@ -139,7 +140,9 @@ describe('whatever the data', () => {
       { numRuns: 150 },
     );
     for (const decision of ['accepted', 'dismissed'] as const) {
-      expect(checkView(decisionModal(decision, '{}'))).toEqual([]);
+      expect(checkView(decisionModal(decision, richText(line(words('The export'))), '{}'))).toEqual(
+        [],
+      );
     }
   });
 });

@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
-import type { CardMaterial } from '../../integrations/slack/card-material.js';
-import { answerButtons } from '../../integrations/slack/messages/answer-buttons.js';
-import { answerMessage } from '../../integrations/slack/messages/answer-message.js';
-import { cardMessage } from '../../integrations/slack/messages/card-message.js';
-import { FACES } from '../../integrations/slack/messages/cards/faces.js';
-import { detailsModal } from '../../integrations/slack/messages/details-modal.js';
-import { homeView } from '../../integrations/slack/messages/home-view.js';
-import {
-  possibleNames,
-  withPeopleShown,
-} from '../../integrations/slack/messages/people-in-words.js';
-import { sharedAnswerMessage } from '../../integrations/slack/messages/shared-answer.js';
-import { signalMessage } from '../../integrations/slack/messages/signal-message.js';
-import type { Answer } from '../../src/ask/answer.js';
-import type { SignalPacket } from '../../src/signals/read-signal-packet.js';
-import { cut } from '../../src/words.js';
+import { answerButtons } from '../../integrations/slack/answers/answer-buttons.js';
+import { answerMessage } from '../../integrations/slack/answers/answer-message.js';
+import { sharedAnswerMessage } from '../../integrations/slack/answers/share-answer.js';
+import { signalMessage } from '../../integrations/slack/beliefs/signal-command.js';
+import { textsOf, withPeopleShown } from '../../integrations/slack/blocks/show-people.js';
+import type { CardMaterial } from '../../integrations/slack/cards/card-material.js';
+import { cardMessage } from '../../integrations/slack/cards/card-message.js';
+import { detailsModal } from '../../integrations/slack/cards/details-modal.js';
+import { FACES } from '../../integrations/slack/cards/faces.js';
+import { homeView } from '../../integrations/slack/home/home-view.js';
+import { checkMessage, checkView } from '../../sandbox/check-blocks.js';
+import type { Answer } from '../../src/answers/ask/answer.js';
+import { possibleNames } from '../../src/beliefs/participants/shown-name.js';
+import type { SignalPacket } from '../../src/beliefs/signals/read-signal-packet.js';
+import { cut } from '../../src/core/words.js';
 import { foreignMarkup, MARKED } from './markup.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -142,6 +140,7 @@ const material = fc.record({
       status: fc.constant('open'),
       description: text,
       suggestedAction: text,
+      draftedStudyId: nullable(id),
       draftedStudyName: nullable(text),
       draftedQuestions: fc.array(text, { maxLength: 30 }),
     }),
@@ -210,6 +209,17 @@ const options = {
   ],
 };
 
+/** A little more than the card reckons with: no line of it is full to the last character. */
+const ON_A_LINE = 100;
+
+/** The lines of rich text. */
+function paragraphs(blocks: unknown): { type: string; text: string }[] {
+  if (Array.isArray(blocks)) return blocks.flatMap(paragraphs);
+  const { type = '', elements = [] } = (blocks ?? {}) as { type?: string; elements?: unknown[] };
+  if (type !== 'rich_text_section' && type !== 'rich_text_quote') return paragraphs(elements);
+  return [{ type, text: (elements as { text?: string }[]).map(({ text = '' }) => text).join('') }];
+}
+
 describe('whatever the data, within what the schema allows', () => {
   it('a card is a message that Slack takes, and nothing in it can ping', () => {
     fc.assert(
@@ -220,6 +230,44 @@ describe('whatever the data, within what the schema allows', () => {
         expect(foreignMarkup(message.blocks)).toEqual([]);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('a card shows at most three quotes in eight lines, and four controls', () => {
+    fc.assert(
+      fc.property(material, fc.boolean(), (row, showQuotes) => {
+        const { blocks } = cardMessage(row, { ...options, showQuotes });
+        const body = blocks.filter(({ type }) => type === 'rich_text');
+        expect(
+          paragraphs(body).filter(({ type }) => type === 'rich_text_quote').length,
+        ).toBeLessThan(4);
+        const lines = paragraphs(body).flatMap(({ text }) =>
+          text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / ON_A_LINE))),
+        );
+        expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(8);
+        const controls = blocks.flatMap((block) =>
+          block.type === 'actions' ? block.elements : [],
+        );
+        expect(controls.length).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('Details shows what a card cuts: every question, all of the call’s words, the whole summary', () => {
+    const said = fc.string({ minLength: 200, maxLength: 900 });
+    const long = fc.array(said, { minLength: 4, maxLength: 5 });
+    fc.assert(
+      fc.property(material, said, said, long, (row, summary, quote, questions) => {
+        const type = row.card.type === 'live_call' ? 'live_call' : 'follow_up_suggestion';
+        const card = { ...row.card, type, summary, quote } as typeof row.card;
+        const view = detailsModal({ ...row, card, questions }, undefined, { now, names: 'full' });
+        const shown = paragraphs(view.blocks).map(({ text }) => text);
+        expect(shown).toContain(summary);
+        for (const words of type === 'live_call' ? [quote] : questions)
+          expect(shown).toContain(words);
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -298,7 +346,7 @@ describe('whatever the data, within what the schema allows', () => {
   });
 
   it('a quote that fits is shown letter by letter, in a quote of its own', () => {
-    const said = fc.string({ minLength: 1, maxLength: 700 });
+    const said = fc.string({ minLength: 1, maxLength: 180 });
     fc.assert(
       fc.property(material, quote, said, ({ card }, row, words) => {
         const quotes = [{ ...row, kind: 'evidence' as const, quote: words }];
@@ -314,7 +362,7 @@ describe('whatever the data, within what the schema allows', () => {
     );
   });
 
-  it('whoever is named, quotes and what is ours stay as they are', () => {
+  it('whichever names are shown, quotes and our own texts stay as they are', () => {
     const kept = (value: unknown): unknown[] => {
       if (Array.isArray(value)) return value.flatMap(kept);
       if (typeof value !== 'object' || value === null) return [];
@@ -325,12 +373,16 @@ describe('whatever the data, within what the schema allows', () => {
     fc.assert(
       fc.property(material, (row) => {
         const message = cardMessage(row, options);
-        const shown = withPeopleShown(message, possibleNames(message).slice(0, 20), 'hidden');
+        const shown = withPeopleShown(
+          message,
+          possibleNames(textsOf(message)).slice(0, 20),
+          'hidden',
+        );
         expect(kept(shown)).toEqual(kept(message));
       }),
       { numRuns: 100 },
     );
-    expect(possibleNames({ text: 'Ask Ana de Souza’s boss.' })).toContain('Ana de Souza');
+    expect(possibleNames(textsOf({ text: 'Ask Ana de Souza’s boss.' }))).toContain('Ana de Souza');
   });
 
   it('a cut never leaves half a character', () => {

@@ -28,14 +28,25 @@ async function open(bench: Bench, more: object = {}): Promise<View> {
   return bench.slack.of('views.update').at(-1)!.view as unknown as View;
 }
 
-/** Submits it with these choices beside what it holds already. */
+/** The field for the theme is there for a study that exists, and named for it; empty, it is null. */
+const themeChosen = ({ study = '', theme }: Record<string, string>) =>
+  study.startsWith('new:') ? {} : { [`theme/${study}`]: theme ?? null };
+
+/** Submits the form with these choices on top of its prefilled values. */
 async function submit(bench: Bench, view: View, chosen: Record<string, string>, user = 'U1') {
-  const menus = ['study', 'theme', 'kind', 'around'];
+  const menus = ['study', 'kind', 'around'];
   const initial = { 'said-by': 'Tom Okafor', quote: SAID, kind: 'evidence' };
+  const { theme: _, ...fields } = chosen;
+  const entered = { ...initial, ...fields, ...themeChosen(chosen) };
   const values = Object.fromEntries(
-    Object.entries({ ...initial, ...chosen }).map(([id, value]) => [
+    Object.entries(entered).map(([id, value]) => [
       id,
-      { [id]: menus.includes(id) ? { selected_option: { value } } : { value } },
+      {
+        [id]:
+          menus.includes(id) || id.startsWith('theme/')
+            ? { selected_option: value === null ? null : { value } }
+            : { value },
+      },
     ]),
   );
   const answer = await bench.submit(
@@ -150,14 +161,16 @@ describe('a message', () => {
     const { ack } = await submit(bench, view, { study: 's1' });
     expect(ack).toEqual({
       response_action: 'errors',
-      errors: { theme: 'Choose a theme, or name a new one below.' },
+      errors: { 'theme/s1': 'Choose a theme, or name a new one below.' },
     });
     const other = await submit(bench, view, { study: 's1', theme: 't2' });
-    expect(other.shown).toContain('is of another study');
+    expect(other.shown).toContain('belongs to another study');
     const invented = await submit(bench, view, { study: 's1', theme: 't1', quote: 'I love it' });
-    expect(invented.shown).toContain('The quote must be the very words of the message');
+    expect(invented.shown).toContain('The quote must be copied verbatim from the message');
     expect(invented.shown).toContain('"initial_value":"I love it"');
-    await submit(bench, view, { study: 'new:Left empty', theme: 't1' });
+    const unnamed = await submit(bench, view, { study: 'new:Left empty' });
+    expect(unnamed.ack).toMatchObject({ errors: { 'new-theme': 'Name a theme.' } });
+    await submit(bench, view, { study: 'new:Left empty', 'new-theme': 'New', quote: 'I love it' });
     expect(await evidenceOf(bench)).toEqual([]);
     expect(
       await sql(`select 1 from studies where team_id = $1 and name = 'Left empty'`, bench.teamId),
@@ -211,15 +224,54 @@ describe('the menus of the modal', () => {
       { value: 's2', text: 'Billing calls' },
       { value: 'new:bill', text: 'New study: bill' },
     ]);
-    const all = await bench.suggest('evidence.theme', '', view);
-    expect(all.map(({ text }) => text).toSorted()).toEqual([
-      'Export again · Billing calls',
-      'Export · Onboarding interviews',
-    ]);
-    const state = { values: { study: { study: { selected_option: { value: 's2' } } } } };
-    expect(await bench.suggest('evidence.theme', '', { ...view, state })).toEqual([
+    expect(await bench.suggest('evidence.theme', '', view)).toEqual([]);
+    expect(await bench.suggest('evidence.theme', '', view, 'theme/s2')).toEqual([
       { value: 't2', text: 'Export again' },
     ]);
-    expect(await bench.suggest('evidence.theme', 'nothing like it', view)).toEqual([]);
+    expect(await bench.suggest('evidence.theme', 'nothing like it', view, 'theme/s2')).toEqual([]);
+  });
+
+  it('offer only the themes of the chosen study, and the form keeps what was entered', async () => {
+    const bench = await withResearch();
+    const view = await open(bench);
+    const fields = ({ blocks }: View): string[] => blocks.flatMap(({ block_id: id }) => id ?? []);
+    expect(fields(view)).not.toContainEqual(expect.stringMatching(/^theme/));
+    const choose = async (study: string, more: object = {}) => {
+      const values = {
+        study: { 'evidence.study': { selected_option: { value: study } } },
+        'said-by': { 'said-by': { value: 'Ines' } },
+        ...more,
+      };
+      await bench.act(
+        {
+          type: 'external_select',
+          action_id: 'evidence.study',
+          block_id: 'study',
+          selected_option: { value: study },
+        },
+        {
+          channel: undefined,
+          message: undefined,
+          response_url: undefined,
+          view: {
+            id: 'V1',
+            type: 'modal',
+            private_metadata: view.private_metadata,
+            state: { values },
+          },
+        },
+      );
+      await bench.settle();
+      return bench.slack.of('views.update').at(-1)!.view as unknown as View;
+    };
+    const first = await choose('s1');
+    expect(fields(first)).toContain('theme/s1');
+    expect(JSON.stringify(first)).toContain('"initial_value":"Ines"');
+    expect(JSON.stringify(first)).toContain('Onboarding interviews');
+    const themes = { 'theme/s1': { 'evidence.theme': { selected_option: { value: 't1' } } } };
+    const second = await choose('s2', themes);
+    expect(fields(second)).toContain('theme/s2');
+    expect(JSON.stringify(second)).not.toContain('"value":"t1"');
+    expect(fields(await choose('new:Fresh'))).not.toContainEqual(expect.stringMatching(/^theme/));
   });
 });

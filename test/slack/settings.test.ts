@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { changeSettings, readSettings } from '../../src/settings/team-settings.js';
+import { changeSettings, readSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, daysAgo, load, recommendationCard, research } from './team.js';
@@ -130,7 +130,7 @@ describe('the settings of a team', () => {
       state: { values: { ...field('cardsPerDay', { value: '1' }) } },
     });
     await bench.settle();
-    expect((await readSettings(database.system.team(bench.teamId))).cardsPerDay).toBe(20);
+    expect((await readSettings(database.system.team(bench.teamId))).cardsPerDay).toBe(5);
   });
 
   it('say who may act: others read, and are told why nothing happened', async () => {
@@ -200,6 +200,7 @@ describe('the settings of a team', () => {
         line.resource === 'recommendation'
           ? {
               ...line,
+              body: written,
               actionItems: [{ action: written, priority: 'high', supportingEvidence: 'e0' }],
             }
           : line,
@@ -227,7 +228,7 @@ describe('the settings of a team', () => {
     );
     await changeSettings(ctx, { cardsPerDay: 3, names: 'full' });
     expect(await changeSettings(ctx, { cardsPerDay: undefined })).toMatchObject({
-      cardsPerDay: 20,
+      cardsPerDay: 5,
       names: 'full',
     });
   });

@@ -1,4 +1,4 @@
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import type { TestDatabase } from '../support/database.js';
 
 type Line = Record<string, unknown>;

@@ -13,11 +13,11 @@ async function withCard(): Promise<Bench> {
   return bench;
 }
 
-describe('whoever pressed a button is told in words', () => {
+describe('a user who pressed a button is told in words', () => {
   it.each([
     ['expired_trigger_id', /three seconds .* press it again/],
     ['trigger_expired', /three seconds .* press it again/],
-    ['ratelimited', /slow down/],
+    ['ratelimited', /rate-limiting/],
     ['fatal_error', /did not answer/],
     ['token_revoked', /token was revoked/],
   ])('when Slack answers %s', async (error, words) => {
@@ -42,7 +42,11 @@ describe('whoever pressed a button is told in words', () => {
     }
     expect(bench.slack.of('chat.update')).toHaveLength(1);
     expect(bench.slack.responses).toMatchObject([
-      { text: expect.stringMatching(/cards show what is done with them some \d+ seconds late/) },
+      {
+        text: expect.stringMatching(
+          /^Slack is rate-limiting us\. Your change is saved; cards will update in about \d+ seconds\.$/,
+        ),
+      },
     ]);
   });
 
@@ -52,7 +56,7 @@ describe('whoever pressed a button is told in words', () => {
     await bench.settle();
     expect(bench.slack.of('chat.postMessage').at(-1)).toMatchObject({
       channel: 'U1',
-      text: expect.stringContaining('Slack did not answer us in time'),
+      text: expect.stringContaining('Slack did not answer in time'),
     });
     expect(bench.log).toEqual([]);
   });
@@ -100,8 +104,8 @@ describe('whoever pressed a button is told in words', () => {
     await bench.settle();
     const told = bench.slack.of('chat.postMessage').filter(({ channel }) => channel === 'U1');
     expect(told).toMatchObject([
-      { text: expect.stringContaining('There is no action card') },
-      { text: expect.stringContaining('There is no action card') },
+      { text: expect.stringContaining('This no longer exists') },
+      { text: expect.stringContaining('This no longer exists') },
     ]);
   });
 
@@ -112,5 +116,41 @@ describe('whoever pressed a button is told in words', () => {
     const shown = JSON.stringify(bench.slack.responses);
     expect(shown).not.toMatch(/\*x\*|<!here>/);
     expect(shown).toContain('"verbatim":true');
+  });
+});
+
+describe('a scope that is missing', () => {
+  const toAdmin = (bench: Bench) =>
+    bench.slack.of('chat.postMessage').filter(({ channel }) => channel === 'UADMIN');
+
+  it.each([
+    ['conversations.info', 'channels:read,groups:read', 'channels:read'],
+    ['users.info', 'users:read', 'users:read'],
+  ])('for %s is told to an admin once, by its name', async (method, needed, scope) => {
+    const bench = await createBench(database);
+    bench.slack.always(method, { ok: false, error: 'missing_scope', needed });
+    await load(database, bench.teamId, [card(), card({ actionCardId: 'c2' })]);
+    await bench.settle();
+    await bench.act({ action_id: 'card.followed', value: 'c1' });
+    await bench.act({ action_id: 'card.followed', value: 'c2' });
+    await bench.settle();
+    expect(toAdmin(bench)).toHaveLength(1);
+    expect(toAdmin(bench)[0]?.text).toContain(`the scope ${scope} is missing`);
+    expect(bench.bot.status().ok).toBe(true);
+  });
+
+  it('for links, which nobody is told of, is told to an admin too', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, []);
+    const needed = 'links:write';
+    bench.slack.always('chat.unfurl', { ok: false, error: 'missing_scope', needed });
+    await bench.event({
+      type: 'link_shared',
+      channel: 'C1',
+      message_ts: '5.5',
+      links: [{ url: 'http://localhost:3000/v1/signals/SIG-12' }],
+    });
+    await bench.settle();
+    expect(toAdmin(bench)[0]?.text).toContain('the scope links:write is missing');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOfLink } from '../../integrations/slack/events/subject-of-link.js';
+import { subjectOfLink } from '../../integrations/slack/beliefs/link-shared.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decide } from '../../src/recommendations/decide.js';
-import { reopen } from '../../src/recommendations/reopen.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
-import { linkIssue } from '../../src/trackers/link-issue.js';
-import { noteSighting } from '../../src/trackers/note-sighting.js';
-import { refused } from '../../src/trackers/tracker-failure.js';
-import type { WorkItemDeps } from '../../src/trackers/work-item-deps.js';
+import { Recommendation } from '../../db/entities/recommendation.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { reopen } from '../../src/beliefs/recommendations/reopen.js';
+import { changeSettings } from '../../src/core/team-settings.js';
+import { linkIssue } from '../../src/issues/link-issue.js';
+import { refused } from '../../src/issues/tracker-failure.js';
+import { updateStatus } from '../../src/issues/update-status.js';
+import type { WorkItemDeps } from '../../src/issues/work-item-deps.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { lost, MemoryTracker } from '../trackers/memory-tracker.js';
@@ -13,13 +15,6 @@ import { workJobs } from '../trackers/world.js';
 import { load, recommendationCard } from './team.js';
 
 const database = useDatabase();
-
-/** The second of two trackers. */
-class OtherTracker extends MemoryTracker {
-  override readonly provider = 'other';
-  override readonly name = 'Other';
-  override parse = (): undefined => undefined;
-}
 
 interface Scene {
   bench: Bench;
@@ -70,7 +65,7 @@ async function openForm(the: Scene): Promise<View> {
   return lastView(the);
 }
 
-/** What the form would send as it stands, with what was changed in it. */
+/** The form's current values, with these changes. */
 function entered(view: View, changes: Record<string, unknown> = {}) {
   const values: Record<string, Record<string, unknown>> = {};
   for (const { block_id, element } of view.blocks as {
@@ -113,7 +108,9 @@ describe('the form for a new issue', () => {
     expect(shown).toContain('"initial_options":[{"value":"research"');
     expect(shown).toContain('"initial_option":{"value":"ada@shelf-1"');
     expect(shown).toContain('"initial_option":{"value":"high"');
-    expect(shown).toContain('## Problem');
+    expect(shown).not.toContain('## Problem');
+    expect(shown).toContain('{"type":"text","text":"Problem","style":{"bold":true}}');
+    expect(shown).not.toContain('rich_text_preformatted');
     expect(shown).not.toContain('"work.tracker"');
   });
 
@@ -152,19 +149,67 @@ describe('the form for a new issue', () => {
     expect(the.memo.issues).toHaveLength(1);
     const ends = the.bench.slack.of('views.update').map(({ view }) => JSON.stringify(view));
     expect(ends.filter((end) => end.includes('Created in Memo'))).toHaveLength(1);
-    expect(ends.filter((end) => end.includes('No second one was made'))).toHaveLength(2);
+    expect(ends.filter((end) => end.includes('This issue already exists'))).toHaveLength(2);
   });
 
-  it('names no participant where the team hides their names, nor does the issue', async () => {
+  it.each([
+    ['short', '— Ana P.'],
+    ['full', '— Ana Petrova'],
+    ['hidden', '— A participant'],
+  ] as const)(
+    'with names set to %s shows “%s” in the form and in the issue',
+    async (names, shown) => {
+      const the = await scene();
+      const ctx = database.context(the.bench.teamId);
+      await ctx.db.update(Recommendation, {}, { body: 'Ask Ana Petrova first.' });
+      await changeSettings(ctx, { names });
+      const view = await openForm(the);
+      await submit(the, view);
+      for (const text of [JSON.stringify(view), the.memo.issues[0]?.draft?.markdown ?? '']) {
+        expect(text).toContain(shown);
+        expect(text.includes('Ana Petrova')).toBe(names === 'full');
+      }
+    },
+  );
+
+  it('shows the body as the tracker will: headings, quotes and tasks instead of marks', async () => {
     const the = await scene();
-    const named = await openForm(the);
-    expect(JSON.stringify(named)).toContain('Ana Petrova');
-    await changeSettings(database.context(the.bench.teamId), { names: 'hidden' });
     const view = await openForm(the);
-    expect(JSON.stringify(view)).not.toContain('Ana Petrova');
+    const body = view.blocks.find(({ type }) => type === 'rich_text') as unknown as {
+      elements: { type: string; elements: { text?: string }[] }[];
+    };
+    const quote = body.elements.find(({ type }) => type === 'rich_text_quote');
+    expect(quote?.elements.map(({ text }) => text).join('')).toContain('Ana P.');
+    const shown = JSON.stringify(body);
+    expect(shown).toContain('☐ ');
+    expect(shown).not.toMatch(/\*\*|"text":"(##|>|- \[)|\u200b|&gt;/);
+  });
+
+  it('makes an issue whose checks a person can read', async () => {
+    const the = await scene();
+    await submit(the, await openForm(the));
+    const markdown = the.memo.issues[0]?.draft?.markdown;
+    expect(markdown).toMatch(
+      /- \[ \] `SIG-\d+` \*\*.+\*\*: participants no longer bring it up \(\d+ supporting quotes? so far\)/,
+    );
+    expect(markdown).not.toMatch(/GET \/v1|==|data\.belief/);
+  });
+
+  it('shows what is linked in any tracker, and asks before it makes another', async () => {
+    const the = await scene();
+    expect(JSON.stringify(await openForm(the))).not.toContain('Already linked');
+    const url = 'https://linear.app/acme/issue/ENG-12';
+    await linkWorkItem(database.context(the.bench.teamId), 'r1', {
+      url,
+      externalId: 'ENG-12',
+    });
+    const view = await openForm(the);
+    expect(JSON.stringify(view)).toContain(
+      `*Already linked:* <${url}|Linear ENG-12>\\nCreate another issue, in Memo?`,
+    );
+    expect(view).toMatchObject({ submit: { text: 'Create another issue' } });
     await submit(the, view);
-    expect(the.memo.issues[0]?.draft.markdown).toContain('— A participant');
-    expect(the.memo.issues[0]?.draft.markdown).not.toContain('Ana Petrova');
+    expect(the.memo.issues).toHaveLength(1);
   });
 
   it('that the tracker refuses comes back with the reason and what was entered', async () => {
@@ -220,7 +265,7 @@ describe('the form for a new issue', () => {
   });
 
   it('for another place or tracker offers what can be chosen there, and keeps the title', async () => {
-    const the = await scene([new OtherTracker()]);
+    const the = await scene([new MemoryTracker('other', 'Other')]);
     const view = await openForm(the);
     const choose = async (shown: View, action: string, name: string, value: string) => {
       await the.bench.act(
@@ -266,13 +311,14 @@ describe('the form for a new issue', () => {
 describe('linking by address', () => {
   const link = async (the: Scene, url: string) => {
     await the.bench.act({
-      type: 'overflow',
-      action_id: 'recommendation.more',
+      type: 'static_select',
+      action_id: 'card.more',
       block_id: 'moves/0/rc1',
-      selected_option: { value: 'link-issue' },
+      selected_option: { value: 'recommendation.link-issue' },
     });
     await the.bench.settle();
     const view = the.bench.slack.of('views.open').at(-1)?.view as never as View;
+    expect(JSON.stringify(view)).toContain('Make the export resume by itself');
     const answer = await the.bench.submit({
       callback_id: 'work.link-form',
       private_metadata: view.private_metadata,
@@ -360,6 +406,28 @@ describe('an accepted recommendation', () => {
     await the.settle();
     expect(the.memo.issues).toHaveLength(1);
     expect(thread(the)).toContain('MEMO-1> created');
+    // once it worked there is nothing to try again
+    expect(JSON.stringify([...the.bench.slack.messages.values()])).not.toContain('work.retry');
+  });
+
+  it('says why in our own words as they are written, and in nobody else’s markup', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    const why = 'Memo waits until 12:40:05 UTC: check the GITHUB_APP_ settings of';
+    the.memo.failures.push(refused(`${why} *loud* :fire: <!here>`));
+    await accept(the);
+    expect(thread(the)).toContain(why);
+    expect(thread(the)).not.toMatch(/\*loud\*|:fire:|<!here>/);
+  });
+
+  it('that is refused again has one button, below the newest try', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    the.memo.failures.push(refused('Memo is closed today.'), refused('Memo is closed tomorrow.'));
+    await accept(the);
+    await the.bench.act({ action_id: 'work.retry:memo', value: 'r1' });
+    await the.settle();
+    const shown = JSON.stringify([...the.bench.slack.messages.values()]);
+    expect(shown.match(/work\.retry/g)).toHaveLength(1);
+    expect(shown).toContain('Memo is closed tomorrow.');
   });
 
   it('is tried again only where that still makes sense; else the person hears what became of it', async () => {
@@ -383,7 +451,7 @@ describe('an accepted recommendation', () => {
     await decide(ctx, 'r1', { decision: 'accepted' });
     await the.settle();
     expect(the.memo.issues).toHaveLength(1);
-    expect(await again()).toContain('No second one is made: Memo has it already');
+    expect(await again()).toContain('This issue already exists in Memo:');
     expect(the.memo.issues).toHaveLength(1);
   });
 
@@ -405,7 +473,7 @@ describe('a completed issue', () => {
     const [issue] = the.memo.issues;
     the.memo.move(issue!, 'completed', 'Grace <!here>');
     const link = { recommendationId: 'r1', normalizedUrl: issue!.url };
-    await noteSighting(database.context(the.bench.teamId), the.memo, link, issue, 'read');
+    await updateStatus(database.context(the.bench.teamId), the.memo, link, issue, 'read');
     await the.settle();
     return the;
   }
@@ -425,7 +493,7 @@ describe('a completed issue', () => {
       '<https://memo.example.com/items/MEMO-1|Memo MEMO-1> was completed by Grace &lt;!here&gt;',
     );
     expect(question(the)?.thread_ts).toBeUndefined();
-    expect(card(the)).toContain('recommendation.ship');
+    expect(card(the)).toContain('recommendation.outcome:shipped');
     const [row] = await database.dataSource.query(
       'select state from recommendations where team_id = $1',
       [the.bench.teamId],
@@ -475,7 +543,7 @@ describe('a completed issue', () => {
     expect(last()).toContain('1 other work item not finished');
     the.memo.move(other, 'completed', 'Ada');
     const link = { recommendationId: 'r1', normalizedUrl: other.url };
-    await noteSighting(ctx, the.memo, link, other, 'read');
+    await updateStatus(ctx, the.memo, link, other, 'read');
     await the.settle();
     expect(last()).toContain('MEMO-1> was completed by Grace');
     expect(last()).not.toContain('not finished');

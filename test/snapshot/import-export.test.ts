@@ -6,10 +6,10 @@ import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.j
 import { ResearchGap } from '../../db/entities/research-gap.js';
 import { Signal } from '../../db/entities/signal.js';
 import { Participant, Study } from '../../db/entities/study.js';
-import type { Context } from '../../src/context.js';
-import { CARD_CHANGED } from '../../src/outbox.js';
-import { exportSnapshot } from '../../src/snapshot/export-snapshot.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import type { Context } from '../../src/core/context.js';
+import { CARD_CHANGED } from '../../src/core/outbox.js';
+import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { DAY, ndjson, smallTeam, T0 } from '../support/snapshot.js';
 
@@ -214,7 +214,7 @@ describe('an import', () => {
     });
   });
 
-  it('lets the later of two lines with one id win, wherever it stands', async () => {
+  it('lets the later of two lines with one id win, at any distance', async () => {
     const ctx = await newTeam();
     await load(ctx, [
       ...smallTeam(),
@@ -272,6 +272,21 @@ describe('an import', () => {
       change('c2', { refs: { recommendationId: 'r9' } }),
       'line 20: refs.recommendationId: expected the id of a recommendation in this file or in the team, got "r9"',
     ],
+    [
+      'a theme that is its own parent',
+      change('th1', { parentThemeId: 'th1' }),
+      'line 9: parentThemeId: expected another theme than itself, got "th1"',
+    ],
+    [
+      'a parent theme of another study',
+      change('th2', { parentThemeId: 'th1' }),
+      'line 10: parentThemeId: expected a theme of the same study, got "th1"',
+    ],
+    [
+      'a quote whose theme and interview belong to different studies',
+      change('e1', { themeId: 'th2' }),
+      'line 11: themeId: expected a theme of the same study as the source item, got "th2"',
+    ],
     ['an unknown learning target', change('si1', { coveredTargetIds: ['lt9'] }), 'got "lt9"'],
     [
       'a ref that another signal has',
@@ -294,6 +309,33 @@ describe('an import', () => {
     const ctx = await newTeam();
     await expect(load(ctx, lines)).rejects.toThrow(message);
     expect(await exported(ctx)).toEqual([]);
+  });
+
+  it.each([
+    ['a theme that quotes rest on', change('th1', { studyId: 'st2' })[8] as object, 'studyId'],
+    [
+      'the targets of a study that an interview has touched',
+      change('st1', { learningTargets: [] })[3] as object,
+      'coveredTargetIds of what is stored',
+    ],
+  ])('that would part %s is refused', async (_, line, message) => {
+    const ctx = await newTeam();
+    await load(ctx, smallTeam());
+    const before = await exported(ctx);
+    await expect(load(ctx, [line])).rejects.toThrow(message);
+    expect(await exported(ctx)).toEqual(before);
+  });
+
+  it('leaves nothing of a refused or finished file behind', async () => {
+    const ctx = await newTeam();
+    await load(ctx, smallTeam());
+    await expect(load(ctx, change('e2', { themeId: 'th9' }))).rejects.toThrow('themeId');
+    await expect(load(ctx, [...smallTeam(), {}])).rejects.toThrow('line 21');
+    const left = await database.dataSource.query(
+      'select import_id from imports where team_id = $1 union all select import_id from import_lines where team_id = $1',
+      [ctx.db.teamId],
+    );
+    expect(left).toEqual([]);
   });
 
   it('never meets the rows of another team, even with the same ids', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLine } from '../../src/snapshot/parse-line.js';
+import { parseLine } from '../../src/operations/snapshot/parse-line.js';
 
 const evidence = {
   resource: 'evidence',
@@ -43,6 +43,20 @@ describe('a snapshot line', () => {
       'an unknown field',
       { ...evidence, colour: 'red' },
       /colour: no such field here, allowed are resource, evidenceId, kind, quote, /,
+    ],
+    [
+      'too many links',
+      {
+        resource: 'recommendation',
+        recommendationId: 'r1',
+        title: 'Do it',
+        body: '',
+        signalIds: ['sg1'],
+        confidence: 'low',
+        generatedAt: 1,
+        workItemLinks: Array.from({ length: 21 }, (_, at) => ({ url: `https://x.example/${at}` })),
+      },
+      /workItemLinks: expected at most 20 entries, got \[/,
     ],
     ['an empty quote', { ...evidence, quote: '  ' }, /quote: expected a text that is not empty/],
     ['a NUL character', { ...evidence, quote: 'a\u0000b' }, /quote: expected text without NUL/],
@@ -96,7 +110,7 @@ describe('a snapshot line', () => {
         generatedAt: 1,
         outcome: { value: 'shipped', at: 2 },
       },
-      /outcome: expected an outcome only beside a decision/,
+      /outcome: expected an outcome only together with the decision/,
     ],
     [
       'a quote on a card that is no live call',

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { GITHUB_VARIABLES, githubSettings } from '../../integrations/github/github-settings.js';
+import { TRACKERS } from '../../integrations/trackers.js';
+import * as config from '../../src/config/config.js';
 import { Environment } from '../../src/config/environment.js';
-import { readConfig } from '../../src/config.js';
+
+const readConfig = (env: Record<string, string | undefined>) => config.readConfig(env, TRACKERS);
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'abc' };
 const linear = { LINEAR_API_KEY: 'lin_1', LINEAR_TEAM: 'ENG' };
@@ -10,7 +15,12 @@ const github = { GITHUB_TOKEN: 'ghp_1', GITHUB_REPO: 'acme/app' };
 
 describe('without any variable', () => {
   it('everything has its documented default', () => {
-    expect(readConfig({})).toEqual({
+    const { trackers, ...others } = readConfig({});
+    expect(trackers.map(({ provider, connect }) => [provider, connect])).toEqual([
+      ['linear', undefined],
+      ['github', undefined],
+    ]);
+    expect(others).toEqual({
       production: false,
       port: 3000,
       host: '127.0.0.1',
@@ -30,9 +40,14 @@ describe('without any variable', () => {
   });
 
   it('an empty variable is an absent one', () => {
-    expect(readConfig({ PORT: '', SLACK_BOT_TOKEN: ' ', DATABASE_URL: '' })).toEqual(
-      readConfig({}),
-    );
+    const { trackers, ...others } = readConfig({
+      PORT: '',
+      SLACK_BOT_TOKEN: ' ',
+      DATABASE_URL: '',
+      LINEAR_API_KEY: '',
+    });
+    expect(readConfig({})).toMatchObject(others);
+    expect(trackers.some(({ connect }) => connect)).toBe(false);
   });
 });
 
@@ -88,8 +103,16 @@ describe('a bad value', () => {
     expect(refusal).not.toThrow(/hunter2/);
   });
 
+  it('that holds no secret is repeated', () => {
+    expect(() => readConfig({ AUTO_PUSH: 'jira' })).toThrow(
+      'AUTO_PUSH must be one of off, linear, github, not "jira".',
+    );
+  });
+
   it('and another are told at once', () => {
-    expect(() => readConfig({ PORT: 'x', TZ: 'y' })).toThrow(/^PORT must be .+ TZ must be .+$/);
+    expect(() => readConfig({ PORT: 'x', TZ: 'y', GITHUB_REPO: 'z', LINEAR_TEAM: 'ENG' })).toThrow(
+      /^PORT must be .+ TZ must be .+ GITHUB_REPO must be owner\/name, not "z"\.$/,
+    );
   });
 });
 
@@ -123,12 +146,14 @@ it('Socket Mode needs no signing secret', () => {
 });
 
 it("an app's private key may come on one line", () => {
-  const { github: settings } = readConfig({
-    GITHUB_APP_ID: '1',
-    GITHUB_INSTALLATION_ID: '2',
-    GITHUB_REPO: 'acme/app',
-    GITHUB_APP_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----',
-  });
+  const settings = githubSettings(
+    z.object(GITHUB_VARIABLES).parse({
+      GITHUB_APP_ID: '1',
+      GITHUB_INSTALLATION_ID: '2',
+      GITHUB_REPO: 'acme/app',
+      GITHUB_APP_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----',
+    }),
+  );
   const auth = settings!.auth as { privateKey: { reveal(): string } };
   expect(auth.privateKey.reveal().split('\n')).toHaveLength(3);
 });
@@ -144,16 +169,12 @@ it('no secret shows in a log line, a template or a dump of the configuration', (
     LLM_MODEL: 'm',
     LLM_API_KEY: 'hunter2',
   };
-  const config = readConfig(secrets);
-  for (const shown of [
-    inspect(config, { depth: 9 }),
-    JSON.stringify(config),
-    `${config.databaseUrl}`,
-  ]) {
+  const read = readConfig(secrets);
+  for (const shown of [inspect(read, { depth: 9 }), JSON.stringify(read), `${read.databaseUrl}`]) {
     expect(shown).toContain('[secret]');
     expect(shown).not.toContain('hunter2');
   }
-  expect(config.databaseUrl?.reveal()).toBe(secrets.DATABASE_URL);
+  expect(read.databaseUrl?.reveal()).toBe(secrets.DATABASE_URL);
 });
 
 it('.env.example names every variable, and is a valid environment as it stands', () => {
@@ -162,7 +183,13 @@ it('.env.example names every variable, and is a valid environment as it stands',
     const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
     return name ? [[name, value ?? ''] as const] : [];
   });
-  const expected = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV');
+  const expected = [
+    'AUTO_PUSH',
+    ...Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV'),
+    ...TRACKERS.flatMap(({ variables }) => variables),
+  ];
   expect(pairs.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
-  expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+  const { trackers, ...others } = readConfig(Object.fromEntries(pairs));
+  expect(readConfig({})).toMatchObject(others);
+  expect(trackers.some(({ connect }) => connect)).toBe(false);
 });

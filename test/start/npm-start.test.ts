@@ -77,7 +77,7 @@ describe('npm start with DEMO=off', { timeout }, () => {
 });
 
 describe('a service without a team', { timeout }, () => {
-  it('takes up the first team that is created beside it, without another start', async () => {
+  it('picks up the first team that another process creates, without a restart', async () => {
     const env = { DATA_DIR: join(folder, 'empty'), DEMO: 'off' };
     const service = start(env);
     const url = await addressOf(service);

@@ -27,7 +27,7 @@ async function cli(env: Record<string, string>, ...args: string[]) {
   return { code, out: child.stdout, err: child.stderr };
 }
 
-it('the operator gives a link, and the service leads whoever opens it to Slack', {
+it('the operator creates a link, and the service redirects anyone who opens it to Slack', {
   timeout: 240_000,
 }, async () => {
   const teamId = await database.createTeam();

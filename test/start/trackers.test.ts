@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { ShipQuestion } from '../../db/entities/work-item.js';
-import { createKey } from '../../src/keys/create-key.js';
+import { createKey } from '../../src/core/keys/create-key.js';
 import { useDatabase } from '../support/database.js';
 import { FakeGitHub } from '../trackers/fake-github.js';
 import { signedForGitHub } from '../trackers/real-trackers.js';
@@ -54,7 +54,7 @@ it('the service makes the issue of what is accepted, and hears by webhook that i
   await github.server.stop();
 });
 
-/** What a job brings about, once it has. */
+/** Waits for the effect of a job. */
 async function comes<T>(look: () => Promise<T[]>): Promise<T[]> {
   for (let tries = 0; tries < 2_000; tries++) {
     const found = await look();

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/api/app.js';
-import { refuseClientError } from '../../src/api/http/client-error.js';
-import { createKey } from '../../src/keys/create-key.js';
-import { createLog } from '../../src/log.js';
-import { importSnapshot } from '../../src/snapshot/import-snapshot.js';
+import { createHttpServer } from '../../src/api/server.js';
+import { createKey } from '../../src/core/keys/create-key.js';
+import { createLog } from '../../src/core/log.js';
+import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { ADDRESS_RULES } from './address-rules.js';
 import type { TestDatabase } from './database.js';
 import { ndjson } from './snapshot.js';
 
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Parsed; undefined where the answer has no body. */
+  /** Parsed; undefined if the answer has no body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
   body: any;
 }
@@ -48,11 +49,11 @@ export async function startApi(
     ready: async () => ({ ok: true, parts: { database: { ok: true, detail: 'connected' } } }),
     limits: { perMinute: 1_000_000, askPerMinute: 1_000_000 },
     publicUrl: 'http://localhost:3000',
+    addressRules: ADDRESS_RULES,
     ask: async () => ({ answer: 'Nothing covers it.', citations: [], searchedAt: new Date(0) }),
     ...options,
   });
-  const server = createServer(app.listener);
-  server.on('clientError', refuseClientError);
+  const server = createHttpServer(app.listener);
   const url = await listening(server);
 
   const key: TestApi['key'] = async (teamId, scope = 'write', expiresAt) => {

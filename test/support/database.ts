@@ -8,8 +8,11 @@ import { createDataSource } from '../../db/data-source.js';
 import { startEmbedded } from '../../db/embedded/embedded.js';
 import { Team } from '../../db/entities/team.js';
 import { SystemDatabase } from '../../db/system-database.js';
-import type { Actor, Context } from '../../src/context.js';
-import { createLog } from '../../src/log.js';
+import type { Actor, Context } from '../../src/core/context.js';
+import { subscribe } from '../../src/core/events.js';
+import { createLog } from '../../src/core/log.js';
+import { consequences } from '../../src/server/consequences.js';
+import { ADDRESS_RULES } from './address-rules.js';
 import { adminQuery, databaseUrl } from './admin.js';
 
 export interface TestDatabase {
@@ -51,6 +54,7 @@ export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   let drop = async (): Promise<void> => {};
   beforeAll(async () => {
+    subscribe(consequences);
     const copy = await clone();
     drop = copy.drop;
     const dataSource = await createDataSource({ url: copy.url }).initialize();
@@ -69,6 +73,7 @@ export function useDatabase(): TestDatabase {
         actor: operator,
         now: new Date(),
         log: createLog('silent'),
+        addressRules: ADDRESS_RULES,
         ...overrides,
       }),
     } satisfies TestDatabase);

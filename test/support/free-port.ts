@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever asks for any, or a connection of somebody else could take it meanwhile. */
+/** Below the ephemeral range, so that no other connection can take the port in the meantime. */
 const [FIRST, LAST] = [15_000, 31_999];
 
 /** A port that nobody listens on, for what must be told its port before it starts. */

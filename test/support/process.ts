@@ -40,7 +40,7 @@ export class TestProcess {
     });
   }
 
-  /** The first match on standard output; fails with what was printed instead where the process ends before. */
+  /** The first match on standard output; if the process ends before, fails with its output. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.stdout);

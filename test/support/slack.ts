@@ -3,16 +3,17 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, expect } from 'vitest';
-import { checkBlocks, checkMessage, checkView } from '../../integrations/sandbox/check-blocks.js';
 import {
   createSlackIntegration,
   type SlackDeps,
   type SlackIntegration,
   type SlackSettings,
 } from '../../integrations/slack/index.js';
+import { checkBlocks, checkMessage, checkView } from '../../sandbox/check-blocks.js';
+import { createLog, type Logger } from '../../src/core/log.js';
+import type { Tracker } from '../../src/issues/tracker.js';
 import { createJobRunner } from '../../src/jobs/index.js';
-import { createLog, type Logger } from '../../src/log.js';
-import type { Tracker } from '../../src/trackers/tracker.js';
+import { ADDRESS_RULES } from './address-rules.js';
 import type { TestDatabase } from './database.js';
 
 export const SECRET = 'a-signing-secret';
@@ -148,7 +149,7 @@ export class FakeSlack {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next call of a method gets this answer; one that is planned and never comes fails the test. */
+  /** The next call of a method, or `response` for a response_url, gets this answer; one that is planned and never comes fails the test. */
   next(method: string, ...answers: (Answer | Behaviour)[]): void {
     const behaviours = answers.map((answer) =>
       typeof answer === 'function' ? answer : () => answer,
@@ -183,6 +184,9 @@ export class FakeSlack {
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (req.url?.startsWith('/response')) {
       const response = JSON.parse(body) as Json;
+      const planned = this.behaviours.get('response')?.shift();
+      if (planned)
+        return planned(response, { method: 'response', workspace: undefined, args: response });
       this.responses.push(response);
       this.check(checkMessage(response));
       return {};
@@ -244,12 +248,12 @@ function decode(body: string): Call['args'] {
 }
 
 export interface Bench {
-  /** Where the bot answers. */
+  /** URL of the bot's receiver. */
   url: string;
   slack: FakeSlack;
   bot: SlackIntegration;
   teamId: string;
-  /** What was logged, as its lines. */
+  /** The lines of the log. */
   log: string[];
   post(body: string, headers?: Record<string, string>, type?: string): Promise<Response>;
   command(command: string, text: string, overrides?: Json): Promise<Response>;
@@ -257,8 +261,13 @@ export interface Bench {
   submit(view: Json, overrides?: Json): Promise<Response>;
   /** A choice from the menu of a message. */
   shortcut(callbackId: string, message: Json, overrides?: Json): Promise<Response>;
-  /** What a menu offers for what was typed into it, as Slack gets it. */
-  suggest(actionId: string, text: string, view?: Json): Promise<{ value: string; text: string }[]>;
+  /** The options of a menu for a typed text, as Slack receives them. */
+  suggest(
+    actionId: string,
+    text: string,
+    view?: Json,
+    blockId?: string,
+  ): Promise<{ value: string; text: string }[]>;
   event(event: Json, overrides?: Json): Promise<Response>;
   /** Works the team's jobs, and waits for listeners, until nothing is due. */
   settle(): Promise<void>;
@@ -304,6 +313,7 @@ export async function createBench(
     system: database.system,
     log,
     publicUrl: 'http://localhost:3000',
+    addressRules: ADDRESS_RULES,
     trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
   });
   const koa = new Koa();
@@ -385,12 +395,12 @@ export async function createBench(
           ...overrides,
         }),
       ),
-    async suggest(actionId, text, view) {
+    async suggest(actionId, text, view, blockId = 'b') {
       const answer = await post(
         payload({
           type: 'block_suggestion',
           action_id: actionId,
-          block_id: 'b',
+          block_id: blockId,
           value: text,
           team: { id: WORKSPACE },
           user: person,
@@ -458,6 +468,7 @@ async function workJobs(
     system: database.system,
     log,
     handlers: bot.jobHandlers,
+    addressRules: ADDRESS_RULES,
     pollMs: 20,
   });
   runner.start();

@@ -1,4 +1,4 @@
-import type { SnapshotLine } from '../../src/snapshot/lines.js';
+import type { SnapshotLine } from '../../src/operations/snapshot/lines.js';
 
 /** 2026-01-01: a fixed past, so that expectations can be written down. */
 export const T0 = 1_767_225_600_000;
@@ -67,7 +67,6 @@ export const smallTeam = (): Loose[] => [
     label: 'Invoices are late',
     description: 'Invoices come late.',
     sentiment: 'negative',
-    parentThemeId: 'th1',
   },
   {
     resource: 'evidence',
@@ -94,7 +93,7 @@ export const smallTeam = (): Loose[] => [
     quote: 'Ten minutes and I was done.',
     note: 'Knew the tool before.',
     themeId: 'th1',
-    sourceItemId: 'si2',
+    sourceItemId: 'si1',
     capturedAt: null,
   },
   {

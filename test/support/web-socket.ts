@@ -9,7 +9,7 @@ export interface FakeSocket {
   url: string;
   /** Sends a JSON message to the one client; waits for it to connect. */
   send(message: unknown): Promise<void>;
-  /** What the client sent, as parsed JSON. */
+  /** The client's messages, as parsed JSON. */
   received: unknown[];
   close(): Promise<void>;
 }

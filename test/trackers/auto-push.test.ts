@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { inTransaction } from '../../src/context.js';
-import { decide } from '../../src/recommendations/decide.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { reopen } from '../../src/recommendations/reopen.js';
-import { autoPush } from '../../src/trackers/auto-push.js';
-import { createWorkItem } from '../../src/trackers/create-work-item.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { reopen } from '../../src/beliefs/recommendations/reopen.js';
+import { inTransaction } from '../../src/core/context.js';
+import { autoPush } from '../../src/issues/auto-push.js';
+import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import { lost, MemoryTracker } from './memory-tracker.js';
 import { createWorld, ID, type World } from './world.js';
@@ -42,7 +42,7 @@ describe('a recommendation that is work already', () => {
     expect(memo.issues).toHaveLength(1);
   });
 
-  it('gets none beside the one that somebody linked while the form was open', async () => {
+  it('gets none besides the one that a user linked while the form was open', async () => {
     const memo = new MemoryTracker();
     const { ctx } = await accepting(memo);
     const { url } = memo.add({ title: 'There before' });

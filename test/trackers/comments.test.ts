@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/context.js';
-import { decide } from '../../src/recommendations/decide.js';
-import { recordOutcome } from '../../src/recommendations/record-outcome.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
-import { commentOnWorkItems } from '../../src/trackers/comment-on-work-items.js';
-import { createWorkItem } from '../../src/trackers/create-work-item.js';
+import { Participant } from '../../db/entities/study.js';
+import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+import { inTransaction } from '../../src/core/context.js';
+import { changeSettings } from '../../src/core/team-settings.js';
+import { commentOnWorkItems } from '../../src/issues/comment-on-work-items.js';
+import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import type { Fault } from './faulty-server.js';
 import { REAL, type RealTracker } from './real-trackers.js';
@@ -42,6 +43,14 @@ describe.each(REAL)('a linked issue of $name', ({ start }) => {
     expect(decision).not.toContain('<b>');
     expect(decision).toContain('/v1/recommendations/rec-1/work-packet');
     expect(outcome).toContain('**Marked as shipped** by');
+  });
+
+  it('hears of participants by the names that the team shows', async () => {
+    const participant = { participantId: 'p1', displayName: 'Ana Petrova' };
+    await world.ctx.db.insert(Participant, participant);
+    await decide(world.ctx, ID, { decision: 'accepted', note: 'Ana Petrova waits\nfor it.' });
+    await world.settle();
+    expect(real.comments()).toEqual([expect.stringContaining('> Ana P. waits')]);
   });
 
   it('hears of a receipt once, however often it is found', async () => {

@@ -2,10 +2,12 @@ import { createDataSource } from '../../db/data-source.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
+import { subscribe } from '../../src/core/events.js';
+import { createLog } from '../../src/core/log.js';
+import { Secret } from '../../src/core/secret.js';
+import { workItemJobs } from '../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../src/jobs/index.js';
-import { createLog } from '../../src/log.js';
-import { Secret } from '../../src/secret.js';
-import { workItemJobs } from '../../src/trackers/work-item-jobs.js';
+import { consequences } from '../../src/server/consequences.js';
 import { publicUrl } from './draft.js';
 
 // A process that makes issues until it is killed (crash.test.ts).
@@ -20,6 +22,7 @@ const tracker =
         repo: 'acme/app',
         settleMs: 1_000,
       });
+subscribe(consequences);
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const { handlers } = workItemJobs({
   teamId,

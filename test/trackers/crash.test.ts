@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { inTransaction } from '../../src/context.js';
-import { autoPush } from '../../src/trackers/auto-push.js';
+import { inTransaction } from '../../src/core/context.js';
+import { autoPush } from '../../src/issues/auto-push.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeGitHub } from './fake-github.js';
@@ -108,7 +108,7 @@ async function endPauses(sql: (text: string) => Promise<unknown>): Promise<void>
   await sql('update jobs set run_at = now() where team_id = $1 and locked_by is null');
 }
 
-/** What time does by itself once a process is gone: its leases end, and jobs come up again. */
+/** Lets time pass after a process has died: its leases end, and jobs become due again. */
 async function forward(sql: (text: string) => Promise<unknown>): Promise<void> {
   await sql(
     `update jobs set run_at = now(), locked_until = now() - interval '1 second', attempts = 0

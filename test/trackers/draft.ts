@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt, IssueDraft } from '../../src/trackers/tracker.js';
+import type { Attempt, IssueDraft } from '../../src/issues/tracker.js';
 
 export const publicUrl = 'https://beliefs.example.com';
 

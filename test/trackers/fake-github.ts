@@ -26,11 +26,11 @@ const notFound = json(404, {
 export class FakeGitHub {
   readonly token = 'ghp_test';
   readonly repo = 'acme/app';
-  /** What the repository was called before: requests there are sent on. */
+  /** The repository's former name: requests to it are redirected. */
   readonly renamedFrom = 'acme/old-app';
   pushAccess = true;
   pageSize = 100;
-  /** What else people write there meanwhile; newest last. */
+  /** The issues of the repository; newest last. */
   readonly issues: GitHubIssue[] = [];
   readonly comments: { id: number; issue: number; body: string }[] = [];
   readonly people = [{ login: 'ada' }];

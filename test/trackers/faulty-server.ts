@@ -31,10 +31,10 @@ export interface Received {
 
 type Handle = (received: Received, request: IncomingMessage) => Answer;
 
-/** How much later a request takes effect whose connection broke on the way: far less than any `settleMs` here. */
+/** Delay before a request with a broken connection takes effect: far less than any `settleMs` here. */
 const LATE_MS = 10;
 
-/** A local server that stands for a tracker and fails where it is told to. */
+/** A local server that stands in for a tracker and fails on request. */
 export class FaultyServer {
   /** Faults by operation, each used once, in order; an entry `undefined` lets one request pass. */
   readonly faults = new Map<string, (Fault | undefined)[]>();

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GitHubOptions } from '../../integrations/github/github-api.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
-import { Secret } from '../../src/secret.js';
+import { Secret } from '../../src/core/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
 

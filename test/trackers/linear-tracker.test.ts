@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LinearOptions } from '../../integrations/linear/linear-api.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
-import { Secret } from '../../src/secret.js';
+import { Secret } from '../../src/core/secret.js';
 import { attempt, draft, publicUrl } from './draft.js';
 import { FakeLinear, linearError } from './fake-linear.js';
 

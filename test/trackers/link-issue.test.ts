@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { linkIssue } from '../../src/trackers/link-issue.js';
+import { linkIssue } from '../../src/issues/link-issue.js';
 import { useDatabase } from '../support/database.js';
 import { MemoryTracker } from './memory-tracker.js';
 import { createWorld, ID, type World } from './world.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WORK_ITEM_STATES } from '../../db/entities/work-item.js';
-import type { TrackedIssue } from '../../src/trackers/issue.js';
-import { nextStatus, type Status } from '../../src/trackers/next-status.js';
+import type { TrackedIssue } from '../../src/issues/issue.js';
+import { nextStatus, type Status } from '../../src/issues/next-status.js';
 
 const sighting = (minute: number, more: Partial<TrackedIssue> = {}): TrackedIssue => ({
   externalId: 'ENG-1',
@@ -40,7 +40,7 @@ describe('what is known of an issue', () => {
     );
   });
 
-  it('says that it is at work again after it had ended, until it ends anew', () => {
+  it('reports progress again after it had ended, until it ends again', () => {
     const completed = sighting(1, { state: 'completed' });
     const again = follow([completed, sighting(2)]);
     expect(again).toMatchObject({ state: 'open', reopened: true });

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
-import { Secret } from '../../src/secret.js';
-import type { Tracker } from '../../src/trackers/tracker.js';
+import { Secret } from '../../src/core/secret.js';
+import type { Tracker } from '../../src/issues/tracker.js';
 import { publicUrl } from './draft.js';
 import { FakeGitHub, type GitHubIssue } from './fake-github.js';
 import { FakeLinear, type LinearIssue } from './fake-linear.js';
@@ -23,7 +23,7 @@ export interface RealTracker {
   server: FaultyServer;
   CREATE: string;
   COMMENT: string;
-  /** How many issues and comments there are. */
+  /** Numbers of issues and comments. */
   issues(): number;
   comments(): string[];
   /** Somebody moves the nth issue, the first unless told. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { changeSettings } from '../../src/settings/team-settings.js';
-import { answerShipQuestion } from '../../src/trackers/answer-ship-question.js';
-import { createWorkItem } from '../../src/trackers/create-work-item.js';
-import { sweepSchedule } from '../../src/trackers/sweep-work-items.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { changeSettings } from '../../src/core/team-settings.js';
+import { answerShipQuestion } from '../../src/issues/answer-ship-question.js';
+import { createWorkItem } from '../../src/issues/push.js';
+import { sweepSchedule } from '../../src/issues/sweep-work-items.js';
 import { useDatabase } from '../support/database.js';
 import { REAL, type RealTracker, signedForGitHub, signedForLinear } from './real-trackers.js';
 import { createWorld, ID, type World } from './world.js';
@@ -62,7 +62,7 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(await shipped()).toBe(false);
   });
 
-  it('of a recommendation that is not published asks nothing of anybody', async () => {
+  it('of an unpublished recommendation asks no question', async () => {
     await world.ctx.db.update(Recommendation, { recommendationId: ID }, { published: false });
     real.move('completed', 'Grace');
     await tell();
@@ -70,7 +70,7 @@ describe.each(REAL)('an issue of $name', ({ name, start }) => {
     expect(await world.questions()).toEqual([]);
   });
 
-  it('that is reopened takes the question back, and asks anew when it is completed again', async () => {
+  it('withdraws the question when reopened, and asks again when it is completed again', async () => {
     real.move('completed');
     await tell();
     real.move('open');

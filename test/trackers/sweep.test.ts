@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { WorkItemStatus } from '../../db/entities/work-item.js';
-import { days } from '../../src/decisions.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { sweepSchedule } from '../../src/trackers/sweep-work-items.js';
-import { rateLimited, refused, TrackerFailure } from '../../src/trackers/tracker-failure.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { days } from '../../src/core/decisions.js';
+import { sweepSchedule } from '../../src/issues/sweep-work-items.js';
+import { rateLimited, refused, TrackerFailure } from '../../src/issues/tracker-failure.js';
 import { useDatabase } from '../support/database.js';
 import { type MemoryIssue, MemoryTracker } from './memory-tracker.js';
 import { addRecommendation, createWorld, type World } from './world.js';
@@ -12,26 +12,18 @@ import { addRecommendation, createWorld, type World } from './world.js';
 const database = useDatabase();
 const LINKS_EACH = 20;
 
-/** The second of two trackers. */
-class OtherTracker extends MemoryTracker {
-  override readonly provider = 'other';
-  override readonly name = 'Other';
-  override address = (externalId: string): string => `https://other.example.com/${externalId}`;
-  override parse = (url: string): string | undefined =>
-    /^https:\/\/other\.example\.com\/(MEMO-\d+)/.exec(url)?.[1];
-}
-
 describe('the sweep', () => {
   let memo: MemoryTracker;
-  let other: OtherTracker;
+  /** The second of two trackers. */
+  let other: MemoryTracker;
   let world: World;
   beforeEach(async () => {
-    [memo, other] = [new MemoryTracker(), new OtherTracker()];
+    [memo, other] = [new MemoryTracker(), new MemoryTracker('other', 'Other')];
     world = await createWorld(database, [memo, other]);
   });
   afterEach(() => world.close());
 
-  /** As many issues of one tracker, each linked and read once. */
+  /** This many issues of one tracker, each linked and read once. */
   async function linked(tracker: MemoryTracker, count: number): Promise<MemoryIssue[]> {
     for (let n = 0; n < count; n++) {
       const recommendationId = `${tracker.provider}-${Math.floor(n / LINKS_EACH)}`;
@@ -75,6 +67,24 @@ describe('the sweep', () => {
     memo.failures.push(rateLimited('Memo', 60_000));
     expect(await sweep()).toHaveLength(2);
     expect(await world.questions()).toMatchObject([{ completedBy: 'Grace' }]);
+  });
+
+  it('reads within a quarter of an hour what no delivery tells of, whenever it was read last', async () => {
+    const [, every] = /^1-59\/(\d+) /.exec(sweepSchedule('any').cron) ?? [];
+    const jitter = 1;
+    const readJustBefore = 1;
+    expect(Number(every) + jitter + readJustBefore).toBeLessThan(15);
+    const [issue] = await linked(memo, 1);
+    await database.dataSource.query(
+      `update work_item_states set read_at = now() - interval '61 seconds' where team_id = $1`,
+      [world.deps.teamId],
+    );
+    memo.reads.splice(0);
+    const { log } = world.ctx;
+    const at = new Date(Date.now() - 200_000);
+    await sweepSchedule(world.deps.teamId!).run({ system: database.system, log }, at);
+    await world.settle();
+    expect(memo.reads).toEqual([issue!.externalId]);
   });
 
   it('asks nothing about what was completed long before it read it first, as after an import', async () => {

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { buildTrackers } from '../../integrations/trackers.js';
-import { Secret } from '../../src/secret.js';
+import { TRACKERS } from '../../integrations/trackers.js';
+import { readConfig } from '../../src/config/config.js';
+import { connected } from '../../src/server/trackers.js';
 import { publicUrl } from './draft.js';
 
-const linear = { apiKey: new Secret('lin_api_x'), teamKey: 'ENG' };
-const github = { auth: { token: new Secret('ghp_x') }, repo: 'acme/app' };
+const linear = { LINEAR_API_KEY: 'lin_api_x', LINEAR_TEAM: 'ENG' };
+const github = { GITHUB_TOKEN: 'ghp_x', GITHUB_REPO: 'acme/app' };
+const trackersOf = (env: Record<string, string>) =>
+  connected(readConfig(env, TRACKERS).trackers, publicUrl);
 
 describe('the configured trackers', () => {
-  it('are those that have settings, Linear first', () => {
-    expect([...buildTrackers({ publicUrl }).keys()]).toEqual([]);
-    expect([...buildTrackers({ publicUrl, github }).keys()]).toEqual(['github']);
-    const both = buildTrackers({ publicUrl, linear, github });
+  it('are those that have settings, Linear first', async () => {
+    expect([...(await trackersOf({})).keys()]).toEqual([]);
+    expect([...(await trackersOf(github)).keys()]).toEqual(['github']);
+    const both = await trackersOf({ ...github, ...linear });
     expect(
       [...both].map(([provider, tracker]) => [provider, tracker.provider, tracker.name]),
     ).toEqual([

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TrackerDelivery, WorkItemStatus } from '../../db/entities/work-item.js';
-import { linkWorkItem } from '../../src/recommendations/link-work-item.js';
-import { createWorkItem } from '../../src/trackers/create-work-item.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
+import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import {
   type RealTracker,

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseWorkItemUrl } from '../../src/trackers/work-item-url.js';
+import { githubAddress } from '../../integrations/github/github-address.js';
+import { linearAddress } from '../../integrations/linear/linear-address.js';
+import { checkUri, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 
-const githubHosts = ['git.example.com', 'ghe.local:8443'];
-const parse = (url: string) => parseWorkItemUrl(url, { githubHosts });
+const rules = [
+  linearAddress,
+  githubAddress('https://git.example.com/api/v3'),
+  githubAddress('https://ghe.local:8443/api/v3'),
+];
+const parse = (url: string) => parseWorkItemUrl(url, rules);
 const normalized = (url: string) => parse(url).normalizedUrl;
 
 const isAddress = (text: string): boolean => URL.canParse(text) && !/[\s\p{Cc}]/u.test(text);
@@ -59,6 +65,39 @@ describe('a work item address', () => {
     expect(parseWorkItemUrl('https://git.example.com/acme/app/issues/7').provider).toBe('url');
   });
 
+  it.each([
+    "https://example.com/a:b@c;d=e,f!g$h&i'(j)*+k~l-m._n",
+    'https://[::1]:8443/a',
+    'https://xn--bcher-kva.example/%C3%A4?a=/?b#/?c',
+    'http://example.com',
+    'HTTPS://example.com?a',
+  ])('that a person gives may be any URI of http and https: %s', (given) => {
+    expect(() => checkUri(given)).not.toThrow();
+  });
+
+  it.each([
+    'https:\\\\example.com\\a',
+    'https:example.com',
+    'https:/example.com',
+    'https:///example.com',
+    'https://example.com/%zz',
+    'https://example.com/a%2',
+    'https://example.com\\a',
+    'https://example.com/a|b',
+    'https://example.com/<a>',
+    'https://example.com/a^b',
+    'https://example.com/a?b=`c`',
+    'https://example.com/#a#b',
+    'https://example.com:port/a',
+    'https://exa[mple.com/a',
+    'https://example.com/[a]',
+    'https://example.com/a"b',
+    'https://example.com/{a}',
+    'https://example.com/ä',
+  ])('that a person gives is refused when it is no URI by RFC 3986: %j', (given) => {
+    expect(() => checkUri(given)).toThrow(/http or https/);
+  });
+
   it('carries no external id that is longer than a link can hold', () => {
     const long = `https://github.com/${'o'.repeat(60)}/${'r'.repeat(80)}/issues/1`;
     expect(parse(long)).not.toHaveProperty('externalId');
@@ -85,7 +124,7 @@ describe('a work item address', () => {
     },
   );
 
-  it('is the same however often it is normalised, whoever it belongs to', () => {
+  it('is the same however often it is normalized, on any provider', () => {
     const host = fc.constantFrom(
       'linear.app',
       'github.com',

@@ -4,11 +4,12 @@ import Koa from 'koa';
 import { Recommendation, type RecommendationState } from '../../db/entities/recommendation.js';
 import { ShipQuestion, WorkItemStatus } from '../../db/entities/work-item.js';
 import { webhooks } from '../../integrations/webhooks.js';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
+import type { Tracker } from '../../src/issues/tracker.js';
+import type { WorkItemDeps } from '../../src/issues/work-item-deps.js';
+import { workItemJobs } from '../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../src/jobs/index.js';
-import type { Tracker } from '../../src/trackers/tracker.js';
-import type { WorkItemDeps } from '../../src/trackers/work-item-deps.js';
-import { workItemJobs } from '../../src/trackers/work-item-jobs.js';
+import { ADDRESS_RULES } from '../support/address-rules.js';
 import type { TestDatabase } from '../support/database.js';
 import { publicUrl } from './draft.js';
 
@@ -36,7 +37,7 @@ export async function createWorld(
   }: Partial<WorkItemDeps> & { state?: RecommendationState } = {},
 ): Promise<World> {
   const teamId = await database.createTeam();
-  const ctx = database.context(teamId, { githubHosts: [] });
+  const ctx = database.context(teamId);
   await addRecommendation(ctx, ID, state);
   const byProvider = new Map(trackers.map((tracker) => [tracker.provider, tracker]));
   const deps: WorkItemDeps = { teamId, trackers: byProvider, publicUrl, autoPush };
@@ -94,6 +95,7 @@ export async function workJobs(database: TestDatabase, deps: WorkItemDeps): Prom
     system: database.system,
     log: database.context(deps.teamId ?? '').log,
     handlers,
+    addressRules: ADDRESS_RULES,
     pollMs: 50,
     backOff: () => 1,
   });

@@ -4,7 +4,7 @@ const upsert = (name: string, sql: string): Statement<{ changed: string }> =>
   teamStatement(`snapshot.${name}`, sql);
 
 /**
- * `archived` left out keeps what an outcome archived (decisions.md, "Import") and nothing else.
+ * `archived` left out keeps what an outcome archived (docs/snapshots.md) and nothing else.
  * A signal without a ref gets a placeholder below zero, in file order; assignRefs replaces it.
  */
 export const writeSignals = upsert(
@@ -59,7 +59,7 @@ export const writeSignalThemes = upsert(
          (excluded.position, excluded.relationship, excluded.narrative, coalesce(excluded.added_at, st.added_at))`,
 );
 
-/** The lowest numbers that are free, in the order of the file (operator.md). */
+/** The lowest numbers that are free, in the order of the file (docs/snapshots.md). */
 export const assignRefs = upsert(
   'assignRefs',
   `with waiting as (
@@ -74,7 +74,7 @@ export const assignRefs = upsert(
     where s.team_id = $1 and s.signal_id = waiting.signal_id`,
 );
 
-/** A file names no recommendation that archived a signal; the latest validated one that stands on it did. */
+/** A file names no recommendation that archived a signal; the latest validated one that cites it did. */
 export const creditValidations = upsert(
   'creditValidations',
   `update signals s set archived_by_recommendation_id = (

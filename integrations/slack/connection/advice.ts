@@ -1,9 +1,9 @@
-/** Our own: whether Slack has a message cannot be looked up. */
+/** Our own code: Slack cannot be asked whether it has a message. */
 export const HISTORY_UNREADABLE = 'history_unreadable';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   [HISTORY_UNREADABLE]:
-    'an answer of Slack was lost and the channel cannot be read to see whether the message is there, so it is not posted again: add the scopes channels:history and groups:history from manifest.yml.',
+    'a response from Slack was lost and the channel cannot be read to see whether the message is there, so it is not posted again: add the scopes channels:history and groups:history from manifest.yml.',
   missing_scope: 'a scope is missing: update the app from manifest.yml and install it again.',
   channel_not_found:
     'the app cannot see the channel for its cards: choose it in the settings in App Home, or set SLACK_CHANNEL to its id (C…), and invite the app to it.',
@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   is_archived: 'the channel for cards is archived: choose another one.',
   is_inactive: 'the channel for cards is archived: choose another one.',
   restricted_action: 'the app may not post in the channel for its cards: ask a workspace admin.',
-  no_answer: 'Slack cannot be reached: check the network, it is tried again.',
+  no_answer: 'Slack cannot be reached: check the network; Belief Layer keeps retrying.',
 };
 
 const TOKEN_SENTENCES: Readonly<Record<string, string>> = {
@@ -23,15 +23,21 @@ const TOKEN_SENTENCES: Readonly<Record<string, string>> = {
   token_expired: 'the token has expired: install the app again and set its new SLACK_BOT_TOKEN.',
 };
 
-/** Whether it is the token that does not work: with it nothing at all can be posted. */
+/** True if the token itself does not work: nothing at all can be posted. */
 export const isAboutToken = (code: string): boolean => Object.hasOwn(TOKEN_SENTENCES, code);
 
+/** True if only some features fail, because a scope is missing. */
+export const isAboutScope = (code: string): boolean => /^missing_scope\b/.test(code);
+
 /**
- * One sentence that says what is wrong and what to do.
- * @param installedFor the team of a workspace that installed the app through OAuth; absent for the one of
- *   SLACK_BOT_TOKEN
+ * One sentence that says what is wrong and what to do. `installedFor` is the team of a workspace that installed
+ * the app through OAuth; absent for the workspace of SLACK_BOT_TOKEN.
  */
 export function advice(code: string, installedFor?: string): string {
+  const scope = /^missing_scope:(.+)$/.exec(code)?.[1];
+  if (scope) {
+    return `the scope ${scope} is missing: update the app from manifest.yml and install it again.`;
+  }
   const aboutToken = TOKEN_SENTENCES[code];
   if (aboutToken && installedFor) {
     return `the token of this workspace is no longer valid (${code}): install the app again, by a link from npm run cli -- slack install-link --team ${installedFor}`;

@@ -1,9 +1,9 @@
 import { type Logger as BoltLogger, LogLevel } from '@slack/bolt';
-import type { Logger } from '../../../src/log.js';
+import type { Logger } from '../../../src/core/log.js';
 
 /**
- * Bolt's lines in our log. Its warnings describe single requests (a bad signature, a failed call that
- * we handle ourselves), so they are debug lines here; what an operator must know is logged by Health.
+ * Sends Bolt's log lines to ours. Its warnings describe single requests (a bad signature, a failed call that we
+ * handle ourselves), so they are debug lines here; Health logs what an operator must know.
  */
 export function boltLogger(log: Logger): BoltLogger {
   const write = (...message: unknown[]): void => log.debug(message.map(said).join(' '));

@@ -1,11 +1,11 @@
-import { type Check, ok, wrong } from '../../../src/doctor/check.js';
-import type { Logger } from '../../../src/log.js';
-import type { SlackSettings } from '../settings.js';
+import type { Logger } from '../../../src/core/log.js';
+import { type Check, ok, wrong } from '../../../src/operations/doctor/check.js';
 import { advice } from './advice.js';
+import type { SlackSettings } from './app-settings.js';
 import { createClient } from './client.js';
 import { slackFailure } from './slack-failure.js';
 
-/** Asks Slack who the token is and whether the bot can post in its channel; changes nothing there. */
+/** Asks Slack whose token it is and whether the bot can post in its channel; changes nothing there. */
 export async function checkSlack(settings: SlackSettings, log: Logger): Promise<Check> {
   const client = createClient(settings, log);
   try {

@@ -8,10 +8,10 @@ export interface Identity {
   botId: string | undefined;
 }
 
-/** How long a failure stands before Slack is asked again. */
+/** Lifetime of a cached failure, before Slack is asked again. */
 const ASK_AGAIN_MS = { broken: 60_000, other: 5_000 } as const;
 
-/** Who we are in which workspace: asked of Slack once, whenever it first answers. */
+/** Our bot user and workspace: asked of Slack once, when it first answers. */
 export class Connection {
   private known?: Identity;
   private asking?: Promise<Identity>;
@@ -20,16 +20,16 @@ export class Connection {
   constructor(
     private readonly client: WebClient,
     private readonly health: Health,
-    /** Done once, before anybody is told that we are connected. */
-    private readonly prepare: (identity: Identity) => Promise<void>,
+    /** Runs once, before callers learn that we are connected; `granted`: the scopes, if Slack names them. */
+    private readonly prepare: (identity: Identity, granted: readonly string[]) => Promise<void>,
   ) {}
 
-  /** The workspace, where it is known already; never waits. */
+  /** The workspace, if already known; never waits. */
   get identity(): Identity | undefined {
     return this.known;
   }
 
-  /** Throws NotConnected. Many callers at once make one call, and a failure holds for a while. */
+  /** Throws NotConnected. Concurrent callers share one call, and a failure is cached for a while. */
   async connect(): Promise<Identity> {
     if (this.known) return this.known;
     if (this.failed) {
@@ -51,7 +51,7 @@ export class Connection {
         botUserId: answer.user_id ?? '',
         botId: answer.bot_id,
       };
-      await this.prepare(identity);
+      await this.prepare(identity, answer.response_metadata?.scopes ?? []);
       this.known = identity;
       this.health.works('workspace');
       return identity;

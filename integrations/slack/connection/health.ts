@@ -1,4 +1,4 @@
-import type { Logger } from '../../../src/log.js';
+import type { Logger } from '../../../src/core/log.js';
 import { advice } from './advice.js';
 import type { SlackFailure } from './slack-failure.js';
 
@@ -7,7 +7,7 @@ export interface Status {
   detail: string;
 }
 
-/** What is wrong with Slack right now. Each trouble is logged once, not once a try. */
+/** Current Slack problems. Each one is logged once, not once per attempt. */
 export class Health {
   private readonly troubles = new Map<string, string>();
 

@@ -1,21 +1,21 @@
 import { HTTPReceiver, HTTPReceiverDeferredRequestError } from '@slack/bolt';
 import type Koa from 'koa';
-import type { Logger } from '../../../src/log.js';
+import readBody from 'raw-body';
+import type { Logger } from '../../../src/core/log.js';
 import { boltLogger } from './bolt-logger.js';
 
 const SLACK_PATH = '/slack/events';
 
-/** Slack's clock and ours may differ by this much; Bolt refuses older requests, but not future ones. */
+/** Allowed clock difference between Slack and us; Bolt refuses older requests, but not future ones. */
 const FUTURE_SECS = 300;
 const WARN_EVERY_MS = 60_000;
+/** A click on the largest card that Slack accepts, with every character encoded, is under half of this. */
+const MAX_BODY_BYTES = 1_000_000;
 
 export const createReceiver = (signingSecret: string, log: Logger): HTTPReceiver =>
   new HTTPReceiver({ signingSecret, endpoints: [SLACK_PATH], logger: boltLogger(log) });
 
-/**
- * Bolt's receiver as Koa middleware, to be mounted before any body parser: the signature covers the
- * bytes as they came.
- */
+/** Bolt's receiver as Koa middleware. Mount it before any body parser: the signature covers the raw bytes. */
 export function mountReceiver(receiver: HTTPReceiver, log: Logger): Koa.Middleware {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return async (ctx, next) => {
@@ -25,6 +25,9 @@ export function mountReceiver(receiver: HTTPReceiver, log: Logger): Koa.Middlewa
       ctx.status = 401;
       return;
     }
+    const length = ctx.get('content-length') || null;
+    const rawBody = await readBody(ctx.req, { length, limit: MAX_BODY_BYTES });
+    Object.assign(ctx.req, { rawBody }); // Bolt uses it instead of reading the stream, which it would do up to 4 MB
     ctx.respond = false;
     ctx.res.statusCode = 200;
     const closed = new Promise<void>((resolve) => ctx.res.once('close', resolve));

@@ -1,4 +1,4 @@
-/** What the bot asks of a workspace; the same as in manifest.yml, which says what each is for. */
+/** The bot's scopes; the same as in manifest.yml, which says what each is for. */
 export const BOT_SCOPES: readonly string[] = [
   'app_mentions:read',
   'channels:history',
@@ -11,5 +11,6 @@ export const BOT_SCOPES: readonly string[] = [
   'im:history',
   'links:read',
   'links:write',
+  'reactions:read',
   'users:read',
 ];

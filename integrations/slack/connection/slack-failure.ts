@@ -4,14 +4,14 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { ResponseLost } from '../respond.js';
+import { ResponseLost } from './respond.js';
 
 /**
  * - `waiting`: Slack told us to come back later; it did nothing
- * - `unclear`: no answer, so Slack may have done it
- * - `broken`: the token or the app; nothing works until somebody acts
+ * - `unclear`: no response, so Slack may have done it
+ * - `broken`: the token or the app; nothing works until someone fixes it
  * - `channel`: this channel; others work
- * - `late`: the window that a press may open can be opened no more
+ * - `late`: the trigger has expired, so the modal can no longer be opened
  * - `gone`: this message; nothing can change it any more
  * - `refused`: anything else that Slack will refuse again
  */
@@ -65,7 +65,7 @@ const KINDS: Record<string, FailureKind> = {
 };
 const WAIT_MS = 30_000;
 
-/** Slack does not answer us, or not with this token; the health says so already. */
+/** Slack does not answer us, or not with this token; Health has already reported it. */
 export class NotConnected extends Error {
   constructor(readonly failure: SlackFailure) {
     super(`Slack is not connected: ${failure.code}`);
@@ -73,14 +73,14 @@ export class NotConnected extends Error {
   }
 }
 
-/** What a failed Web API call means for us. Anything that is not Slack's is thrown on. */
+/** Classifies a failed Web API call. Rethrows any error that is not Slack's. */
 export function slackFailure(error: unknown): SlackFailure {
   const failure = failureIn(error);
   if (!failure) throw error;
   return failure;
 }
 
-/** As {@link slackFailure}; undefined for anything that is not Slack's. */
+/** {@link slackFailure}, but undefined for any error that is not Slack's. */
 export function failureIn(error: unknown): SlackFailure | undefined {
   if (error instanceof NotConnected) return error.failure;
   if (error instanceof WebAPIRateLimitedError)
@@ -97,8 +97,13 @@ export function failureIn(error: unknown): SlackFailure | undefined {
   return error instanceof ResponseLost ? responseFailure(error) : undefined;
 }
 
-/** A response_url that was used up, or whose half hour is over, is a place that is gone. */
-function responseFailure({ status, retryAfterMs = WAIT_MS }: ResponseLost): SlackFailure {
+/** A response_url that was used up or has expired is `gone`. */
+function responseFailure({
+  status,
+  neverSent,
+  retryAfterMs = WAIT_MS,
+}: ResponseLost): SlackFailure {
+  if (neverSent) return { kind: 'waiting', code: 'no_connection', retryAfterMs };
   if (status === undefined) return { kind: 'unclear', code: 'no_answer' };
   if (status === 429) return { kind: 'waiting', code: 'ratelimited', retryAfterMs };
   return { kind: status >= 500 ? 'unclear' : 'gone', code: `http_${status}` };

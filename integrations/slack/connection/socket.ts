@@ -1,6 +1,6 @@
 import { SocketModeReceiver } from '@slack/bolt';
-import type { Logger } from '../../../src/log.js';
-import type { SlackSettings } from '../settings.js';
+import type { Logger } from '../../../src/core/log.js';
+import type { SlackSettings } from './app-settings.js';
 import { boltLogger } from './bolt-logger.js';
 import { clientOptions } from './client.js';
 import type { Health } from './health.js';
@@ -8,7 +8,7 @@ import { slackFailure } from './slack-failure.js';
 
 const TRY_AGAIN_MS = 30_000;
 
-/** Socket Mode: requests come over a connection that we open, so no public address is needed. */
+/** Socket Mode: requests arrive over a connection that we open, so no public URL is needed. */
 export class Socket {
   readonly receiver: SocketModeReceiver;
   private timer?: NodeJS.Timeout;
@@ -26,7 +26,7 @@ export class Socket {
     });
   }
 
-  /** Never throws: what fails is said once and tried again. */
+  /** Never throws: a failure is logged once and retried. */
   async start(): Promise<void> {
     try {
       await this.receiver.start();
@@ -52,10 +52,10 @@ export class Socket {
         code === 'no_answer'
           ? 'Slack cannot be reached'
           : `Slack answered ${code}: check that SLACK_APP_TOKEN starts with xapp- and has the scope connections:write`;
-      this.health.say('socket', `Socket Mode is not connected (${cause}); it is tried again.`);
+      this.health.say('socket', `Socket Mode is not connected (${cause}); retrying.`);
     } catch (other) {
       this.log.error({ err: other }, 'Socket Mode failed');
-      this.health.say('socket', 'Socket Mode is not connected; it is tried again.');
+      this.health.say('socket', 'Socket Mode is not connected; retrying.');
     }
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
-import type { Context } from '../../../src/context.js';
+import type { Context } from '../../../src/core/context.js';
 
-/** A message that somebody is about to save as evidence. */
+/** A message that a user is about to save as evidence. */
 export const EvidenceDraft = z.object({
   workspaceId: z.string(),
   channelId: z.string(),
@@ -10,7 +10,7 @@ export const EvidenceDraft = z.object({
   threadTs: z.string().optional(),
   speakerId: z.string(),
   speakerName: z.string(),
-  /** As people read it in Slack. */
+  /** The text as displayed in Slack. */
   text: z.string(),
   link: z.string().optional(),
 });
@@ -24,10 +24,10 @@ export async function readEvidenceDraft(
   return draft && EvidenceDraft.parse(draft.content);
 }
 
-/** The same message is the same source item, whoever saves it. */
+/** The id of the source item: the same for the same message, for every user who saves it. */
 export const sourceItemIdOf = ({ workspaceId, channelId, messageTs }: EvidenceDraft): string =>
   `slack-${workspaceId}-${channelId}-${messageTs}`;
 
-/** When a message was written, as its id says. */
+/** The time a message was written, from its ts. */
 export const writtenAt = (messageTs: string): Date =>
   new Date(Math.round(Number(messageTs) * 1000));

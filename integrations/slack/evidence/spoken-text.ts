@@ -1,10 +1,10 @@
-import { unescaped } from '../messages/text.js';
-import type { People } from '../people/people.js';
+import { unescaped } from '../blocks/text.js';
+import type { People } from '../connection/people.js';
 
-const MENTION = /<@([A-Z0-9]+)(?:\|[^>]*)?>/g;
+const MENTION = /<@([A-Z0-9]+)(?:\|[^<>]*)?>/g;
 const MOST_NAMES = 20;
 
-/** What a person wrote as other people read it: names for mentions, words for links, nothing escaped. */
+/** A message's text as displayed: names for mentions, words for links, nothing escaped. */
 export async function spokenText(text: string, people: People): Promise<string> {
   const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
   const found = await Promise.all(ids.slice(0, MOST_NAMES).map((id) => people.find(id, undefined)));
@@ -12,9 +12,9 @@ export async function spokenText(text: string, people: People): Promise<string> 
   return unescaped(
     text
       .replace(MENTION, (_, id: string) => `@${names.get(id) ?? id}`)
-      .replace(/<#[A-Z0-9]+\|([^>]+)>/g, '#$1')
-      .replace(/<!(?:subteam\^[A-Z0-9]+\|)?@?([^>|^]+)>/g, '@$1')
-      .replace(/<[^>|]*\|([^>]*)>/g, '$1')
-      .replace(/<((?:https?|mailto|tel):[^>]*)>/g, '$1'),
+      .replace(/<#[A-Z0-9]+\|([^<>]+)>/g, '#$1')
+      .replace(/<!(?:subteam\^[A-Z0-9]+\|)?@?([^<>|^]+)>/g, '@$1')
+      .replace(/<[^<>|]*\|([^<>]*)>/g, '$1')
+      .replace(/<((?:https?|mailto|tel):[^<>]*)>/g, '$1'),
   ).trim();
 }

@@ -1,13 +1,13 @@
 import type { Turn } from '../../../db/entities/source-item.js';
-import { Refusal } from '../../../src/errors.js';
+import { Refusal } from '../../../src/core/errors.js';
+import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import type { Slack } from '../slack.js';
 import { type EvidenceDraft, writtenAt } from './draft.js';
 import { spokenText } from './spoken-text.js';
 
 const MOST = 200;
 
-/** The thread around a message, as turns; `turn` is the message's own. Throws `forbidden` where it cannot be read. */
+/** The thread around a message, as turns; `turn` is the message's own. Throws `forbidden` if it cannot be read. */
 export async function threadTurns(
   slack: Slack,
   draft: EvidenceDraft,
@@ -17,7 +17,7 @@ export async function threadTurns(
   const messages = await repliesOf(slack, draft.channelId, thread);
   const said: { ts: string; turn: Turn }[] = [];
   for (const { ts, user, text } of messages) {
-    // the message itself is what was shown when it was saved, whatever became of it since
+    // the message itself stays as it was shown when saved, even if edited or deleted since
     const own = ts === draft.messageTs;
     if (!ts || !(own || text)) continue;
     const speaker = own ? draft.speakerName : await nameOf(slack, user);

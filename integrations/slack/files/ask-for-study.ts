@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
-import { takeRequest } from '../../../db/queries/slack-requests.js';
-import type { Context } from '../../../src/context.js';
-import { patiently } from '../connection/patiently.js';
-import { type Conversation, IN_LINE } from '../conversation/earlier.js';
-import { whichStudyMessage } from '../messages/files-message.js';
-import type { Person } from '../people/people.js';
-import type { Slack } from '../slack.js';
+import type { Context } from '../../../src/core/context.js';
+import type { Person } from '../connection/people.js';
+import { retry } from '../connection/retry.js';
+import type { Slack } from '../connection/slack.js';
+import { takeRequest } from '../queries/requests.js';
+import { type Conversation, IN_LINE } from '../requests/earlier-answers.js';
 import type { FilesDraft } from './files-draft.js';
+import { whichStudyMessage } from './files-message.js';
 import type { SentFile } from './sent-files.js';
 
-/** Asks in the conversation where they were sent which study the files belong to; nothing is read before. */
+/** Asks, in the conversation where the files were sent, which study they belong to; nothing is read before. */
 export async function askForStudy(
   slack: Slack,
   ctx: Context,
@@ -24,7 +24,7 @@ export async function askForStudy(
   const draftId = randomUUID();
   const message = whichStudyMessage(sent.files, draftId);
   await slack.pace.turn(channelId);
-  const { ts } = await patiently(() =>
+  const { ts } = await retry(() =>
     slack.client.chat.postMessage({
       channel: channelId,
       ...message,
@@ -41,6 +41,7 @@ export async function askForStudy(
     sentBy: { id: person.userId, name: person.name },
     files: sent.files,
     results: [],
+    participants: {},
   };
   await ctx.db.insert(SlackDraft, {
     draftId,

@@ -1,15 +1,15 @@
-import { MAX_INGEST_BYTES } from '../../../src/decisions.js';
-import type { Slack } from '../slack.js';
+import { MAX_INGEST_BYTES } from '../../../src/core/decisions.js';
+import type { Slack } from '../connection/slack.js';
 
 const DOWNLOAD_MS = 60_000;
 const HOSTS = /\.slack(?:-gov)?\.com$/;
 
-/** Why a file cannot be had from Slack, in a sentence; trying again would not help. */
+/** The reason why Slack does not provide a file, as a sentence; retrying would not help. */
 export class NoFile extends Error {}
 
 /**
- * The content of a file that was sent in Slack. Our token goes to Slack's own hosts and nowhere else, no
- * redirect is followed, and no more is read than may be ingested. Throws NoFile.
+ * Downloads a file that was sent in Slack. Our token is sent only to Slack's own hosts, redirects are not
+ * followed, and the download stops at the ingest limit. Throws NoFile.
  */
 export async function download(slack: Slack, fileId: string): Promise<Uint8Array> {
   const { file } = await slack.client.files.info({ file: fileId });
@@ -18,18 +18,18 @@ export async function download(slack: Slack, fileId: string): Promise<Uint8Array
   }
   if ((file?.size ?? 0) > MAX_INGEST_BYTES) throw tooLarge();
   const url = file?.url_private_download ?? file?.url_private ?? '';
-  if (!isSlacks(url, slack)) throw new NoFile('Slack gave no address for it.');
+  if (!isSlacks(url, slack)) throw new NoFile('Slack provided no download link.');
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${slack.settings.botToken}` },
     redirect: 'manual',
     signal: AbortSignal.timeout(DOWNLOAD_MS),
   }).catch(notDelivered);
-  // without the scope Slack leads to its sign-in page
+  // without the scope Slack redirects to its sign-in page
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (!response.ok || isPage || !response.body) {
     await response.body?.cancel();
     throw new NoFile(
-      'Slack did not give the file: check that the app has the scope files:read, and install it again.',
+      'Slack did not provide the file: check that the app has the scope files:read, and install it again.',
     );
   }
   return limited(response.body).catch(notDelivered);

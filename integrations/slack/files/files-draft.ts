@@ -1,23 +1,33 @@
 import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
-import type { Context } from '../../../src/context.js';
+import { type Context, inTransaction } from '../../../src/core/context.js';
 
-/** What became of one file; `line` is a sentence for people. */
-const Result = z.object({ fileId: z.string(), ok: z.boolean(), line: z.string() });
+/** The result for one file; `line` is a sentence for users. */
+const Result = z.object({
+  fileId: z.string(),
+  ok: z.boolean(),
+  line: z.string(),
+  /** The labels of everyone who speaks in it. */
+  speakers: z.array(z.string()).default([]),
+  /** The speakers taken for interviewers. */
+  interviewers: z.array(z.string()).default([]),
+});
 export type FileResult = z.infer<typeof Result>;
 
-/** Interview files that somebody sent, from the question for their study to the last of them. */
+/** Interview files that a user sent, from the question about their study until all are read. */
 export const FilesDraft = z.object({
   workspaceId: z.string(),
   channelId: z.string(),
-  /** The message that asks, and then tells how far it is. */
+  /** The message that asks, and then shows progress. */
   noticeTs: z.string(),
-  /** When the files were sent, as Slack names messages. */
+  /** When the files were sent, as a Slack ts. */
   sentTs: z.string(),
   sentBy: z.object({ id: z.string(), name: z.string() }),
   files: z.array(z.object({ id: z.string(), name: z.string() })),
   study: z.object({ studyId: z.string(), name: z.string() }).optional(),
   results: z.array(Result).default([]),
+  /** The participants of a file, as a user chose them; all other speakers are interviewers. */
+  participants: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type FilesDraft = z.infer<typeof FilesDraft>;
 
@@ -34,3 +44,31 @@ export const keepFilesDraft = (
   draftId: string,
   content: FilesDraft,
 ): Promise<number> => ctx.db.update(SlackDraft, { draftId }, { content });
+
+/**
+ * Stores the result of a file, unless a user chose its participants while it was read. Returns the draft as it is
+ * now; undefined if it is gone.
+ */
+export async function keepResult(
+  ctx: Context,
+  draftId: string,
+  before: FilesDraft,
+  result: FileResult,
+): Promise<FilesDraft | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const held = await tx.db.lock(SlackDraft, { draftId });
+    if (!held) return undefined;
+    const draft = FilesDraft.parse(held.content);
+    const { fileId } = result;
+    const chosen = (one: FilesDraft) => JSON.stringify(one.participants[fileId]);
+    if (chosen(draft) !== chosen(before)) return draft;
+    const others = draft.results.filter((one) => one.fileId !== fileId);
+    const content = { ...draft, results: [...others, result] };
+    await keepFilesDraft(tx, draftId, content);
+    return content;
+  });
+}
+
+/** The result of a file whose participants a user may choose. */
+export const asksWhoSpeaks = ({ ok, speakers }: FileResult): boolean =>
+  speakers.length >= (ok ? 2 : 1);

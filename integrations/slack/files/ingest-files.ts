@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
-import type { Context } from '../../../src/context.js';
-import { Refusal } from '../../../src/errors.js';
-import { ingestFile } from '../../../src/ingest/ingest-file.js';
-import type { IngestedFile } from '../../../src/ingest/ingested-file.js';
+import type { Context } from '../../../src/core/context.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { counted } from '../../../src/core/words.js';
+import { ingestFile } from '../../../src/interviews/ingest-file.js';
+import type { IngestedFile } from '../../../src/interviews/ingested-file.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
-import { counted } from '../../../src/words.js';
+import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
+import { actOnFailure } from '../delivery/act-on-failure.js';
 import { writtenAt } from '../evidence/draft.js';
-import { filesMessage } from '../messages/files-message.js';
-import { actOnFailure } from '../publish/act-on-failure.js';
-import type { Slack } from '../slack.js';
 import { download, NoFile } from './download.js';
-import { type FileResult, type FilesDraft, keepFilesDraft, readFilesDraft } from './files-draft.js';
+import {
+  asksWhoSpeaks,
+  type FileResult,
+  type FilesDraft,
+  keepResult,
+  readFilesDraft,
+} from './files-draft.js';
+import { filesMessage } from './files-message.js';
 import type { SentFile } from './sent-files.js';
 import { showFiles } from './show-files.js';
 
@@ -22,8 +28,8 @@ export const INGEST_FILES = 'slack-ingest-files';
 const Payload = z.object({ draftId: z.string() });
 
 /**
- * Reads the files that were sent into their study, one after the other, and says in one message how far it
- * is. What is read already is not read again where the job has to begin anew.
+ * Reads the sent files into their study one by one, and shows progress in one message. If the job restarts, files
+ * already read are skipped.
  */
 export const ingestFiles = (slack: Slack): JobHandler => ({
   kind: INGEST_FILES,
@@ -33,9 +39,8 @@ export const ingestFiles = (slack: Slack): JobHandler => ({
     if (!draft?.study) return;
     try {
       const { workspaceId } = await slack.connection.connect();
-      if (workspaceId !== draft.workspaceId) return; // another workspace of the team was asked
+      if (workspaceId !== draft.workspaceId) return; // another workspace of the team received them
       await readAll(slack, ctx, draftId, draft, draft.study);
-      await ctx.db.delete(SlackDraft, { draftId });
     } catch (error) {
       await actOnFailure(ctx, slack, slackFailure(error));
     }
@@ -49,28 +54,26 @@ async function readAll(
   draft: FilesDraft,
   study: { studyId: string; name: string },
 ): Promise<void> {
-  const results = [...draft.results];
-  const tell = async (): Promise<void> => {
-    await showFiles(
-      slack,
-      draft,
-      filesMessage({ files: draft.files, studyName: study.name, results }),
-    );
-  };
-  for (const file of draft.files) {
-    if (results.some(({ fileId }) => fileId === file.id)) continue;
-    await tell();
-    results.push(await readOne(slack, ctx, draft, study.studyId, file));
-    await keepFilesDraft(ctx, draftId, { ...draft, results });
+  let now = draft;
+  for (;;) {
+    const { files, results } = now;
+    await showFiles(slack, now, filesMessage({ files, studyName: study.name, results, draftId }));
+    const file = files.find(({ id }) => !results.some(({ fileId }) => fileId === id));
+    if (!file) break;
+    const result = await readOne(slack, ctx, now, study.studyId, file);
+    const kept = await keepResult(ctx, draftId, now, result);
+    if (!kept) return;
+    now = kept;
   }
-  await tell();
+  // Kept while a user may still choose the participants.
+  if (!now.results.some(asksWhoSpeaks)) await ctx.db.delete(SlackDraft, { draftId });
 }
 
-/** What Slack may answer later is thrown on; everything else is this file's result. */
+/** Rethrows failures that a retry may fix; anything else is the file's result. */
 async function readOne(
   slack: Slack,
   ctx: Context,
-  { sentBy, sentTs }: FilesDraft,
+  { sentBy, sentTs, participants }: FilesDraft,
   studyId: string,
   { id, name }: SentFile,
 ): Promise<FileResult> {
@@ -79,11 +82,20 @@ async function readOne(
     const content = await download(slack, id);
     const read = await ingestFile(
       { ...ctx, actor: sender },
-      { studyId, fileName: name, content, capturedAt: writtenAt(sentTs) },
+      {
+        studyId,
+        fileName: name,
+        content,
+        capturedAt: writtenAt(sentTs),
+        ...(participants[id] && { participants: participants[id] }),
+      },
     );
-    return { fileId: id, ok: read.outcome !== 'failed', line: `${name}: ${said(read)}` };
+    const { outcome, speakers, interviewers } = read;
+    const line = `${name}: ${said(read)}`;
+    return { fileId: id, ok: outcome !== 'failed', line, speakers, interviewers };
   } catch (error) {
-    return { fileId: id, ok: false, line: `${name}: ${whyNot(ctx, error)}` };
+    const line = `${name}: ${whyNot(ctx, error)}`;
+    return { fileId: id, ok: false, line, speakers: [], interviewers: [] };
   }
 }
 

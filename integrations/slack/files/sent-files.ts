@@ -1,11 +1,11 @@
-import { invalidRequest } from '../../../src/errors.js';
-import { isInterviewFile } from '../../../src/ingest/formats/read-interviews.js';
-import type { SlackEvent } from '../events/event-handler.js';
-import { questionOf } from '../question.js';
+import { invalidRequest } from '../../../src/core/errors.js';
+import { isInterviewFile } from '../../../src/interviews/formats/read-interviews.js';
+import type { SlackEvent } from '../requests/event-handler.js';
+import { questionOf } from '../requests/question.js';
 
 const MOST = 20;
 
-/** Formats that are nothing but transcripts: whoever sends one to a channel of ours may want it read. */
+/** Formats used only for transcripts: a file of this kind in one of our channels is worth asking about. */
 const TRANSCRIPT = /\.(?:vtt|srt)$/i;
 
 export interface SentFile {
@@ -13,14 +13,14 @@ export interface SentFile {
   name: string;
 }
 
-/** The interview files that came with a message. */
+/** The interview files of a message. */
 export const interviewFilesOf = ({ files }: SlackEvent): SentFile[] =>
   (files ?? [])
     .map(({ id, name }) => ({ id, name: name ?? id }))
     .filter(({ name }) => isInterviewFile(name))
     .slice(0, MOST);
 
-/** Throws `invalid_request` where only files came, and none that can be read. */
+/** Throws `invalid_request` if a message has only files, none of them readable. */
 export function refuseOtherFiles({ files, text }: SlackEvent): void {
   if (!files?.length || questionOf(text ?? '') !== '') return;
   throw invalidRequest(
@@ -28,6 +28,6 @@ export function refuseOtherFiles({ files, text }: SlackEvent): void {
   );
 }
 
-/** Whether a message that says nothing to us brings files that are certainly for us. */
+/** True if a message not addressed to the bot brings files that are clearly for it. */
 export const bringsTranscripts = (event: SlackEvent): boolean =>
   interviewFilesOf(event).some(({ name }) => TRANSCRIPT.test(name));

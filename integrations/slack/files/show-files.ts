@@ -1,9 +1,9 @@
+import type { Message } from '../blocks/message.js';
+import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import type { Message } from '../messages/card-message.js';
-import type { Slack } from '../slack.js';
 import type { FilesDraft } from './files-draft.js';
 
-/** Has the message about sent files say this; where somebody deleted it, or nobody may change it, nobody is told. */
+/** Updates the message about sent files; does nothing if it was deleted or can no longer be changed. */
 export async function showFiles(
   { client }: Slack,
   { channelId, noticeTs }: FilesDraft,

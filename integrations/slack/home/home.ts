@@ -1,26 +1,33 @@
 import type { HomeView } from '@slack/types';
 import { z } from 'zod';
-import { deedsOf, snoozedCards } from '../../../db/queries/slack-home.js';
-import { homeShown } from '../../../db/queries/slack-homes.js';
-import type { Context } from '../../../src/context.js';
-import { readSettings } from '../../../src/settings/team-settings.js';
-import type { HomePage } from '../actions/click.js';
-import { connections } from '../connection/connections.js';
+import { withoutBeliefs } from '../../../src/analysis/synthesize.js';
+import type { Context } from '../../../src/core/context.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import { showPeople } from '../blocks/show-people.js';
+import { type CardMaterial, readCardMaterial } from '../cards/card-material.js';
+import { renderingHash } from '../cards/card-message.js';
+import type { Person } from '../connection/people.js';
+import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import { renderingHash } from '../messages/card-message.js';
-import { homeView } from '../messages/home-view.js';
-import type { Person } from '../people/people.js';
-import { showPeople } from '../people/show-people.js';
-import { askToDrawHomes } from '../publish/ask-to-draw-homes.js';
-import type { Slack } from '../slack.js';
-import { type Inbox, readInbox } from './inbox.js';
+import { connections } from '../delivery/connections.js';
+import { askToDrawHomes } from '../delivery/request-home-redraw.js';
+import {
+  deedsOf,
+  type InboxCount,
+  inboxCards,
+  inboxCounts,
+  snoozedCards,
+} from '../queries/home.js';
+import { homeShown } from '../queries/homes.js';
+import type { HomePage } from '../requests/click.js';
+import { HOME_PAGE_SIZE, homeView } from './home-view.js';
 
 export const HomePageShown = z.object({ filter: z.string(), page: z.number().int().min(0) });
 
-/** Parts of the inbox read already, by page: what several people look at is read once. */
+/** Inbox pages already read: a page that several users look at is read once. */
 export type Inboxes = Map<string, Promise<Inbox>>;
 
-/** Which page a person was on, as their Home carries it; the first of everything where it carries none. */
+/** The page a user was on, from their Home's metadata; the first page of all cards if it has none. */
 export function homePage(privateMetadata: string | undefined): HomePage {
   try {
     return HomePageShown.parse(JSON.parse(privateMetadata ?? ''));
@@ -30,8 +37,8 @@ export function homePage(privateMetadata: string | undefined): HomePage {
 }
 
 /**
- * Draws a person's App Home afresh from the database, and remembers that they look at it. Throws Slack's error; where
- * Slack only wants a pause first, it is drawn after that.
+ * Redraws a user's App Home from the database, and records that they are looking at it. Throws Slack's error;
+ * after a short rate limit, draws it later.
  */
 export async function publishHome(
   slack: Slack,
@@ -56,10 +63,10 @@ export async function publishHome(
   await ctx.db.row(homeShown, ...shown, hash, ctx.now);
 }
 
-export interface DrawnHome {
+interface DrawnHome {
   view: HomeView;
   page: HomePage;
-  /** Of what it looks like, without its version and its notice. */
+  /** Hash of the visible content, without the version and the notice. */
   hash: string;
 }
 
@@ -73,13 +80,15 @@ export async function drawHome(
   const settings = await readSettings(ctx.db);
   const key = JSON.stringify(wanted);
   if (!inboxes.has(key)) inboxes.set(key, readInbox(ctx, wanted));
-  const [inbox, snoozed, deeds, health] = await Promise.all([
+  const [inbox, snoozed, deeds, health, noBeliefs] = await Promise.all([
     inboxes.get(key)!,
     ctx.db.rows(snoozedCards),
     ctx.db.rows(deedsOf, person.userId),
     connections(slack, ctx, settings),
+    withoutBeliefs(ctx),
   ]);
-  const material = { ...inbox, snoozed, deeds, health, mayChangeSettings: person.isAdmin };
+  const mayChangeSettings = person.isAdmin;
+  const material = { ...inbox, snoozed, deeds, health, noBeliefs, mayChangeSettings };
   const options = {
     now: ctx.now,
     trackers: [...slack.trackers.values()],
@@ -92,4 +101,26 @@ export async function drawHome(
     homeView(material, { ...options, version: 0 }),
   ] as const);
   return { view, page: inbox.page, hash: renderingHash(plain) };
+}
+
+interface Inbox {
+  /** Clamps to an existing page: the requested one may have emptied since it was drawn. */
+  page: HomePage;
+  counts: InboxCount[];
+  cards: CardMaterial[];
+}
+
+/** One page of the team's pending cards in rank order, of one type or of all. */
+async function readInbox(ctx: Context, wanted: HomePage): Promise<Inbox> {
+  const counts = await ctx.db.rows(inboxCounts);
+  const ofType = counts.find(({ type }) => type === wanted.filter);
+  const total = ofType?.count ?? counts.reduce((sum, { count }) => sum + count, 0);
+  const last = Math.max(0, Math.ceil(total / HOME_PAGE_SIZE) - 1);
+  const page = { filter: ofType ? wanted.filter : 'all', page: Math.min(wanted.page, last) };
+  const from = page.page * HOME_PAGE_SIZE;
+  const ids = await ctx.db.rows(inboxCards, ofType?.type ?? null, HOME_PAGE_SIZE, from);
+  const cards = await Promise.all(
+    ids.map(({ actionCardId }) => readCardMaterial(ctx, actionCardId)),
+  );
+  return { page, counts, cards: cards.filter((card) => card !== undefined) };
 }

@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
-import { ours } from '../messages/text.js';
+import { ours } from '../blocks/text.js';
 import { ModalMeta } from './payloads.js';
 
-/** What a modal was opened with; undefined where an earlier version of this service opened it. */
+/** The metadata a modal was opened with; undefined if an earlier version of this service opened it. */
 export function carriedBy(metadata: string): ModalMeta | undefined {
   try {
     return ModalMeta.parse(JSON.parse(metadata));
@@ -14,7 +14,7 @@ export function carriedBy(metadata: string): ModalMeta | undefined {
 export const OPEN_IT_AGAIN =
   'This window was opened by an earlier version of Belief Layer, and nothing was changed. Open it again.';
 
-/** Takes the place of a modal that cannot be understood any more. */
+/** Replaces a modal that can no longer be understood. */
 export const outdatedModal = (): ModalView => ({
   type: 'modal',
   title: ours('Belief Layer'),

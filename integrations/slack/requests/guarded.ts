@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { takeRequest } from '../../../db/queries/slack-requests.js';
-import { Refusal } from '../../../src/errors.js';
-import { noDatabase } from '../../../src/no-database.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { noDatabase } from '../../../src/core/no-database.js';
+import { refusalInWords } from '../blocks/refusal-words.js';
+import { ownSentence } from '../blocks/text.js';
 import { advice } from '../connection/advice.js';
+import type { Slack } from '../connection/slack.js';
 import { failureIn, type SlackFailure } from '../connection/slack-failure.js';
-import { literal } from '../messages/text.js';
-import type { Slack } from '../slack.js';
+import { takeRequest } from '../queries/requests.js';
 
 /**
- * Runs what a request asks for, once however often Slack sends it, and tells the person where it did
- * not work: after the acknowledgement nobody else would.
+ * Handles a request once, even if Slack repeats it, and tells the user if it failed: after the acknowledgement
+ * nothing else would.
  */
 export async function guarded(
   slack: Slack,
@@ -22,13 +23,13 @@ export async function guarded(
     if (first) await work();
   } catch (error) {
     await tell(sentenceFor(slack, error)).catch((lost: unknown) =>
-      slack.log.warn({ err: lost }, 'a person in Slack could not be told what went wrong'),
+      slack.log.warn({ err: lost }, 'could not tell a Slack user what went wrong'),
     );
   }
 }
 
 function sentenceFor(slack: Slack, error: unknown): string {
-  if (error instanceof Refusal) return literal(error.message, 1_500);
+  if (error instanceof Refusal) return ownSentence(refusalInWords(error), 1_500);
   const away = noDatabase(error);
   if (away) return away;
   const failure = failureIn(error);
@@ -36,24 +37,24 @@ function sentenceFor(slack: Slack, error: unknown): string {
   if (known) return known;
   const reference = randomUUID().slice(0, 8);
   slack.log.error({ err: error, reference }, 'a request from Slack failed');
-  return `Something went wrong on our side, and nothing may have changed. Please try again; if it stays, tell your admin the reference ${reference}.`;
+  return `Something went wrong on our side, and nothing may have changed. Please try again. If it keeps happening, give your admin the reference ${reference}.`;
 }
 
-/** What is between Slack and us, for whoever pressed; undefined where it is a mistake of ours. */
+/** Explains a failure between Slack and us to the user; undefined if it is our own bug. */
 function slackSentence(slack: Slack, { kind, code }: SlackFailure): string | undefined {
   switch (kind) {
     case 'late':
-      return 'Slack gives three seconds to open a window, and they were over. Please press it again.';
+      return 'Slack allows three seconds to open a window, and this took longer. Please press it again.';
     case 'waiting':
-      return 'Slack asks us to slow down. Look again in a minute, and press it again only where nothing has changed.';
+      return 'Slack is rate-limiting us. Wait a minute. If nothing has changed, try again.';
     case 'unclear':
-      return 'Slack did not answer us in time. Look again in a moment, and press it again only where nothing has changed.';
+      return 'Slack did not answer in time. Wait a moment. If nothing has changed, try again.';
     case 'broken':
       return `This did not work: ${advice(code, slack.settings.installed?.teamId)}`;
     case 'channel':
       return `Slack does not let Belief Layer post there (${code}). Invite it with /invite, and try again.`;
     case 'gone':
-      return 'The message that this is about is not there any more.';
+      return 'That message no longer exists.';
     case 'refused':
       return undefined;
   }

@@ -1,4 +1,4 @@
-/** Counts listeners at work: a request is answered long before its listener ends. */
+/** Counts running listeners: a request is acknowledged long before its listener ends. */
 export class InFlight {
   private count = 0;
   private readonly waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves when nothing is at work. */
+  /** Resolves when no listener is running. */
   async idle(): Promise<void> {
     if (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }

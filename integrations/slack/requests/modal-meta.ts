@@ -1,7 +1,7 @@
-import type { Click } from '../actions/click.js';
+import type { Click } from './click.js';
 import type { ModalMeta } from './payloads.js';
 
-/** What the modal must know to act for this click later, within Slack's 3000 characters. */
+/** The metadata a modal needs to act for this click later, within Slack's 3000 characters. */
 export function modalMeta(
   { subjectId, responseUrl, home, person }: Click,
   also: Pick<ModalMeta, 'tracker'> = {},

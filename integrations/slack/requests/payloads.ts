@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What we read of Slack's payloads; everything else in them is left alone.
+// The parts of Slack's payloads that we read; all other fields are ignored.
 
 const User = z.object({
   id: z.string(),
@@ -17,6 +17,7 @@ export const Pressed = z.object({
   action_ts: z.string().optional(),
   value: z.string().optional(),
   selected_option: z.object({ value: z.string() }).nullish(),
+  selected_options: z.array(z.object({ value: z.string() })).nullish(),
 });
 export type Pressed = z.infer<typeof Pressed>;
 
@@ -64,11 +65,12 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** A menu that looks for its options. */
+/** A menu that requests its options. */
 export const Suggestion = z.object({
   team: Workspace,
   user: User,
   action_id: z.string(),
+  block_id: z.string().default(''),
   value: z.string().default(''),
   view: z
     .object({
@@ -78,7 +80,7 @@ export const Suggestion = z.object({
     .nullish(),
 });
 
-/** A choice from a message's own menu. */
+/** A message shortcut. */
 export const Shortcut = z.object({
   callback_id: z.string(),
   team: Workspace,
@@ -128,6 +130,8 @@ export const EventEnvelope = z.object({
     files: z.array(z.object({ id: z.string(), name: z.string().nullish() })).nullish(),
     links: z.array(z.object({ url: z.string() })).optional(),
     message_ts: z.string().optional(),
+    reaction: z.string().optional(),
+    item: z.object({ channel: z.string().optional(), ts: z.string().optional() }).nullish(),
     unfurl_id: z.string().optional(),
     source: z.enum(['composer', 'conversations_history']).optional().catch(undefined),
     view: z.object({ private_metadata: z.string().optional() }).nullish(),
@@ -135,14 +139,14 @@ export const EventEnvelope = z.object({
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-/** What a modal carries from the click that opened it to its submission. */
+/** The metadata a modal carries from its click to its submission. */
 export const ModalMeta = z.object({
   subjectId: z.string(),
   responseUrl: z.string().optional(),
-  /** The page of App Home that it was opened from. */
+  /** The page of App Home it was opened from. */
   home: z.object({ filter: z.string(), page: z.int().min(0) }).optional(),
   timeZone: z.string().optional(),
-  /** Of the form for an issue: the tracker it is for. */
+  /** For an issue form: its tracker. */
   tracker: z.string().optional(),
 });
 export type ModalMeta = z.infer<typeof ModalMeta>;

@@ -1,7 +1,7 @@
-import type { Entered } from '../submissions/submission.js';
 import type { Field, ViewState } from './payloads.js';
+import type { Entered } from './submission.js';
 
-/** What is entered in a modal, by the id of its block; each block has one field. */
+/** A modal's input by block id; each block has one field. */
 export const enteredIn = ({ values }: ViewState): Entered =>
   Object.fromEntries(
     Object.entries(values).map(([blockId, fields]) => {

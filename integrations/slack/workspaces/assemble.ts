@@ -1,51 +1,60 @@
 import { forgetMessages } from '../../../db/queries/slack-messages.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import type { Logger } from '../../../src/log.js';
-import type { Models } from '../../../src/models/models.js';
-import type { Tracker } from '../../../src/trackers/tracker.js';
+import type { Logger } from '../../../src/core/log.js';
+import type { Models } from '../../../src/core/models/models.js';
+import type { AddressRule } from '../../../src/core/work-item-url.js';
+import type { Tracker } from '../../../src/issues/tracker.js';
+import { POST_INTERVAL_MS, type SlackSettings } from '../connection/app-settings.js';
+import { Channels } from '../connection/channels.js';
 import { createClient } from '../connection/client.js';
 import { Connection } from '../connection/connection.js';
 import { Health } from '../connection/health.js';
-import { People } from '../people/people.js';
-import { Channels } from '../publish/channels.js';
-import { Pace } from '../publish/pace.js';
-import { POST_INTERVAL_MS, type SlackSettings } from '../settings.js';
-import type { DigestTime, Slack } from '../slack.js';
+import { Pace } from '../connection/pace.js';
+import { People } from '../connection/people.js';
+import { contextOf, type DigestTime, type Slack } from '../connection/slack.js';
+import { scopesGranted } from '../delivery/admin-alerts.js';
+import { watchScopes } from '../delivery/missing-scopes.js';
 
-/** What the bot of every workspace is given. */
+/** The dependencies of every workspace's bot. */
 export interface Surroundings {
   system: SystemDatabase;
   log: Logger;
-  /** How people reach this server; shown in App Home. */
+  /** Public URL of this server; shown in App Home. */
   publicUrl: string;
   /** The configured trackers by provider: each gets a button on recommendations. */
   trackers: ReadonlyMap<string, Tracker>;
   /** Hosts of configured GitHub Enterprise servers. */
-  githubHosts?: readonly string[];
-  /** Absent: answers are the built-in ones. */
+  addressRules?: readonly AddressRule[];
+  /** Absent if answers are the built-in ones. */
   models?: Models;
-  /** When digests are posted; on weekdays at 9:00 UTC unless told. */
+  /** When digests are posted; by default on weekdays at 9:00 UTC. */
   digest?: DigestTime;
 }
 
-/** When digests are posted unless somebody says otherwise. */
+/** The default time of digests. */
 export const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UTC' };
 
-/** One workspace tied to one team, and what talks to it. Nothing is asked of Slack yet. */
+/** One workspace tied to one team, with its clients. Makes no calls to Slack yet. */
 export function assemble(
-  { system, log, publicUrl, trackers, githubHosts, models, digest }: Surroundings,
+  { system, log, publicUrl, trackers, addressRules, models, digest }: Surroundings,
   settings: SlackSettings,
   teamId: string,
 ): Slack {
   const fine = settings.channelId
     ? 'connected'
     : 'connected; SLACK_CHANNEL is not set and no channel is chosen in the settings, so cards are in App Home only';
-  const client = createClient(settings, log);
+  const client = createClient(
+    settings,
+    log,
+    watchScopes(() => slack),
+  );
   const health = new Health(log, fine, settings.installed?.teamId);
-  const connection = new Connection(client, health, async ({ workspaceId }) => {
+  const connection = new Connection(client, health, async ({ workspaceId }, granted) => {
     if (settings.forgetsMessages) await system.team(teamId).rows(forgetMessages, workspaceId);
+    const ctx = contextOf(slack, { type: 'service', id: 'slack', name: 'Slack' });
+    await scopesGranted(ctx, slack, granted);
   });
-  return {
+  const slack: Slack = {
     settings,
     teamId,
     system,
@@ -59,7 +68,8 @@ export function assemble(
     publicUrl,
     digest: digest ?? WEEKDAYS_AT_NINE,
     trackers,
-    ...(githubHosts ? { githubHosts } : {}),
+    ...(addressRules ? { addressRules } : {}),
     ...(models ? { models } : {}),
   };
+  return slack;
 }

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../../../src/errors.js';
+import { Refusal } from '../../../src/core/errors.js';
 
 export const INSTALL_PATH = '/slack/install';
 export const REDIRECT_PATH = '/slack/oauth_redirect';
 
 /**
- * The link by which a workspace is installed for one team: whoever holds it may tie their workspace to that
- * team, so it is signed and ends.
- * @param expiresAt when it stops working
+ * A link that installs the app for one team. Anyone who has it can tie their workspace to that team, so it is
+ * signed and stops working at `expiresAt`.
  */
 export function installLink(
   publicUrl: string,
@@ -20,7 +19,7 @@ export function installLink(
   return `${publicUrl}${INSTALL_PATH}?${new URLSearchParams({ team: teamId, expires, key })}`;
 }
 
-/** The team that an install link is for. Throws `forbidden` where it is not ours or has ended. */
+/** The team of an install link. Throws `forbidden` if the link is not ours or has expired. */
 export function teamOfLink(query: URLSearchParams, stateSecret: string, now: Date): string {
   const [team = '', expires = '', key = ''] = ['team', 'expires', 'key'].map(
     (name) => query.get(name) ?? '',
@@ -30,11 +29,11 @@ export function teamOfLink(query: URLSearchParams, stateSecret: string, now: Dat
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new Refusal(
       'forbidden',
-      'This is no valid install link. Ask the operator of Belief Layer for one: npm run cli -- slack install-link --team ID',
+      'This install link is not valid. Ask the operator of Belief Layer for one: npm run cli -- slack install-link --team ID',
     );
   }
   if (Number(expires) * 1000 < now.getTime()) {
-    throw new Refusal('forbidden', 'This install link has ended. Ask for a new one.');
+    throw new Refusal('forbidden', 'This install link has expired. Ask for a new one.');
   }
   return team;
 }

@@ -8,12 +8,12 @@ import {
   workspacesOfTeam,
 } from '../../../db/queries/slack-workspaces.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import { type Cipher, Undecipherable } from '../../../src/encryption/cipher.js';
-import { Refusal } from '../../../src/errors.js';
-import type { Logger } from '../../../src/log.js';
-import type { Slack } from '../slack.js';
+import { type Cipher, Undecipherable } from '../../../src/core/encryption/cipher.js';
+import { Refusal } from '../../../src/core/errors.js';
+import type { Logger } from '../../../src/core/log.js';
+import type { Slack } from '../connection/slack.js';
 
-/** What Slack gives for an installation. */
+/** The result of an OAuth installation. */
 export interface Installed {
   workspaceId: string;
   name: string;
@@ -24,9 +24,9 @@ export interface Installed {
   installedBy: string;
 }
 
-/** The workspaces that installed the app, each tied to one team; their tokens are stored sealed. */
+/** The workspaces that installed the app, each tied to one team; their tokens are stored encrypted. */
 export class InstalledWorkspaces {
-  /** By workspace; a new installation has a new instant, and so a new client. */
+  /** By workspace; a new installation has a new timestamp, and so a new client. */
   private readonly open = new Map<
     string,
     { installedAt: number; teamId: string; slack: Slack | undefined }
@@ -42,7 +42,7 @@ export class InstalledWorkspaces {
     ) => Slack,
   ) {}
 
-  /** Throws `invalid_transition` where the workspace shows another team's beliefs. */
+  /** Throws `invalid_transition` if the workspace shows another team's beliefs. */
   async tie(teamId: string, installed: Installed): Promise<void> {
     const tied = await this.system
       .team(teamId)
@@ -64,7 +64,7 @@ export class InstalledWorkspaces {
     }
   }
 
-  /** Forgets a workspace and its token; an installation newer than `at` stays. */
+  /** Deletes a workspace and its token, unless the installation is newer than `at`. */
   async untie({ teamId, system }: Slack, workspaceId: string, at: Date): Promise<boolean> {
     const gone = await system.team(teamId).row(untieWorkspace, workspaceId, at);
     if (gone) this.open.delete(workspaceId);
@@ -86,12 +86,12 @@ export class InstalledWorkspaces {
     return (await this.system.rows(teamsWithWorkspaces)).map(({ teamId }) => teamId);
   }
 
-  /** The workspaces that this process has talked to. */
+  /** The workspaces this process has talked to. */
   opened(): Slack[] {
     return [...this.open.values()].flatMap(({ slack }) => slack ?? []);
   }
 
-  /** Undefined where no key of ENCRYPTION_KEY opens the token: said once, and the other workspaces go on. */
+  /** Undefined if no key in ENCRYPTION_KEY decrypts the token: logged once, and other workspaces keep working. */
   private slackOf({ teamId, workspaceId, ...row }: SlackWorkspaceRow): Slack | undefined {
     const known = this.open.get(workspaceId);
     const installedAt = row.installedAt.getTime();
@@ -113,7 +113,7 @@ export class InstalledWorkspaces {
     }
   }
 
-  /** After a change of ENCRYPTION_KEY the older key can be left out once the clock has been by (a minute). */
+  /** After a change of ENCRYPTION_KEY, the old key can be removed once this has run (within a minute). */
   private async sealAnew({ teamId, workspaceId, sealedToken }: SlackWorkspaceRow): Promise<void> {
     if (this.cipher.isCurrent(sealedToken)) return;
     await this.openToken(sealedToken, workspaceId, (token) =>

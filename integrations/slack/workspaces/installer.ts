@@ -1,14 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HTTPReceiver, type Installation } from '@slack/bolt';
 import type Koa from 'koa';
-import { Refusal } from '../../../src/errors.js';
-import type { Logger } from '../../../src/log.js';
+import { Refusal } from '../../../src/core/errors.js';
+import type { Logger } from '../../../src/core/log.js';
 import { boltLogger } from '../connection/bolt-logger.js';
 import { clientOptions } from '../connection/client.js';
 import { BOT_SCOPES } from '../connection/scopes.js';
 import { INSTALL_PATH, REDIRECT_PATH, teamOfLink } from './install-link.js';
-import { sendPage } from './install-page.js';
 import type { Installed } from './installed.js';
+
+const literal = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** A page for the person who installs, without anything that could run or be framed. */
+function sendPage(res: ServerResponse, status: number, title: string, text: string): void {
+  res.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  res.end(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${literal(title)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2a44}</style>
+<h1>${literal(title)}</h1>
+<p>${literal(text)}</p>
+</html>
+`);
+}
 
 type InstallProvider = NonNullable<HTTPReceiver['installer']>;
 
@@ -17,23 +45,23 @@ export interface OAuthSettings {
   clientSecret: string;
   stateSecret: string;
   signingSecret: string;
-  /** Web API base; Slack's own unless told. */
+  /** Web API base; Slack's own by default. */
   apiUrl?: string;
-  /** Between two posts to one channel, in milliseconds; Slack allows about one a second. */
+  /** Milliseconds between two posts to one channel; Slack allows about one per second. */
   postIntervalMs?: number;
 }
 
-export interface InstallerDeps {
+interface InstallerDeps {
   settings: OAuthSettings;
   publicUrl: string;
   log: Logger;
-  /** Stores what Slack gave; throws Refusal where the workspace may not be this team's. */
+  /** Stores the installation; throws Refusal if the workspace may not belong to this team. */
   installed(teamId: string, workspace: Installed): Promise<void>;
 }
 
 /**
- * The two pages of Slack's OAuth: a signed link leads to Slack's consent, and Slack leads back with what we
- * are given. Which team it is for travels in the state, which is signed too and bound to the browser.
+ * The two pages of Slack's OAuth: a signed link leads to Slack's consent page, and Slack redirects back with the
+ * authorization. The team is carried in the state, which is signed too and bound to the browser.
  */
 export function installer(deps: InstallerDeps): Koa.Middleware {
   const { settings, publicUrl } = deps;
@@ -83,7 +111,7 @@ function installProvider({ settings, publicUrl, log, installed }: InstallerDeps)
     installerOptions: {
       directInstall: true,
       redirectUriPath: REDIRECT_PATH,
-      // over plain http a browser keeps no Secure cookie, so only the signature of the state is left
+      // over plain http a browser does not keep Secure cookies, so only the signature protects the state
       legacyStateVerification: publicUrl.startsWith('http://'),
       clientOptions: clientOptions(settings, log),
     },
@@ -123,9 +151,9 @@ const callbacks = (log: Logger): Parameters<InstallProvider['handleCallback']>[2
 
 const REASONS: Record<string, string> = {
   slack_oauth_invalid_state:
-    'The installation took too long, or was begun in another browser. Open the install link again.',
-  slack_oauth_missing_state: 'Open the install link again: this page is where Slack leads back to.',
-  slack_oauth_missing_code: 'Open the install link again: this page is where Slack leads back to.',
+    'The installation took too long, or was started in another browser. Open the install link again.',
+  slack_oauth_missing_state: 'Open the install link again: only Slack can send you to this page.',
+  slack_oauth_missing_code: 'Open the install link again: only Slack can send you to this page.',
   slack_oauth_installer_authorization_error:
     'Nothing was installed, because the installation was cancelled in Slack.',
 };

@@ -10,8 +10,8 @@ const Body = z.object({
 });
 
 /**
- * The workspace whose installation a request came through. In a channel shared by several (Slack Connect)
- * that is not where the person comes from.
+ * The workspace whose installation a request came through. In a channel shared by several workspaces (Slack
+ * Connect) the user may come from a different one.
  */
 export function workspaceOf(body: unknown): string | undefined {
   const read = Body.safeParse(body);

@@ -1,21 +1,21 @@
 import type { JobHandler } from '../../../src/jobs/index.js';
 import type { Status } from '../connection/health.js';
-import type { Slack } from '../slack.js';
+import type { Slack } from '../connection/slack.js';
 import type { InstalledWorkspaces } from './installed.js';
 
 /** Every workspace this service serves: the one of the configured tokens, and those that installed the app. */
 export class Workspaces {
   constructor(
-    /** Of SLACK_BOT_TOKEN. */
+    /** The workspace of SLACK_BOT_TOKEN. */
     readonly own: Slack | undefined,
     readonly installed: InstalledWorkspaces | undefined,
   ) {}
 
-  /** Who serves a request that came through this workspace; undefined where nobody does. */
+  /** The bot for requests through this workspace; undefined if there is none. */
   async find(workspaceId: string | undefined): Promise<Slack | undefined> {
     if (!this.installed || workspaceId === undefined) return this.own;
     if (this.own?.connection.identity?.workspaceId === workspaceId) return this.own;
-    // the own workspace refuses by itself whoever is not of it
+    // the configured workspace refuses users of other workspaces itself
     return (await this.installed.find(workspaceId)) ?? this.own;
   }
 
@@ -30,7 +30,7 @@ export class Workspaces {
     return [...new Set([...(this.own ? [this.own.teamId] : []), ...installed])];
   }
 
-  /** The configured workspace decides; one installed workspace that fails must not take the service down. */
+  /** The configured workspace decides; one failing installed workspace must not take the service down. */
   status(): Status {
     if (this.own) return this.own.health.status();
     const troubled = (this.installed?.opened() ?? []).filter(({ health }) => !health.status().ok);
@@ -39,8 +39,8 @@ export class Workspaces {
   }
 
   /**
-   * A job for each workspace of its team. The queue is one for all teams; a team without a workspace has
-   * nothing to show. One workspace that has to wait does not hold up the others.
+   * Runs a job for each workspace of its team. The queue is shared by all teams; a team without a workspace is
+   * skipped. A workspace that has to wait does not hold up the others.
    */
   job(kind: string, handlerOf: (slack: Slack) => JobHandler): JobHandler {
     return {

@@ -1,24 +1,27 @@
 import { Signal } from '../../../db/entities/signal.js';
-import { moveLinksOfSignal, recordMerge } from '../../../db/queries/analysis/curate.js';
 import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { type Context, inTransaction } from '../../context.js';
-import { markChanged } from '../../engine/mark-changed.js';
-import { invalidRequest, invalidTransition, notFound } from '../../errors.js';
-import { recordHistory } from '../../history/record-history.js';
-import { refreshSearch } from '../../search/refresh-search.js';
-import { refreshFactsOf } from '../../signals/refresh-facts.js';
+import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { recordHistory } from '../../beliefs/history/record-history.js';
+import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
+import { moveLinksOfSignal, recordMerge } from '../queries/curate.js';
+import { themesOf } from './rename.js';
 
 /**
- * Makes two signals one: the themes of `signalId` go to `intoId`, and it is kept, retired, as a record. What would
- * found it again joins the other from now on. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ * Merges two signals: the themes of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
+ * Later evidence for it goes to `intoId`. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
-export const mergeSignals = (ctx: Context, signalId: string, intoId: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export async function mergeSignals(ctx: Context, signalId: string, intoId: string): Promise<void> {
+  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
+  await inTransaction(ctx, async (tx) => {
     if (signalId === intoId) throw invalidRequest('A signal cannot be merged into itself.');
     await tx.db.row(lockTeam);
-    await open(tx, signalId);
-    await open(tx, intoId);
+    await openSignal(tx, signalId);
+    await openSignal(tx, intoId);
     const moved = await tx.db.rows(moveLinksOfSignal, signalId, intoId);
     await tx.db.rows(recordMerge, 'signal', signalId, intoId, tx.now);
     await archive(tx, signalId);
@@ -33,26 +36,37 @@ export const mergeSignals = (ctx: Context, signalId: string, intoId: string): Pr
     const themeIds = moved.map(({ themeId }) => themeId);
     const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
     await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
-    await markChanged(tx.db, { signalIds });
+    await emit(tx, 'beliefsEdited', { signalIds });
+  });
+}
+
+/** Protects a signal on a person's decision: the service never deletes it. Throws `not_found`, `invalid_transition`. */
+export const keepSignal = (ctx: Context, signalId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    await openSignal(tx, signalId);
+    await tx.db.update(Signal, { signalId }, { keptAt: tx.now });
+    await recordHistory(tx, { action: 'keep', subjectType: 'signal', subjectId: signalId });
   });
 
-/** Closes a signal by a person's word; it is kept as a record. Throws `not_found`, `invalid_transition`. */
+/** Retires a signal on a person's decision; it is kept as a record. Throws `not_found`, `invalid_transition`. */
 export const retireSignal = (ctx: Context, signalId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    await open(tx, signalId);
+    await openSignal(tx, signalId);
     await archive(tx, signalId);
     await recordHistory(tx, { action: 'retire', subjectType: 'signal', subjectId: signalId });
     await refreshFactsOf(tx, { signalIds: [signalId] });
-    await markChanged(tx.db, { signalIds: [signalId] });
+    await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
   });
 
-async function open(tx: Context, signalId: string): Promise<void> {
+/** Locks an open signal. Throws `not_found`, `invalid_transition`. */
+export async function openSignal(tx: Context, signalId: string): Promise<void> {
   const signal = await tx.db.lock(Signal, { signalId });
   if (!signal) throw notFound('signal', signalId);
   if (signal.archived) {
     throw invalidTransition(
-      `SIG-${signal.refNumber} is archived (${signal.archiveReason}): only a signal that is open can be merged or retired.`,
+      `SIG-${signal.refNumber} is archived (${signal.archiveReason}): only an open signal can be changed.`,
     );
   }
 }

@@ -1,25 +1,27 @@
 import { Theme } from '../../../db/entities/evidence.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { recordHistory } from '../../beliefs/history/record-history.js';
+import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidRequest, notFound } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
 import {
   moveEvidence,
   moveLinksOfTheme,
   moveMentionsOfTheme,
   recordMerge,
-} from '../../../db/queries/analysis/curate.js';
-import { lockTeam } from '../../../db/queries/teams.js';
-import { type Context, inTransaction } from '../../context.js';
-import { markChanged } from '../../engine/mark-changed.js';
-import { invalidRequest, notFound } from '../../errors.js';
-import { recordHistory } from '../../history/record-history.js';
-import { refreshSearch } from '../../search/refresh-search.js';
-import { refreshFactsOf } from '../../signals/refresh-facts.js';
+} from '../queries/curate.js';
 import { settleStances } from '../themes/settle-stances.js';
 
 /**
- * Makes two themes of a study one: quotes, links and mentions of `themeId` go to `intoId`, which keeps its name.
- * What would found the first again joins the second from now on. Throws `not_found`, `invalid_request`.
+ * Merges two themes of a study: quotes, links and mentions of `themeId` move to `intoId`, which keeps its name.
+ * Later evidence for `themeId` goes to `intoId`. Throws `not_found`, `invalid_request`.
  */
-export const mergeThemes = (ctx: Context, themeId: string, intoId: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export async function mergeThemes(ctx: Context, themeId: string, intoId: string): Promise<void> {
+  await prepareSearchOfThemes(ctx, [themeId]);
+  await inTransaction(ctx, async (tx) => {
     if (themeId === intoId) throw invalidRequest('A theme cannot be merged into itself.');
     await tx.db.row(lockTeam);
     const theme = await tx.db.lock(Theme, { themeId });
@@ -53,5 +55,6 @@ export const mergeThemes = (ctx: Context, themeId: string, intoId: string): Prom
     };
     await refreshFactsOf(tx, changed);
     await refreshSearch(tx, { sourceItemIds });
-    await markChanged(tx.db, changed);
+    await emit(tx, 'beliefsEdited', changed);
   });
+}

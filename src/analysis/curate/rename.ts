@@ -1,18 +1,20 @@
 import { Theme } from '../../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../../db/entities/signal.js';
 import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
-import { type Context, inTransaction } from '../../context.js';
-import { markChanged } from '../../engine/mark-changed.js';
-import { invalidRequest, notFound } from '../../errors.js';
-import { recordHistory } from '../../history/record-history.js';
-import { refreshSearch } from '../../search/refresh-search.js';
+import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { recordHistory } from '../../beliefs/history/record-history.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidRequest, notFound } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
 
 const LONGEST_LABEL = 200;
 
-/** Gives a theme the name that a person chose; the service never changes it again. Throws `not_found`, `invalid_request`. */
-export const renameTheme = (ctx: Context, themeId: string, label: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const named = checked(label);
+/** Renames a theme; the service never changes the name again. Throws `not_found`, `invalid_request`. */
+export async function renameTheme(ctx: Context, themeId: string, label: string): Promise<void> {
+  await prepareSearchOfThemes(ctx, [themeId]);
+  await inTransaction(ctx, async (tx) => {
+    const named = checkedLabel(label);
     const theme = await tx.db.lock(Theme, { themeId });
     if (!theme) throw notFound('theme', themeId);
     await tx.db.update(Theme, { themeId }, { label: named, labelByPerson: true });
@@ -22,14 +24,16 @@ export const renameTheme = (ctx: Context, themeId: string, label: string): Promi
       subjectId: themeId,
       detail: { from: theme.label, to: named },
     });
-    await markChanged(tx.db, { themeIds: [themeId] });
+    await emit(tx, 'beliefsEdited', { themeIds: [themeId] });
     await reindex(tx, [themeId]);
   });
+}
 
-/** Gives a signal the name that a person chose; the service never changes it again. Throws `not_found`, `invalid_request`. */
-export const renameSignal = (ctx: Context, signalId: string, label: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const named = checked(label);
+/** Renames a signal; the service never changes the name again. Throws `not_found`, `invalid_request`. */
+export async function renameSignal(ctx: Context, signalId: string, label: string): Promise<void> {
+  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
+  await inTransaction(ctx, async (tx) => {
+    const named = checkedLabel(label);
     const signal = await tx.db.lock(Signal, { signalId });
     if (!signal) throw notFound('signal', signalId);
     await tx.db.update(Signal, { signalId }, { label: named, labelByPerson: true });
@@ -39,15 +43,19 @@ export const renameSignal = (ctx: Context, signalId: string, label: string): Pro
       subjectId: signalId,
       detail: { from: signal.label, to: named },
     });
-    await markChanged(tx.db, { signalIds: [signalId] });
-    const links = await tx.db.find(SignalTheme, { signalId });
-    await reindex(
-      tx,
-      links.map(({ themeId }) => themeId),
-    );
+    await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
+    await reindex(tx, await themesOf(tx, signalId));
   });
+}
 
-function checked(label: string): string {
+/** The themes that are linked to a signal. */
+export async function themesOf(ctx: Context, signalId: string): Promise<string[]> {
+  const links = await ctx.db.find(SignalTheme, { signalId });
+  return links.map(({ themeId }) => themeId);
+}
+
+/** Validates a label and trims it. Throws `invalid_request`. */
+export function checkedLabel(label: string): string {
   const named = label.trim();
   if (named === '' || named.length > LONGEST_LABEL) {
     throw invalidRequest(
@@ -57,7 +65,7 @@ function checked(label: string): string {
   return named;
 }
 
-/** Quotes are found by the names of what they stand under. */
+/** Search finds quotes by the names of their themes and signals. */
 async function reindex(tx: Context, themeIds: readonly string[]): Promise<void> {
   const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
   await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });

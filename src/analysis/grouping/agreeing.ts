@@ -2,21 +2,21 @@ import { averageLink } from './average-link.js';
 import type { Grouping } from './group-texts.js';
 import type { Subjects } from './subjects.js';
 
-/** A text of so many words speaks of one thing; a longer one may be like another by what it says beside that. */
+/** A text of this many words has one topic; a longer one may resemble another by secondary content. */
 const wordsOfOneThing = 10;
-/** So much more alike than a group must be, such texts belong together without a subject in common. */
-const plainly = 2;
-/** So much less alike with one. */
-const onSubject = 0.9;
+/** Upper limit of the factor by which texts without a common subject must exceed the threshold. */
+const mostFactor = 2;
+/** With a common subject, this share of the threshold is enough. */
+const sameSubjectShare = 0.9;
 
 type Part = readonly number[];
 
 /**
- * Makes of groups that are alike such as agree: what is in one speaks of one subject, or is plainly alike. What groups
- * have the same subject come together; what agrees with nothing is a group of its own.
+ * Splits groups of similar texts into groups that agree: their members have a common subject or are very
+ * similar. Groups with the same subject are merged; a text that agrees with no other is a group of its own.
  *
- * @param words of a text, on average
- * @param speakers who says each member
+ * @param words average number per text
+ * @param speakers the speaker of each member
  */
 export function agreeing(
   groups: readonly Part[],
@@ -25,7 +25,7 @@ export function agreeing(
   words: number,
   speakers: (member: number) => readonly string[],
 ): number[][] {
-  const alone = Math.min(plainly, Math.max(1, words / wordsOfOneThing));
+  const alone = Math.min(mostFactor, Math.max(1, words / wordsOfOneThing));
   const joined = (parts: readonly Part[], least: number): number[][] => {
     const blocks = parts.map((members) => ({ members, fixed: false }));
     return averageLink(likeness, blocks, least).map((group) =>
@@ -41,11 +41,14 @@ export function agreeing(
     return joined(parts, alone * threshold);
   });
   return bySubject(units, subjects, speakers).flatMap((parts) =>
-    joined(parts, onSubject * threshold),
+    joined(parts, sameSubjectShare * threshold),
   );
 }
 
-/** What has a subject in common: first the one that most people have, by how telling it is. Every part is in one. */
+/**
+ * Groups parts by common subject, starting with the subject of most people, weighted by how specific it is.
+ * Every part is in one group.
+ */
 function bySubject(
   parts: readonly Part[],
   { of, worth }: Subjects,

@@ -1,15 +1,15 @@
 import type { Likeness } from './likeness.js';
 
-/** Things that start together. Two fixed blocks never become one. */
+/** Items that are merged from the start. Two fixed blocks are never merged. */
 export interface Block {
   members: readonly number[];
   fixed: boolean;
 }
 
 /**
- * Joins the two blocks that are most alike on average, as long as any two are at least `threshold` alike
- * (nearest-neighbour chains: the order of the blocks decides nothing but ties). Gives the blocks of each group, by
- * their indexes, ascending.
+ * Merges the two blocks with the highest average similarity, as long as it is at least `threshold`
+ * (nearest-neighbour chains: the order of the blocks only breaks ties). Returns the block indexes of each group,
+ * ascending.
  */
 export function averageLink(
   likeness: Likeness,
@@ -25,7 +25,7 @@ export function averageLink(
     const before = chain.at(-2);
     const [nearest, alike] = state.nearest(last, open, before);
     if (alike < threshold) {
-      // nothing that is joined later can come nearer to it than its parts do
+      // later merges cannot be closer to it than their parts are
       open.delete(last);
       chain.pop();
     } else if (nearest === before) {
@@ -64,7 +64,7 @@ class Clusters {
     }
   }
 
-  /** The open cluster most like this one; on a tie the one before in the chain, so that chains end. */
+  /** The open cluster most similar to this one; on a tie the previous one in the chain, so that chains end. */
   nearest(from: number, open: ReadonlySet<number>, before: number | undefined): [number, number] {
     let nearest = before ?? -1;
     let alike = before === undefined ? Number.NEGATIVE_INFINITY : this.at(from, before);

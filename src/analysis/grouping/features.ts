@@ -1,6 +1,6 @@
-import { everydayShare } from '../../search/everyday-share.js';
-import { relatedTerms } from '../../search/thesaurus.js';
-import { terms, words } from '../../search/tokens.js';
+import { everydayShare } from '../../language/everyday-share.js';
+import { relatedTerms } from '../../language/thesaurus.js';
+import { terms, words } from '../../language/tokens.js';
 import { saysNothing, talkWeight } from './talk-words.js';
 
 // Tuned on five sets of real material (bench/themes); the results change little around them.
@@ -12,13 +12,13 @@ const longestPiece = 5;
 const commonPieces = 0.2;
 const alwaysKept = 8;
 
-/** How texts are taken apart for comparison, and what each part is worth among `texts` texts. */
+/** A way to split texts into features, and the weight of each feature among `texts` texts. */
 export interface Features {
   of(text: string): Map<string, number>;
   weight(feature: string, inTexts: number, texts: number): number;
 }
 
-/** Stems, and two that follow one another. */
+/** Stems, and pairs of consecutive stems. */
 export const stemsAndPairs: Features = {
   of(text) {
     const sequence = terms(text);
@@ -31,7 +31,7 @@ export const stemsAndPairs: Features = {
   weight: rarity,
 };
 
-/** Stems, and a hint of the words that people use for them instead. */
+/** Stems, with related words at a lower weight. */
 export const stemsAndRelated: Features = {
   of(text) {
     const said = counted(terms(text));
@@ -46,7 +46,7 @@ export const stemsAndRelated: Features = {
   weight: rarity,
 };
 
-/** Pieces of words: they see through endings, compounds and misspellings. */
+/** Character n-grams, which match across endings, compounds and misspellings. */
 export const pieces: Features = {
   of: (text) =>
     counted(
@@ -60,10 +60,7 @@ export const pieces: Features = {
       : Math.log((1 + texts) / (1 + inTexts)) + 1,
 };
 
-/**
- * How much rarer than everything a term is. A study's few texts know little of that, so the counts of
- * everyday English stand beside their own.
- */
+/** The rarity of a term. A study has few texts, so frequencies in everyday English are used as well. */
 function rarity(term: string, inTexts: number, texts: number): number {
   const held = inTexts + everydayTexts * everydayShare(term);
   const rare = Math.log(1 + (texts + everydayTexts - held + 0.5) / (held + 0.5));

@@ -5,13 +5,13 @@ import { smooth } from './smooth.js';
 // Tuned with the weights of features.ts.
 const leastLikeness = 0.2;
 export const usualCloseness = 0.25;
-/** A handful of texts tells little of how alike any two are: there more is asked. */
+/** Raises the threshold for small sets of texts, in which similarities are unreliable. */
 const fewTexts = 0.25;
 
-/** Texts that belong together already; two of these never become one group. */
+/** Texts that belong together already; two such groups are never merged. */
 export interface Together {
   members: readonly number[];
-  /** They may speak of several things: what is new need be like one of these only, and each is a group. */
+  /** Their topics may vary: a new text needs to resemble only one of them, and each is a group. */
   varied?: boolean;
 }
 
@@ -19,18 +19,18 @@ export interface Grouping {
   /** Indexes of texts, ascending; groups by their first text. */
   groups: number[][];
   likeness: Likeness;
-  /** How alike on average two groups must be to become one. */
+  /** Average similarity that two groups need to be merged. */
   threshold: number;
 }
 
 /**
- * Groups texts by what they speak of: average link over smoothed likeness, cut, if not told otherwise, at a quarter of the way from how
- * alike any two are to how alike nearest neighbours are, since studies differ in how much all of it is about one
- * thing. The same texts in the same order give the same groups. Memory and time grow with the square of their
- * number.
+ * Groups texts by topic: average link over smoothed similarity. The default threshold is a quarter of the way
+ * from the average similarity of any two texts to that of nearest neighbours, because studies differ in how
+ * narrow their subject is. Deterministic for the same order of texts. Memory and time grow with the square of
+ * their number.
  *
- * @param together what is one group already; each text at most once
- * @param closeness how far on the way from any two to nearest neighbours they must be alike, 0 to 1
+ * @param together existing groups; each text at most once
+ * @param closeness position of the threshold between any two texts and nearest neighbours, 0 to 1
  */
 export function groupTexts(
   texts: readonly string[],
@@ -54,7 +54,7 @@ export function groupTexts(
   return { groups: groups.sort(([a = 0], [b = 0]) => a - b), likeness, threshold };
 }
 
-/** What these texts speak of, each by itself; the largest first. */
+/** Groups these texts on their own; the largest group first. */
 export function partsOf(
   likeness: Likeness,
   members: readonly number[],

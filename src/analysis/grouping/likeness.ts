@@ -1,12 +1,12 @@
 import { type Features, pieces, stemsAndPairs, stemsAndRelated } from './features.js';
 
-/** How alike each two of `size` things are; `values[row * size + column]`, symmetric. */
+/** Pairwise similarity of `size` items: `values[row * size + column]`, symmetric. */
 export interface Likeness {
   size: number;
   values: Float32Array;
 }
 
-/** Three views of a text see different things; together they err less. */
+/** Three ways to compare texts, whose errors partly cancel out. */
 const views: readonly [Features, share: number][] = [
   [pieces, 0.25],
   [stemsAndPairs, 0.45],
@@ -19,8 +19,8 @@ interface Posting {
 }
 
 /**
- * How alike each two texts are by their words, 0 to 1, from these texts alone and the counts of everyday
- * English. Memory grows with the square of their number: callers bound it.
+ * Computes pairwise similarity by words, 0 to 1, from these texts and frequencies in everyday English. Memory
+ * grows with the square of their number; callers bound it.
  */
 export function likenessOf(texts: readonly string[]): Likeness {
   const size = texts.length;
@@ -36,7 +36,7 @@ export function likenessOf(texts: readonly string[]): Likeness {
   return { size, values };
 }
 
-/** For each feature that two texts share: the texts that hold it, with their cosine weights. */
+/** For each feature that two texts share: the texts that contain it, with their cosine weights. */
 function weighted(texts: readonly string[], features: Features): Posting[][] {
   const byFeature = new Map<string, Posting[]>();
   for (const [text, content] of texts.entries()) {

@@ -24,8 +24,8 @@ black white red blue green proud visual wish wishes
 `);
 
 /**
- * Tells which words these texts use as nouns more than as verbs or the like, by the English words around them; a word
- * whose company tells nothing, as in other languages, counts as one.
+ * Returns a test for words that these texts mostly use as nouns, by the English words around them. A word
+ * without such hints, as in other languages, counts as a noun.
  */
 export function nounsOf(texts: readonly string[]): (word: string) => boolean {
   const leanings = new Map<string, number>();

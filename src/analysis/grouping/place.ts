@@ -1,4 +1,4 @@
-import { words } from '../../search/tokens.js';
+import { words } from '../../language/tokens.js';
 import { agreeing } from './agreeing.js';
 import { type Grouping, groupTexts, partsOf, usualCloseness } from './group-texts.js';
 import { type Speaking, subjectsOf } from './subjects.js';
@@ -7,51 +7,51 @@ interface Item extends Speaking {
   id: string;
 }
 
-/** A text that belongs nowhere yet. */
-export interface Fresh extends Item {
-  /** Who says so; without it, somebody of its own. */
+/** A text that has no group yet. */
+export interface NewText extends Item {
+  /** The person who said it; if absent, a different one per text. */
   by?: readonly string[];
-  /** Texts with the same tag belong together, and with the anchor of that tag. */
+  /** Texts with the same tag belong together, and to the anchor with that tag. */
   tag?: string;
 }
 
-/** A group that is there already: what it holds stays in it, and it never becomes one with another. */
+/** An existing group: it keeps its texts and is never merged with another. */
 export interface Anchor {
   id: string;
-  /** Some of its texts, or all. */
+  /** Some or all of its texts. */
   texts: readonly Item[];
   tags?: readonly string[];
-  /** `texts` are all, and it may lose some of them to a new group. */
+  /** True if `texts` is complete and a new group may take some of them. */
   divisible?: boolean;
 }
 
 export interface Placement {
   joined: { id: string; anchorId: string }[];
-  /** Ids of each new group, most typical first; a single one is a group too. */
+  /** Ids of each new group, most typical first; a group may have a single text. */
   founded: string[][];
-  /** Texts that leave their anchor and become a group of their own, most typical first. */
+  /** Texts that leave their anchor and form a group of their own, most typical first. */
   parted: { anchorId: string; ids: string[] }[];
 }
 
-/** Texts compared at once: memory and time grow with the square. What is left comes in further rounds. */
+/** Texts compared at once, because memory and time grow with the square; the rest follows in further rounds. */
 const FRESH_AT_ONCE = 2_000;
 const ANCHORED_AT_ONCE = 1_000;
-/** A group comes apart only where its parts are much less alike than what becomes one. */
+/** A group splits only if its parts are below this share of the merge threshold. */
 const partingShare = 0.6;
 const fewestParted = 3;
-/** What is new joins a group that may come apart only where so many of its texts have the same subject. */
+/** A text joins a divisible group only if this share of its texts have the same subject. */
 const agreedShare = 1 / 3;
 
-/** How many texts of each of so many anchors are compared. */
+/** Number of texts compared per anchor, for this many anchors. */
 export const textsPerAnchor = (anchors: number): number =>
   Math.max(1, Math.min(24, Math.floor(ANCHORED_AT_ONCE / Math.max(1, anchors))));
 
 /**
- * Places each fresh text with the anchor or with the other fresh texts that speak of the same. The order of neither
- * decides anything: callers may load them as they like.
+ * Assigns each new text to the anchor, or to the other new texts, with the same topic. The result does not
+ * depend on their order.
  */
 export function place(
-  fresh: readonly Fresh[],
+  fresh: readonly NewText[],
   anchors: readonly Anchor[],
   closeness = usualCloseness,
 ): Placement {
@@ -67,7 +67,7 @@ export function place(
     }
     const texts = new Map(rounds.map((one) => [one.id, one]));
     for (const ids of round.founded) {
-      const members = ids.map((id) => texts.get(id) as Fresh);
+      const members = ids.map((id) => texts.get(id) as NewText);
       const tag = members.find((one) => one.tag !== undefined)?.tag;
       known.push({
         id: `${NEW}${result.founded.length}`,
@@ -83,7 +83,7 @@ export function place(
 const NEW = ' new ';
 
 function placeRound(
-  fresh: readonly Fresh[],
+  fresh: readonly NewText[],
   anchors: readonly Anchor[],
   closeness: number,
 ): Placement {
@@ -144,9 +144,9 @@ function placeRound(
 const meanWords = (items: readonly Item[]): number =>
   items.reduce((sum, { text }) => sum + words(text).length, 0) / Math.max(1, items.length);
 
-/** Which items start together: those of an anchor, with what bears its tag; and what else shares a tag. */
+/** Items merged from the start: those of an anchor with those that have its tag, and others that share a tag. */
 function placesOf(
-  fresh: readonly Fresh[],
+  fresh: readonly NewText[],
   anchors: readonly Anchor[],
 ): { anchored: number[][]; tagged: number[][] } {
   let next = fresh.length;
@@ -165,7 +165,7 @@ function placesOf(
   return { anchored, tagged: [...byTag.values()].filter((members) => !ofAnchors.has(members)) };
 }
 
-/** Parts of a group that no longer belong to it: all but the largest, where they are not small. */
+/** Parts that split off from a group: all but the largest, if they are large enough. */
 function parts({ likeness, threshold }: Grouping, members: readonly number[]): number[][] {
   if (members.length < 2 * fewestParted) return [];
   const found = partsOf(likeness, members, partingShare * threshold);

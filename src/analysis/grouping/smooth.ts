@@ -4,12 +4,12 @@ import type { Likeness } from './likeness.js';
 const neighbours = 8;
 const neighbourShare = 0.3;
 const nearness = 1.5;
-/** What is less alike than this is hardly a neighbour. */
+/** Texts below this similarity are not neighbours. */
 const neighbourly = 0.07;
 
 /**
- * Two texts that have the same neighbours are alike even where they share no word: each text is seen together
- * with those that are most like it. Gives cosines of the texts so seen, 0 to 1.
+ * Smooths similarity by comparing texts together with their nearest neighbours, so that two texts without a
+ * common word are alike if they have the same neighbours. Returns cosines, 0 to 1.
  */
 export function smooth({ size, values }: Likeness): Likeness {
   const seen = Array.from({ length: size }, (_, row) => view(values, size, row));
@@ -49,7 +49,7 @@ interface Part {
   share: number;
 }
 
-/** A text and its nearest neighbours, with the share that each has in how it is seen. */
+/** A text and its nearest neighbours, each with its share of the smoothed vector. */
 function view(values: Float32Array, size: number, row: number): Part[] {
   const near: Part[] = [];
   for (let index = 0; index < size; index++) {

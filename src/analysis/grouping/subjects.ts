@@ -1,21 +1,21 @@
-import { everydayShare } from '../../search/everyday-share.js';
-import { isFrameTerm } from '../../search/frame-words.js';
-import { stopWords } from '../../search/stop-words.js';
-import { termOf, words } from '../../search/tokens.js';
+import { everydayShare } from '../../language/everyday-share.js';
+import { isFrameTerm } from '../../language/frame-words.js';
+import { stopWords } from '../../language/stop-words.js';
+import { termOf, words } from '../../language/tokens.js';
 import { nounsOf } from './nouns.js';
 import { talkWeight } from './talk-words.js';
 
-/** What more than a tenth of all texts speak of tells no group from another; among few, what more than ten do. */
+/** Subjects in more than this share of the texts, and in more than ten of them, do not separate groups. */
 export const wideShare = 0.1;
 export const wideFrom = 10;
-/** Two words at most so far apart, without those of grammar, make one subject. */
+/** Two words at most this far apart, not counting function words, form one subject. */
 const reach = 3;
-// How rare in everyday English, as the logarithm of how many texts are for one that holds it.
+// Rarity in everyday English: the logarithm of the number of texts per text that contains it.
 const rareNoun = 4.8;
 const rareInPair = 3.5;
 const rarePair = 9;
 const mostWorth = 12;
-/** Nouns that any field has: alone they tell nothing. */
+/** Nouns used in every field, which are not specific on their own. */
 const anyField = new Set(
   `content topic subject context information info detail element part field area room role style form format version
 type situation scenario instance piece set list level range process product feature option result output class aspect
@@ -25,17 +25,17 @@ goal purpose future past present moment nobody guy`
     .split(/\s+/)
     .map(termOf),
 );
-const sentenceEnd = /[.!?;]+\s|\n/;
+const sentenceEnd = /(?<![.!?;])[.!?;]+\s|\n/;
 
-/** What things speak of. A subject is the stem of a telling noun, or two stems that stand close to one another. */
+/** The subjects of items. A subject is the stem of a specific noun, or two stems close to each other. */
 export interface Subjects {
-  /** Of each thing, those that its name or most of its texts have. */
+  /** The subjects of each item: those of its name or of most of its texts. */
   of: readonly ReadonlySet<string>[];
-  /** How telling a subject is, above 0. */
+  /** The weight of a subject, above 0; higher for specific ones. */
   worth(subject: string): number;
 }
 
-/** Something that speaks: a text, or several that are one thing already, with its name. */
+/** A text, or several texts that already form a named group. */
 export interface Speaking {
   text: string;
   quotes?: readonly string[];
@@ -63,7 +63,7 @@ function subjectsIn(text: string, isNoun: (word: string) => boolean): Set<string
   return new Set(sentences.flatMap((found) => [...found.keys()]));
 }
 
-/** The subjects that these words of one sentence name, and the places of their words. */
+/** The subjects in these words of one sentence, with the positions of their words. */
 export function subjectsAt(
   sentence: readonly string[],
   isNoun: (word: string) => boolean,

@@ -1,17 +1,16 @@
-import { isFrameTerm } from '../../search/frame-words.js';
-import { stopWords } from '../../search/stop-words.js';
-import { tellingTerms, termOf } from '../../search/tokens.js';
+import { stopWords } from '../../language/stop-words.js';
+import { termOf } from '../../language/tokens.js';
 import { talkWeight } from '../grouping/talk-words.js';
 import type { Field } from './field.js';
 
 const longest = 48;
 const longestPhrase = 4;
 const rootLength = 4;
-/** What is named beside the first must be worth this share of it. */
+/** A second phrase in the label must have this share of the first one's weight. */
 const leastBeside = 0.6;
-const token = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s]/gu;
+const token = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{N}\p{M}]+/gu;
 const inner: ReadonlySet<string> = new Set(['of', 'the']);
-/** What follows these is done, not named. */
+/** A word after one of these is a verb. */
 const beforeVerb = /^(?:to|i|we|you|they|can|could|would|will|should|don't|didn't|doesn't)$/;
 const neverOpens =
   /(?:ly|n't|ing|'.*)$|^(?:another|rather|even|often|only|many|much|one|two|without|always|never|every|us|instead|whether|fewer|yet|else|together|ago|already|almost|later|soon|usually|sometimes|own|certain|actual|able|sure|main|new|same|different|specific|various|certain|big|little|lot|next|last|first|second)$/;
@@ -30,23 +29,19 @@ interface Phrase {
   terms: string[];
   quotes: Set<number>;
   withThe: number;
-  /** Telling words directly before it. */
-  befores: Map<string, number>;
   worth: number;
 }
 
 export interface Topic {
   name: string;
   terms: readonly string[];
-  /** It is one phrase, not two. */
-  single: boolean;
 }
 
 /**
- * What quotes are about: the phrase or noun that they share most, or two that they share alike, as mostly written;
- * undefined where they share no noun.
+ * Returns the topic of quotes: the phrase or noun that most of them share, or two of similar weight, in the most
+ * common spelling; undefined if they share no noun.
  *
- * @param weights what each shared term is worth
+ * @param weights the weight of each shared term
  */
 export function topicOf(
   quotes: readonly string[],
@@ -61,49 +56,14 @@ export function topicOf(
   const second = phrases.find(
     (one) => one.worth >= leastBeside * first.worth && !sharesRoot(one.terms, first.terms),
   );
-  const alone = { name: named(first), terms: first.terms, single: true };
+  const alone = { name: named(first), terms: first.terms };
   if (!second) return alone;
   const name = `${alone.name} and ${named(second)}`;
-  return name.length > longest
-    ? alone
-    : { name, terms: [...first.terms, ...second.terms], single: false };
+  return name.length > longest ? alone : { name, terms: [...first.terms, ...second.terms] };
 }
 
-/** What is counted so often is called by its plural. */
+/** A noun with this share of plural uses is named in the plural. */
 const pluralShare = 0.2;
-const epithetShare = 0.6;
-const fullPhrase = 0.5;
-
-/**
- * The phrase that names these terms, as mostly written, with what mostly stands with it ("plots" that are mostly
- * "ICE plots"); undefined where less than half of the quotes that hold the terms have it.
- */
-export function phraseOf(
-  terms: readonly string[],
-  quotes: readonly string[],
-  field: Field,
-): string | undefined {
-  const weights = new Map(terms.map((term) => [term, 1]));
-  const holding = quotes.filter((quote) => {
-    const said = new Set(tellingTerms(quote));
-    return terms.every((term) => said.has(term));
-  });
-  const least = Math.max(Math.min(2, holding.length), fullPhrase * holding.length);
-  const [best] = [...phrasesOf(holding, weights, field).values()]
-    .filter((phrase) => terms.every((term) => phrase.terms.includes(term)))
-    .filter((phrase) => phrase.quotes.size >= least)
-    .sort((a, b) => lengthOf(b) - lengthOf(a) || b.quotes.size - a.quotes.size);
-  return best && withEpithet(best);
-}
-
-/** "Sounding board" and "social media" are not "board" and "media". */
-function withEpithet(phrase: Phrase): string {
-  const all = [...phrase.surfaces.values()].reduce((sum, count) => sum + count, 0);
-  const [epithet] = [...phrase.befores].find(([, count]) => count >= epithetShare * all) ?? [];
-  return epithet && all > 1 ? `${epithet} ${named(phrase).replace(/^the /, '')}` : named(phrase);
-}
-
-const lengthOf = ({ surfaces }: Phrase): number => [...surfaces.keys()][0]?.split(' ').length ?? 0;
 
 function phrasesOf(
   quotes: readonly string[],
@@ -121,7 +81,7 @@ function phrasesOf(
         const last = run[length - 1];
         if (!last || !goesOn(run, last, weights, isNoun)) break;
         if (!isNoun(last.lower) || neverEnds.test(last.lower)) continue;
-        // "residual" of "residual plots" is half a name
+        // "residual" in "residual plots" is half a name
         const next = words[start + length];
         if (next && next.term !== '' && !stopWords.has(next.lower) && isNoun(next.lower)) continue;
         const terms = run.map(({ term }) => term).filter((term) => weights.has(term));
@@ -145,21 +105,11 @@ function add(found: Map<string, Phrase>, run: readonly Word[], terms: string[], 
     terms,
     quotes: new Set<number>(),
     withThe: 0,
-    befores: new Map<string, number>(),
     worth: 0,
   };
   const surface = run.map(written).join(' ');
   phrase.surfaces.set(surface, (phrase.surfaces.get(surface) ?? 0) + 1);
   phrase.quotes.add(quote);
-  const before = run[0]?.before ?? '';
-  if (
-    /^\p{L}{3,}$/u.test(before) &&
-    !stopWords.has(before) &&
-    talkWeight(termOf(before)) === 1 &&
-    !isFrameTerm(termOf(before))
-  ) {
-    phrase.befores.set(before, (phrase.befores.get(before) ?? 0) + 1);
-  }
   phrase.withThe += run[0]?.before === 'the' ? 1 : -1;
   found.set(key, phrase);
 }
@@ -175,7 +125,7 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** Nouns and shared words in a row, and "of (the)" between them. */
+/** Continues a phrase over consecutive nouns and shared words, and "of (the)" between them. */
 function goesOn(
   run: readonly Word[],
   { lower, term, before }: Word,
@@ -193,11 +143,11 @@ function goesOn(
 const opens = ({ lower, before }: Word): boolean =>
   !neverOpens.test(lower) && !beforeVerb.test(before);
 
-/** A capital that only opens a sentence is no part of the word. */
+/** Lower-cases a capital that only starts a sentence. */
 const written = ({ surface, before }: Word): string =>
   before === '' && /^\p{Lu}[\p{Ll}'’-]*$/u.test(surface) ? surface.toLowerCase() : surface;
 
-/** As mostly written; of what is counted, the plural. */
+/** The most common spelling, preferring the plural for countable nouns. */
 const named = ({ surfaces, withThe }: Phrase): string => {
   const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const often = pluralShare * (most[0]?.[1] ?? 0);
@@ -205,10 +155,10 @@ const named = ({ surfaces, withThe }: Phrase): string => {
   return withThe > 0 ? `the ${surface}` : surface;
 };
 
-/** Whether what is named is several, by how it is written. */
-export const isPlural = (surface: string): boolean => /[^su]s$/.test(surface);
+/** True if the phrase looks plural. */
+const isPlural = (surface: string): boolean => /[^su]s$/.test(surface);
 
-/** "fail" and "failure" name the same. */
+/** True for words with a common root, such as "fail" and "failure". */
 const sharesRoot = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((a) =>
     others.some(

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
-import type { Generated, LanguageModel } from '../../models/language-model.js';
-import { ModelFailure } from '../../models/model-failure.js';
-import type { ModelTask, ModelUsage } from '../../models/model-usage.js';
+import type { Generated, LanguageModel } from '../../core/models/language-model.js';
+import { ModelFailure } from '../../core/models/model-failure.js';
+import type { ModelTask, ModelUsage } from '../../core/models/model-usage.js';
 
 const TIMEOUT_MS = 90_000;
 const MOST_WAIT_MS = 20_000;
 
-/** A model, and where its calls are counted. */
+/** A model, and the counter of its calls. */
 export interface CountedModel {
   model: LanguageModel;
   usage: ModelUsage;
 }
 
 /**
- * One answer of the wished shape about `data`, which is marked as data; tried a second time where the model was
- * busy. Throws ModelFailure.
+ * Asks the model for one answer of a given shape about `data`, which is marked as data; retries once if the
+ * model is busy. Throws ModelFailure.
  */
 export async function askModel<T>(
   { model, usage }: CountedModel,
   task: ModelTask,
   { instructions, data, schema }: { instructions: string; data: unknown; schema: z.ZodType<T> },
 ): Promise<Generated<T>> {
-  const mark = `interviews-${randomUUID()}`; // no text in it can know how to end it
+  const mark = `interviews-${randomUUID()}`; // unguessable, so that no text in the data can close it
   const prompt = `<${mark}>\n${JSON.stringify(data)}\n</${mark}>`;
   for (let attempt = 1; ; attempt++) {
     try {

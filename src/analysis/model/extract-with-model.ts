@@ -9,10 +9,48 @@ import {
   type Transcript,
 } from '../analyst.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
+import type { Span } from '../quotes/sentences.js';
 import { askModel, type CountedModel } from './ask-model.js';
-import { locateQuote } from './locate-quote.js';
 
-/** Transcript in one call, in characters: the answer to more would be cut off. */
+const straight: Record<string, string> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+};
+
+/**
+ * Finds a quote in a text, ignoring white space and the shape of quotation marks and dashes; undefined if it is
+ * not there. The span refers to the text, so what it covers is verbatim.
+ */
+function locateQuote(text: string, quote: string): Span | undefined {
+  const sought = plain(quote.trim());
+  if (sought.letters === '') return undefined;
+  const within = plain(text);
+  const at = within.letters.indexOf(sought.letters);
+  if (at === -1) return undefined;
+  const start = within.places[at] as number;
+  const end = (within.places[at + sought.letters.length - 1] as number) + 1;
+  return { start, end };
+}
+
+/** The significant characters, with their positions. */
+function plain(text: string): { letters: string; places: number[] } {
+  let letters = '';
+  const places: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    const space = /\s/.test(character);
+    if (space && (letters === '' || letters.endsWith(' '))) continue;
+    letters += space ? ' ' : (straight[character] ?? character);
+    places.push(at);
+  }
+  return { letters, places };
+}
+
+/** Characters of transcript per call; the answer to more would be cut off. */
 const CHARACTERS_PER_CALL = 14_000;
 const LONGEST_QUOTE = 700;
 const SHORTEST_QUOTE = 8;
@@ -42,7 +80,7 @@ interface ShownTurn {
   text: string;
 }
 
-/** Quotes that a model marked, each verified to stand in the transcript. Throws ModelFailure. */
+/** Returns the quotes that a model marked, each verified against the transcript. Throws ModelFailure. */
 export async function extractWithModel(
   counted: CountedModel,
   transcript: Transcript,
@@ -71,7 +109,7 @@ export async function extractWithModel(
   };
 }
 
-/** Turns in order, as many in one call as fit; a turn that is too long goes alone. */
+/** Splits turns into batches that fit in one call; a turn that is too long has its own. */
 function batches(transcript: Transcript): ShownTurn[][] {
   const all: ShownTurn[][] = [];
   let room = 0;

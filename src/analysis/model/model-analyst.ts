@@ -1,16 +1,16 @@
-import type { LanguageModel } from '../../models/language-model.js';
-import { ModelFailure } from '../../models/model-failure.js';
-import type { ModelUsage } from '../../models/model-usage.js';
+import type { LanguageModel } from '../../core/models/language-model.js';
+import { ModelFailure } from '../../core/models/model-failure.js';
+import type { ModelUsage } from '../../core/models/model-usage.js';
 import { type Analyst, addTokens, NO_TOKENS, type Wording } from '../analyst.js';
-import { builtIn } from '../built-in.js';
+import { builtInThread } from '../built-in-thread.js';
 import { extractWithModel } from './extract-with-model.js';
 import { nameWithModel } from './name-with-model.js';
 
 const GROUPS_PER_CALL = 24;
 
 /**
- * Reads with a language model. What it gives is verified before it is kept; where it fails, that interview or those
- * names are the built-in ones, and the log says why.
+ * An analyst that uses a language model. Its output is verified; if the model fails, the built-in analyst is
+ * used for that interview or those names, and the reason is logged.
  */
 export function modelAnalyst(model: LanguageModel, usage: ModelUsage): Analyst {
   const counted = { model, usage };
@@ -31,7 +31,7 @@ export function modelAnalyst(model: LanguageModel, usage: ModelUsage): Analyst {
           { model: model.name, reason: error.message },
           'the model could not read an interview; it is read the built-in way',
         );
-        return builtIn.extractQuotes(transcript, log);
+        return builtInThread.extractQuotes(transcript, log);
       }
     },
     async nameGroups(groups, log) {
@@ -43,12 +43,12 @@ export function modelAnalyst(model: LanguageModel, usage: ModelUsage): Analyst {
           if (!(error instanceof ModelFailure)) throw error;
           log.warn(
             { model: model.name, reason: error.message },
-            'the model named no themes; the built-in names are taken',
+            'the model could not name the themes; built-in names are used',
           );
           return { wordings: [], usage: NO_TOKENS };
         });
         spent = addTokens(spent, named.usage);
-        const plain = await builtIn.nameGroups(batch, log);
+        const plain = await builtInThread.nameGroups(batch, log);
         for (const index of batch.keys()) {
           const { sameAs, ...wording } =
             named.wordings[index] ?? (plain.wordings[index] as Wording);

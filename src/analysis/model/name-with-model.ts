@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TokenUsage } from '../../models/language-model.js';
+import type { TokenUsage } from '../../core/models/language-model.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
 import { askModel, type CountedModel } from './ask-model.js';
 
@@ -30,9 +30,7 @@ Rules, each checked by a program that deletes what breaks one:
 - The label says what these people say or need, not what it is about. No markdown, links, mentions, quotation marks.
 - Name nobody, count nobody, add nothing that the quotes do not say.`;
 
-/**
- * What a model calls these groups; undefined where what it gave cannot be shown. Throws ModelFailure.
- */
+/** Returns a model's names for these groups; undefined for names that cannot be shown. Throws ModelFailure. */
 export async function nameWithModel(
   counted: CountedModel,
   groups: readonly UnnamedGroup[],
@@ -66,7 +64,7 @@ export async function nameWithModel(
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 
-/** Plain words: nothing that could ping, link or break out, wherever it is shown. */
+/** True if the text is plain and short enough: no mentions, links or markup in any output. */
 const fits = (text: string, longest: number): boolean =>
   text.length >= 3 &&
   text.length <= longest &&

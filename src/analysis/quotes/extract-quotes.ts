@@ -1,4 +1,4 @@
-import { words } from '../../search/tokens.js';
+import { words } from '../../language/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
 import { isEnglish } from '../is-english.js';
@@ -13,12 +13,12 @@ import {
 } from './rate-sentence.js';
 import type { Span } from './sentences.js';
 
-/** Quotes kept of a long talk: one for so many words of participants, the best first; a short talk keeps all. */
+/** One quote per this many words of participants is kept, the best first; short talks keep all. */
 const wordsPerQuote = 60;
 const alwaysKept = 20;
 const promptedStrength = 0.5;
 
-/** What participants said that is evidence, found by its wording alone (docs/analysis.md). */
+/** Returns the participants' quotes that are evidence, by wording alone (docs/analysis.md). */
 export function extractQuotes(transcript: Transcript): FoundQuote[] {
   const candidates: { found: FoundQuote; score: number; wording: string }[] = [];
   const said = wordsOf(transcript);
@@ -49,16 +49,16 @@ const wordsOf = (transcript: Transcript): string[] =>
     isInterviewer(transcript, speaker) ? [] : words(text),
   );
 
-/** What the interviewer said directly before this answer. */
+/** The interviewer's turn directly before this answer. */
 function questionBefore(transcript: Transcript, turn: number): string | undefined {
   const before = transcript.turns[turn - 1];
   return before && isInterviewer(transcript, before.speaker) ? before.text : undefined;
 }
 
 /**
- * The quote at a place of the transcript.
+ * Returns the quote at a position in the transcript.
  *
- * @param rated of the sentence that says most; the quote as a whole where it is left out
+ * @param rated the rating of its strongest sentence; by default, of the quote as a whole
  */
 export function toFoundQuote(
   transcript: Transcript,

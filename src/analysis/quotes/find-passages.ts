@@ -1,14 +1,14 @@
 import { type Rated, rateSentence, worthQuoting } from './rate-sentence.js';
 import { type Span, sentencesOf } from './sentences.js';
 
-/** One to three sentences of a turn that say something; its span is trimmed to sentence boundaries. */
+/** One to three sentences of a turn that are worth quoting; the span is trimmed to sentence boundaries. */
 export interface Passage extends Span {
   rated: Rated;
 }
 
 export const LONGEST_QUOTE = 400;
 const MOST_SENTENCES = 3;
-/** What goes on from a sentence is taken with it where it says nearly as much. */
+/** A following sentence is included if it scores at least this share. */
 const worthTaking = 0.75;
 
 const leansBack =
@@ -20,9 +20,9 @@ interface Sentence extends Span {
 }
 
 /**
- * The passages of a turn worth quoting, best first; no two overlap.
+ * Returns the passages of a turn worth quoting, best first; no two overlap.
  *
- * @param least what a sentence must score to be quoted
+ * @param least minimum score of a quoted sentence
  */
 export function findPassages(turn: string, least = worthQuoting): Passage[] {
   const sentences = sentencesOf(turn).map(({ start, end }): Sentence => {
@@ -50,7 +50,7 @@ export function findPassages(turn: string, least = worthQuoting): Passage[] {
 const score = (sentences: readonly Sentence[], index: number): number =>
   (sentences[index] as Sentence).rated.score;
 
-/** The first and the last sentence of the passage around the one that says most. */
+/** Extends a passage around its strongest sentence; returns its first and last sentence. */
 function grow(
   sentences: readonly Sentence[],
   seed: number,

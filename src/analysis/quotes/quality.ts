@@ -1,7 +1,7 @@
 import type { SourceItemStatus } from '../../../db/entities/source-item.js';
 
-/** What was said in an interview, in numbers. */
-export interface Said {
+/** Size of an interview in numbers. */
+export interface InterviewSize {
   participantWords: number;
   interviewerWords: number;
   /** Quotes worth keeping. */
@@ -10,27 +10,27 @@ export interface Said {
 
 export interface InterviewQuality {
   status: Extract<SourceItemStatus, 'analyzed' | 'insufficient'>;
-  /** 0 to 1; absent where nearly nothing was said. */
+  /** 0 to 1; absent if hardly anything was said. */
   qualityScore?: number;
 }
 
-/** Below, nearly nothing was said. */
+/** Below these, hardly anything was said. */
 const FEWEST_WORDS = 10;
 const FEWEST_WORDS_WITHOUT_QUOTE = 100;
-/** A talk of this length, and with this many quotes, lacks nothing. */
+/** Length and number of quotes of a complete interview. */
 const FULL_WORDS = 1_200;
 const FULL_QUOTES = 10;
 
 /**
- * How far an interview can be relied on: by its substance most, then by its length and by how much of it the
- * participant spoke. A single quote worth keeping lifts a short interview over the quality bar of decisions.md;
- * a talk without one stays below it.
+ * Rates the reliability of an interview: mostly by the substance of its quotes, then by its length and the
+ * participant's share of it. A single good quote lifts a short interview above the quality bar
+ * (docs/reference.md, Quality bar); an interview without one stays below it.
  */
 export function interviewQuality({
   participantWords,
   interviewerWords,
   quotes,
-}: Said): InterviewQuality {
+}: InterviewSize): InterviewQuality {
   const fewest = quotes === 0 ? FEWEST_WORDS_WITHOUT_QUOTE : FEWEST_WORDS;
   if (participantWords < fewest) return { status: 'insufficient' };
   const substance = quotes === 0 ? 0 : 0.4 + (0.6 * Math.min(quotes, FULL_QUOTES)) / FULL_QUOTES;

@@ -1,23 +1,23 @@
 import type { Cue } from '../../../db/entities/analysis.js';
-import { everydayShare } from '../../search/everyday-share.js';
-import { isFrameTerm } from '../../search/frame-words.js';
-import { terms, words } from '../../search/tokens.js';
+import { everydayShare } from '../../language/everyday-share.js';
+import { isFrameTerm } from '../../language/frame-words.js';
+import { terms, words } from '../../language/tokens.js';
 import { cuesOf } from '../cues.js';
 
-/** What one sentence is worth as evidence. */
+/** The value of one sentence as evidence. */
 export interface Rated {
   cues: Cue[];
-  /** How much it shows, above 0; what is below `worthQuoting` is passed over. */
+  /** Overall score, above 0; sentences below `worthQuoting` are skipped. */
   score: number;
-  /** How far it speaks of what the person did or met, with names and numbers; 0 to 1. */
+  /** Concreteness: own experience, names and numbers; 0 to 1. */
   specificity: number;
-  /** How far the person says it of themselves and without hedging; 0 to 1. */
+  /** Directness: about the speaker, without hedging; 0 to 1. */
   directness: number;
 }
 
-// Weighed on interviews that researchers had coded (docs/analysis.md).
+// Measured on interviews that researchers had coded (docs/analysis.md).
 export const worthQuoting = 1.6;
-/** The same where the language is not English, of which no cue is known. */
+/** The same for other languages than English, which have no cues. */
 export const worthQuotingWithoutCues = 1.05;
 const cueWorth: Record<Cue, number> = {
   need: 0.8,
@@ -47,7 +47,7 @@ const question = /\?["'”’)]*$/;
 const aside =
   /\b(?:thank(?:s| you)|nice to meet|can you (?:hear|see|repeat|hear me|see my)|share my screen|sharing my screen|what do you mean|does that make sense|good question|you're welcome|have a (?:good|nice|great)|bye|sorry,? (?:what|could you|can you)|any (?:other )?questions|let me (?:think|see)|sounds good|no problem|hold on|one (?:second|sec|moment))\b/i;
 
-/** Rates a sentence of a participant by its wording. */
+/** Rates a participant's sentence by its wording. */
 export function rateSentence(text: string): Rated {
   const plain = text.replaceAll('’', "'");
   const said = words(text);

@@ -1,17 +1,18 @@
-/** A part of a text, in UTF-16 units: from `start` up to but without `end`. */
+/** A part of a text, in UTF-16 units, from `start` to `end` (exclusive). */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** A longer sentence is taken apart at its clauses; transcripts made by machines know no full stop. */
+/** Longer sentences are split into clauses; machine transcripts may have no full stops. */
 export const LONGEST_SENTENCE = 400;
 
-const sentenceEnd = /[.!?…。！？]+["'”’)\]]*(?=\s|$)|\n+|(?<=[。！？])/gu;
+// A run of punctuation is matched only from its start; otherwise a long run would take quadratic time.
+const sentenceEnd = /(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*(?=\s|$)|\n+|(?<=[。！？])/gu;
 const abbreviation = /(?:^|\s)(?:\p{L}|e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|approx|inc|ltd)\.$/iu;
 const clauseEnd = /(?<=[,;:])\s|\s(?=(?:and|but|so|because|then|or|which|where)\s)/giu;
 
-/** The sentences of a text in order, without the white space around them; longer ones by their clauses. */
+/** Returns the sentences of a text in order, trimmed; longer ones are split into clauses. */
 export function sentencesOf(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -25,7 +26,7 @@ export function sentencesOf(text: string): Span[] {
   return spans.filter((span) => span.end > span.start);
 }
 
-/** The same span without white space at either end. */
+/** Trims white space at both ends of a span. */
 export function trimmed(text: string, { start, end }: Span): Span {
   let [from, to] = [start, end];
   while (from < to && /\s/.test(text[from] as string)) from++;
@@ -56,6 +57,6 @@ function clausesOf(text: string, span: Span): Span[] {
   return clauses;
 }
 
-/** A cut never parts the two halves of a character. */
+/** Never cuts a surrogate pair. */
 const wholeCharacter = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;

@@ -1,7 +1,7 @@
-import type { ThemeRow, UnplacedQuote } from '../../../db/queries/analysis/themes.js';
 import { type Anchor, type Placement, place } from '../grouping/place.js';
+import type { ThemeRow, UnplacedQuote } from '../queries/themes.js';
 
-/** A theme as it stands, with some of its quotes. */
+/** An existing theme, with some of its quotes. */
 export interface KnownTheme extends ThemeRow {
   sample: { id: string; text: string }[];
 }
@@ -9,23 +9,23 @@ export interface KnownTheme extends ThemeRow {
 /** A new theme: its quotes, most typical first. */
 export interface PlannedTheme {
   quoteIds: string[];
-  /** What the people who marked its quotes called it. */
+  /** The label from the people who marked its quotes. */
   tag?: string;
 }
 
 export interface ThemePlan {
   joined: { quoteId: string; themeId: string }[];
   founded: PlannedTheme[];
-  /** Quotes that nothing else speaks of: they wait for another. */
+  /** Quotes that share no topic with another yet; they wait. */
   left: string[];
 }
 
-/** In a study of fewer quotes, and where a person marked it, a quote that no other shares is a theme of its own. */
+/** In a study with fewer quotes, and for marked passages, a quote without a match becomes a theme of its own. */
 const fewQuotes = 60;
 
 /**
- * Where the quotes of a study go: to a theme that is there, to a new one, or nowhere yet. Themes keep what they
- * hold; only one that the service founded, and that no person named or merged, may come apart.
+ * Assigns the quotes of a study to existing themes, to new ones, or to none yet. Themes keep their quotes; only
+ * a theme that the service created, and that no person named or merged, may split.
  */
 export function planThemes(
   unplaced: readonly UnplacedQuote[],
@@ -64,6 +64,7 @@ const toAnchor = (theme: KnownTheme): Anchor => ({
   tags: [theme.label, ...theme.tags].map(tagKey),
   divisible:
     theme.foundedBy !== null &&
+    !theme.bearsBelief &&
     !theme.labelByPerson &&
     !theme.mergedInto &&
     theme.sample.length === theme.quotes,

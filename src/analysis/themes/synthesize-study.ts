@@ -1,18 +1,10 @@
-import {
-  foundThemes,
-  leaveQuotes,
-  mergedInto,
-  placeQuotes,
-  quotesOfThemes,
-  themesOfStudy,
-  type UnplacedQuote,
-  unplacedQuotes,
-} from '../../../db/queries/analysis/themes.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { type Context, inTransaction } from '../../context.js';
-import { queueEngine } from '../../engine/queue-engine.js';
-import { refreshSearch } from '../../search/refresh-search.js';
-import { refreshFactsOf } from '../../signals/refresh-facts.js';
+import { prepareSearch } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { emit } from '../../core/events.js';
+import { inThread } from '../../core/thread/run-in-thread.js';
 import {
   type Analyst,
   addTokens,
@@ -23,9 +15,19 @@ import {
 } from '../analyst.js';
 import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
-import { type KnownTheme, type PlannedTheme, planThemes, type ThemePlan } from './plan-themes.js';
+import {
+  foundThemes,
+  interviewsAwaitingThemes,
+  leaveQuotes,
+  mergedInto,
+  placeQuotes,
+  quotesOfThemes,
+  themesOfStudy,
+  type UnplacedQuote,
+  unplacedQuotes,
+} from '../queries/themes.js';
+import type { KnownTheme, PlannedTheme, ThemePlan } from './plan-themes.js';
 import { settleStances } from './settle-stances.js';
-import { sideOf, stanceOf } from './stance.js';
 
 export interface StudySynthesis extends Pick<Naming, 'usage'> {
   quotesPlaced: number;
@@ -35,32 +37,48 @@ export interface StudySynthesis extends Pick<Naming, 'usage'> {
 const QUOTES_TO_NAME = 12;
 
 /**
- * Brings the quotes of a study that have no theme yet under one, and makes them evidence; in one transaction, so a
- * run that is ended half way leaves the study as it was. Without such quotes nothing is done.
+ * Assigns the quotes of a study without a theme to one and turns them into evidence, in one transaction (several
+ * for very many quotes), so that an interrupted run leaves the study as it was. Without such quotes nothing is
+ * done.
  */
 export async function synthesizeStudy(
   ctx: Context,
   studyId: string,
   analyst: Analyst,
 ): Promise<StudySynthesis> {
-  let spent = NO_TOKENS;
+  const total = { quotesPlaced: 0, themesFounded: 0, usage: NO_TOKENS };
   for (;;) {
-    const unplaced = await ctx.db.rows(unplacedQuotes, studyId);
-    if (!unplaced.some(({ awaitsTheme }) => awaitsTheme)) {
-      return { quotesPlaced: 0, themesFounded: 0, usage: spent };
-    }
+    const waiting = await ctx.db.rows(unplacedQuotes, studyId);
+    if (!waiting.some(({ awaitsTheme }) => awaitsTheme)) return total;
+    const unplaced = asManyAsFit(waiting);
     const themes = await knownThemes(ctx, studyId);
-    const plan = planThemes(unplaced, themes);
+    const plan = await inThread('planThemes', unplaced, themes);
     const { named, usage } = await nameThemes(ctx, plan, unplaced, themes, analyst);
+    const touched = await ctx.db.rows(interviewsAwaitingThemes, studyId);
+    await prepareSearch(
+      ctx,
+      touched.map(({ sourceItemId }) => sourceItemId),
+    );
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
-      // naming may have taken a model minutes: what another process did meanwhile is looked at anew
-      if (!(await isAsSeen(tx, studyId, unplaced, themes))) return undefined;
+      // naming with a model may take minutes, so check again what other processes did meanwhile
+      if (!(await isAsSeen(tx, studyId, waiting, themes))) return undefined;
       return write(tx, studyId, plan, named);
     });
-    spent = addTokens(spent, usage);
-    if (done) return { ...done, usage: spent };
+    total.usage = addTokens(total.usage, usage);
+    if (!done) continue;
+    total.quotesPlaced += done.quotesPlaced;
+    total.themesFounded += done.themesFounded;
+    if (unplaced.length === waiting.length) return total;
   }
+}
+
+/** Quotes grouped at once, because memory grows with the square of their number. The others join these groups later. */
+const QUOTES_AT_ONCE = 10_000;
+
+function asManyAsFit(waiting: readonly UnplacedQuote[]): readonly UnplacedQuote[] {
+  if (waiting.length <= QUOTES_AT_ONCE) return waiting;
+  return waiting.filter(({ awaitsTheme }) => awaitsTheme).slice(0, QUOTES_AT_ONCE);
 }
 
 async function knownThemes(ctx: Context, studyId: string): Promise<KnownTheme[]> {
@@ -70,7 +88,11 @@ async function knownThemes(ctx: Context, studyId: string): Promise<KnownTheme[]>
   for (const row of await ctx.db.rows(quotesOfThemes, ids, textsPerAnchor(ids.length))) {
     byTheme.get(row.themeId)?.push({ id: row.evidenceId, text: row.quote });
   }
-  return themes.map((theme) => ({ ...theme, sample: byTheme.get(theme.themeId) ?? [] }));
+  return themes.map((theme) => ({
+    ...theme,
+    // if a person merged a topic into a belief, similar quotes belong there too
+    sample: theme.bearsBelief && !theme.mergedInto ? [] : (byTheme.get(theme.themeId) ?? []),
+  }));
 }
 
 type NamedTheme = PlannedTheme & Wording;
@@ -82,22 +104,16 @@ async function nameThemes(
   themes: readonly KnownTheme[],
   analyst: Analyst,
 ): Promise<{ named: NamedTheme[] } & Pick<Naming, 'usage'>> {
-  const texts = new Map<string, { text: string; speaker: string; polarity: number }>([
+  const texts = new Map<string, { text: string; speaker: string }>([
     ...themes.flatMap(({ sample }) =>
-      sample.map(({ id, text }) => [id, { text, speaker: id, polarity: 0 }] as const),
+      sample.map(({ id, text }) => [id, { text, speaker: id }] as const),
     ),
     ...unplaced.map(
-      ({ quoteId, quote, participantId: speaker, polarity }) =>
-        [quoteId, { text: quote, speaker, polarity }] as const,
+      ({ quoteId, quote, participantId: speaker }) => [quoteId, { text: quote, speaker }] as const,
     ),
   ]);
   const groups = founded.map(({ quoteIds }): UnnamedGroup => {
-    const quotes = quoteIds.flatMap((id) => texts.get(id) ?? []);
-    const stance = stanceOf(quotes.map((quote) => quote.polarity));
-    const agreeing = quotes.filter(
-      (quote) => sideOf(quote.polarity, stance, quotes.length).kind === 'evidence',
-    );
-    const typical = agreeing.slice(0, QUOTES_TO_NAME);
+    const typical = quoteIds.flatMap((id) => texts.get(id) ?? []).slice(0, QUOTES_TO_NAME);
     const speakers = typical.map(({ speaker }) => speaker);
     return { quotes: typical.map(({ text }) => text), speakers };
   });
@@ -105,7 +121,7 @@ async function nameThemes(
   return { named: joinSame(founded, wordings), usage };
 }
 
-/** Themes that the analyst takes for the same become one, unless people marked them apart. */
+/** Merges new themes that the analyst considers the same, unless people marked them apart. */
 function joinSame(founded: readonly PlannedTheme[], wordings: readonly Wording[]): NamedTheme[] {
   const named: NamedTheme[] = [];
   const becameOf: NamedTheme[] = [];
@@ -180,6 +196,6 @@ async function write(
   const changed = { themeIds, sourceItemIds, studyIds: [studyId] };
   await refreshFactsOf(tx, changed);
   await refreshSearch(tx, { sourceItemIds });
-  await queueEngine(tx.db, { changed });
+  await emit(tx, 'materialChanged', changed);
   return { quotesPlaced: placed.length, themesFounded: founded.length };
 }

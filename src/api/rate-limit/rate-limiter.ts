@@ -1,24 +1,41 @@
-import { dropWindows, giveBackPoints, takePoints } from '../../../db/queries/rate-limits.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import { Refusal } from '../../errors.js';
-import type { Logger } from '../../log.js';
-import { blockSize, granted } from './allowance.js';
+import { Refusal } from '../../core/errors.js';
+import type { Logger } from '../../core/log.js';
+import { dropWindows, giveBackPoints, takePoints } from '../queries/rate-limits.js';
+
+/** Near the end of a window points are taken one by one, so that the limit is exact. */
+const EXACT_BELOW = 100;
+const MAX_BLOCK = 25;
+
+/**
+ * Number of points that a process takes at once from a window with `remaining` left: at least 1.
+ */
+export const blockSize = (remaining: number): number =>
+  remaining <= EXACT_BELOW
+    ? 1
+    : Math.min(MAX_BLOCK, Math.floor((remaining - EXACT_BELOW) / 10) + 1);
+
+/** Points within the limit, of a block that brought the window to `points`. */
+export const granted = (block: number, points: number, limit: number): number =>
+  Math.max(0, Math.min(block, limit - (points - block)));
 
 const WINDOW_MS = 60_000;
-/** Points that a process took and has not used for this long go back to the others. */
+/** Points that a process took and has not used for this long are returned to the window. */
 const IDLE_MS = 200;
-/** So others may have given points back when a full window is looked at again. */
+/**
+ * A full window is checked again after this time, since other processes may have returned points.
+ */
 const FULL_FOR_MS = 250;
 
-export type Bucket = 'general' | 'ask';
+type Bucket = 'general' | 'ask';
 
-export interface LimitedKey {
+interface LimitedKey {
   teamId: string;
   keyId: string;
 }
 
 export interface RateLimiter {
-  /** Uses one point of a bucket. Throws `rate_limited` where the minute has none left. */
+  /** Uses one point of a bucket. Throws `rate_limited` if the minute has none left. */
   use(key: LimitedKey, bucket: Bucket, now: Date): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,16 +45,16 @@ interface Window extends LimitedKey {
   start: number;
   /** Points taken by this process and not used yet. */
   held: number;
-  /** All points taken, by every process, when last told. */
+  /** Points taken by all processes, as last read. */
   points: number;
-  toldAt: number;
+  readAt: number;
   taking?: Promise<void> | undefined;
   idle?: NodeJS.Timeout | undefined;
 }
 
 /**
- * Fixed windows of a minute, shared by every process through the database and never exceeded by them
- * together. A process takes points a block at a time, so nearly every request is counted in memory.
+ * Fixed windows of one minute, shared by all processes through the database; together they never
+ * exceed a limit. A process takes points in blocks, so nearly every request is counted in memory.
  */
 export function createRateLimiter(
   system: SystemDatabase,
@@ -53,7 +70,7 @@ export function createRateLimiter(
     for (const [id, window] of windows) if (window.start < start) windows.delete(id);
   };
 
-  // by the clock and not by a request, which would pay for it
+  // On a timer, so that no request has to wait for it.
   const cleaning = setInterval(() => {
     if (current === 0) return;
     system
@@ -72,7 +89,7 @@ export function createRateLimiter(
     const [row] = rows ?? takeAlone(window, limit);
     const block = rows ? wanted : 1;
     window.points = row?.points ?? limit;
-    window.toldAt = Date.now();
+    window.readAt = Date.now();
     const allowed = row ? granted(block, row.points, limit) : 0;
     window.held += allowed;
     if (row) await giveBack(window, block - allowed);
@@ -113,11 +130,11 @@ export function createRateLimiter(
         start,
         held: 0,
         points: 0,
-        toldAt: 0,
+        readAt: 0,
       };
       windows.set(id, window);
       while (window.held === 0) {
-        if (window.points >= limits[bucket] && Date.now() - window.toldAt < FULL_FOR_MS) {
+        if (window.points >= limits[bucket] && Date.now() - window.readAt < FULL_FOR_MS) {
           throw limited(limits[bucket], bucket, start + WINDOW_MS - now.getTime());
         }
         window.taking ??= take(window).finally(() => {
@@ -137,7 +154,9 @@ export function createRateLimiter(
   };
 }
 
-/** While nothing can be stored each process keeps the limit by itself, a point at a time. */
+/**
+ * While the database accepts no writes, each process enforces the limit alone, one point at a time.
+ */
 const takeAlone = ({ points }: Window, limit: number): { points: number }[] =>
   points < limit ? [{ points: points + 1 }] : [];
 

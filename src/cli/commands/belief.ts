@@ -1,8 +1,11 @@
-import { mergeSignals, retireSignal } from '../../analysis/curate/merge-signals.js';
+import { keepSignal, mergeSignals, retireSignal } from '../../analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../analysis/curate/merge-themes.js';
+import { promoteTheme } from '../../analysis/curate/promote-theme.js';
 import { renameSignal, renameTheme } from '../../analysis/curate/rename.js';
-import type { Context } from '../../context.js';
-import { command } from '../command.js';
+import { splitSignal } from '../../analysis/curate/split-signal.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import type { Context } from '../../core/context.js';
+import { command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 
 const rename = (kind: 'theme' | 'signal', verb: typeof renameTheme) =>
@@ -44,9 +47,59 @@ export const signalRename = rename('signal', renameSignal);
 export const themeMerge = merge('theme', 'make two themes of a study one', mergeThemes);
 export const signalMerge = merge('signal', 'make two signals one', mergeSignals);
 
+export const signalKeep = command({
+  name: 'signal keep',
+  summary: 'say that a signal holds, so that no reader takes it back',
+  args: ['id'],
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    await keepSignal(await operatorContext(input), input.args.id as string);
+    return { signalId: input.args.id as string };
+  },
+  show: ({ signalId }) => `${signalId} is kept.`,
+});
+
+export const signalSplit = command({
+  name: 'signal split',
+  summary: 'take quotes out of a signal into a belief of their own',
+  args: ['id'],
+  options: {
+    team: { type: 'string' },
+    as: { type: 'string' },
+    quote: { type: 'string', multiple: true },
+  },
+  required: ['team', 'as'],
+  run: async (input) => {
+    if (!input.lists.quote)
+      throw new UsageError('--quote is missing: the id of each quote to take out.');
+    const made = await splitSignal(await operatorContext(input), input.args.id as string, {
+      sentence: input.options.as as string,
+      evidenceIds: input.lists.quote,
+    });
+    return { signalId: made.signalId, ref: signalRef(made.refNumber) };
+  },
+  show: ({ ref }) => `They are ${ref} now.`,
+});
+
+export const themePromote = command({
+  name: 'theme promote',
+  summary: 'make a belief of a theme: its quotes support the sentence',
+  args: ['id'],
+  options: { team: { type: 'string' }, as: { type: 'string' } },
+  required: ['team', 'as'],
+  run: async (input) => {
+    const [id, sentence] = [input.args.id as string, input.options.as as string];
+    const made = await promoteTheme(await operatorContext(input), id, sentence);
+    return { signalId: made.signalId, ref: signalRef(made.refNumber), entryId: made.entryId };
+  },
+  show: ({ ref, entryId }) =>
+    `It is ${ref} now. To find more of it in other studies, give its entry ${entryId} patterns: codebook export, codebook import.`,
+});
+
 export const signalRetire = command({
   name: 'signal retire',
-  summary: 'close a signal that holds no longer; it is kept as a record',
+  summary: 'close a signal that no longer holds; it is kept as a record',
   args: ['id'],
   options: { team: { type: 'string' } },
   required: ['team'],

@@ -1,14 +1,14 @@
-import { ConfigError } from '../../config/config-error.js';
-import { loadConfig } from '../../config.js';
-import type { Check } from '../../doctor/check.js';
-import { examine } from '../../start/examine.js';
+import { ConfigError } from '../../core/config-error.js';
+import type { Check } from '../../operations/doctor/check.js';
+import { examine } from '../../operations/doctor/examine.js';
+import { loadConfig } from '../../server/load-config.js';
 import type { StandaloneCommand } from '../command.js';
 
 const SIGNS: Record<Check['state'], string> = { ok: 'ok   ', off: 'off  ', wrong: 'WRONG' };
 
 export const doctor: StandaloneCommand = {
   name: 'doctor',
-  summary: 'check configuration, database, Slack, Linear, GitHub, models and clock',
+  summary: 'check configuration, database, Slack, trackers, models and clock',
   async runAlone(): Promise<Check[]> {
     try {
       return await examine(loadConfig());
@@ -30,6 +30,6 @@ export const doctor: StandaloneCommand = {
       .join('\n'),
   complaint: (checks: readonly Check[]) => {
     const wrong = checks.filter(({ state }) => state === 'wrong').map(({ part }) => part);
-    return wrong.length > 0 ? `To be mended: ${wrong.join(', ')}.` : undefined;
+    return wrong.length > 0 ? `To fix: ${wrong.join(', ')}.` : undefined;
   },
 };

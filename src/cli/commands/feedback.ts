@@ -22,5 +22,5 @@ export const feedback = command({
         const answered = covered === false ? 'not covered' : 'answered';
         return `+${helpful} -${notHelpful}  ${answered.padEnd(11)}  ${question.replace(/\s+/g, ' ')}`;
       })
-      .join('\n') || 'Nobody has said yet whether an answer helped.',
+      .join('\n') || 'No one has rated an answer yet.',
 });

@@ -1,4 +1,4 @@
-import { listHistory } from '../../history/list-history.js';
+import { listHistory } from '../../beliefs/history/list-history.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { wholeNumber } from '../options.js';

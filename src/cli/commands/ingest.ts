@@ -1,17 +1,18 @@
 import { createModels } from '../../../integrations/models/index.js';
-import type { Context } from '../../context.js';
+import type { Synthesis } from '../../analysis/synthesize.js';
+import type { Context } from '../../core/context.js';
+import { counted, people } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import {
   type FieldMapping,
   MAPPED_FIELDS,
   type MappedField,
-} from '../../ingest/formats/parsed-file.js';
-import { ingestLive, type LiveReport } from '../../ingest/ingest-live.js';
-import { type IngestReport, ingestPath } from '../../ingest/ingest-path.js';
-import type { IngestedFile } from '../../ingest/ingested-file.js';
-import { watchPath } from '../../ingest/watch-path.js';
-import { readLines } from '../../snapshot/read-lines.js';
-import { counted } from '../../words.js';
+} from '../../interviews/formats/parsed-file.js';
+import { ingestLive, type LiveReport } from '../../interviews/ingest-live.js';
+import { type IngestReport, ingestPath } from '../../interviews/ingest-path.js';
+import type { IngestedFile } from '../../interviews/ingested-file.js';
+import { watchPath } from '../../interviews/watch-path.js';
+import { readLines } from '../../operations/snapshot/read-lines.js';
 import { type CommandInput, command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { write } from '../write.js';
@@ -31,14 +32,19 @@ function mappingOf(pairs: readonly string[]): FieldMapping {
   );
 }
 
-/** `P3.vtt: new, 12 quotes, interviewer Dan, participant P3`, with what to look at below it. */
-function told({
+const asOption = (name: string): string => `--participant ${JSON.stringify(name)}`;
+
+/**
+ * `P3.vtt: new, 12 quotes, interviewer Dan, participant P3`, with its warnings on the lines below.
+ */
+function fileLine({
   fileName,
   outcome,
   quotes,
   interviewers,
   participants,
   reason,
+  speakers,
   warnings,
 }: IngestedFile): string {
   const facts = [
@@ -47,7 +53,26 @@ function told({
     ...(interviewers.length ? [`interviewer ${interviewers.join(' and ')}`] : []),
     ...(participants.length ? [`participant ${participants.join(' and ')}`] : []),
   ];
-  return [`${fileName}: ${facts.join(', ')}`, ...warnings.map((one) => `    ${one}`)].join('\n');
+  const advice =
+    outcome === 'failed' && speakers.length > 0
+      ? [`Name who takes part and ingest it again: ${speakers.map(asOption).join(' ')}`]
+      : [];
+  const below = [...warnings, ...advice].map((one) => `    ${one}`);
+  return [`${fileName}: ${facts.join(', ')}`, ...below].join('\n');
+}
+
+/** The result of the synthesis; if there is none, the two ways to continue. */
+function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
+  if (topicsWaiting === 0) return [];
+  const waiting = `${counted(topicsWaiting, 'theme')} ${topicsWaiting === 1 ? 'waits' : 'wait'} without a belief`;
+  if (signals > 0) return [`${counted(signals, 'signal')} in this study; ${waiting}.`];
+  const [first] = topics;
+  const largest = topics.map(({ label, people: by }) => `“${label}” (${people(by)})`).join(', ');
+  return [
+    `No belief was found: nothing that enough people say has an entry in the codebook. ${waiting}: ${largest}.`,
+    `Two ways on: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A sentence that somebody could deny";`,
+    'or connect a language model (LLM_PROVIDER, see docs/analysis.md).',
+  ];
 }
 
 function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
@@ -58,10 +83,11 @@ function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
     .join(', ');
   return [
     `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
-    ...files.filter(({ outcome }) => outcome === 'failed').map(told),
+    ...files.filter(({ outcome }) => outcome === 'failed').map(fileLine),
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} founded.`,
-    'Is an interviewer wrong? Name the right one with --interviewer NAME and ingest again.',
+    ...beliefLines(synthesis),
+    'Is an interviewer wrong? Name the right one with --interviewer NAME, or those who take part with --participant NAME, and ingest again: the study’s later files are read by it too.',
   ].join('\n');
 }
 
@@ -80,12 +106,13 @@ async function ingestNow(input: CommandInput): Promise<IngestReport> {
       study: input.options.study as string,
       mapping: mappingOf(lists.map ?? []),
       interviewers: lists.interviewer ?? [],
+      participants: lists.participant ?? [],
       mask: flags.has('mask'),
       anonymous: flags.has('anonymous'),
     },
     {
       onFile: (file, { number, of }) =>
-        void write(streams.err, `[${number}/${of}] ${told(file)}\n`),
+        void write(streams.err, `[${number}/${of}] ${fileLine(file)}\n`),
     },
   );
   await runEngine(ctx, 'changed');
@@ -94,26 +121,27 @@ async function ingestNow(input: CommandInput): Promise<IngestReport> {
 
 const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch'];
 
-/** An option that would be passed over is refused: who asks for a mask must not believe that there is one. */
-function refuseMisplaced({ args, options, flags, lists }: CommandInput): void {
-  if (args.path !== '-') {
-    if (options.participant)
-      throw new UsageError('--participant goes with - (standard input) only.');
-    return;
-  }
+/**
+ * Refuses an option that would have no effect: someone who asks for masking must not believe that
+ * it happens.
+ */
+function refuseMisplaced({ args, flags, lists }: CommandInput): void {
+  if (args.path !== '-') return;
   const misplaced = OF_FILES.find((name) => flags.has(name) || lists[name]);
   if (misplaced) throw new UsageError(`--${misplaced} goes with files, not with standard input.`);
 }
 
-/** Standard input, a line a turn, as the talk goes on. */
+/** Reads standard input, one line per turn, during the talk. */
 async function live(input: CommandInput): Promise<LiveReport> {
-  const { options, streams } = input;
-  if (!options.participant) throw new UsageError('--participant is missing: who is interviewed?');
+  const { options, lists, streams } = input;
+  const [participant, ...others] = lists.participant ?? [];
+  if (!participant) throw new UsageError('--participant is missing: who is interviewed?');
+  if (others.length > 0) throw new UsageError('--participant goes once with standard input.');
   const ctx = await contextOf(input);
   const lines = readLines(streams.in as AsyncIterable<Uint8Array>);
   const report = await ingestLive(ctx, lines, {
     study: options.study as string,
-    participant: options.participant,
+    participant,
     onPiece: ({ liveCallIds }) => {
       for (const id of liveCallIds) void write(streams.err, `A live call is in the inbox: ${id}\n`);
     },
@@ -130,7 +158,7 @@ const nothingTaken = ({ files }: IngestReport): string | undefined =>
     ? `Nothing was ingested: ${counted(files.length, 'file')} failed.`
     : undefined;
 
-/** Until it is interrupted; gives what the last look did, if there was anything to look at. */
+/** Runs until it is interrupted; returns the last report, if there was anything to import. */
 async function watch(input: CommandInput): Promise<IngestReport> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
@@ -158,7 +186,7 @@ export const ingest = command({
     mask: { type: 'boolean' },
     anonymous: { type: 'boolean' },
     watch: { type: 'boolean' },
-    participant: { type: 'string' },
+    participant: { type: 'string', multiple: true },
   },
   required: ['team', 'study'],
   run: async (input) => {

@@ -1,10 +1,10 @@
-import { notFound } from '../../errors.js';
+import { notFound } from '../../core/errors.js';
 import { listFailedJobs, retryFailedJob } from '../../jobs/index.js';
 import { command } from '../command.js';
 
 export const jobFailed = command({
   name: 'job failed',
-  summary: 'list jobs that failed as often as they may, with the reason',
+  summary: 'list jobs that have used all their attempts, with the reason',
   run: ({ system }) => listFailedJobs(system),
   show: (jobs) =>
     jobs

@@ -1,7 +1,7 @@
-import { days } from '../../decisions.js';
-import { createKey } from '../../keys/create-key.js';
-import { listKeys } from '../../keys/list-keys.js';
-import { revokeKey } from '../../keys/revoke-key.js';
+import { days } from '../../core/decisions.js';
+import { createKey } from '../../core/keys/create-key.js';
+import { listKeys } from '../../core/keys/list-keys.js';
+import { revokeKey } from '../../core/keys/revoke-key.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { oneOf, wholeNumber } from '../options.js';

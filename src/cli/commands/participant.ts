@@ -1,9 +1,10 @@
+import { clearRemains } from '../../../db/clear-remains.js';
 import { runEngine } from '../../engine/run-engine.js';
-import { eraseParticipant } from '../../participants/erase-participant.js';
+import { type Erasure, eraseParticipant } from '../../interviews/participants/erase-participant.js';
 import {
   exportParticipant,
   type ParticipantExport,
-} from '../../participants/export-participant.js';
+} from '../../interviews/participants/export-participant.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 
@@ -28,8 +29,12 @@ export const participantErase = command({
     const ctx = await operatorContext(input);
     const erasure = await eraseParticipant(ctx, input.args.participantId as string);
     await runEngine(ctx, 'changed');
-    return erasure;
+    const embedded = input.config.databaseUrl === undefined;
+    return { ...erasure, remains: await clearRemains(input.system.dataSource, { embedded }) };
   },
-  show: ({ record, sourceItems, quotes, texts }) =>
-    `Erased, and recorded as ${record}: ${sourceItems} source items, ${quotes} quotes, ${texts} other texts.`,
+  show: ({ record, sourceItems, quotes, texts, remains }: Erasure & { remains: string[] }) =>
+    [
+      `Erased, and recorded as ${record}: ${sourceItems} source items, ${quotes} quotes, ${texts} other texts.`,
+      ...remains,
+    ].join('\n'),
 });

@@ -4,13 +4,16 @@ import {
   type SettingName,
   type SettingsPatch,
   teamSettings,
-} from '../../settings/team-settings.js';
+} from '../../core/team-settings.js';
 import { command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 
 const names = Object.keys(teamSettings.shape) as SettingName[];
 
-/** `key=value`, the value as JSON or plain text; without a value the setting goes back to its default. */
+/**
+ * `key=value`, the value as JSON or plain text; without a value the setting is reset to its
+ * default.
+ */
 function patchOf(assignment: string | undefined): SettingsPatch | undefined {
   if (assignment === undefined) return undefined;
   const [name = '', ...rest] = assignment.split('=');

@@ -1,12 +1,12 @@
 import { workspacesOfTeam } from '../../../db/queries/slack-workspaces.js';
 import { installLink } from '../../../integrations/slack/workspaces/install-link.js';
-import { days } from '../../decisions.js';
-import { invalidRequest } from '../../errors.js';
+import { days } from '../../core/decisions.js';
+import { invalidRequest } from '../../core/errors.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { wholeNumber } from '../options.js';
 
-/** How long a link works unless told, in days. */
+/** Default lifetime of a link, in days. */
 const LASTS = 7;
 
 export const slackInstallLink = command({
@@ -29,7 +29,7 @@ export const slackInstallLink = command({
     return { url, expiresAt: expiresAt.getTime() };
   },
   show: ({ url, expiresAt }) =>
-    `${url}\nIt works until ${new Date(expiresAt).toISOString()}. Whoever opens it may show this team's beliefs in their workspace.`,
+    `${url}\nIt works until ${new Date(expiresAt).toISOString()}. Anyone who opens it may show this team's beliefs in their workspace.`,
 });
 
 export const slackList = command({

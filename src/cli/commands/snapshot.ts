@@ -1,20 +1,20 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { invalidRequest } from '../../errors.js';
-import { whyUnreadable } from '../../ingest/read-content.js';
-import { exportSnapshot } from '../../snapshot/export-snapshot.js';
-import { importSnapshot, type SnapshotCounts } from '../../snapshot/import-snapshot.js';
-import { readLines } from '../../snapshot/read-lines.js';
+import { constants, createReadStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { invalidRequest } from '../../core/errors.js';
+import { whyUnreadable } from '../../interviews/read-content.js';
+import { exportSnapshot } from '../../operations/snapshot/export-snapshot.js';
+import { importSnapshot, type SnapshotCounts } from '../../operations/snapshot/import-snapshot.js';
+import { readLines } from '../../operations/snapshot/read-lines.js';
 import { command, type Streams } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { write } from '../write.js';
 
 const PROGRESS_MS = 1_000;
 
-/** Says every second how far a long import is, on a terminal: a script gets one line, where it is refused. */
+/**
+ * On a terminal, prints the progress of a long import every second; a script gets one line, at the
+ * place where the import is refused.
+ */
 function progress(err: NodeJS.WritableStream & { isTTY?: boolean }): (lines: number) => void {
   if (!err.isTTY) return () => {};
   let last = Date.now();
@@ -25,12 +25,9 @@ function progress(err: NodeJS.WritableStream & { isTTY?: boolean }): (lines: num
   };
 }
 
-/** A file to read as often as it takes, or what can be read once: standard input, a pipe. */
-async function sourceOf(
-  file: string,
-  streams: Streams,
-): Promise<{ path: string } | { once: NodeJS.ReadableStream }> {
-  if (file === '-') return { once: streams.in };
+/** The bytes of a file, of a pipe, or of standard input if the file is `-`. */
+async function contentOf(file: string, streams: Streams): Promise<AsyncIterable<Uint8Array>> {
+  if (file === '-') return streams.in as AsyncIterable<Uint8Array>;
   const named = JSON.stringify(file);
   const found = await stat(file).catch(() => undefined);
   if (!found) throw invalidRequest(`There is no file ${named}.`);
@@ -38,25 +35,7 @@ async function sourceOf(
   await access(file, constants.R_OK).catch((error) => {
     throw invalidRequest(`${named} cannot be read: ${whyUnreadable(error)}.`);
   });
-  return found.isFile() ? { path: file } : { once: createReadStream(file) };
-}
-
-/** A snapshot must be readable again: what can be read once is kept in a file meanwhile. */
-async function withFile<T>(
-  file: string,
-  streams: Streams,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
-  const source = await sourceOf(file, streams);
-  if ('path' in source) return work(source.path);
-  const folder = await mkdtemp(join(tmpdir(), 'belief-layer-'));
-  try {
-    const path = join(folder, 'snapshot.ndjson');
-    await pipeline(source.once, createWriteStream(path, { mode: 0o600 }));
-    return await work(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return createReadStream(file);
 }
 
 export const importCommand = command({
@@ -67,11 +46,8 @@ export const importCommand = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
-    return withFile(input.args.file as string, input.streams, (path) =>
-      importSnapshot(ctx, () => readLines(createReadStream(path)), {
-        onLine: progress(input.streams.err),
-      }),
-    );
+    const content = await contentOf(input.args.file as string, input.streams);
+    return importSnapshot(ctx, () => readLines(content), { onLine: progress(input.streams.err) });
   },
   show: (counts: SnapshotCounts) =>
     `Imported ${Object.entries(counts)

@@ -1,4 +1,4 @@
-import { createTeam, setTeam, teams } from '../../teams/teams.js';
+import { createTeam, setTeam, teams } from '../../core/teams/teams.js';
 import { command, UsageError } from '../command.js';
 import { wholeNumber } from '../options.js';
 

@@ -1,9 +1,9 @@
-import { lowBalance } from '../../../db/queries/engine/team.js';
-import { CARD_TIERS } from '../../decisions.js';
-import { counted } from '../../words.js';
+import { CARD_TIERS } from '../../core/decisions.js';
+import { counted } from '../../core/words.js';
 import type { Look } from '../cause.js';
+import { lowBalance } from '../queries/team.js';
 
-/** Interviews that run out. */
+/** A low balance of interviews. */
 export const balance: Look = {
   rules: ['low_balance'],
   about: 'team',

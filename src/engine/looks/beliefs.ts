@@ -1,4 +1,5 @@
-import { type BeliefRow, beliefs as beliefRows } from '../../../db/queries/engine/beliefs.js';
+import { isStale } from '../../beliefs/signals/freshness.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
 import {
   CARD_TIERS,
   CROSS_STUDY_STUDIES,
@@ -6,17 +7,16 @@ import {
   MISSING_BREADTH_SHARE,
   STALE_DAYS,
   THIN_COUNTER_PARTICIPANTS,
-} from '../../decisions.js';
-import { isStale } from '../../signals/freshness.js';
-import { signalRef } from '../../signals/ref.js';
-import { counted, day, listed, named, people } from '../../words.js';
+} from '../../core/decisions.js';
+import { counted, day, listed, named, people } from '../../core/words.js';
 import type { Cause, GapDraft, Look } from '../cause.js';
+import { type BeliefRow, beliefs as beliefRows } from '../queries/beliefs.js';
 
 const STUDIES_NAMED = 3;
-/** People at which a belief across studies is as urgent as can be. */
+/** Number of people from which a cross-study belief has the highest urgency. */
 const URGENT_PEOPLE = 12;
 
-/** What a belief's own facts say against it, and that it spans studies (decisions.md, tables of causes). */
+/** Gaps in a belief's evidence, and beliefs that span studies (docs/reference.md, Research gaps, Action cards). */
 export const beliefs: Look = {
   rules: ['missing_breadth', 'thin_counter_evidence', 'stale_evidence', 'cross_study_signal'],
   about: 'signal',
@@ -65,8 +65,8 @@ function missingBreadth(row: BeliefRow): Cause | undefined {
 function thinCounterEvidence(row: BeliefRow): Cause | undefined {
   if (row.participantCount < THIN_COUNTER_PARTICIPANTS || row.counterEvidenceCount > 0) return;
   const support = people(row.participantCount);
-  return gap(row, 'thin_counter_evidence', `${support} for it, nobody against`, {
-    description: `${support} support ${named(row.label)}, and nothing speaks against it. That is either true, or nobody was asked.`,
+  return gap(row, 'thin_counter_evidence', `${support} for it, no one against`, {
+    description: `${support} support ${named(row.label)}, and no quote contradicts it. Either it holds for everyone, or no one was asked.`,
     suggestedAction:
       'Look for people for whom it does not hold, and ask openly how it is for them.',
   });

@@ -1,9 +1,9 @@
-import { dividedThemes as divided } from '../../../db/queries/engine/beliefs.js';
-import { CARD_TIERS, CONTRADICTION_PEOPLE } from '../../decisions.js';
-import { named, people } from '../../words.js';
+import { CARD_TIERS, CONTRADICTION_PEOPLE } from '../../core/decisions.js';
+import { named, people } from '../../core/words.js';
 import type { Look } from '../cause.js';
+import { dividedThemes as divided } from '../queries/beliefs.js';
 
-/** Themes that divide the people who spoke about them. */
+/** Themes on which participants are divided. */
 export const dividedThemes: Look = {
   rules: ['theme_contradiction'],
   about: 'theme',
@@ -22,7 +22,7 @@ export const dividedThemes: Look = {
         card: {
           summary: `${named(row.label)} divides the people of ${named(row.studyName)}: ${split}.`,
           priority: CARD_TIERS.theme_contradiction,
-          // the more even the sides, the more there is to find out
+          // the more even the sides, the more there is to learn
           urgency: Math.min(...sides) / Math.max(...sides),
           themeIds: [row.themeId],
           studyIds: [row.studyId],

@@ -1,12 +1,12 @@
-import { type FailedItemRow, failedItems } from '../../../db/queries/engine/team.js';
-import { CARD_TIERS } from '../../decisions.js';
-import { cut, named } from '../../words.js';
+import { CARD_TIERS } from '../../core/decisions.js';
+import { cut, named } from '../../core/words.js';
 import type { Look } from '../cause.js';
+import { type FailedItemRow, failedItems } from '../queries/team.js';
 
 const REASON_LIMIT = 300;
 const URGENCY = 0.5;
 
-/** Interviews that came to nothing, which somebody can still mend. */
+/** Failed interviews that can still be fixed. */
 export const failedInterviews: Look = {
   rules: ['interview_failure'],
   about: 'source_item',
@@ -20,7 +20,7 @@ export const failedInterviews: Look = {
       mints: 'card',
       rule: 'interview_failure',
       card: {
-        summary: told(row),
+        summary: summaryOf(row),
         priority: CARD_TIERS.interview_failure,
         urgency: URGENCY,
         sourceItemId: row.sourceItemId,
@@ -31,7 +31,7 @@ export const failedInterviews: Look = {
   },
 };
 
-function told({ status, studyName, failure }: FailedItemRow): string {
+function summaryOf({ status, studyName, failure }: FailedItemRow): string {
   const what =
     status === 'failed'
       ? `An interview of ${named(studyName)} failed`

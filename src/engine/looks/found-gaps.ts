@@ -1,9 +1,9 @@
 import type { ResearchGapType } from '../../../db/entities/research-gap.js';
-import { openMintedGaps } from '../../../db/queries/engine/recommendations.js';
-import { CARD_TIERS, STALE_DAYS } from '../../decisions.js';
-import { signalRef } from '../../signals/ref.js';
-import { named } from '../../words.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import { CARD_TIERS, STALE_DAYS } from '../../core/decisions.js';
+import { named } from '../../core/words.js';
 import type { Look } from '../cause.js';
+import { openMintedGaps } from '../queries/recommendations.js';
 
 const URGENCY: Record<ResearchGapType, number> = {
   post_ship_verification: 0.8,
@@ -13,18 +13,18 @@ const URGENCY: Record<ResearchGapType, number> = {
   stale_evidence: 0.3,
 };
 
-/** In a line; what exactly is missing, and what to do about it, says the gap. */
+/** One line each; the gap itself says what is missing and what to do. */
 const headlines: Record<ResearchGapType, (belief: string) => string> = {
   missing_breadth: (belief) => `${belief} rests on little more than one study.`,
   thin_counter_evidence: (belief) =>
-    `Many people support ${belief}, and nobody was heard against it.`,
+    `Many people support ${belief}, and no one has contradicted it.`,
   topic_asymmetry: (belief) => `Interviews left out a topic close to ${belief}.`,
   stale_evidence: (belief) => `Nothing was heard for ${belief} in ${STALE_DAYS} days or more.`,
   post_ship_verification: (belief) =>
-    `Something shipped for ${belief}, and hardly anybody was interviewed since.`,
+    `Something shipped for ${belief}, and hardly anyone has been interviewed since.`,
 };
 
-/** Gaps that the service itself found; imported ones mint no card (decisions.md, Small points). */
+/** Gaps found by the service; imported gaps open no card (docs/reference.md, Action cards). */
 export const foundGaps: Look = {
   rules: ['research_gap'],
   about: 'team',

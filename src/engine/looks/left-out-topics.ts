@@ -1,16 +1,16 @@
+import { signalRef } from '../../beliefs/signals/ref.js';
+import { coverage, type ThinTarget } from '../../beliefs/studies/coverage.js';
+import { COVERAGE_MIN_INTERVIEWS } from '../../core/decisions.js';
+import { cut, listed, named } from '../../core/words.js';
+import { isFrameTerm } from '../../language/frame-words.js';
+import { tellingTerms } from '../../language/tokens.js';
+import type { Cause, Look } from '../cause.js';
 import {
   type SignalOfStudyRow,
   signalsOfStudies,
   type TargetedStudyRow,
   targetedStudies,
-} from '../../../db/queries/engine/studies.js';
-import { COVERAGE_MIN_INTERVIEWS } from '../../decisions.js';
-import { isFrameTerm } from '../../search/frame-words.js';
-import { tellingTerms } from '../../search/tokens.js';
-import { signalRef } from '../../signals/ref.js';
-import { coverage, type ThinTarget } from '../../studies/coverage.js';
-import { cut, listed, named } from '../../words.js';
-import type { Cause, Look } from '../cause.js';
+} from '../queries/studies.js';
 
 const QUESTION_LIMIT = 200;
 
@@ -21,9 +21,9 @@ interface LeftOut {
 }
 
 /**
- * Topics that a study set out to learn about and its interviews hardly touched: one gap a study. A gap belongs to a
- * signal, so it goes to the one of the study that these questions speak of most, and a signal has one gap,
- * whatever the number of studies.
+ * Topics that a study set out to learn about but its interviews hardly touched: one gap per study. A gap belongs
+ * to a signal, so it goes to the signal of the study that shares most words with these questions; a signal has
+ * one such gap, however many studies left topics out.
  */
 export const leftOutTopics: Look = {
   rules: ['topic_asymmetry'],
@@ -51,7 +51,7 @@ export const leftOutTopics: Look = {
   },
 };
 
-/** The signal, with what people said was left out of it, that shares most of the questions' words; else the oldest. */
+/** The signal whose text and known omissions share most words with the questions; otherwise the oldest signal. */
 function spokenOf(
   targets: readonly ThinTarget[],
   signals: readonly SignalOfStudyRow[],

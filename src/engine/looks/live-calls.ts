@@ -1,20 +1,19 @@
 import type { LiveCallReason } from '../../../db/entities/action-card.js';
-import { type CallQuoteRow, callQuotes } from '../../../db/queries/engine/call-quotes.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
 import {
   CORROBORATED_PARTICIPANTS,
   days,
   LIVE_CALL_DAYS,
   LIVE_CALL_TIERS,
-} from '../../decisions.js';
-import { signalRef } from '../../signals/ref.js';
-import { named } from '../../words.js';
+} from '../../core/decisions.js';
+import { named } from '../../core/words.js';
 import { callReason } from '../call-reason.js';
 import type { Cause, Look } from '../cause.js';
+import { type CallQuoteRow, callQuotes } from '../queries/call-quotes.js';
 
 /**
- * People to call: the strongest quote of each reason in an interview of the last days, and of those against one
- * belief the strongest of all. Once minted, a call stands for as long as its quote does: that beliefs change
- * meanwhile takes back nothing that was said.
+ * People to call: the strongest quote per reason and recent interview, and the strongest of all quotes against
+ * one belief. An open call stays as long as its quote exists, even if beliefs change meanwhile.
  */
 export const liveCalls: Look = {
   rules: ['live_call'],
@@ -29,13 +28,13 @@ export const liveCalls: Look = {
       [...quoteOf.values()],
       CORROBORATED_PARTICIPANTS,
     );
-    const standing = rows.filter((row) => quoteOf.get(keyOf(row)) === row.quoteId);
-    const causes = new Map(standing.map((row) => [keyOf(row), callFor(row, reasonOf(row))]));
-    const contradicted = new Set(standing.filter(({ recent }) => recent).map(signalOf));
+    const strongest = rows.filter((row) => quoteOf.get(keyOf(row)) === row.quoteId);
+    const causes = new Map(strongest.map((row) => [keyOf(row), callFor(row, reasonOf(row))]));
+    const contradicted = new Set(strongest.filter(({ recent }) => recent).map(signalOf));
     for (const row of rows.filter((said) => callReason(said) !== undefined)) {
       const signalId = signalOf(row);
       if (quoteOf.has(keyOf(row)) || causes.has(keyOf(row))) continue;
-      // One call a belief: the second person to doubt it says nothing new.
+      // One call per belief: the second person to doubt it says nothing new.
       if (signalId !== undefined && contradicted.has(signalId)) continue;
       causes.set(keyOf(row), callFor(row, reasonOf(row)));
       contradicted.add(signalId);
@@ -44,7 +43,7 @@ export const liveCalls: Look = {
   },
 };
 
-/** Of a quote that a call stands on and that gives no other reason any more, it is what it was. */
+/** A quote with an open call that no longer gives another reason keeps the reason of its call. */
 const reasonOf = (row: CallQuoteRow): LiveCallReason => callReason(row) ?? 'contradicts_signal';
 
 const keyOf = (row: CallQuoteRow): string => `live_call:${row.sourceItemId}:${reasonOf(row)}`;
@@ -56,13 +55,13 @@ function callFor(row: CallQuoteRow, reason: LiveCallReason): Cause {
   return {
     key: keyOf(row),
     aboutId: row.sourceItemId,
-    why: `somebody in ${named(row.studyName)} ${why[reason](row)}`,
+    why: `a participant in ${named(row.studyName)} ${why[reason](row)}`,
     match: { sourceItemId: row.sourceItemId, reason },
     quoteId: row.quoteId,
     mints: 'card',
     rule: 'live_call',
     card: {
-      summary: `Somebody interviewed for ${named(row.studyName)} ${why[reason](row)}.`,
+      summary: `A participant in ${named(row.studyName)} ${why[reason](row)}.`,
       priority: LIVE_CALL_TIERS[reason],
       urgency: row.strength,
       quote: row.quote,
@@ -80,5 +79,5 @@ const why: Record<LiveCallReason, (row: CallQuoteRow) => string> = {
   churn_risk: () => 'may be about to leave',
   emotional_intensity: () => 'spoke with strong feeling about what went wrong',
   contradicts_signal: ({ refNumber, label }) =>
-    `speaks against ${signalRef(refNumber ?? 0)} ${named(label ?? '')}`,
+    `contradicts ${signalRef(refNumber ?? 0)} ${named(label ?? '')}`,
 };

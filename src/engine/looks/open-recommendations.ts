@@ -1,12 +1,12 @@
 import type { Confidence } from '../../../db/entities/recommendation.js';
-import { openRecommendations as openRows } from '../../../db/queries/engine/recommendations.js';
-import { CARD_TIERS } from '../../decisions.js';
-import { counted, named, people } from '../../words.js';
+import { CARD_TIERS } from '../../core/decisions.js';
+import { counted, named, people } from '../../core/words.js';
 import type { Look } from '../cause.js';
+import { openRecommendations as openRows } from '../queries/recommendations.js';
 
 const URGENCY: Record<Confidence, number> = { high: 0.8, moderate: 0.5, low: 0.3 };
 
-/** Published recommendations that nobody has decided on. */
+/** Published recommendations that await a decision. */
 export const openRecommendations: Look = {
   rules: ['new_recommendation'],
   about: 'recommendation',
@@ -14,7 +14,7 @@ export const openRecommendations: Look = {
     const rows = await tx.db.rows(openRows({ only: ids !== null }), ids);
     return rows.map(({ recommendationId, title, confidence, signalId, ...basis }) => {
       const { participantCount, studyCount } = basis;
-      const heard = `${people(participantCount)} in ${counted(studyCount, 'study', 'studies')}`;
+      const support = `${people(participantCount)} in ${counted(studyCount, 'study', 'studies')}`;
       return {
         key: `new_recommendation:${recommendationId}`,
         aboutId: recommendationId,
@@ -23,7 +23,7 @@ export const openRecommendations: Look = {
         mints: 'card',
         rule: 'new_recommendation',
         card: {
-          summary: `${named(title)} waits for a decision${participantCount > 0 ? `: ${heard} stand behind it` : ''}.`,
+          summary: `${named(title)} waits for a decision${participantCount > 0 ? `: ${support} support it` : ''}.`,
           priority: CARD_TIERS.new_recommendation,
           urgency: URGENCY[confidence],
           recommendationId,

@@ -1,19 +1,19 @@
-import { type ShipRow, ships as shipRows } from '../../../db/queries/engine/ships.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
 import {
   CARD_TIERS,
   CONTRADICTED_PEOPLE,
   days,
   POST_SHIP_MIN_PEOPLE,
   POST_SHIP_WINDOW_DAYS,
-} from '../../decisions.js';
-import { signalRef } from '../../signals/ref.js';
-import { day, listed, named, people } from '../../words.js';
+} from '../../core/decisions.js';
+import { day, listed, named, people } from '../../core/words.js';
 import type { Cause, Look } from '../cause.js';
+import { type ShipRow, ships as shipRows } from '../queries/ships.js';
 
 const LEAST_URGENCY = 0.6;
 const URGENCY_PER_PERSON = 0.1;
 
-/** What was shipped and still hurts, and what was shipped and nobody went back to. */
+/** Shipped fixes that are contradicted, and shipped fixes that were never verified. */
 export const ships: Look = {
   rules: ['fix_contradicted', 'post_ship_verification'],
   about: 'recommendation',
@@ -23,7 +23,7 @@ export const ships: Look = {
   },
 };
 
-/** Ships after which enough people still say, unasked, what the ship was to end: the rows, by recommendation. */
+/** Ships after which enough people still report the problem unprompted: the rows by recommendation. */
 export function contradictedShips(rows: readonly ShipRow[]): Map<string, ShipRow[]> {
   const byShip = new Map<string, ShipRow[]>();
   for (const row of rows.filter(({ peopleSince }) => peopleSince >= CONTRADICTED_PEOPLE)) {
@@ -32,11 +32,11 @@ export function contradictedShips(rows: readonly ShipRow[]): Map<string, ShipRow
   return byShip;
 }
 
-/** The ship, not the recommendation: shipped again after a reopen, it can be contradicted again. */
+/** Identifies the ship, not the recommendation: a fix shipped again after a reopen can be contradicted again. */
 const shipKey = ({ recommendationId, shippedAt }: ShipRow): string =>
   `${recommendationId}:${shippedAt.getTime()}`;
 
-/** One alarm a ship, about the signal that most people speak for, however many it was for. */
+/** One alarm per ship, about its signal with the most people. */
 const contradicted = (rows: readonly ShipRow[]): Cause[] =>
   [...contradictedShips(rows).values()].map((ofShip) => {
     const row = ofShip.reduce((most, next) => (next.peopleSince > most.peopleSince ? next : most));
@@ -45,7 +45,9 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
       .map((other) => signalRef(other.refNumber));
     const ref = signalRef(row.refNumber);
     const also =
-      others.length > 0 ? ` It was for ${listed(others)} too, which are heard as well.` : '';
+      others.length > 0
+        ? ` It was also meant for ${listed(others)}, which people still report.`
+        : '';
     return {
       key: `fix_contradicted:${shipKey(row)}`,
       aboutId: row.recommendationId,
@@ -65,7 +67,7 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
     };
   });
 
-/** One gap a signal: of several ships the latest, which comes first in the rows. */
+/** One gap per signal. If there were several ships, the latest counts; it comes first in the rows. */
 function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
   const bySignal = new Map<string, ShipRow>();
   for (const row of rows) {
@@ -74,7 +76,7 @@ function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
     if (due && !bySignal.has(row.signalId)) bySignal.set(row.signalId, row);
   }
   return [...bySignal.values()].map((row) => {
-    const heard = row.interviewedSince === 0 ? 'nobody' : 'only 1 person';
+    const heard = row.interviewedSince === 0 ? 'no one' : 'only 1 person';
     return {
       key: `post_ship_verification:${shipKey(row)}:${row.signalId}`,
       aboutId: row.recommendationId,
@@ -84,7 +86,7 @@ function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
       rule: 'post_ship_verification',
       gap: {
         signalId: row.signalId,
-        description: `${named(row.title)} shipped on ${day(row.shippedAt)}, and ${heard} has been interviewed since, so nobody knows what it did for ${named(row.label)}.`,
+        description: `${named(row.title)} shipped on ${day(row.shippedAt)}, and ${heard} has been interviewed since, so its effect on ${named(row.label)} is unknown.`,
         suggestedAction: `Interview at least ${POST_SHIP_MIN_PEOPLE} people about their week, without naming what shipped.`,
       },
     };

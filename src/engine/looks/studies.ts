@@ -1,13 +1,13 @@
-import { saturatedStudies, studiesWithQuestions } from '../../../db/queries/engine/studies.js';
-import { CARD_TIERS, SATURATION_INTERVIEWS } from '../../decisions.js';
-import { counted, cut, named } from '../../words.js';
+import { CARD_TIERS, SATURATION_INTERVIEWS } from '../../core/decisions.js';
+import { counted, cut, named } from '../../core/words.js';
 import type { Cause, Look } from '../cause.js';
+import { saturatedStudies, studiesWithQuestions } from '../queries/studies.js';
 
 const QUESTION_LIMIT = 300;
-/** Neither presses: they are thought of when the next study is planned. */
+/** Neither is urgent: they matter when the next study is planned. */
 const URGENCY = 0.4;
 
-/** Studies that are done: some left questions, some have nothing more to teach. */
+/** Studies that are done: some left questions, some are saturated. */
 export const studies: Look = {
   rules: ['follow_up_suggestion', 'study_saturation'],
   about: 'study',

@@ -1,38 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
-import { beginCauses, endCauses } from '../../../db/queries/engine/causes.js';
-import {
-  recommendable,
-  withdrawRecommendations,
-} from '../../../db/queries/engine/recommendable.js';
-import type { Context } from '../../context.js';
-import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../decisions.js';
-import { signalRef } from '../../signals/ref.js';
-import { people } from '../../words.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import type { Context } from '../../core/context.js';
+import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../core/decisions.js';
+import { people } from '../../core/words.js';
 import type { Change } from '../change.js';
+import { beginCauses, endCauses } from '../queries/causes.js';
+import { recommendable, withdrawRecommendations } from '../queries/recommendable.js';
 import { readBasis } from './basis.js';
 import { generateDraft } from './generate-draft.js';
 import { type Draft, writeDraft } from './write-draft.js';
 
-/** A recommendation for a signal, not stored yet. */
+/** A recommendation for a signal, not yet stored. */
 export interface Drafted {
   signalId: string;
   draft: Draft;
 }
 
-/** Writes what is to be recommended, by the model where one is configured; outside any transaction. */
+/** Writes the due recommendations, with the model if one is configured. Call it outside transactions. */
 export async function draftRecommendations(ctx: Context): Promise<Drafted[]> {
   const drafted: Drafted[] = [];
   for (const signal of await ctx.db.rows(recommendable, ...LIMITS, null)) {
     const basis = await readBasis(ctx, signal);
     if (basis.themes.length === 0) continue;
     const draft = (await generateDraft(ctx, basis, ctx.now)) ?? writeDraft(basis, ctx.now);
-    drafted.push({ signalId: signal.signalId, draft });
+    if (draft) drafted.push({ signalId: signal.signalId, draft });
   }
   return drafted;
 }
 
-/** Stores and publishes drafts of signals on which still nothing is recommended. */
+/** Stores and publishes the drafts whose signals still have no recommendation. */
 export async function publishDrafts(tx: Context, drafts: readonly Drafted[]): Promise<Change[]> {
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ signalId }) => signalId);
@@ -46,13 +43,13 @@ export async function publishDrafts(tx: Context, drafts: readonly Drafted[]): Pr
       type: 'recommendation',
       id: recommendationId,
       summary: draft.title,
-      why: `${signalRef(signal.refNumber)} is established by ${people(signal.participantCount)} and nothing was recommended on it`,
+      why: `${signalRef(signal.refNumber)} is established by ${people(signal.participantCount)} and has no recommendation`,
     });
   }
   return changes;
 }
 
-/** Withdraws what was recommended on a belief that fell back before anybody decided. */
+/** Withdraws undecided recommendations whose signal is no longer established. */
 export async function withdraw(tx: Context): Promise<Change[]> {
   const rows = await tx.db.rows(withdrawRecommendations);
   await tx.db.rows(

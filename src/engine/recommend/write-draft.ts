@@ -3,12 +3,10 @@ import type {
   Confidence,
   EvidenceSnapshot,
 } from '../../../db/entities/recommendation.js';
-import type { BasisThemeRow } from '../../../db/queries/engine/recommendable.js';
-import { confidenceBand, signalConfidence } from '../../signals/confidence.js';
-import { signalRef } from '../../signals/ref.js';
-import { counted, cut, day, named, people } from '../../words.js';
+import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import { counted, cut, day, listed, named, people } from '../../core/words.js';
 import type { Basis } from './basis.js';
-import { moveOf, moves } from './moves.js';
 
 /** A recommendation as it will be stored. */
 export interface Draft {
@@ -23,36 +21,47 @@ export interface Draft {
 
 const QUOTES_SHOWN = 3;
 const QUOTE_LIMIT = 300;
-const THEMES_ACTED_ON = 3;
-/** Shares of a signal's people from which an action on a theme is of high and of medium priority. */
+const THEMES_NAMED = 3;
+/** Shares of a signal's people from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
+/** With half as many people against a signal, the first action is to find out for whom it holds. */
+const DIVIDED_SHARE = 0.5;
 
 /**
- * A recommendation put together from counts and quotes alone: it says what was heard and how often, and leaves
- * what to build to people.
+ * Writes a recommendation from the codebook's implication, counts and quotes alone; returns undefined if the
+ * codebook has no implication for the signal.
  */
-export function writeDraft(basis: Basis, now: Date): Draft {
-  const move = moveOf(basis.themes[0]);
+export function writeDraft(basis: Basis, now: Date): Draft | undefined {
+  const { so, signal } = basis;
+  if (!so) return undefined;
+  const divided = signal.counterParticipantCount >= DIVIDED_SHARE * signal.participantCount;
+  const support = supportOf(
+    signal.participantCount,
+    signal.participantCount,
+    basis.voices.map(({ evidenceId }) => evidenceId),
+  );
   return {
-    title: moves[move].title(named(basis.signal.label)),
-    body: [heard(basis), inTheirWords(basis)].join('\n\n'),
-    actionItems: steps(basis).slice(0, THEMES_ACTED_ON),
-    ...standing(basis, now),
+    title: divided ? `Find out for whom it holds: ${named(signal.label)}` : so.title,
+    body: [
+      `${so.why}. ${supportSummary(basis)}`,
+      inTheirWords(basis),
+      ...(divided ? [] : [`It worked if: ${so.known}.`]),
+    ].join('\n\n'),
+    actionItems: [
+      {
+        action: divided
+          ? `Ask the people on both sides of ${named(signal.label)} what sets their work apart`
+          : so.change,
+        ...support,
+      },
+    ],
+    ...draftFacts(basis, now),
   };
 }
 
-/** One a theme; studies that found the same call for one step, which the most people of one of them stand behind. */
-const steps = ({ signal, themes }: Basis): ActionItem[] =>
-  themes
-    .map((theme) => ({
-      action: moves[moveOf(theme)].action(named(theme.label)),
-      ...supportOf(theme.people, signal.participantCount, theme.evidenceIds),
-    }))
-    .filter(({ action }, index, all) => all.findIndex((step) => step.action === action) === index);
-
-/** What follows from the numbers, whoever writes the words. */
-export function standing({ signal, otherVoices }: Basis, now: Date) {
+/** Confidence and counter-evidence, from the numbers alone; the same for the model's drafts. */
+export function draftFacts({ signal, otherVoices }: Basis, now: Date) {
   const confidence = confidenceBand(signalConfidence(signal, now));
   const { participantCount, studyCount, counterParticipantCount, latestCapturedAt } = signal;
   const newest = latestCapturedAt ? `; newest quote: ${day(latestCapturedAt)}` : '';
@@ -64,7 +73,7 @@ export function standing({ signal, otherVoices }: Basis, now: Date) {
       `${counted(studyCount, 'study', 'studies')}; people against it: ${against}${newest}.`,
     counterEvidenceNote:
       otherVoices.length === 0
-        ? 'Nobody was heard against it, which is also what happens when nobody asks.'
+        ? 'No one has contradicted it, but perhaps no one was asked.'
         : `Seen differently by ${people(counterParticipantCount)}: ${quoted(otherVoices, 1)}`,
     evidenceSnapshot: {
       totalSourceItems: signal.sourceItemCount,
@@ -74,7 +83,7 @@ export function standing({ signal, otherVoices }: Basis, now: Date) {
   };
 }
 
-/** `5 of 12 people (ids of quotes)`, and how much that share presses. */
+/** Text such as `5 of 12 people (ids of quotes)`, and the priority that this share gives. */
 export function supportOf(
   count: number,
   all: number,
@@ -87,17 +96,18 @@ export function supportOf(
   };
 }
 
-function heard({ signal, themes }: Basis): string {
+function supportSummary({ signal, themes }: Basis): string {
   const { participantCount, studyCount } = signal;
-  const where = themes.slice(0, THEMES_ACTED_ON).map(aboutTheme).join('; ');
+  const where = listed(
+    themes
+      .slice(0, THEMES_NAMED)
+      .map(({ studyName, people: count }) => `${count} in ${named(studyName)}`),
+  );
   return (
     `${signalRef(signal.refNumber)} ${named(signal.label)} is supported by ${people(participantCount)} in ` +
-    `${counted(studyCount, 'study', 'studies')}, who spoke of ${where}.`
+    `${counted(studyCount, 'study', 'studies')}: ${where}.`
   );
 }
-
-const aboutTheme = ({ label, studyName, people: count }: BasisThemeRow): string =>
-  `${named(label)} (${people(count)} in ${named(studyName)})`;
 
 const inTheirWords = ({ voices }: Basis): string =>
   `In their words: ${quoted(voices, QUOTES_SHOWN)}`;

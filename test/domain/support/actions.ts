@@ -3,11 +3,11 @@ import { HistoryEntry } from '../../../db/entities/history-entry.js';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
 import { ResearchGap } from '../../../db/entities/research-gap.js';
 import { Signal } from '../../../db/entities/signal.js';
-import type { Context } from '../../../src/context.js';
-import { decide } from '../../../src/recommendations/decide.js';
-import type { Trigger } from '../../../src/recommendations/lifecycle.js';
-import { recordOutcome } from '../../../src/recommendations/record-outcome.js';
-import { reopen } from '../../../src/recommendations/reopen.js';
+import { decide } from '../../../src/beliefs/recommendations/decide.js';
+import type { Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
+import { recordOutcome } from '../../../src/beliefs/recommendations/record-outcome.js';
+import { reopen } from '../../../src/beliefs/recommendations/reopen.js';
+import type { Context } from '../../../src/core/context.js';
 import { daysAgo, signal } from './corpus.js';
 
 export async function addSignals(ctx: Context, ...signalIds: string[]): Promise<void> {
@@ -70,7 +70,7 @@ export async function addGap(
   });
 }
 
-/** What pulls each trigger, as a surface does it. */
+/** The call that a surface makes for each trigger. */
 export const pull: Record<Trigger, (ctx: Context, id: string) => Promise<void>> = {
   accept: (ctx, id) => decide(ctx, id, { decision: 'accepted', note: 'yes' }),
   dismiss: (ctx, id) => decide(ctx, id, { decision: 'dismissed' }),

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../db/entities/evidence.js';
 import type { SourceItem } from '../../../db/entities/source-item.js';
-import { days } from '../../../src/decisions.js';
+import { days } from '../../../src/core/decisions.js';
 import type { Corpus } from './corpus.js';
 
 /** A quote with what it takes from its interview. */
@@ -18,7 +18,7 @@ const distinct = <T>(rows: readonly T[], of: (row: T) => unknown): number =>
 const times = (rows: readonly Row[]): number[] =>
   rows.map(({ at }) => at).filter((at) => at !== null);
 
-/** decisions.md, word by word, over every row: slow and simple on purpose. */
+/** The rules of docs/reference.md over every row: slow and simple on purpose. */
 export function naiveTrajectory(rows: readonly Row[], now: number): string {
   const ages = times(rows).map((at) => now - at);
   if (ages.length > 0 && Math.max(...ages) <= days(14)) return 'new';

@@ -4,7 +4,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
 const eager = new MarkdownIt({ html: true, linkify: true });
 
-/** As GitHub renders it: CommonMark with tables, strikethrough, task lists, footnotes and bare addresses. */
+/** Renders like GitHub: CommonMark with tables, strikethrough, task lists, footnotes and bare addresses. */
 export const asGitHub = (markdown: string): string =>
   micromark(markdown, {
     allowDangerousHtml: true,
@@ -28,13 +28,13 @@ const ENTITIES: Record<string, string> = {
 export const elements = (html: string): string[] =>
   [...html.matchAll(/<([a-z0-9]+)[^>]*>/gi)].map(([, name]) => name as string);
 
-/** What a reader sees of rendered HTML. */
+/** The visible text of rendered HTML. */
 export const visibleText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string);
 
-/** What trackers look for in text once it is rendered, and act on. */
+/** Patterns in rendered text that trackers act on. */
 export const reactions: readonly RegExp[] = [
   /(?<![\w`])@[\p{L}\p{N}]/u, // mention
   /#\d/, // issue, also of another repository

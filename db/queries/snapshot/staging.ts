@@ -1,0 +1,128 @@
+import { systemStatement, teamStatement } from '../../statement.js';
+
+/** `$2`: the import. */
+export const beginImport = teamStatement<never>(
+  'staging.begin',
+  'insert into imports (team_id, import_id) select team_id, $2 from teams where team_id = $1',
+);
+
+/** Stores lines `$3` (JSON) of import `$2`, as they were read. */
+export const stageLines = teamStatement<never>(
+  'staging.lines',
+  `with heard as (
+     update imports set heard_at = now() where team_id = $1 and import_id = $2)
+   insert into import_lines (team_id, import_id, rank, line_number, resource, resource_id, study_id, refs, line)
+   select $1, $2, x.rank, x."lineNumber", x.resource, x."resourceId", x."studyId", x.refs, x.line
+     from jsonb_to_recordset($3::jsonb)
+       as x(rank smallint, "lineNumber" integer, resource text, "resourceId" text, "studyId" text, refs jsonb, line text)`,
+);
+
+/** True if import `$2` has more than `$3` lines or more than `$4` characters. */
+export const isLong = teamStatement<{ long: boolean }>(
+  'staging.isLong',
+  `select count(*) > $3 or coalesce(sum(length(line)), 0) > $4 as long
+     from (select line from import_lines where team_id = $1 and import_id = $2 limit $3::int + 1) counted`,
+);
+
+/** The import of the team that is being stored, if any. */
+export const acceptedImport = teamStatement<{ importId: string }>(
+  'staging.accepted',
+  `select import_id as "importId" from imports where team_id = $1 and accepted_at is not null`,
+);
+
+export const acceptImport = teamStatement<never>(
+  'staging.accept',
+  'update imports set accepted_at = now() where team_id = $1 and import_id = $2',
+);
+
+export interface ImportState {
+  settled: boolean;
+  storedRank: number;
+  storedLine: number;
+}
+
+/** Import `$2`, locked; undefined when it is done. */
+export const lockImport = teamStatement<ImportState>(
+  'staging.lock',
+  `select settled, stored_rank as "storedRank", stored_line as "storedLine"
+     from imports where team_id = $1 and import_id = $2 for update`,
+);
+
+export interface StagedLine {
+  rank: number;
+  lineNumber: number;
+  line: string;
+}
+
+/**
+ * The next `$5` lines of import `$2` after rank `$3`, line `$4`, or fewer if they have more than `$6`
+ * characters. A line longer than that comes alone.
+ */
+export const nextLines = teamStatement<StagedLine>(
+  'staging.next',
+  `with next as (
+     select rank, line_number, length(line) as size, line
+       from import_lines
+      where team_id = $1 and import_id = $2 and (rank, line_number) > ($3::smallint, $4::integer)
+      order by rank, line_number limit $5)
+   select rank, line_number as "lineNumber", line
+     from (select *, sum(size) over (order by rank, line_number) - size as before from next) sized
+    where before < $6 order by rank, line_number`,
+);
+
+/** Records that all lines up to rank `$3`, line `$4` are stored. */
+export const markStored = teamStatement<never>(
+  'staging.markStored',
+  `update imports set stored_rank = $3, stored_line = $4 where team_id = $1 and import_id = $2`,
+);
+
+/** Number of lines of import `$2` after rank `$3`, line `$4`, counted up to `$5`. */
+export const linesLeft = teamStatement<{ left: number }>(
+  'staging.left',
+  `select count(*)::int as left from (
+     select from import_lines
+      where team_id = $1 and import_id = $2 and (rank, line_number) > ($3::smallint, $4::integer)
+      limit $5) counted`,
+);
+
+export const markSettled = teamStatement<never>(
+  'staging.markSettled',
+  `update imports set settled = true where team_id = $1 and import_id = $2`,
+);
+
+/** Deletes up to `$3` lines of import `$2`; returns one row while there are more. */
+export const dropLines = teamStatement<{ dropped: string }>(
+  'staging.dropLines',
+  `with gone as (
+     delete from import_lines
+      where team_id = $1 and ctid = any (array(
+        select ctid from import_lines where team_id = $1 and import_id = $2 limit $3))
+      returning line_number)
+   select max(line_number)::text as dropped from gone having count(*) > 0`,
+);
+
+/** Call it when its lines are deleted. */
+export const dropImport = teamStatement<never>(
+  'staging.drop',
+  'delete from imports where team_id = $1 and import_id = $2',
+);
+
+/** Imports of the team without activity since `$2` that have stored nothing. */
+export const abandonedImports = teamStatement<{ importId: string }>(
+  'staging.abandoned',
+  `select import_id as "importId" from imports
+    where team_id = $1 and accepted_at is null and heard_at < $2`,
+);
+
+/** Deletes the `abandonedImports` of all teams with their lines. */
+export const dropAbandonedImports = systemStatement<never>(
+  'staging.dropAbandoned',
+  'delete from imports where accepted_at is null and heard_at < $1',
+);
+
+/** The signals that import `$2` names. */
+export const stagedSignals = teamStatement<{ signalId: string }>(
+  'staging.signals',
+  `select distinct resource_id as "signalId" from import_lines
+    where team_id = $1 and import_id = $2 and resource = 'signal'`,
+);

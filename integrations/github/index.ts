@@ -1,0 +1,25 @@
+import { defineTracker } from '../../src/issues/adapter.js';
+import { githubAddress } from './github-address.js';
+import { GITHUB_VARIABLES, githubSettings } from './github-settings.js';
+
+/** GitHub and GitHub Enterprise. Octokit is loaded only if configured. */
+export const github = defineTracker({
+  provider: 'github',
+  variables: GITHUB_VARIABLES,
+  shown: ['GITHUB_REPO'],
+  configure(env) {
+    const settings = githubSettings(env);
+    return {
+      name: 'GitHub',
+      apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+      address: githubAddress(settings?.apiUrl),
+      credential: 'GITHUB_TOKEN',
+      connect:
+        settings &&
+        (async (publicUrl) => {
+          const { GitHubTracker } = await import('./github-tracker.js');
+          return new GitHubTracker({ ...settings, publicUrl });
+        }),
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import type { ActionsBlock, Button } from '@slack/types';
+import type { Answer } from '../../../src/answers/ask/answer.js';
+import { ours } from '../blocks/text.js';
+
+export interface AnswerMoves {
+  /** Number of quotes behind the answer, including those not shown. */
+  sources: number;
+  covered: boolean;
+  /** True if the nearest belief has an open gap. */
+  gap: boolean;
+}
+
+export const movesOf = ({ parts, citations }: Answer): AnswerMoves => ({
+  sources: new Set(citations.flatMap(({ evidenceIds }) => [...evidenceIds])).size,
+  covered: parts.covered,
+  gap: Boolean(parts.nearest?.gap),
+});
+
+/** Buttons below an answer; `shareable` if only the person who asked can see it so far. */
+export function answerButtons(
+  answerId: string,
+  { sources, covered, gap }: AnswerMoves,
+  shareable: boolean,
+): ActionsBlock {
+  const button = (action: string, text: string, label?: string): Button => ({
+    type: 'button',
+    action_id: `answer.${action}`,
+    text: ours(text),
+    value: answerId,
+    ...(label ? { accessibility_label: label } : {}),
+  });
+  return {
+    type: 'actions',
+    elements: [
+      ...(shareable ? [button('share', 'Share to channel')] : []),
+      ...(sources > 0 ? [button('sources', `Sources (${sources})`)] : []),
+      ...(covered ? [] : [button('draft-study', 'Draft a study')]),
+      ...(gap && !covered ? [button('draft-gap', 'Draft a study on that gap')] : []),
+      button('helpful:yes', ':+1:', 'This answer helped'),
+      button('helpful:no', ':-1:', 'This answer did not help'),
+    ],
+  };
+}

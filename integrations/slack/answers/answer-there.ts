@@ -1,0 +1,55 @@
+import { type Context, inTransaction } from '../../../src/core/context.js';
+import type { Slack } from '../connection/slack.js';
+import { failureIn } from '../connection/slack-failure.js';
+import { takeRequest } from '../queries/requests.js';
+import type { Conversation } from '../requests/earlier-answers.js';
+import { questionProblem } from '../requests/question.js';
+import { answerGiven, type DeferredAnswer, deferAnswer, notGiven } from './deferred-answer.js';
+import { giveAnswer } from './give-answer.js';
+import { postThere, showThere, type There } from './show-there.js';
+
+const NOTICE = { text: 'Searching what people said…' };
+
+export interface Asked {
+  question: string;
+  askedBy: string;
+  /** The message that asks: it is answered once, even if several events report it. */
+  messageTs: string;
+}
+
+/** Answers in the conversation of the question, with one message that is edited into the answer. */
+export async function answerThere(
+  slack: Slack,
+  ctx: Context,
+  { channelId, thread }: Conversation,
+  { question, askedBy, messageTs }: Asked,
+): Promise<void> {
+  const { workspaceId } = await slack.connection.connect();
+  const key = `${channelId}:${messageTs}`;
+  let reply: There = { kind: 'there', channelId, thread, askedTs: messageTs };
+  const owed = (): DeferredAnswer => ({ key, workspaceId, question, askedBy, reply });
+  const problem = questionProblem(question);
+  const first = await inTransaction(ctx, async (tx) => {
+    const taken = await tx.db.row(takeRequest, `question:${key}`);
+    if (taken && !problem) await deferAnswer(tx, owed());
+    return taken;
+  });
+  if (!first) return;
+  if (problem) {
+    await showThere(slack, key, reply, { text: problem });
+    return;
+  }
+  try {
+    reply = { ...reply, noticeTs: await postThere(slack, key, reply, NOTICE) };
+    await deferAnswer(ctx, owed());
+    await giveAnswer(slack, ctx, owed());
+  } catch (error) {
+    // if Slack did not take it, the answer stays deferred
+    if (failureIn(error)) throw await notGiven(ctx, owed(), error);
+    await showThere(slack, key, reply, {
+      text: 'The search failed. Please ask again in a moment.',
+    });
+    await answerGiven(ctx, owed());
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { KnownBlock } from '@slack/types';
+import { SlackAnswer } from '../../../db/entities/slack.js';
+import { askInContext } from '../../../src/answers/ask/ask-in-context.js';
+import type { Context } from '../../../src/core/context.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import { showPeople } from '../blocks/show-people.js';
+import { context } from '../blocks/text.js';
+import { respond } from '../connection/respond.js';
+import type { Slack } from '../connection/slack.js';
+import { failureIn } from '../connection/slack-failure.js';
+import { type Conversation, earlierTurns } from '../requests/earlier-answers.js';
+import { answerButtons, movesOf } from './answer-buttons.js';
+import { answerMessage } from './answer-message.js';
+import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
+import { keepAnswer } from './keep-answer.js';
+import { showThere } from './show-there.js';
+import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-talk.js';
+
+/** Finds the answer, taking earlier questions into account, and posts it. */
+export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswer): Promise<void> {
+  const { question, askedBy, reply } = owed;
+  const at: Conversation | undefined = reply.kind === 'there' ? reply : undefined;
+  const earlier = at ? await earlierTurns(ctx, at) : [];
+  const answer = await askInContext(ctx, { question, earlier });
+  const settings = await readSettings(ctx.db);
+  const showQuotes = !at || (await slack.channels.showsQuotes(at.channelId, settings));
+  const view = { now: ctx.now, names: settings.names, showQuotes };
+  const { names } = settings;
+  const message = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));
+  const kept = { question, askedBy, answer, message };
+  const answerId = await keepAnswer(ctx, at ? { ...kept, at } : kept);
+  const buttons = answerButtons(answerId, movesOf(answer), !at);
+  const told = at !== undefined && (await isFirstAnswer(slack, ctx, at));
+  const hint = told ? [context(HOW_TO_END_IT)] : [];
+  const messageTs = await show(slack, owed, message.text, [...message.blocks, ...hint, buttons]);
+  if (at) {
+    await noteAnswer(slack, ctx, at, { askedBy, told });
+    if (messageTs) await ctx.db.update(SlackAnswer, { answerId }, { messageTs });
+  }
+  await answerGiven(ctx, owed);
+}
+
+/** Posts the answer; returns its message if others can see it. */
+async function show(
+  slack: Slack,
+  { key, reply, askedBy }: DeferredAnswer,
+  text: string,
+  blocks: KnownBlock[],
+): Promise<string | undefined> {
+  if (reply.kind === 'there') return showThere(slack, key, reply, { text, blocks });
+  try {
+    await respond(reply.responseUrl, {
+      text,
+      blocks,
+      response_type: 'ephemeral',
+      replace_original: false,
+    });
+  } catch (error) {
+    // the response_url expires after half an hour; a direct message to the user still works
+    if (failureIn(error)?.kind !== 'gone') throw error;
+    await slack.client.chat.postMessage({ channel: askedBy, text, blocks });
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { SlackAnswer } from '../../../db/entities/slack.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import type { Message } from '../blocks/message.js';
+import { context, literal } from '../blocks/text.js';
+import { respond } from '../connection/respond.js';
+import type { Slack } from '../connection/slack.js';
+import { failureIn, slackFailure } from '../connection/slack-failure.js';
+import { answerExists, giveAnswerBack, takeAnswer } from '../queries/answers.js';
+import type { Action, Click } from '../requests/click.js';
+import { answerButtons } from './answer-buttons.js';
+import { noteAnswer } from './thread-talk.js';
+
+/** An answer with the name of the person who asked; a mention would notify them. */
+export const sharedAnswerMessage = (answer: Message, askedBy: string): Message => ({
+  text: answer.text,
+  blocks: [context(`:speech_balloon: Asked by ${literal(askedBy, 80)}`), ...answer.blocks],
+});
+
+const Stored = z.custom<Message>(
+  (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
+);
+
+/** Shares a private answer with the channel, verbatim and once; its thread accepts follow-ups. */
+export const shareAnswer: Action = async (click) => {
+  const { slack, ctx, person, subjectId, channelId, tell } = click;
+  await refuseOutsideReaders(click);
+  const answer = await ctx.db.row(takeAnswer, subjectId);
+  if (!answer) {
+    const known = await ctx.db.row(answerExists, subjectId);
+    return tell(
+      known ? 'This answer is shared already.' : 'This answer is too old to share: ask again.',
+    );
+  }
+  try {
+    const { sources, gap } = answer;
+    const stored = Stored.parse(answer.message);
+    const { text, blocks } = sharedAnswerMessage(stored, person.name);
+    const moves = { sources, gap, covered: answer.covered ?? true };
+    const buttons = answerButtons(subjectId, moves, false);
+    const threadTs = await show(click, { text, blocks: [...blocks, buttons] });
+    if (threadTs && channelId) {
+      const at = { channelId, threadTs, messageTs: threadTs };
+      await ctx.db.update(SlackAnswer, { answerId: subjectId }, at);
+      const asked = { askedBy: person.userId, told: false };
+      await noteAnswer(slack, ctx, { channelId, thread: threadTs }, asked);
+    }
+  } catch (error) {
+    // if Slack may have posted it, it is not posted twice
+    if (failureIn(error)?.kind !== 'unclear') await ctx.db.row(giveAnswerBack, subjectId);
+    throw error;
+  }
+};
+
+/**
+ * Posts it as our own message, so that we receive its thread, and returns its `ts`; if we may not post there,
+ * posts through the response_url.
+ */
+async function show(
+  { slack, channelId, responseUrl }: Click,
+  message: Message,
+): Promise<string | undefined> {
+  try {
+    if (channelId) return await postThere(slack, channelId, message);
+  } catch (error) {
+    if (slackFailure(error).kind !== 'channel') throw error;
+  }
+  if (!responseUrl) throw new Refusal('invalid_request', 'Share an answer from where you got it.');
+  await respond(responseUrl, { ...message, response_type: 'in_channel', replace_original: false });
+  return undefined;
+}
+
+async function postThere(
+  { pace, client }: Slack,
+  channel: string,
+  message: Message,
+): Promise<string | undefined> {
+  await pace.turn(channel);
+  const quiet = { unfurl_links: false, unfurl_media: false };
+  return (await client.chat.postMessage({ channel, ...message, ...quiet })).ts;
+}
+
+/**
+ * Throws `forbidden` if outsiders read the channel, or if we cannot see who does. A direct message has no other
+ * readers.
+ */
+async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<void> {
+  if (!channelId || channelId.startsWith('D')) return;
+  const settings = await readSettings(ctx.db);
+  const shows = await slack.channels.showsQuotes(channelId, settings).catch((error) => {
+    if (slackFailure(error).kind !== 'channel') throw error;
+    throw new Refusal(
+      'forbidden',
+      'Invite Belief Layer to this channel first: it shares quotes only where it can see who reads them.',
+    );
+  });
+  if (!shows) {
+    throw new Refusal(
+      'forbidden',
+      'Quotes are not shared into a channel that another organisation reads.',
+    );
+  }
+}

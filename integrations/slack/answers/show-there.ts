@@ -1,0 +1,71 @@
+import type { KnownBlock } from '@slack/types';
+import { retry } from '../connection/retry.js';
+import type { Slack } from '../connection/slack.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { findMessage } from '../delivery/find-message.js';
+import { marked } from '../delivery/post-once.js';
+import { IN_LINE } from '../requests/earlier-answers.js';
+import type { DeferredAnswer } from './deferred-answer.js';
+
+export type There = Extract<DeferredAnswer['reply'], { kind: 'there' }>;
+
+interface Shown {
+  text: string;
+  blocks?: KnownBlock[];
+}
+
+/** Edits the notice into the message, or posts the message if the notice does not exist. Returns its ts. */
+export async function showThere(
+  slack: Slack,
+  key: string,
+  there: There,
+  message: Shown,
+): Promise<string> {
+  const { channelId: channel, noticeTs } = there;
+  if (noticeTs) {
+    try {
+      await retry(() => slack.client.chat.update({ channel, ts: noticeTs, ...message }));
+      return noticeTs;
+    } catch (error) {
+      if (slackFailure(error).kind !== 'gone') throw error;
+    }
+  }
+  return postThere(slack, key, there, message);
+}
+
+/** Posts the message for the question with this key, and returns its ts. */
+export async function postThere(
+  slack: Slack,
+  key: string,
+  { channelId, thread }: There,
+  message: Shown,
+): Promise<string> {
+  await slack.pace.turn(channelId);
+  const { ts = '' } = await retry(() =>
+    slack.client.chat.postMessage({
+      channel: channelId,
+      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
+      unfurl_links: false,
+      unfurl_media: false,
+      metadata: marked(key),
+      ...message,
+    }),
+  );
+  return ts;
+}
+
+/** Finds the message posted for this question if Slack's response was lost; undefined if that cannot be known. */
+export async function foundThere(
+  slack: Slack,
+  key: string,
+  { channelId, thread, askedTs }: There,
+): Promise<string | undefined> {
+  if (!askedTs) return undefined;
+  const ts = await findMessage(slack, {
+    channelId,
+    threadTs: thread === IN_LINE ? null : thread,
+    claimId: key,
+    between: [new Date(Number(askedTs) * 1000), new Date()],
+  });
+  return ts === 'unreadable' ? undefined : ts;
+}

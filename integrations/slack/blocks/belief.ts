@@ -1,0 +1,57 @@
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import type { BeliefRow } from '../../../db/queries/card-material.js';
+import { confidenceBand, signalConfidence } from '../../../src/beliefs/signals/confidence.js';
+import { isStale } from '../../../src/beliefs/signals/freshness.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { counted } from '../../../src/core/words.js';
+import { age } from './age.js';
+import { bold, line, richText, words } from './rich-text.js';
+import { label } from './text.js';
+
+const MOVEMENT = {
+  new: 'new',
+  rising: 'rising',
+  declining: 'declining',
+  stable: undefined,
+} as const;
+
+/** Confidence in a belief and its reasons, in one line: people, studies, movement, age; compact for a card. */
+export function standing(
+  belief: BeliefRow,
+  now: Date,
+  { compact = false }: { compact?: boolean } = {},
+): string {
+  const sure = signalConfidence(belief, now);
+  const parts = [
+    `${counted(belief.participantCount, 'person', 'people')} in ${counted(belief.studyCount, 'study', 'studies')}`,
+    belief.counterParticipantCount > 0 ? `${belief.counterParticipantCount} against` : undefined,
+    `${confidenceBand(sure)} confidence${compact ? '' : ` (${Math.round(sure * 100)}%)`}`,
+    belief.archived ? 'closed' : MOVEMENT[belief.trajectory],
+    `${compact ? '' : 'last '}heard ${age(belief.latestCapturedAt, now)}`,
+    isStale(belief.latestCapturedAt, now) && !belief.archived ? 'stale' : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** A belief with its handle and its status. */
+export const beliefLines = (belief: BeliefRow, now: Date): RichTextBlockElement => {
+  const name = label(belief.label, 200);
+  return line(
+    bold(`${signalRef(belief.refNumber)} `),
+    words(`${name}\n`),
+    words(standing(belief, now), { italic: true }),
+  );
+};
+
+/** The belief of a card; a recommendation's other beliefs by handle only. */
+export function beliefBlocks(beliefs: readonly BeliefRow[], now: Date): KnownBlock[] {
+  const [first, ...others] = beliefs;
+  if (!first) return [];
+  const also = others.map((belief) => signalRef(belief.refNumber)).join(', ');
+  return [
+    richText(
+      beliefLines(first, now),
+      ...(also ? [line(words(`Also rests on ${also}.`, { italic: true }))] : []),
+    ),
+  ];
+}

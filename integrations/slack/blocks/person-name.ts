@@ -1,0 +1,5 @@
+export {
+  type Names,
+  shownName,
+  withShownNames,
+} from '../../../src/beliefs/participants/shown-name.js';

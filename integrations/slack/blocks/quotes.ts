@@ -1,0 +1,55 @@
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import { cut } from '../../../src/core/words.js';
+import { age } from './age.js';
+import { type Names, shownName } from './person-name.js';
+import { italic, line, quoted, richText, words } from './rich-text.js';
+import { label } from './text.js';
+
+export interface Attribution {
+  participantName: string;
+  studyName: string;
+  capturedAt: Date | null;
+  /** `SIG-n`; omitted if the message names the belief once for all quotes. */
+  ref?: string;
+}
+
+/** The time of rendering, and how much of participants' names to show. */
+export interface Viewing {
+  now: Date;
+  names: Names;
+}
+
+/** {@link Viewing} for places that may not show quotes. */
+export interface Audience extends Viewing {
+  /** False if people of other organisations can read it, or if that is unknown. */
+  showQuotes: boolean;
+}
+
+/** The participant, study and age of a quote: always a separate line, so that no quote can imitate one. */
+export function attribution(
+  said: Attribution,
+  view: Viewing,
+  remark?: string,
+): RichTextBlockElement {
+  const parts = [
+    shownName(said.participantName, view.names),
+    label(said.studyName, 80),
+    age(said.capturedAt, view.now),
+    ...(said.ref ? [said.ref] : []),
+    ...(remark ? [remark] : []),
+  ];
+  return line(words(`— ${parts.join(' · ')}`, { italic: true }));
+}
+
+/** One verbatim quote with its attribution below. */
+export const quoteLines = (
+  quote: string,
+  said: Attribution,
+  view: Viewing,
+  max: number,
+): RichTextBlockElement[] => [quoted(cut(quote, max)), attribution(said, view)];
+
+export const noQuotesHere = (): KnownBlock =>
+  richText(
+    line(italic('Quotes are not shown in a channel that is shared with another organisation.')),
+  );

@@ -1,0 +1,49 @@
+import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import {
+  allowedTriggers,
+  TransitionRefused,
+  type Trigger,
+} from '../../../src/beliefs/recommendations/lifecycle.js';
+import { NotFound, type Refusal } from '../../../src/core/errors.js';
+
+const IS: Record<RecommendationState, string> = {
+  open: 'is open',
+  accepted: 'was accepted already',
+  dismissed: 'was dismissed already',
+  shipped: 'was marked as shipped already',
+  stale: 'was marked as gone stale already',
+  archived: 'was marked as validated already',
+};
+
+const CANNOT: Record<Trigger, string> = {
+  accept: 'be accepted',
+  dismiss: 'be dismissed',
+  ship: 'be marked as shipped',
+  goStale: 'be marked as gone stale',
+  validate: 'be marked as validated',
+  reopen: 'be reopened',
+};
+
+const CAN: Record<Trigger, string> = {
+  accept: 'accept it',
+  dismiss: 'dismiss it',
+  ship: 'mark it as shipped',
+  goStale: 'mark it as gone stale',
+  validate: 'mark it as validated',
+  reopen: 'reopen it',
+};
+
+/** Explains a refusal to users: the API's own sentences name states and fields. */
+export function refusalInWords(refusal: Refusal): string {
+  if (refusal instanceof TransitionRefused) {
+    const { state, trigger } = refusal;
+    const can = allowedTriggers(state).map((one) => CAN[one]);
+    const choices =
+      can.length > 1 ? `${can.slice(0, -1).join(', ')} or ${can.at(-1)}` : can.join('');
+    return `This recommendation ${IS[state]}, so it cannot ${CANNOT[trigger]} now. You can ${choices}.`;
+  }
+  if (refusal instanceof NotFound) {
+    return 'This no longer exists. It may have been removed since the message was posted.';
+  }
+  return refusal.message;
+}

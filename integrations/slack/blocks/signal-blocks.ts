@@ -1,0 +1,82 @@
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { NextStep } from '../../../src/beliefs/signals/next-step.js';
+import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { cut } from '../../../src/core/words.js';
+import { beliefLines } from './belief.js';
+import { quoteLines, type Viewing } from './quotes.js';
+import { bold, bullets, line, richText, words } from './rich-text.js';
+import { label } from './text.js';
+
+export interface SignalRoom extends Viewing {
+  /** Maximum length of each quote. */
+  quote: number;
+  /** Number of studies listed individually. */
+  studies: number;
+}
+
+const RELATIONSHIPS = {
+  supports: 'supports it',
+  contradicts: 'contradicts it',
+  nuances: 'nuances it',
+} as const;
+
+/** A belief with its confidence, its quotes for and against, each study's result, and next steps. */
+export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock[] {
+  const { signal } = packet;
+  return [
+    richText(
+      beliefLines(signal, room.now),
+      line(words(cut(signal.description, 1200))),
+      ...(signal.implication
+        ? [line(bold('What it means: '), words(cut(signal.implication, 600)))]
+        : []),
+    ),
+    ...quotes('What people say', packet.evidence, room),
+    ...quotes('What speaks against it', packet.counterEvidence, room),
+    ...studies(packet, room.studies),
+    richText(line(bold('Next: '), words(nextWords(packet.nextStep)))),
+  ];
+}
+
+function quotes(title: string, rows: readonly EvidenceRow[], room: SignalRoom): KnownBlock[] {
+  if (rows.length === 0) return [];
+  const lines = rows.flatMap((row): RichTextBlockElement[] => [
+    ...quoteLines(row.quote, row, room, room.quote),
+    ...(row.note ? [line(words(cut(row.note, 300)))] : []),
+  ]);
+  return [richText(line(bold(title)), ...lines)];
+}
+
+function studies({ perStudy }: SignalPacket, most: number): KnownBlock[] {
+  if (perStudy.length === 0) return [];
+  const told = perStudy.slice(0, most).map((study) => {
+    const narrative = study.narrative ? `: ${cut(study.narrative, 250)}` : '';
+    return [
+      bold(label(study.studyName, 80)),
+      words(` ${RELATIONSHIPS[study.relationship]}${narrative}`),
+    ];
+  });
+  const rest = perStudy.length - told.length;
+  return [
+    richText(
+      line(bold('Study by study')),
+      bullets(rest > 0 ? [...told, [words(`and ${rest} more`)]] : told),
+    ),
+  ];
+}
+
+function nextWords(step: NextStep): string {
+  switch (step.type) {
+    case 'act': {
+      const top = step.topAction ? ` First: ${cut(step.topAction.action, 300)}` : '';
+      return `act on the recommendation “${label(step.recommendation.title, 200)}”.${top}`;
+    }
+    case 'learn':
+      return `learn more. ${cut(step.gap.suggestedAction, 400)}`;
+    case 'collect_evidence':
+      return 'collect more evidence; too few people or studies stand behind it yet.';
+    case 'preserve':
+      return 'no open gap or recommendation; keep it in mind.';
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { HeaderBlock, HomeView } from '@slack/types';
+import { cut } from '../../../src/core/words.js';
+import type { CardOptions } from '../blocks/card-options.js';
+import type { Message } from '../blocks/message.js';
+import { escaped, label, ours } from '../blocks/text.js';
+import type { CardMaterial } from './card-material.js';
+import { plainTitle, subjectText } from './card-subject-block.js';
+import { FACES } from './faces.js';
+import { layOut } from './lay-out.js';
+import { moveBlocks } from './moves.js';
+import { statusBlocks } from './status.js';
+import { workItemBlocks } from './work-items.js';
+
+/**
+ * Renders a card as a Slack message: its title, why now, the quotes that matter, what was done, and the actions
+ * allowed now. Pure; the evidence stays in every state of the card.
+ */
+export function cardMessage(material: CardMaterial, options: CardOptions): Message {
+  const face = FACES[material.card.type](material, options);
+  const title: HeaderBlock = { type: 'header', text: ours(cut(face.title, 150)) };
+  return {
+    text: sentence(material, face.title, options),
+    blocks: [
+      title,
+      ...layOut(face, material, options),
+      ...workItemBlocks(material.recommendation, options),
+      ...statusBlocks(material, options),
+      ...moveBlocks(material, options),
+    ],
+  };
+}
+
+function sentence(material: CardMaterial, title: string, { names }: CardOptions): string {
+  const { card, recommendation } = material;
+  // the title of a decided recommendation includes the decision
+  const isDecided =
+    card.type === 'new_recommendation' && recommendation && recommendation.state !== 'open';
+  const state = card.resolvedAt === null || isDecided ? '' : 'Resolved: ';
+  const what = escaped(label(subjectText(material, { names }), 300)).replace(/[.!?]?$/, '.');
+  return `${state}${plainTitle(title)}: ${what}`;
+}
+
+/**
+ * Hash of the visible content: equal for two renderings that look the same. Compare renderings of the same
+ * version.
+ */
+export const renderingHash = (rendering: Message | HomeView): string =>
+  createHash('sha256').update(JSON.stringify(rendering)).digest('hex');

@@ -1,0 +1,59 @@
+import type { InputBlock, ModalView, RichTextBlock } from '@slack/types';
+import type { Decision } from '../../../db/entities/recommendation.js';
+import { MAX_NOTE } from '../../../src/core/decisions.js';
+import { ours } from '../blocks/text.js';
+
+/** Callback ids by decision. */
+export const DECISION_MODALS = {
+  accepted: 'recommendation.acceptance',
+  dismissed: 'recommendation.dismissal',
+} as const satisfies Record<Decision, string>;
+
+const WORDS = {
+  accepted: {
+    title: 'Accept this?',
+    submit: 'Accept',
+    does: 'Accepting decides to do it, for the whole team. Reopen undoes it.',
+    label: 'What should people know about this decision?',
+  },
+  dismissed: {
+    title: 'Dismiss this?',
+    submit: 'Dismiss',
+    does: 'Dismissing decides not to do it, for the whole team. Reopen undoes it.',
+    label: 'Why is this not worth doing?',
+  },
+} as const;
+
+/** An optional note field. */
+export const noteField = (question: string): InputBlock => ({
+  type: 'input',
+  block_id: 'note',
+  optional: true,
+  label: ours(question),
+  hint: ours('Kept in the history, and shown on the card.'),
+  element: {
+    type: 'plain_text_input',
+    action_id: 'note',
+    multiline: true,
+    max_length: MAX_NOTE,
+  },
+});
+
+/** Asks for a note on the decision about the named recommendation. */
+export const decisionModal = (
+  decision: Decision,
+  about: RichTextBlock,
+  privateMetadata: string,
+): ModalView => ({
+  type: 'modal',
+  callback_id: DECISION_MODALS[decision],
+  private_metadata: privateMetadata,
+  title: ours(WORDS[decision].title),
+  submit: ours(WORDS[decision].submit),
+  close: ours('Cancel'),
+  blocks: [
+    about,
+    { type: 'section', text: ours(WORDS[decision].does) },
+    noteField(WORDS[decision].label),
+  ],
+});

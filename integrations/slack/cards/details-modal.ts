@@ -1,0 +1,131 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { CardGapRow, CardRecommendationRow } from '../../../db/queries/card-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { cut, listed } from '../../../src/core/words.js';
+import type { CardOptions } from '../blocks/card-options.js';
+import type { Viewing } from '../blocks/quotes.js';
+import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { signalBlocks } from '../blocks/signal-blocks.js';
+import { context, label, ours } from '../blocks/text.js';
+import type { CardFace } from './card-face.js';
+import type { CardMaterial } from './card-material.js';
+import { FACES } from './faces.js';
+import { historyLine } from './history-line.js';
+import { quoteElements, WHOLE_QUOTE, wholeParts } from './lay-out.js';
+import { workItemBlocks } from './work-items.js';
+
+const title = ours('Details');
+const close = ours('Close');
+
+/** Everything behind a card: its content at full length, and the evidence packet of its belief. */
+export function detailsModal(
+  material: CardMaterial,
+  packet: SignalPacket | undefined,
+  view: Viewing & Pick<CardOptions, 'addressRules'>,
+): ModalView {
+  const { card, recommendation, gap } = material;
+  const face = FACES[card.type](material, { ...view, showQuotes: true });
+  // a recommendation is shown in full below
+  const isTold = card.type === 'new_recommendation' && recommendation;
+  return {
+    type: 'modal',
+    title,
+    close,
+    blocks: [
+      { type: 'header', text: ours(face.title) },
+      ...(isTold ? [] : wholeParts(face)),
+      ...(card.type === 'fix_contradicted' ? whatNow(recommendation) : []),
+      ...(recommendation ? whole(recommendation) : []),
+      ...(gap?.draftedStudyName ? [asks(gap)] : []),
+      ...quotes(face, packet, view),
+      ...workItemBlocks(recommendation, view),
+      ...(packet ? beliefs(material, packet, view) : []),
+      ...history(material),
+    ],
+  };
+}
+
+function whole(recommendation: CardRecommendationRow): KnownBlock[] {
+  const actions = recommendation.actionItems
+    .slice(0, 10)
+    .map((item) => [bold(`${cut(item.action, 500)} `), words(`(${item.priority})`)]);
+  return [
+    richText(
+      line(
+        bold(label(recommendation.title, 300)),
+        words(` · ${recommendation.state} · ${recommendation.confidence} confidence`),
+      ),
+      line(words(cut(recommendation.body, 3000))),
+      ...(actions.length > 0 ? [bullets(actions)] : []),
+      ...(recommendation.counterEvidenceNote
+        ? [line(bold('Against it: '), words(cut(recommendation.counterEvidenceNote, 1000)))]
+        : []),
+    ),
+  ];
+}
+
+/** Advice about a fix that did not hold. */
+const whatNow = (recommendation: CardRecommendationRow | undefined): KnownBlock[] =>
+  recommendation?.state === 'shipped'
+    ? [
+        richText(
+          line(
+            bold('What now: '),
+            words(
+              'People still say this after the fix shipped, so it is not solved. Reopen the recommendation to decide on it again. Marking it as validated would close the belief, although people still bring it up.',
+            ),
+          ),
+        ),
+      ]
+    : [];
+
+/** Questions of the study drafted for a gap, once its draft is filled. */
+const asks = ({ draftedQuestions }: CardGapRow): KnownBlock =>
+  draftedQuestions.length > 0
+    ? richText(
+        line(bold('It asks:')),
+        bullets(draftedQuestions.slice(0, 10).map((question) => [words(cut(question, 300))])),
+      )
+    : richText(line(words('The draft is being written.')));
+
+/** The card's own quotes, except those already in the packet. */
+function quotes(face: CardFace, packet: SignalPacket | undefined, view: Viewing): KnownBlock[] {
+  const told = [...(packet?.evidence ?? []), ...(packet?.counterEvidence ?? [])];
+  const shown = face.quotes
+    .filter(({ evidenceId }) => !told.some((row) => row.evidenceId === evidenceId))
+    .toSorted((a, b) => Number(a.against) - Number(b.against));
+  return shown.length === 0
+    ? []
+    : [
+        richText(
+          ...shown.flatMap((one) =>
+            quoteElements({ ...one, quote: cut(one.quote, WHOLE_QUOTE) }, view),
+          ),
+        ),
+      ];
+}
+
+function beliefs(
+  { beliefs: [, ...others], card }: CardMaterial,
+  packet: SignalPacket,
+  view: Viewing,
+): KnownBlock[] {
+  const also = others.map(({ refNumber }) => signalRef(refNumber));
+  // a call shows the words it is about first
+  const without = (rows: EvidenceRow[]) => rows.filter(({ quote }) => quote !== card.quote);
+  const rest = {
+    ...packet,
+    evidence: without(packet.evidence),
+    counterEvidence: without(packet.counterEvidence),
+  };
+  return [
+    { type: 'divider' },
+    ...signalBlocks(rest, { ...view, quote: WHOLE_QUOTE, studies: 20 }),
+    ...(also.length > 0 ? [richText(line(words(`Also rests on ${listed(also)}.`)))] : []),
+  ];
+}
+
+const history = ({ history: rows }: CardMaterial): KnownBlock[] =>
+  rows.map((row) => context(historyLine(row)));

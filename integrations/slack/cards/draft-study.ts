@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModalView } from '@slack/types';
+import { Study } from '../../../db/entities/study.js';
+import { cardGap } from '../../../db/queries/card-material.js';
+import { draftStudy } from '../../../src/beliefs/research-gaps/draft-study.js';
+import type { Context } from '../../../src/core/context.js';
+import { notFound } from '../../../src/core/errors.js';
+import { cardChanged } from '../../../src/core/outbox.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import { showPeople } from '../blocks/show-people.js';
+import { isWritten, studyModal } from '../blocks/study-modal.js';
+import type { Action, Click } from '../requests/click.js';
+import { showView } from '../requests/show-view.js';
+import { refuseIfLate } from './refuse-if-late.js';
+
+/** Without a model the questions are written at once; with one, the modal's button shows them later. */
+const WRITING_MS = 1_500;
+const LOOK_MS = 250;
+
+/** Drafts the study that would close the card's gap, and opens it. */
+export const draftStudyFor: Action = (click) =>
+  refuseIfLate(click, async () => {
+    const { ctx, subjectId } = click;
+    const gap = await ctx.db.row(cardGap, subjectId);
+    if (!gap) throw notFound('research gap for the card', subjectId);
+    const { studyId } = await draftStudy(ctx, gap.researchGapId);
+    await cardChanged(ctx, subjectId);
+    await openStudy(click, studyId);
+  });
+
+/** Opens the study drafted for the card's gap. */
+export const readDraft: Action = async (click) => {
+  const gap = await click.ctx.db.row(cardGap, click.subjectId);
+  if (!gap?.draftedStudyId) throw notFound('drafted study for the card', click.subjectId);
+  await openStudy(click, gap.draftedStudyId);
+};
+
+/** Opens a study by its id, or refreshes it in its open modal. */
+export const readStudy: Action = async (click) => {
+  if (!click.view) return openStudy(click, click.subjectId);
+  const { view } = await studyView(click.ctx, click.subjectId);
+  await showView(click, click.view.id, view);
+};
+
+async function openStudy(click: Click, studyId: string): Promise<void> {
+  const { slack, ctx, triggerId } = click;
+  const first = await studyView(ctx, studyId);
+  const opened = await slack.client.views.open({ trigger_id: triggerId, view: first.view });
+  let { written } = first;
+  for (let waited = 0; !written && waited < WRITING_MS; waited += LOOK_MS) {
+    await sleep(LOOK_MS);
+    const again = await studyView(ctx, studyId);
+    written = again.written;
+    if (written) await showView(click, opened.view?.id ?? '', again.view);
+  }
+}
+
+async function studyView(
+  ctx: Context,
+  studyId: string,
+): Promise<{ view: ModalView; written: boolean }> {
+  const study = await ctx.db.findOne(Study, { studyId });
+  if (!study) throw notFound('study', studyId);
+  const { names } = await readSettings(ctx.db);
+  return { view: await showPeople(ctx, names, studyModal(study)), written: isWritten(study) };
+}

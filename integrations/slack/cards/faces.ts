@@ -1,0 +1,166 @@
+import type { ActionCardType } from '../../../db/entities/action-card.js';
+import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import type { CardGapRow, CardSourceItemRow } from '../../../db/queries/card-material.js';
+import { counted } from '../../../src/core/words.js';
+import { age } from '../blocks/age.js';
+import { shownName } from '../blocks/person-name.js';
+import type { Audience } from '../blocks/quotes.js';
+import { bold, italic, words } from '../blocks/rich-text.js';
+import { label } from '../blocks/text.js';
+import { type Face, faceQuotes, type Part, part, studyNames, summary } from './card-face.js';
+import type { CardMaterial } from './card-material.js';
+import { liveCall } from './live-call.js';
+
+const questions = (material: CardMaterial): Part[] =>
+  material.questions.map((question) => ({ ...part(1, words(question)), bullet: true }));
+
+const inStudies = (material: CardMaterial): Part[] => {
+  const names = studyNames(material);
+  return names ? [part(1, italic(`In ${names}`))] : [];
+};
+
+const aboutAStudy =
+  (title: string): Face =>
+  (material, options) => ({
+    title,
+    parts: [summary(material, options), ...inStudies(material), ...questions(material)],
+    quotes: faceQuotes(material),
+  });
+
+const followUpSuggestion = aboutAStudy(':seedling: Worth asking next');
+const studySaturation = aboutAStudy(':battery: A study has stopped teaching you');
+
+const crossStudySignal: Face = (material, options) => ({
+  title: ':link: A belief now spans studies',
+  parts: [summary(material, options)],
+  quotes: faceQuotes(material),
+});
+
+const fixContradicted: Face = (material, options) => {
+  const shipped = material.recommendation;
+  const when = shipped?.outcomeAt ? `, shipped ${age(shipped.outcomeAt, options.now)}` : '';
+  return {
+    title: ':rotating_light: A shipped fix did not hold',
+    parts: [
+      summary(material, options),
+      ...(shipped ? [part(2, words(`${label(shipped.title, 200)}${when}.`))] : []),
+    ],
+    quotes: faceQuotes(material),
+  };
+};
+
+const STATES: Partial<Record<CardSourceItemRow['status'], string>> = {
+  failed: 'the interview failed',
+  analysis_failed: 'the analysis failed',
+};
+
+const which = (item: CardSourceItemRow, { now, names }: Audience): Part => {
+  const state = STATES[item.status] ?? `now ${item.status.replaceAll('_', ' ')}`;
+  const who = `${shownName(item.participantName, names)} · ${label(item.studyName, 80)}`;
+  return part(2, italic(`${who} · ${age(item.capturedAt, now)} · ${state}`));
+};
+
+const interviewFailure: Face = (material, options) => ({
+  title: ':warning: An interview needs attention',
+  parts: [
+    summary(material, options),
+    ...(material.sourceItem ? [which(material.sourceItem, options)] : []),
+  ],
+  quotes: [],
+});
+
+const lowBalance: Face = (material, options) => {
+  const left = material.card.interviewsLeft;
+  return {
+    title: ':fuelpump: Interviews are running low',
+    parts: [
+      summary(material, options),
+      ...(left === null ? [] : [part(1, words('Left now: '), bold(counted(left, 'interview')))]),
+    ],
+    quotes: [],
+  };
+};
+
+/** The recommendation's state decides the title: a decided card is no longer new. */
+const TITLES: Record<RecommendationState, string> = {
+  open: ':bulb: New recommendation',
+  accepted: ':white_check_mark: Recommendation accepted',
+  dismissed: ':no_entry_sign: Recommendation dismissed',
+  shipped: ':rocket: Recommendation shipped',
+  stale: ':leaves: Recommendation gone stale',
+  archived: ':tada: Recommendation validated',
+};
+
+/** The body starts with what was heard; the quotes after it are in Details, because the card shows its own. */
+function proposal({
+  title,
+  body,
+  confidence,
+}: NonNullable<CardMaterial['recommendation']>): Part[] {
+  const [heard = ''] = body.trim().split('\n');
+  return [
+    part(2, bold(label(title, 200)), words(` · ${confidence} confidence`)),
+    ...(heard === '' ? [] : [part(2, words(heard))]),
+  ];
+}
+
+const newRecommendation: Face = (material, options) => {
+  const { recommendation } = material;
+  return {
+    title: TITLES[recommendation?.state ?? 'open'],
+    parts: recommendation ? proposal(recommendation) : [summary(material, options)],
+    quotes: faceQuotes(material),
+  };
+};
+
+const GAPS = {
+  missing_breadth: 'Too narrow a base',
+  thin_counter_evidence: 'No one was asked for the other side',
+  topic_asymmetry: 'A question was left out',
+  stale_evidence: 'The evidence is old',
+  post_ship_verification: 'Shipped, and not checked since',
+} as const;
+
+const CLOSED = {
+  applied: 'This gap is closed.',
+  dismissed: 'This gap was dismissed.',
+} as const;
+
+/** The missing evidence, what would help, and the study drafted for it. */
+const weakness = (gap: CardGapRow): Part[] => [
+  part(2, bold(`${GAPS[gap.type]}: `), words(gap.description)),
+  part(2, bold('Suggested: '), words(gap.suggestedAction)),
+  ...(gap.draftedStudyName
+    ? [part(1, bold('Drafted: '), words(label(gap.draftedStudyName, 150)))]
+    : []),
+  ...(gap.status === 'applied' || gap.status === 'dismissed'
+    ? [part(1, words(CLOSED[gap.status]))]
+    : []),
+];
+
+const researchGap: Face = (material, options) => ({
+  title: ':jigsaw: A gap in what you know',
+  parts: material.gap ? weakness(material.gap) : [summary(material, options)],
+  quotes: faceQuotes(material),
+});
+
+const themeContradiction: Face = (material, options) => ({
+  title: ':scales: People disagree',
+  parts: [summary(material, options)],
+  quotes: faceQuotes(material),
+  bothSides: true,
+});
+
+/** The layout of each type of card. */
+export const FACES: Record<ActionCardType, Face> = {
+  fix_contradicted: fixContradicted,
+  live_call: liveCall,
+  interview_failure: interviewFailure,
+  low_balance: lowBalance,
+  new_recommendation: newRecommendation,
+  theme_contradiction: themeContradiction,
+  cross_study_signal: crossStudySignal,
+  research_gap: researchGap,
+  follow_up_suggestion: followUpSuggestion,
+  study_saturation: studySaturation,
+};

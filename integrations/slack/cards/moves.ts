@@ -1,0 +1,294 @@
+import type { ActionsBlock, Button, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
+import { allowedTriggers, type Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
+import type { CardOptions } from '../blocks/card-options.js';
+import { ours } from '../blocks/text.js';
+import type { CardMaterial } from './card-material.js';
+import { isSnoozed } from './status.js';
+
+/** A block id that contains the card's id, for elements without room for it, such as menus. */
+export const blockId = (cardId: string, version: number, row = 'moves'): string =>
+  `${row}/${version}/${cardId}`;
+
+export const cardOfBlock = (id: string): string | undefined => /^[a-z]+\/\d+\/(.+)$/.exec(id)?.[1];
+
+/** The action id of the menu. An option's value is the action id that its button would have. */
+export const MENU = 'card.more';
+
+/** Visible controls, including the menu. */
+const CONTROLS = 4;
+
+interface Move {
+  /** An action id, with its detail after a colon. */
+  action: string;
+  text: string;
+  /** A description of at most 75 characters, shown in the menu. */
+  does: string;
+  about: 'recommendation' | 'card';
+  /** Styled as primary if it comes first. */
+  primary?: true;
+  /** Only in the menu, because its description should be read first. */
+  neverInSight?: true;
+}
+
+const move = (
+  about: Move['about'],
+  action: string,
+  text: string,
+  does: string,
+  more: Pick<Move, 'primary' | 'neverInSight'> = {},
+): Move => ({ about, action, text, does, ...more });
+
+const PRIMARY = { primary: true } as const;
+
+/** The moves for each trigger of the lifecycle table. */
+const DECIDING: Record<Trigger, Move[]> = {
+  accept: [
+    move(
+      'recommendation',
+      'recommendation.accept',
+      'Accept',
+      'Decides to do it. The card leaves the inbox.',
+      PRIMARY,
+    ),
+    move(
+      'recommendation',
+      'recommendation.accept-with-note',
+      'Accept with a note…',
+      'Decides to do it, and says why.',
+    ),
+  ],
+  dismiss: [
+    move(
+      'recommendation',
+      'recommendation.dismiss',
+      'Dismiss…',
+      'Decides not to do it. Asks for the reason first.',
+    ),
+  ],
+  ship: [
+    move(
+      'recommendation',
+      'recommendation.outcome:shipped',
+      'Mark as shipped',
+      'It is live. We watch if people still bring the problem up.',
+      PRIMARY,
+    ),
+  ],
+  goStale: [
+    move(
+      'recommendation',
+      'recommendation.outcome:stale',
+      'Mark as gone stale',
+      'It was accepted, but will not be done any more.',
+    ),
+  ],
+  validate: [
+    move(
+      'recommendation',
+      'recommendation.outcome:validated',
+      'Mark as validated…',
+      'The problem is solved: closes its beliefs. Asks first.',
+      { neverInSight: true },
+    ),
+  ],
+  reopen: [
+    move(
+      'recommendation',
+      'recommendation.reopen',
+      'Reopen',
+      'Undoes the decision, so that it can be decided again.',
+    ),
+  ],
+};
+
+const RESOLVE = move(
+  'card',
+  'card.followed',
+  'Resolve',
+  'Takes the card out of the inbox as handled.',
+  PRIMARY,
+);
+const RESOLVE_UNDECIDED = {
+  ...RESOLVE,
+  does: 'Hides only this card. The recommendation stays open.',
+} satisfies Move;
+const DISMISS = move(
+  'card',
+  'card.dismissed',
+  'Dismiss',
+  'Takes the card out of the inbox as not worth it.',
+);
+const CONTACTED = move(
+  'card',
+  'card.contacted',
+  'Contacted',
+  'Resolves the card and notes that you spoke with them today.',
+  PRIMARY,
+);
+const BRING_BACK = move(
+  'card',
+  'card.bring-back',
+  'Bring back',
+  'Puts the card back in the inbox.',
+);
+const WAKE = move('card', 'card.wake', 'Wake now', 'Ends the snooze.');
+const DRAFT = move(
+  'card',
+  'gap.draft-study',
+  'Draft study',
+  'Drafts a study that would close the gap, and opens it.',
+  PRIMARY,
+);
+const READ_DRAFT = move('card', 'gap.read-draft', 'Read the draft', 'Opens the drafted study.');
+const LINK = move(
+  'recommendation',
+  'recommendation.link-issue',
+  'Link an issue…',
+  'Follows an issue or a page that tracks the work.',
+);
+const SNOOZES = [
+  ['hour', 'Snooze for 1 hour'],
+  ['tomorrow', 'Snooze until tomorrow 9:00'],
+  ['week', 'Snooze until Monday 9:00'],
+  ['date', 'Snooze until a date…'],
+].map(([until = '', text = '']) =>
+  move('card', `card.snooze:${until}`, text, 'Hides the card until then.'),
+);
+
+function decidingMoves({ recommendation }: CardMaterial): Move[] {
+  if (!recommendation) return [];
+  return allowedTriggers(recommendation.state).flatMap((trigger) => DECIDING[trigger]);
+}
+
+/** Creating and linking issues, as long as there is work to track. */
+function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions): Move[] {
+  if (recommendation?.state !== 'open' && recommendation?.state !== 'accepted') return [];
+  const { workItems } = recommendation;
+  const missing = trackers.find(
+    ({ provider }) => !workItems.some((item) => item.provider === provider),
+  );
+  // if nothing is linked yet, the team's preferred tracker comes first
+  const which = workItems.length > 0 && missing ? `:${missing.provider}` : '';
+  const create = move(
+    'recommendation',
+    `recommendation.create-issue${which}`,
+    'Create issue',
+    'Shows the issue before it is created.',
+    PRIMARY,
+  );
+  return [...(missing ? [create] : []), LINK];
+}
+
+/** The next steps of a recommendation, in order: decide, make progress, report the outcome. */
+function nextOfRecommendation(material: CardMaterial, options: CardOptions): Move[] {
+  const { recommendation, card } = material;
+  if (!recommendation) return [];
+  const all = [...decidingMoves(material), ...issueMoves(material, options)];
+  const wanted = (...names: string[]): Move[] =>
+    names.flatMap((name) =>
+      all.filter(({ action }) => action === name || action.startsWith(`${name}:`)),
+    );
+  // the fix did not hold: its subject has to be decided again
+  if (card.type === 'fix_contradicted') {
+    return wanted('recommendation.reopen').map((reopen) => ({ ...reopen, ...PRIMARY }));
+  }
+  if (recommendation.state === 'open') {
+    return wanted('recommendation.accept', 'recommendation.dismiss');
+  }
+  if (recommendation.state !== 'accepted') return [];
+  const isDone = recommendation.workItems.some(({ state }) => state === 'completed');
+  const [ship, create] = ['recommendation.outcome:shipped', 'recommendation.create-issue'];
+  return isDone ? wanted(ship, create) : wanted(create, ship);
+}
+
+/** Actions on the card itself, most likely first. */
+function cardMoves({ card, gap, recommendation }: CardMaterial): Move[] {
+  const draft = gap?.draftedStudyId
+    ? [READ_DRAFT]
+    : gap && (gap.status === 'open' || gap.status === 'accepted')
+      ? [DRAFT]
+      : [];
+  if (card.resolvedAt !== null) {
+    // a decision is undone by reopening the recommendation, which brings its card back
+    const isDecided =
+      card.type === 'new_recommendation' && recommendation && recommendation.state !== 'open';
+    return [...(isDecided ? [] : [BRING_BACK]), ...draft];
+  }
+  const isOpen = recommendation?.state === 'open';
+  return [
+    ...(card.type === 'live_call' ? [CONTACTED] : []),
+    ...draft,
+    isOpen ? RESOLVE_UNDECIDED : RESOLVE,
+    // an open recommendation is dismissed by a decision, so that its card has only one "Dismiss"
+    ...(isOpen ? [] : [DISMISS]),
+    ...SNOOZES,
+  ];
+}
+
+/** Every action the card allows now, most likely first; no others are offered. */
+function allMoves(material: CardMaterial, options: CardOptions): Move[] {
+  const ordered = [
+    ...(isSnoozed(material.card, options.now) ? [WAKE] : []),
+    ...nextOfRecommendation(material, options),
+    ...cardMoves(material),
+    ...decidingMoves(material),
+    ...issueMoves(material, options),
+  ];
+  const calm = ordered.filter(({ neverInSight }) => !neverInSight);
+  const all = [...calm, ...ordered];
+  return all.filter(({ action }, at) => all.findIndex((one) => one.action === action) === at);
+}
+
+const button = (cardId: string, { action, text }: Move, style?: 'primary'): Button => ({
+  type: 'button',
+  action_id: action,
+  text: ours(text),
+  value: cardId,
+  ...(style ? { style } : {}),
+});
+
+const option = ({ action, text, does }: Move): PlainTextOption => ({
+  value: action,
+  text: ours(text),
+  description: ours(does),
+});
+
+const GROUPS = { recommendation: 'The recommendation', card: 'This card' } as const;
+
+function menu(moves: readonly Move[], order: readonly Move['about'][]): StaticSelect {
+  const groups = order
+    .map((about) => ({
+      label: ours(GROUPS[about]),
+      options: moves.filter((one) => one.about === about).map(option),
+    }))
+    .filter(({ options }) => options.length > 0);
+  return {
+    type: 'static_select',
+    action_id: MENU,
+    placeholder: ours('More…'),
+    option_groups: groups,
+  };
+}
+
+/** At most four controls: the likeliest moves, Details, and a menu that describes each of the others. */
+export function moveBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
+  const { actionCardId, type } = material.card;
+  const moves = allMoves(material, options);
+  const details = move('card', 'card.details', 'Details', '');
+  const fits = moves.length < CONTROLS && !moves.some(({ neverInSight }) => neverInSight);
+  const inSight = moves
+    .filter(({ neverInSight }) => !neverInSight)
+    .slice(0, fits ? CONTROLS - 1 : CONTROLS - 2);
+  const rest = moves.filter((one) => !inSight.includes(one));
+  // if a fix did not hold, validating it comes last
+  const order: Move['about'][] =
+    type === 'fix_contradicted' ? ['card', 'recommendation'] : ['recommendation', 'card'];
+  const elements: ActionsBlock['elements'] = [
+    ...inSight.map((one, place) =>
+      button(actionCardId, one, one.primary && place === 0 ? 'primary' : undefined),
+    ),
+    button(actionCardId, details),
+    ...(rest.length > 0 ? [menu(rest, order)] : []),
+  ];
+  return [{ type: 'actions', block_id: blockId(actionCardId, options.version), elements }];
+}

@@ -1,0 +1,98 @@
+import type { KnownBlock } from '@slack/types';
+import type { CardNoteRow } from '../../../db/queries/card-notes.js';
+import { localTime } from '../blocks/age.js';
+import { itemLink } from '../blocks/item-link.js';
+import type { Message } from '../blocks/message.js';
+import { context, literal, ours, ownSentence } from '../blocks/text.js';
+import { actorName, RESOLVED } from './history-line.js';
+
+/** Maximum length of a note or reason in a thread; Details shows it in full. */
+const NOTE = 400;
+
+const OUTCOMES = {
+  shipped: ':rocket: Marked as shipped',
+  validated: ':tada: Marked as validated',
+  stale: ':leaves: Marked as gone stale',
+} as const;
+
+/**
+ * One line in a card's thread: what, by whom, when, why. The user who acted is named without a mention, so that
+ * they are not notified of their own action.
+ */
+export function noteMessage(row: CardNoteRow): Message {
+  const line = `${what(row.note)} by ${actorName(row)} ${localTime(row.at)}${why(row.note)}`;
+  return {
+    text: line.replace(/^:[a-z_]+: /, '').replace(/<[^<>|]*\|([^<>]*)>/g, '$1'),
+    blocks: [context(line), ...retry(row.note)],
+  };
+}
+
+/** The "Try again" button below a push that was given up. */
+const retry = (note: CardNoteRow['note']): KnownBlock[] =>
+  note.kind === 'issue_failed'
+    ? [
+        {
+          type: 'actions',
+          elements: [
+            {
+              type: 'button',
+              action_id: `work.retry:${note.provider}`,
+              value: note.recommendationId,
+              text: ours('Try again'),
+            },
+          ],
+        },
+      ]
+    : [];
+
+/** Replaces a note that has the button, once the push was retried or needs no retry. */
+export function triedAgainMessage(): Message {
+  const text = 'This attempt did not create the issue. See below for what followed.';
+  return { text, blocks: [context(`:warning: ${text}`)] };
+}
+
+function what(note: CardNoteRow['note']): string {
+  switch (note.kind) {
+    case 'decided':
+      return note.decision === 'accepted'
+        ? ':white_check_mark: Recommendation accepted'
+        : ':no_entry_sign: Recommendation dismissed';
+    case 'outcome':
+      return OUTCOMES[note.outcome];
+    case 'reopened':
+      return ':leftwards_arrow_with_hook: Recommendation reopened';
+    case 'resolved':
+      return `:white_check_mark: ${RESOLVED[note.resolution]}`;
+    case 'brought_back':
+      return ':leftwards_arrow_with_hook: Brought back';
+    case 'snoozed':
+      return `:zzz: Snoozed until ${localTime(new Date(note.until))}`;
+    case 'woken':
+      return ':alarm_clock: Snooze ended early';
+    case 'study_drafted':
+      return `:memo: Draft study “${literal(note.name, 150)}” created`;
+    case 'linked':
+      return `:link: ${link(note)} linked`;
+    case 'issue_created':
+      return `:ticket: ${link(note)} created`;
+    case 'issue_failed':
+      return `:warning: No ${literal(note.tracker, 40)} issue was made`;
+    case 'work_item_state':
+      return `:ticket: ${link(note)} is now ${literal(note.state, 80)}, set`;
+  }
+}
+
+function why(note: CardNoteRow['note']): string {
+  if ('reason' in note && note.reason) return `: ${ownSentence(note.reason, NOTE)}`;
+  return 'note' in note && note.note ? `: ${literal(note.note, NOTE)}` : '';
+}
+
+const link = ({
+  tracker,
+  name,
+  url,
+}: {
+  tracker?: string | undefined;
+  name: string;
+  url: string;
+}) => itemLink(url, tracker ? `${tracker} ${name}` : name);

@@ -1,0 +1,35 @@
+/** One workspace, by its tokens. */
+export interface SlackSettings {
+  botToken: string;
+  /** Absent only in Socket Mode, which receives no requests over HTTP. */
+  signingSecret?: string;
+  /** Turns on Socket Mode. */
+  appToken?: string;
+  /** The channel for cards; without it they are only in App Home. */
+  channelId?: string;
+  /**
+   * The workspace that installed the app through OAuth, and its team; absent for the workspace of SLACK_BOT_TOKEN.
+   */
+  installed?: { workspaceId: string; teamId: string };
+  /** Web API base; Slack's own by default. */
+  apiUrl?: string;
+  /** Milliseconds between two posts to one channel; Slack allows about one per second. */
+  postIntervalMs?: number;
+  /** True for a stand-in that loses its messages when the process ends: cards are posted again. */
+  forgetsMessages?: boolean;
+}
+
+/** Slack's own limit per channel. */
+export const POST_INTERVAL_MS = 1_000;
+
+/** Longer than any Web API call may take, so that no call is still running after it. */
+export const CALL_TIMEOUT_MS = 10_000;
+
+/** A running post has been answered by then. */
+export const POST_UNDER_WAY_MS = 1_000;
+
+/** After this long, a claimed post without a response gets none: its call has ended or its process has died. */
+export const CLAIM_SETTLES_MS = 15_000;
+
+/** Lifetime of the cache of who can read a channel. */
+export const CHANNEL_REMEMBERED_MS = 60_000;

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebClient } from '@slack/web-api';
+import { isTimeZone } from '../../../src/core/time-zone.js';
+import { label } from '../blocks/text.js';
+import { slackFailure } from './slack-failure.js';
+
+/** A user in the workspace. */
+export interface Person {
+  userId: string;
+  name: string;
+  /** IANA name; UTC if Slack did not provide one. */
+  timeZone: string;
+  /** The workspace the account belongs to, if Slack said so. */
+  workspaceId?: string;
+  /** True if they administer the workspace; false if Slack did not say. */
+  isAdmin: boolean;
+  /** True if they are a guest in the workspace; false if Slack did not say. */
+  isGuest: boolean;
+  /** True if this came from Slack; false if only from the request. */
+  isKnown: boolean;
+}
+
+const REMEMBERED_MS = 10 * 60_000;
+const MOST = 1_000;
+/** A user is waiting for their click to take effect: if the name has not arrived by then, the handle is used. */
+const PATIENCE_MS = 1_500;
+
+/** Names and time zones from users.info, cached for a while. */
+export class People {
+  private readonly known = new Map<string, { person: Person; at: number }>();
+  private readonly asking = new Map<string, Promise<Person>>();
+
+  constructor(private readonly client: WebClient) {}
+
+  /** Never throws and never waits long: without a response, returns the user as the request describes them. */
+  async find(userId: string, handle: string | undefined): Promise<Person> {
+    const remembered = this.known.get(userId);
+    if (remembered && performance.now() - remembered.at < REMEMBERED_MS) return remembered.person;
+    const asked = this.ask(userId, handle).catch(() => undefined);
+    const found = await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    const name = label(handle ?? userId, 80);
+    const unknown = { timeZone: 'UTC', isAdmin: false, isGuest: false, isKnown: false };
+    return found ?? { userId, name, ...unknown };
+  }
+
+  /**
+   * The user according to Slack, for actions not open to everyone. Throws Slack's error if a retry may help; if it
+   * cannot (a scope is missing), returns the user as the request describes them.
+   */
+  async certain(person: Person): Promise<Person> {
+    if (person.isKnown) return person;
+    try {
+      return await this.ask(person.userId, person.name);
+    } catch (error) {
+      const { kind } = slackFailure(error);
+      if (kind === 'waiting' || kind === 'unclear') throw error;
+      return person;
+    }
+  }
+
+  /** Concurrent requests for the same user share one call. */
+  private ask(userId: string, handle: string | undefined): Promise<Person> {
+    const asked =
+      this.asking.get(userId) ??
+      this.learn(userId, handle).finally(() => this.asking.delete(userId));
+    this.asking.set(userId, asked);
+    return asked;
+  }
+
+  private async learn(userId: string, handle: string | undefined): Promise<Person> {
+    const { user } = await this.client.users.info({ user: userId });
+    const name = user?.profile?.display_name || user?.real_name || user?.name || handle || userId;
+    const person: Person = {
+      userId,
+      name: label(name, 80),
+      timeZone: user?.tz && isTimeZone(user.tz) ? user.tz : 'UTC',
+      isGuest: Boolean(user?.is_restricted || user?.is_ultra_restricted || user?.is_stranger),
+      isKnown: true,
+      isAdmin: Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner),
+      ...(user?.team_id ? { workspaceId: user.team_id } : {}),
+    };
+    if (this.known.size >= MOST) this.known.delete(this.known.keys().next().value ?? '');
+    this.known.set(userId, { person, at: performance.now() });
+    return person;
+  }
+}

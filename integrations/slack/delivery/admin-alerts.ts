@@ -1,0 +1,73 @@
+import { enqueue } from '../../../db/queries/enqueue.js';
+import type { Context } from '../../../src/core/context.js';
+import { advice } from '../connection/advice.js';
+import { BOT_SCOPES } from '../connection/scopes.js';
+import type { Slack } from '../connection/slack.js';
+import type { SlackFailure } from '../connection/slack-failure.js';
+import { troubleFound, troubleGone } from '../queries/admin-alerts.js';
+import { askToDrawHomes } from './request-home-redraw.js';
+
+export const ADMIN_ALERT = 'slack-tell-trouble';
+
+type Place = 'workspace' | 'channel' | 'history' | `scope:${string}`;
+
+/** Each scope is a separate problem, so that an admin is alerted once per scope. */
+const scopes: readonly Place[] = ['', ...BOT_SCOPES].map((scope) => `scope:${scope}` as const);
+const PLACES: readonly Place[] = ['workspace', 'channel', 'history', ...scopes];
+
+/**
+ * The place of a missing scope, from the scopes that Slack says a call needs: one, or several of which one is
+ * enough.
+ */
+export const scopePlace = (needed: string): `scope:${string}` =>
+  `scope:${needed.split(',').find((scope) => BOT_SCOPES.includes(scope)) ?? ''}`;
+
+/** A place in this workspace: a team may have several workspaces, each with its own problems and admins. */
+const placeOf = ({ settings }: Slack, place: Place): string =>
+  settings.installed ? `${place} ${settings.installed.workspaceId}` : place;
+
+/** Every place that can have a problem in this workspace. */
+export const placesOf = (slack: Slack): string[] => PLACES.map((place) => placeOf(slack, place));
+
+/** Records a problem that someone must fix: logs it, shows it in App Home, and alerts an admin once. */
+export async function troubleBegan(
+  ctx: Context,
+  slack: Slack,
+  place: Place,
+  failure: SlackFailure,
+): Promise<void> {
+  slack.health.failed(place, failure);
+  if (!(await ctx.db.row(troubleFound, placeOf(slack, place), failure.code, ctx.now))) return;
+  await enqueue(ctx.db, { kind: ADMIN_ALERT, key: ADMIN_ALERT });
+  await askToDrawHomes(ctx);
+}
+
+/** Clears a problem at this place, even if another process recorded it. */
+export async function troubleOver(ctx: Context, slack: Slack, place: Place): Promise<void> {
+  slack.health.works(place);
+  if (await ctx.db.row(troubleGone, placeOf(slack, place))) await askToDrawHomes(ctx);
+}
+
+/** Records that a call lacked a scope. Other calls work, so the bot still counts as healthy. */
+export async function scopeMissing(ctx: Context, slack: Slack, place: Place): Promise<void> {
+  const code = `missing_scope${place.replace(/^scope/, '').replace(/:$/, '')}`;
+  if (!(await ctx.db.row(troubleFound, placeOf(slack, place), code, ctx.now))) return;
+  slack.log.error({ place }, `Slack: ${advice(code, slack.settings.installed?.teamId)}`);
+  await enqueue(ctx.db, { kind: ADMIN_ALERT, key: ADMIN_ALERT });
+  await askToDrawHomes(ctx);
+}
+
+export async function scopeGranted(ctx: Context, slack: Slack, place: Place): Promise<void> {
+  if (await ctx.db.row(troubleGone, placeOf(slack, place))) await askToDrawHomes(ctx);
+}
+
+/** Clears the problems of scopes granted since; Slack lists the granted scopes in every response. */
+export async function scopesGranted(
+  ctx: Context,
+  slack: Slack,
+  granted: readonly string[],
+): Promise<void> {
+  for (const scope of BOT_SCOPES) {
+    if (granted.includes(scope)) await scopeGranted(ctx, slack, `scope:${scope}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  claimMessage,
+  messageFailed,
+  messagePosted,
+  releaseClaim,
+  type SlackSubject,
+} from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/core/context.js';
+import type { Message } from '../blocks/message.js';
+import type { Slack } from '../connection/slack.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { troubleOver } from './admin-alerts.js';
+
+/** The event type of our messages' metadata. */
+export const METADATA_TYPE = 'belief_layer_message';
+
+/** Key that finds a message again if its response was lost. */
+export const marked = (claimId: string) => ({
+  event_type: METADATA_TYPE,
+  event_payload: { claim_id: claimId },
+});
+
+export interface Place {
+  workspaceId: string;
+  channelId: string;
+  subjectType: SlackSubject;
+  subjectId: string;
+  /** Posts in the thread of this message. */
+  threadTs?: string;
+}
+
+/**
+ * Posts a message unless another process has posted or is posting it. The claim is stored first, so that the
+ * message is never posted twice; it is released only if Slack certainly has nothing. Returns false if another
+ * process holds the claim; throws Slack's error if the call failed.
+ */
+export async function postOnce(
+  ctx: Context,
+  slack: Slack,
+  place: Place,
+  message: Message,
+  hash: string,
+): Promise<boolean> {
+  const claimId = randomUUID();
+  const { workspaceId, channelId, subjectType, subjectId } = place;
+  const won = await ctx.db.row(
+    claimMessage,
+    workspaceId,
+    channelId,
+    subjectType,
+    subjectId,
+    claimId,
+    place.threadTs ?? null,
+  );
+  if (!won) return false;
+  await postClaimed(ctx, slack, place, claimId, message, hash);
+  return true;
+}
+
+/** Posts a message that is already claimed; throws Slack's error if the call failed. */
+async function postClaimed(
+  ctx: Context,
+  slack: Slack,
+  place: Place,
+  claimId: string,
+  message: Message,
+  hash: string,
+): Promise<void> {
+  await slack.pace.turn(place.channelId);
+  try {
+    const { ts } = await slack.client.chat.postMessage({
+      channel: place.channelId,
+      ...message,
+      unfurl_links: false,
+      unfurl_media: false,
+      metadata: marked(claimId),
+      ...(place.threadTs ? { thread_ts: place.threadTs } : {}),
+    });
+    await ctx.db.row(messagePosted, claimId, ts, hash);
+    await troubleOver(ctx, slack, 'workspace');
+    if (place.subjectType !== 'trouble') await troubleOver(ctx, slack, 'channel');
+  } catch (error) {
+    const failure = slackFailure(error);
+    if (failure.kind === 'refused' || failure.kind === 'gone') {
+      await ctx.db.row(messageFailed, claimId, failure.code);
+    } else if (failure.kind !== 'unclear') {
+      await ctx.db.row(releaseClaim, claimId);
+    }
+    throw error;
+  }
+}

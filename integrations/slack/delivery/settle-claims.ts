@@ -1,0 +1,47 @@
+import {
+  lostClaims,
+  messageFailed,
+  messagePosted,
+  releaseClaim,
+} from '../../../db/queries/slack-messages.js';
+import type { Context } from '../../../src/core/context.js';
+import { cardChanged } from '../../../src/core/outbox.js';
+import { questionChanged } from '../../../src/issues/settle-ship-question.js';
+import { HISTORY_UNREADABLE } from '../connection/advice.js';
+import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import type { Slack } from '../connection/slack.js';
+import { troubleBegan, troubleOver } from './admin-alerts.js';
+import { findMessage } from './find-message.js';
+
+/**
+ * Settles posts whose response was lost (a dropped connection, a killed process). Looks for the message in the
+ * channel's or thread's history: if found, it is recorded; if not, its claim is released so that it can be posted
+ * again. If history may not be read, the message is not posted again: never two, and the log says so.
+ */
+export async function settleClaims(
+  ctx: Context,
+  slack: Slack,
+  workspaceId: string,
+  channelId: string,
+): Promise<void> {
+  for (const claim of await ctx.db.rows(lostClaims, workspaceId, channelId, CLAIM_SETTLES_MS)) {
+    const { claimedAt } = claim;
+    const ts = await findMessage(slack, { ...claim, between: [claimedAt, claimedAt] });
+    if (ts === 'unreadable') {
+      await ctx.db.row(messageFailed, claim.claimId, 'answer_lost');
+      await troubleBegan(ctx, slack, 'history', { kind: 'channel', code: HISTORY_UNREADABLE });
+      continue;
+    }
+    await troubleOver(ctx, slack, 'history');
+    if (ts) {
+      // the hash stays empty, so that the next redraw includes later changes
+      await ctx.db.row(messagePosted, claim.claimId, ts, null);
+    } else {
+      await ctx.db.row(releaseClaim, claim.claimId);
+      if (claim.subjectType === 'ship_question') await questionChanged(ctx, claim.subjectId);
+      if (claim.subjectType === 'snooze_return') {
+        await cardChanged(ctx, claim.subjectId.replace(/@\d+$/, ''));
+      }
+    }
+  }
+}

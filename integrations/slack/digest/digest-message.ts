@@ -1,0 +1,137 @@
+import type { KnownBlock } from '@slack/types';
+import type { DigestBeliefRow, ShippedRow, WaitingCardRow } from '../../../db/queries/digest.js';
+import type { BeliefChanges } from '../../../src/beliefs/signals/changes.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { counted, cut } from '../../../src/core/words.js';
+import { localTime } from '../blocks/age.js';
+import { standing } from '../blocks/belief.js';
+import type { Message } from '../blocks/message.js';
+import { withShownNames } from '../blocks/person-name.js';
+import type { Viewing } from '../blocks/quotes.js';
+import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { context, label, mrkdwn, ours } from '../blocks/text.js';
+
+export interface DigestMaterial {
+  since: Date;
+  changes: BeliefChanges;
+  shipped: ShippedRow[];
+  waiting: WaitingCardRow[];
+}
+
+/** Maximum beliefs of each kind; the rest are counted. */
+const SHOWN = 5;
+
+const KINDS = [
+  ['fresh', ':seedling: New beliefs'],
+  ['contradicted', ':scales: Newly contradicted'],
+  ['rising', ':chart_with_upwards_trend: Rising'],
+  ['quiet', ':leaves: Gone quiet'],
+] as const satisfies readonly (readonly [keyof BeliefChanges, string])[];
+
+/** True if there is news since the previous digest. */
+export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =>
+  Object.values(changes).some((beliefs) => beliefs.length > 0) ||
+  shipped.length > 0 ||
+  (waiting[0]?.fresh ?? 0) > 0;
+
+/** Changes since the last digest and pending cards, in one message. */
+export function digestMessage(digest: DigestMaterial, view: Viewing): Message {
+  const { changes, shipped, waiting, since } = digest;
+  return {
+    text: sentence(digest),
+    blocks: [
+      { type: 'header', text: ours(':newspaper: What your users have told you') },
+      context(`Since ${localTime(since)}`),
+      ...KINDS.flatMap(([kind, title]) => beliefs(title, changes[kind], view)),
+      ...ships(shipped),
+      ...cards(waiting, view),
+    ],
+  };
+}
+
+function sentence({ changes, shipped, waiting }: DigestMaterial): string {
+  const total = waiting[0]?.total ?? 0;
+  const parts = [
+    [changes.fresh.length, 'new'],
+    [changes.contradicted.length, 'contradicted'],
+    [changes.rising.length, 'rising'],
+    [changes.quiet.length, 'gone quiet'],
+    [shipped.length, 'shipped'],
+  ] as const;
+  const news = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const waits = total > 0 ? `${counted(total, 'card')} ${total === 1 ? 'waits' : 'wait'}` : '';
+  return `Digest: ${[news.join(', '), waits].filter((part) => part !== '').join('; ')}.`;
+}
+
+const more = (total: number, shown: number) =>
+  total > shown ? [[words(`and ${total - shown} more`, { italic: true })]] : [];
+
+function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewing): KnownBlock[] {
+  if (rows.length === 0) return [];
+  const shown = rows
+    .slice(0, SHOWN)
+    .map((row) => [
+      bold(`${signalRef(row.refNumber)} `),
+      words(`${label(row.label, 200)}\n`),
+      words(standing(row, now), { italic: true }),
+    ]);
+  return [heading(title), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
+}
+
+function ships(rows: readonly ShippedRow[]): KnownBlock[] {
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, SHOWN).map(({ title }) => [words(label(title, 200))]);
+  return [heading(':rocket: Shipped'), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
+}
+
+/** Lists the remaining cards when a channel gets its first ones. */
+export function waitingListMessage(rows: readonly WaitingCardRow[], { names }: Viewing): Message {
+  const total = rows[0]?.total ?? 0;
+  const text = `${counted(total, 'more card')} ${total === 1 ? 'waits' : 'wait'}. Open here what you want to act on.`;
+  return {
+    text,
+    blocks: [
+      { type: 'section', text: ours(`:inbox_tray: ${text}`) },
+      ...rows.map((row) => waitingCard(row, names)),
+      ...rest(rows),
+    ],
+  };
+}
+
+function cards(rows: readonly WaitingCardRow[], { names }: Viewing): KnownBlock[] {
+  const [first] = rows;
+  if (!first) return [];
+  return [
+    heading(`:inbox_tray: ${counted(first.total, 'card')} ${first.total === 1 ? 'waits' : 'wait'}`),
+    ...rows.map((row) => waitingCard(row, names)),
+    ...rest(rows),
+  ];
+}
+
+const waitingCard = (
+  { actionCardId, summary, title, participantName }: WaitingCardRow,
+  names: Viewing['names'],
+): KnownBlock => ({
+  type: 'section',
+  text: {
+    type: 'plain_text',
+    text: cut(label(title ?? withShownNames(summary, [participantName], names), 250), 250),
+    emoji: false,
+  },
+  accessory: {
+    type: 'button',
+    action_id: 'card.show',
+    text: ours('Show card'),
+    value: actionCardId,
+  },
+});
+
+function rest(rows: readonly WaitingCardRow[]): KnownBlock[] {
+  const left = (rows[0]?.total ?? 0) - rows.length;
+  return left > 0 ? [richText(line(words(`and ${left} more in App Home`, { italic: true })))] : [];
+}
+
+const heading = (title: string): KnownBlock => ({
+  type: 'section',
+  text: mrkdwn(`*${title}*`),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  digestBefore,
+  digestBeliefs,
+  digestOf,
+  keepDigest,
+  shippedSince,
+  waitingCards,
+} from '../../../db/queries/digest.js';
+import { channelFilled } from '../../../db/queries/slack-messages.js';
+import {
+  beliefChanges,
+  type DigestState,
+  digestState,
+} from '../../../src/beliefs/signals/changes.js';
+import { settleTrajectories } from '../../../src/beliefs/signals/refresh-facts.js';
+import type { Context } from '../../../src/core/context.js';
+import { days } from '../../../src/core/decisions.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { showPeople } from '../blocks/show-people.js';
+import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import type { Slack } from '../connection/slack.js';
+import { slackFailure } from '../connection/slack-failure.js';
+import { actOnFailure } from '../delivery/act-on-failure.js';
+import { channelOf, timeZoneOf } from '../delivery/channel-of.js';
+import { postOnce } from '../delivery/post-once.js';
+import { isQuiet } from '../delivery/quiet-hours.js';
+import { type DigestMaterial, digestMessage, isNews } from './digest-message.js';
+
+export const POST_DIGEST = 'slack-digest';
+
+const Payload = z.object({ slot: z.coerce.date() });
+const State = z.object({
+  at: z.number(),
+  rising: z.array(z.string()),
+  quiet: z.array(z.string()),
+  counter: z.record(z.string(), z.number()),
+}) satisfies z.ZodType<DigestState>;
+
+/** Period covered by a first digest. */
+const FIRST_MS = days(7);
+/** A slot later than this is skipped after an outage; the next digest covers it. */
+const TOO_LATE_MS = 6 * 60 * 60_000;
+const QUIET_AGAIN_MS = 5 * 60_000;
+
+/** Posts the digest of one slot, once; skipped without news, or before the channel has had its first cards. */
+export const postDigest = (slack: Slack): JobHandler => ({
+  kind: POST_DIGEST,
+  async run(ctx, payload) {
+    const { slot } = Payload.parse(payload);
+    const settings = await readSettings(ctx.db);
+    const channelId = channelOf(slack, settings);
+    if (!channelId || ctx.now.getTime() - slot.getTime() > TOO_LATE_MS) return;
+    if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) {
+      throw new RetryLater(QUIET_AGAIN_MS, 'these are quiet hours');
+    }
+    try {
+      const { workspaceId } = await slack.connection.connect();
+      const channel = [workspaceId, channelId] as const;
+      const filled = await ctx.db.row(channelFilled, ...channel);
+      if (!filled || filled.filledAt >= slot) return;
+      if (await ctx.db.row(digestOf, ...channel, slot)) return;
+      const digest = await gather(ctx, channel, slot);
+      if (!digest) return;
+      const place = {
+        workspaceId,
+        channelId,
+        subjectType: 'digest' as const,
+        subjectId: String(slot.getTime()),
+      };
+      const { names } = settings;
+      const message = await showPeople(ctx, names, digestMessage(digest, { now: ctx.now, names }));
+      const posted = await postOnce(ctx, slack, place, message, 'final');
+      if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
+        throw new RetryLater(CLAIM_SETTLES_MS, 'a response from Slack is missing');
+      }
+    } catch (error) {
+      if (error instanceof RetryLater) throw error;
+      await actOnFailure(ctx, slack, slackFailure(error), channelId);
+    }
+  },
+});
+
+/** The digest's content, with its state stored for the next one; undefined if there is no news. */
+async function gather(
+  ctx: Context,
+  channel: readonly [string, string],
+  slot: Date,
+): Promise<DigestMaterial | undefined> {
+  await settleTrajectories(ctx);
+  const last = await ctx.db.row(digestBefore, ...channel, slot);
+  const before = last ? State.parse(last.state) : undefined;
+  const since = new Date(before?.at ?? slot.getTime() - FIRST_MS);
+  const [beliefs, shipped, waiting] = await Promise.all([
+    ctx.db.rows(digestBeliefs),
+    ctx.db.rows(shippedSince, since),
+    ctx.db.rows(waitingCards, ...channel, since),
+  ]);
+  const changes = beliefChanges(before, beliefs, { since, now: ctx.now });
+  const digest = { since, changes, shipped, waiting };
+  const news = isNews(digest);
+  await ctx.db.row(keepDigest, ...channel, slot, news ? digestState(beliefs, ctx.now) : 'null');
+  return news ? digest : undefined;
+}

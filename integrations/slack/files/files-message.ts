@@ -1,0 +1,134 @@
+import type { KnownBlock } from '@slack/types';
+import { counted } from '../../../src/core/words.js';
+import type { Message } from '../blocks/message.js';
+import { line, richText, words } from '../blocks/rich-text.js';
+import { escaped, label, ours, plain } from '../blocks/text.js';
+import { blockId } from '../cards/moves.js';
+import { asksWhoSpeaks, type FileResult } from './files-draft.js';
+import type { SentFile } from './sent-files.js';
+
+const NAME = 80;
+const LINE = 250;
+
+const namesOf = (files: readonly SentFile[]): string =>
+  files.length === 1 && files[0]
+    ? `“${label(files[0].name, NAME)}”`
+    : counted(files.length, 'interview file');
+
+/** Asks which study the files belong to. */
+export function whichStudyMessage(files: readonly SentFile[], draftId: string): Message {
+  const question = `Which study ${files.length === 1 ? 'does' : 'do'} ${namesOf(files)} belong to?`;
+  return {
+    text: escaped(question),
+    blocks: [
+      richText(line(words(question))),
+      {
+        type: 'actions',
+        block_id: blockId(draftId, 0, 'files'),
+        elements: [
+          {
+            type: 'external_select',
+            action_id: 'files.study',
+            min_query_length: 0,
+            placeholder: ours('Choose a study, or type a new one'),
+          },
+          {
+            type: 'button',
+            action_id: 'files.leave',
+            text: ours('Do not read them'),
+            value: draftId,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+export interface FilesProgress {
+  files: readonly SentFile[];
+  studyName: string;
+  results: readonly FileResult[];
+  draftId: string;
+}
+
+/** Progress, and the result of each file. */
+export function filesMessage({ files, studyName, results, draftId }: FilesProgress): Message {
+  const study = `“${label(studyName, NAME)}”`;
+  const done = results.length === files.length;
+  const read = results.filter(({ ok }) => ok).length;
+  const head = done
+    ? `Read ${read < files.length ? `${read} of ` : ''}${counted(files.length, 'file')} into ${study}.`
+    : `Reading ${namesOf(files)} into ${study}: ${results.length} of ${files.length} done…`;
+  return {
+    text: escaped(head),
+    blocks: [
+      richText(
+        line(words(head)),
+        ...results.map(({ ok, line: said }) =>
+          line(words(`${ok ? '✓' : '✗'} ${label(said, LINE)}`)),
+        ),
+      ),
+      ...(done ? speakerMenus(files, results, draftId) : []),
+    ],
+  };
+}
+
+const MOST_SPEAKERS = 90;
+const OPTION = 40;
+/** Characters that speakers may take in all menus together: Slack takes about 12,000 in one message. */
+const MENUS = 2 * MOST_SPEAKERS * OPTION;
+
+/** The menus of as many files as fit into one message. */
+function speakerMenus(
+  files: readonly SentFile[],
+  results: readonly FileResult[],
+  draftId: string,
+): KnownBlock[] {
+  let length = 0;
+  return files.flatMap((file, place) => {
+    const { speakers = [] } = results.find(({ fileId }) => fileId === file.id) ?? {};
+    // each speaker is an option and may be chosen at first
+    for (const speaker of speakers.slice(0, MOST_SPEAKERS)) {
+      length += 2 * Math.min(speaker.length, OPTION);
+    }
+    return length <= MENUS ? whoSpeaks(file, place, results, draftId) : [];
+  });
+}
+
+/** Shows the speakers taken for participants, and lets anyone correct them. */
+function whoSpeaks(
+  { id, name }: SentFile,
+  place: number,
+  results: readonly FileResult[],
+  draftId: string,
+): KnownBlock[] {
+  const result = results.find(({ fileId }) => fileId === id);
+  if (!result || !asksWhoSpeaks(result)) return [];
+  const { speakers, interviewers } = result;
+  const options = speakers
+    .slice(0, MOST_SPEAKERS)
+    .map((speaker, index) => ({ value: String(index), text: plain(speaker, OPTION) }));
+  const taking = options.filter((_, index) => !interviewers.includes(speakers[index] as string));
+  return [
+    {
+      type: 'section',
+      block_id: blockId(draftId, place, 'speakers'),
+      text: plain(
+        `Who takes part in “${label(name, NAME)}”? Everyone else is an interviewer.`,
+        LINE,
+      ),
+      accessory: {
+        type: 'multi_static_select',
+        action_id: `files.speakers:${place}`,
+        placeholder: ours('Choose who takes part'),
+        options,
+        ...(taking.length > 0 && { initial_options: taking }),
+      },
+    },
+  ];
+}
+
+export const leftAloneMessage = (files: readonly SentFile[]): Message => {
+  const text = `Not read: ${namesOf(files)}.`;
+  return { text: escaped(text), blocks: [richText(line(words(text)))] };
+};

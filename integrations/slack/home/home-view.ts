@@ -1,0 +1,193 @@
+import type { ActionsBlock, HomeView, KnownBlock, PlainTextOption } from '@slack/types';
+import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { counted, cut } from '../../../src/core/words.js';
+import { localTime } from '../blocks/age.js';
+import { standing } from '../blocks/belief.js';
+import type { CardOptions } from '../blocks/card-options.js';
+import { itemLink } from '../blocks/item-link.js';
+import { type NoBeliefs, noBeliefsBlock } from '../blocks/no-beliefs.js';
+import { withShownNames } from '../blocks/person-name.js';
+import { line, richText, words } from '../blocks/rich-text.js';
+import { context, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
+import type { CardMaterial } from '../cards/card-material.js';
+import { subjectText } from '../cards/card-subject-block.js';
+import { FACES } from '../cards/faces.js';
+import { ownLine } from '../cards/history-line.js';
+import { moveBlocks } from '../cards/moves.js';
+import { workItemBlocks } from '../cards/work-items.js';
+import type { NamedStatus } from '../delivery/connections.js';
+import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';
+import type { HomePage } from '../requests/click.js';
+
+export interface HomeMaterial {
+  page: HomePage;
+  cards: CardMaterial[];
+  counts: InboxCount[];
+  snoozed: SnoozedRow[];
+  deeds: DeedRow[];
+  health: NamedStatus[];
+  mayChangeSettings: boolean;
+  /** Absent if there are beliefs, or no interviews yet. */
+  noBeliefs?: NoBeliefs | undefined;
+  /** A response to the user's last action here. */
+  notice?: string;
+}
+
+export const HOME_PAGE_SIZE = 8;
+
+/** A user's App Home: the ranked inbox with its actions, snoozed cards, their own history, and the health. */
+export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
+  const total = home.counts.reduce((sum, { count }) => sum + count, 0);
+  return {
+    type: 'home',
+    private_metadata: JSON.stringify(home.page),
+    blocks: [
+      ...(home.notice ? [context(cut(`:information_source: ${home.notice}`, 2900))] : []),
+      header(`Inbox: ${counted(total, 'card')} waiting`),
+      ...(total > 0 ? [filterRow(home, total)] : []),
+      ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
+      ...(home.noBeliefs ? [noBeliefsBlock(home.noBeliefs)] : []),
+      ...home.cards.flatMap((card) => cardRow(card, options)),
+      ...pager(home, total),
+      ...(home.snoozed.length > 0
+        ? [header('Snoozed'), ...home.snoozed.map((row) => snoozedRow(row, options))]
+        : []),
+      ...(home.deeds.length > 0
+        ? [header('Your recent activity'), ...home.deeds.map((row) => deedRow(row, options))]
+        : []),
+      header('Connections'),
+      ...home.health.map(healthRow),
+      ...(home.mayChangeSettings ? [settingsRow()] : []),
+    ],
+  };
+}
+
+const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
+
+const TYPES: Record<InboxCount['type'], string> = {
+  fix_contradicted: 'Fixes that did not hold',
+  live_call: 'People to call',
+  interview_failure: 'Failed interviews',
+  low_balance: 'Interviews running low',
+  new_recommendation: 'Recommendations',
+  theme_contradiction: 'Disagreements',
+  cross_study_signal: 'Beliefs across studies',
+  research_gap: 'Gaps',
+  follow_up_suggestion: 'Worth asking next',
+  study_saturation: 'Saturated studies',
+};
+
+function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock {
+  const all: PlainTextOption = { value: 'all', text: ours(`All (${total})`) };
+  const options = [
+    all,
+    ...counts.map(({ type, count }) => ({
+      value: type,
+      text: ours(`${TYPES[type]} (${count})`),
+    })),
+  ];
+  return {
+    type: 'actions',
+    block_id: 'filter',
+    elements: [
+      {
+        type: 'static_select',
+        action_id: 'home.filter',
+        options,
+        initial_option: options.find(({ value }) => value === page.filter) ?? all,
+      },
+    ],
+  };
+}
+
+const emptyInbox = (total: number): KnownBlock => ({
+  type: 'section',
+  text: ours(
+    total === 0
+      ? ':sparkles: You’re all caught up. New cards appear here and in the channel.'
+      : 'No cards of this type.',
+  ),
+});
+
+function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
+  const { title } = FACES[material.card.type](material, options);
+  const belief = material.beliefs[0];
+  const why = belief
+    ? `${signalRef(belief.refNumber)} · ${standing(belief, options.now, { compact: true })}`
+    : undefined;
+  const what = subjectText(material, options);
+  const state = recommendationState(material);
+  return [
+    { type: 'divider' },
+    { type: 'section', text: mrkdwn(`*${title}*`) },
+    richText(
+      line(words(what)),
+      ...(why ? [line(words(why, { italic: true }))] : []),
+      ...(state ? [line(words(state, { italic: true }))] : []),
+    ),
+    ...workItemBlocks(material.recommendation, options),
+    ...moveBlocks(material, options),
+  ];
+}
+
+const STATES: Record<RecommendationState, string> = {
+  open: 'waits for a decision',
+  accepted: 'accepted',
+  dismissed: 'dismissed',
+  shipped: 'shipped',
+  stale: 'gone stale',
+  archived: 'validated',
+};
+
+/** The state of a card's recommendation, as displayed. */
+function recommendationState({ recommendation }: CardMaterial): string | undefined {
+  return recommendation && `The recommendation: ${STATES[recommendation.state]}`;
+}
+
+function pager({ page, counts }: HomeMaterial, total: number): KnownBlock[] {
+  const matching = counts.find(({ type }) => type === page.filter)?.count ?? total;
+  const last = Math.max(0, Math.ceil(matching / HOME_PAGE_SIZE) - 1);
+  const turn = (text: string, to: number): ActionsBlock['elements'][number] => ({
+    type: 'button',
+    action_id: `home.page:${text.toLowerCase()}`,
+    text: ours(text),
+    value: String(to),
+  });
+  const elements = [
+    ...(page.page > 0 ? [turn('Previous', page.page - 1)] : []),
+    ...(page.page < last ? [turn('Next', page.page + 1)] : []),
+  ];
+  return elements.length > 0
+    ? [{ type: 'divider' }, { type: 'actions', block_id: 'pager', elements }]
+    : [];
+}
+
+const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
+  type: 'section',
+  text: mrkdwn(
+    `:zzz: until ${localTime(row.snoozedUntil)} · ${literal(withShownNames(row.summary, [row.participantName], names), 150)}`,
+  ),
+  accessory: {
+    type: 'button',
+    action_id: 'card.wake',
+    text: ours('Wake now'),
+    value: row.actionCardId,
+  },
+});
+
+function deedRow(deed: DeedRow, { names }: CardOptions): KnownBlock {
+  const about = withShownNames(deed.subject ?? '', [deed.participantName], names);
+  return context(`${ownLine(deed)}${about ? ` · ${literal(about, 120)}` : ''}`);
+}
+
+const healthRow = ({ name, status, url }: NamedStatus): KnownBlock =>
+  context(
+    `${status.ok ? ':white_check_mark:' : ':x:'} ${literal(name, 80)}: ${url ? itemLink(url, status.detail) : ownSentence(status.detail, 1_000)}`,
+  );
+
+const settingsRow = (): KnownBlock => ({
+  type: 'actions',
+  block_id: 'settings',
+  elements: [{ type: 'button', action_id: 'home.settings', text: ours(':gear: Settings') }],
+});

@@ -1,0 +1,53 @@
+import type { ModalView } from '@slack/types';
+import { itemLink } from '../blocks/item-link.js';
+import { literal, mrkdwn, ours } from '../blocks/text.js';
+
+const TITLE = ours('Work item');
+const CLOSE = ours('Close');
+
+/** Shown at once, because the trigger that opens a modal expires after three seconds. */
+export const workingView = (what: string): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: CLOSE,
+  blocks: [{ type: 'section', text: ours(`:hourglass_flowing_sand: ${what}`) }],
+});
+
+/** Our own sentence, in mrkdwn. */
+export const failedView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: CLOSE,
+  blocks: [{ type: 'section', text: mrkdwn(`:warning: ${sentence}`) }],
+});
+
+/** All that fits next to the longest link. */
+const LEFT_OUT = 500;
+
+export interface DoneItem {
+  url: string;
+  /** Its key or title. */
+  name: string;
+  /** The words before it: `Created in Linear:`. */
+  said: string;
+  /** Fields the tracker dropped. */
+  dropped?: readonly string[];
+}
+
+/** The result in one line of mrkdwn. */
+export function doneText({ url, name, said, dropped = [] }: DoneItem): string {
+  const without = dropped.length > 0 ? literal(dropped.join('; '), LEFT_OUT) : '';
+  return `${said} ${itemLink(url, name)}${without ? `\nLeft out: ${without}.` : ''}`;
+}
+
+export const doneView = (item: DoneItem): ModalView => ({
+  type: 'modal',
+  title: TITLE,
+  close: ours('Done'),
+  blocks: [
+    {
+      type: 'section',
+      text: mrkdwn(`:white_check_mark: ${doneText(item)}`),
+    },
+  ],
+});

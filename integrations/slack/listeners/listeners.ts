@@ -1,0 +1,131 @@
+import { draftFromGap, draftFromQuestion } from '../answers/answer-draft.js';
+import { sayIfHelpful } from '../answers/answer-feedback.js';
+import { openSources } from '../answers/answer-sources.js';
+import { appMention } from '../answers/app-mention.js';
+import { askCommand } from '../answers/ask-command.js';
+import { message } from '../answers/message.js';
+import { reactionAdded } from '../answers/reaction-added.js';
+import { shareAnswer } from '../answers/share-answer.js';
+import { linkShared } from '../beliefs/link-shared.js';
+import { signalCommand } from '../beliefs/signal-command.js';
+import type { Menu } from '../blocks/menu.js';
+import { studyMenu } from '../blocks/study-options.js';
+import { bringCardBack, wakeCard } from '../cards/bring-back.js';
+import { channelShared } from '../cards/channel-shared.js';
+import { accept, askForNote } from '../cards/decide.js';
+import { DECISION_MODALS } from '../cards/decision-modal.js';
+import { submitDecision, submitOutcome } from '../cards/decision-submission.js';
+import { openDetails } from '../cards/details.js';
+import { draftStudyFor, readDraft, readStudy } from '../cards/draft-study.js';
+import { chooseOutcome, reopenRecommendation } from '../cards/outcome.js';
+import { resolveAs } from '../cards/resolve.js';
+import { showCard } from '../cards/show-card.js';
+import { snoozeCard } from '../cards/snooze.js';
+import { SNOOZE_UNTIL } from '../cards/snooze-modal.js';
+import { checkSnoozeDay, submitSnoozeDay } from '../cards/snooze-submission.js';
+import { VALIDATION } from '../cards/validation-modal.js';
+import type { Slack } from '../connection/slack.js';
+import { SAVE_EVIDENCE } from '../evidence/evidence-modal.js';
+import { saveAsEvidence } from '../evidence/save-evidence-shortcut.js';
+import {
+  chooseStudyOfEvidence,
+  saveEvidenceSubmission,
+} from '../evidence/save-evidence-submission.js';
+import { themeMenu } from '../evidence/theme-options.js';
+import { chooseStudyForFiles, chooseWhoTakesPart, leaveFiles } from '../files/file-actions.js';
+import { appHomeOpened } from '../home/app-home-opened.js';
+import { changeHomeFilter, openSettings, turnHomePage } from '../home/home-actions.js';
+import { answerShip } from '../issues/answer-ship.js';
+import { openIssueForm, redrawIssueForm, submitIssueForm } from '../issues/create-issue.js';
+import { ISSUE_FORM } from '../issues/issue-form.js';
+import { LINK_FORM, linkThis, openLinkForm, submitLinkForm } from '../issues/link-issue.js';
+import { retryPush } from '../issues/retry-push.js';
+import type { Action } from '../requests/click.js';
+import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
+import type { ShortcutHandler } from '../requests/shortcut.js';
+import type { SlashCommand } from '../requests/slash-command.js';
+import type { SubmissionHandler } from '../requests/submission.js';
+import { SETTINGS_MODAL } from '../settings/settings-modal.js';
+import { checkSettings, submitSettings } from '../settings/settings-submission.js';
+
+/** Every button and menu. The text after the colon of an action id is the click's detail. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  'card.followed': resolveAs('followed'),
+  'card.dismissed': resolveAs('dismissed'),
+  'card.contacted': resolveAs('contacted'),
+  'card.snooze': snoozeCard,
+  'card.wake': wakeCard,
+  'card.bring-back': bringCardBack,
+  'card.details': openDetails,
+  'card.show': showCard,
+  'recommendation.accept': accept,
+  'recommendation.dismiss': askForNote('dismissed'),
+  'recommendation.create-issue': openIssueForm,
+  'recommendation.accept-with-note': askForNote('accepted'),
+  'recommendation.link-issue': openLinkForm,
+  'recommendation.outcome': chooseOutcome,
+  'recommendation.reopen': reopenRecommendation,
+  'work.tracker': redrawIssueForm,
+  'work.place': redrawIssueForm,
+  'work.link-this': linkThis,
+  'work.retry': retryPush,
+  'work.shipped': answerShip('shipped'),
+  'work.not-yet': answerShip('not_yet'),
+  'gap.draft-study': draftStudyFor,
+  'gap.read-draft': readDraft,
+  'study.read': readStudy,
+  'evidence.study': chooseStudyOfEvidence,
+  'files.study': chooseStudyForFiles,
+  'files.leave': leaveFiles,
+  'files.speakers': chooseWhoTakesPart,
+  'answer.share': shareAnswer,
+  'answer.sources': openSources,
+  'answer.helpful': sayIfHelpful,
+  'answer.draft-study': draftFromQuestion,
+  'answer.draft-gap': draftFromGap,
+  'home.filter': changeHomeFilter,
+  'home.page': turnHomePage,
+  'home.settings': openSettings,
+};
+
+/** Every modal that can be submitted, by its callback id. */
+export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
+  [DECISION_MODALS.accepted]: { run: submitDecision('accepted') },
+  [DECISION_MODALS.dismissed]: { run: submitDecision('dismissed') },
+  [VALIDATION]: { run: submitOutcome('validated') },
+  [SETTINGS_MODAL]: { check: checkSettings, run: submitSettings },
+  [SAVE_EVIDENCE]: saveEvidenceSubmission,
+  [ISSUE_FORM]: submitIssueForm,
+  [LINK_FORM]: submitLinkForm,
+  [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
+};
+
+/** Every slash command, as in manifest.yml. */
+export const COMMANDS: Readonly<Record<string, SlashCommand>> = {
+  '/ask': askCommand,
+  '/signal': signalCommand,
+};
+
+/** Every user event subscribed to in manifest.yml. */
+export const EVENTS: Readonly<Record<string, EventHandler>> = {
+  app_home_opened: appHomeOpened,
+  app_mention: appMention,
+  link_shared: linkShared,
+  message,
+};
+
+/** Events that are not addressed to the bot, so that no reply is sent. */
+export const NOTICES: Readonly<Record<string, (slack: Slack, event: SlackEvent) => Promise<void>>> =
+  { channel_shared: channelShared, reaction_added: reactionAdded };
+
+/** Every message shortcut by its callback id, as in manifest.yml. */
+export const SHORTCUTS: Readonly<Record<string, ShortcutHandler>> = {
+  [SAVE_EVIDENCE]: saveAsEvidence,
+};
+
+/** Every menu whose options are looked up while the user types, by action id. */
+export const MENUS: Readonly<Record<string, Menu>> = {
+  'evidence.study': studyMenu,
+  'evidence.theme': themeMenu,
+  'files.study': studyMenu,
+};

@@ -1,0 +1,66 @@
+import type { ActionCardType } from '../../../db/entities/action-card.js';
+import type { HistoryRow } from '../../../db/queries/card-material.js';
+import { teamStatement } from '../../../db/statement.js';
+
+/** Pending, visible cards in rank order; of one type ($2) or, null, of all; page of $3 from $4. */
+export const inboxCards = teamStatement<{ actionCardId: string }>(
+  'slack.inboxCards',
+  `select action_card_id as "actionCardId" from action_cards
+    where team_id = $1 and resolved_at is null
+      and (snoozed_until is null or snoozed_until <= now())
+      and ($2::text is null or type = $2)
+    order by priority, urgency desc, created_at desc, action_card_id
+    limit $3 offset $4`,
+);
+
+export interface InboxCount {
+  type: ActionCardType;
+  count: number;
+}
+
+export const inboxCounts = teamStatement<InboxCount>(
+  'slack.inboxCounts',
+  `select type, count(*)::int as count from action_cards
+    where team_id = $1 and resolved_at is null and (snoozed_until is null or snoozed_until <= now())
+    group by type order by min(priority), type`,
+);
+
+export interface SnoozedRow {
+  actionCardId: string;
+  summary: string;
+  snoozedUntil: Date;
+  /** Participants the summary may name. */
+  participantName: string | null;
+}
+
+export const snoozedCards = teamStatement<SnoozedRow>(
+  'slack.snoozedCards',
+  `select c.action_card_id as "actionCardId", c.summary, c.snoozed_until as "snoozedUntil",
+          p.display_name as "participantName"
+     from action_cards c
+     left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
+    where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > now()
+    order by c.snoozed_until, c.action_card_id limit 10`,
+);
+
+export interface DeedRow extends HistoryRow {
+  subject: string | null;
+  participantName: string | null;
+}
+
+/** The latest actions of one user ($2, the Slack user). */
+export const deedsOf = teamStatement<DeedRow>(
+  'slack.deedsOf',
+  `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
+          h.actor_name as "actorName", h.note, h.detail,
+          coalesce(r.title, c.summary, s.name) as subject, p.display_name as "participantName"
+     from history h
+     left join recommendations r on r.team_id = h.team_id
+      and h.subject_type = 'recommendation' and r.recommendation_id = h.subject_id
+     left join action_cards c on c.team_id = h.team_id
+      and h.subject_type = 'action_card' and c.action_card_id = h.subject_id
+     left join participants p on p.team_id = h.team_id and p.participant_id = c.participant_id
+     left join studies s on s.team_id = h.team_id and s.study_id = h.detail ->> 'studyId'
+    where h.team_id = $1 and h.actor_type = 'slack_user' and h.actor_id = $2
+    order by h.entry_id desc limit 5`,
+);

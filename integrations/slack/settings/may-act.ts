@@ -1,0 +1,57 @@
+import type { Context } from '../../../src/core/context.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
+import type { Person } from '../connection/people.js';
+import type { Slack } from '../connection/slack.js';
+import { SETTINGS_MODAL } from './settings-modal.js';
+
+/** Actions that change nothing are open to every user in the workspace. */
+const READS: ReadonlySet<string> = new Set([
+  'card.details',
+  'gap.read-draft',
+  'study.read',
+  'home.filter',
+  'home.page',
+  // for admins only, whatever the team allows others
+  'home.settings',
+  SETTINGS_MODAL,
+  'answer.share',
+  'answer.sources',
+  'answer.helpful',
+]);
+
+const WHO = {
+  everyone: 'full members of the workspace',
+  admins: 'workspace admins',
+  chosen: 'people whom an admin has chosen',
+};
+
+/** Throws `forbidden`, naming who may act, if the team allows this user only to read. */
+export async function refuseUnlessAllowed(
+  { people }: Slack,
+  ctx: Context,
+  person: Person,
+  action: string,
+): Promise<void> {
+  if (READS.has(action)) return;
+  const { whoMayAct } = await readSettings(ctx.db);
+  if (mayAct(whoMayAct, await people.certain(person))) return;
+  const who = WHO[typeof whoMayAct === 'string' ? whoMayAct : 'chosen'];
+  throw new Refusal(
+    'forbidden',
+    `In this team only ${who} may do this. You can read everything and ask; a workspace admin can change "Who may act" in the settings in App Home.`,
+  );
+}
+
+/** Guests of the workspace are not "everyone": they may act only if named. */
+function mayAct(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
+  const { userId, isAdmin, isGuest } = person;
+  if (whoMayAct === 'everyone') return !isGuest;
+  return whoMayAct === 'admins' ? isAdmin : whoMayAct.includes(userId);
+}
+
+/** Throws `forbidden` for users who do not administer the workspace. */
+export async function refuseUnlessAdmin({ people }: Slack, person: Person): Promise<void> {
+  if ((await people.certain(person)).isAdmin) return;
+  throw new Refusal('forbidden', 'Only admins of the workspace may change the settings.');
+}

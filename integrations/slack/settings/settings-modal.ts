@@ -1,0 +1,227 @@
+import type {
+  InputBlock,
+  InputBlockElement,
+  KnownBlock,
+  ModalView,
+  PlainTextOption,
+} from '@slack/types';
+import type { TeamSettings } from '../../../src/core/team-settings.js';
+import { cut } from '../../../src/core/words.js';
+import type { TrackerName } from '../blocks/card-options.js';
+import { ours } from '../blocks/text.js';
+import { type DigestDays, digestDaysOf, digestTimeOf } from '../delivery/digest-time.js';
+
+export const SETTINGS_MODAL = 'team.settings';
+
+type Option = PlainTextOption & { value: string };
+const option = (value: string, text: string): Option => ({ value, text: ours(cut(text, 75)) });
+const pick = (options: readonly Option[], value: string): Option =>
+  options.find((one) => one.value === value) ?? options[0]!;
+
+const NAMES = [
+  option('short', 'First name and initial'),
+  option('full', 'Full name'),
+  option('hidden', 'No name'),
+];
+const WHO = [
+  option('everyone', 'Everyone in the workspace'),
+  option('admins', 'Workspace admins'),
+  option('chosen', 'The people chosen below'),
+];
+const FLAGS = {
+  quotesInSharedChannels: 'Show quotes in channels that another organisation reads',
+  commentBack: 'Post decisions and outcomes to the linked issue',
+  autoShip: 'Mark a recommendation as shipped when its issue is done',
+} as const;
+
+/** The form's inputs other than the team's settings. */
+export interface SettingsSurroundings {
+  trackers: readonly TrackerName[];
+  /** From SLACK_CHANNEL; applies if no channel is chosen. */
+  channelId: string | undefined;
+  digestCron: string;
+  timeZone: string;
+}
+
+/** A form for a team's settings; every field names the default that applies if it is left empty. */
+export function settingsModal(
+  settings: TeamSettings,
+  around: SettingsSurroundings,
+  privateMetadata: string,
+): ModalView {
+  return {
+    type: 'modal',
+    callback_id: SETTINGS_MODAL,
+    private_metadata: privateMetadata,
+    title: ours('Settings'),
+    submit: ours('Save'),
+    close: ours('Cancel'),
+    blocks: [
+      ...channelFields(settings, around),
+      ...quietFields(settings),
+      ...peopleFields(settings),
+      ...(around.trackers.length > 0 ? trackerFields(settings, around.trackers) : []),
+    ],
+  };
+}
+
+function input(
+  name: string,
+  label: string,
+  element: InputBlockElement,
+  { hint, required = false }: { hint?: string; required?: boolean } = {},
+): InputBlock {
+  return {
+    type: 'input',
+    block_id: name,
+    label: ours(label),
+    optional: !required,
+    element: { ...element, action_id: name } as InputBlockElement,
+    ...(hint ? { hint: ours(hint) } : {}),
+  };
+}
+
+const choice = (
+  name: string,
+  label: string,
+  options: readonly Option[],
+  value: string,
+  hint?: string,
+): InputBlock =>
+  input(
+    name,
+    label,
+    { type: 'static_select', options: [...options], initial_option: pick(options, value) },
+    { required: true, ...(hint ? { hint } : {}) },
+  );
+
+function channelFields(settings: TeamSettings, around: SettingsSurroundings): KnownBlock[] {
+  const channel = settings.channel ?? around.channelId;
+  const cron = settings.digestCron ?? around.digestCron;
+  const days: Record<DigestDays, string> = {
+    weekdays: 'On weekdays',
+    daily: 'Every day',
+    mondays: 'On Mondays',
+    other: `As it is: ${cron}`,
+  };
+  const current = digestDaysOf(cron);
+  const offered = Object.entries(days)
+    .filter(([value]) => value !== 'other' || current === 'other')
+    .map(([value, text]) => option(value, text));
+  return [
+    input(
+      'channel',
+      'Channel for cards and the digest',
+      {
+        type: 'conversations_select',
+        filter: { include: ['public', 'private'], exclude_bot_users: true },
+        ...(channel ? { initial_conversation: channel } : {}),
+      },
+      { hint: 'Invite Belief Layer to it. Left empty: the channel that the operator configured.' },
+    ),
+    choice('digestDays', 'Digest', offered, current),
+    input('digestTime', 'Digest at', {
+      type: 'timepicker',
+      initial_time: digestTimeOf(cron) ?? '09:00',
+    }),
+    input(
+      'timeZone',
+      'Time zone of the team',
+      { type: 'plain_text_input', initial_value: settings.timeZone ?? around.timeZone },
+      { hint: 'An IANA name such as Europe/Stockholm; the digest and the quiet hours follow it.' },
+    ),
+  ];
+}
+
+function quietFields({ quietHours, cardsPerDay }: TeamSettings): KnownBlock[] {
+  const time = (value: string | undefined): InputBlockElement => ({
+    type: 'timepicker',
+    ...(value ? { initial_time: value } : {}),
+  });
+  return [
+    input('quietFrom', 'Quiet hours from', time(quietHours?.from)),
+    input('quietTo', 'Quiet hours to', time(quietHours?.to), {
+      hint: 'Nothing new is posted in between. Leave both empty to have none.',
+    }),
+    input(
+      'cardsPerDay',
+      'Maximum other new cards per day in the channel',
+      {
+        type: 'number_input',
+        is_decimal_allowed: false,
+        min_value: '0',
+        max_value: '200',
+        initial_value: String(cardsPerDay),
+      },
+      {
+        required: true,
+        hint: 'Urgent ones come at once and are not counted. The rest wait for the digest.',
+      },
+    ),
+  ];
+}
+
+function peopleFields(settings: TeamSettings): KnownBlock[] {
+  const { whoMayAct, names } = settings;
+  const chosen = typeof whoMayAct === 'string' ? [] : whoMayAct;
+  return [
+    choice('names', 'Participants are shown with', NAMES, names),
+    choice('whoMayAct', 'Who may act', WHO, typeof whoMayAct === 'string' ? whoMayAct : 'chosen'),
+    input('people', 'People who may act', {
+      type: 'multi_users_select',
+      max_selected_items: 100,
+      ...(chosen.length > 0 ? { initial_users: chosen } : {}),
+    }),
+    flags('privacy', 'Privacy', ['quotesInSharedChannels'], settings),
+  ];
+}
+
+function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[]): KnownBlock[] {
+  const { trackerDefaults } = settings;
+  const named = trackers.map(({ provider, name }) => option(provider, name));
+  const pushes = [
+    option('default', 'As the operator configured'),
+    option('off', 'No'),
+    ...trackers.map(({ provider, name }) => option(provider, `Yes, in ${name}`)),
+  ];
+  return [
+    choice(
+      'tracker',
+      'Create issues in',
+      [option('none', 'No preference'), ...named],
+      settings.tracker ?? 'none',
+    ),
+    choice('autoPush', 'Accepting creates an issue', pushes, settings.autoPush ?? 'default'),
+    flags('issues', 'Issues', ['commentBack', 'autoShip'], settings),
+    input(
+      'labels',
+      'Labels of new issues',
+      {
+        type: 'plain_text_input',
+        ...(trackerDefaults.labels.length > 0
+          ? { initial_value: trackerDefaults.labels.join(', ') }
+          : {}),
+      },
+      { hint: 'Separated by commas.' },
+    ),
+    input('assignee', 'Assignee of new issues', {
+      type: 'plain_text_input',
+      ...(trackerDefaults.assignee ? { initial_value: trackerDefaults.assignee } : {}),
+    }),
+  ];
+}
+
+function flags(
+  name: string,
+  label: string,
+  keys: readonly (keyof typeof FLAGS)[],
+  settings: TeamSettings,
+): InputBlock {
+  const options = keys.map((key) => option(key, FLAGS[key]));
+  const on = options.filter((_, index) => settings[keys[index]!]);
+  return input(name, label, {
+    type: 'checkboxes',
+    options,
+    ...(on.length > 0 ? { initial_options: on } : {}),
+  });
+}

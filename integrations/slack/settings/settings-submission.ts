@@ -1,0 +1,80 @@
+import {
+  changeSettings,
+  type SettingsPatch,
+  teamSettings,
+} from '../../../src/core/team-settings.js';
+import type { Slack } from '../connection/slack.js';
+import { type DigestDays, digestCron } from '../delivery/digest-time.js';
+import type { Entered, SubmissionHandler } from '../requests/submission.js';
+import { refuseUnlessAdmin } from './may-act.js';
+
+/** Problems by field, in words for the admin. */
+export function checkSettings(entered: Entered): Record<string, string> {
+  const { shape } = teamSettings;
+  const problems: Record<string, string> = {};
+  if (entered.timeZone && !shape.timeZone.safeParse(entered.timeZone).success)
+    problems.timeZone = 'Give an IANA time zone such as Europe/Stockholm.';
+  if (Boolean(entered.quietFrom) !== Boolean(entered.quietTo))
+    problems[entered.quietFrom ? 'quietTo' : 'quietFrom'] = 'Set both times, or neither.';
+  else if (entered.quietFrom && entered.quietFrom === entered.quietTo)
+    problems.quietTo = 'Quiet hours must not start and end at the same time.';
+  if (!shape.cardsPerDay.safeParse(Number(entered.cardsPerDay)).success)
+    problems.cardsPerDay = 'Give a whole number from 0 to 200.';
+  if (entered.whoMayAct === 'chosen' && listed(entered.people).length === 0)
+    problems.people = 'Choose at least one person.';
+  if (listed(entered.labels).length > 20) problems.labels = 'Give at most 20 labels.';
+  if (listed(entered.labels).some((label) => label.length > 100))
+    problems.labels = 'A label may have 100 characters.';
+  if ((entered.assignee?.length ?? 0) > 200)
+    problems.assignee = 'The assignee may have 200 characters.';
+  return problems;
+}
+
+export const submitSettings: SubmissionHandler['run'] = async (click, entered) => {
+  await refuseUnlessAdmin(click.slack, click.person);
+  await changeSettings(click.ctx, patchOf(entered, click.slack));
+};
+
+/**
+ * Changes only fields that the form showed. A value equal to the configured one is not stored, so that it keeps
+ * following the configuration.
+ */
+function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
+  const { quietFrom, quietTo, digestDays, digestTime } = entered;
+  const days = digestDays as DigestDays | undefined;
+  const cron = days && days !== 'other' ? digestCron(days, digestTime ?? '09:00') : undefined;
+  const chosen = (name: string): boolean => listed(entered.privacy).includes(name);
+  return {
+    channel: chosenOver(settings.channelId, entered.channel),
+    timeZone: chosenOver(digest.timeZone, entered.timeZone),
+    ...(cron ? { digestCron: chosenOver(digest.cron, cron) } : {}),
+    quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
+    cardsPerDay: Number(entered.cardsPerDay),
+    names: entered.names as SettingsPatch['names'],
+    whoMayAct:
+      entered.whoMayAct === 'chosen'
+        ? listed(entered.people)
+        : (entered.whoMayAct as 'everyone' | 'admins'),
+    quotesInSharedChannels: chosen('quotesInSharedChannels'),
+    ...('tracker' in entered ? trackerPatch(entered) : {}),
+  };
+}
+
+function trackerPatch({ tracker, autoPush, issues, labels, assignee }: Entered): SettingsPatch {
+  return {
+    tracker: tracker === 'none' ? undefined : (tracker as SettingsPatch['tracker']),
+    autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
+    commentBack: listed(issues).includes('commentBack'),
+    autoShip: listed(issues).includes('autoShip'),
+    trackerDefaults: { labels: listed(labels), ...(assignee ? { assignee } : {}) },
+  };
+}
+
+const chosenOver = (configured: string | undefined, value: string | undefined) =>
+  value === configured ? undefined : value;
+
+const listed = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,29 @@
+export interface SandboxOptions {
+  /** URL of the Bolt app, such as `http://127.0.0.1:3000/slack/events`. */
+  eventsUrl: () => string;
+  /** URL of this server, such as `http://127.0.0.1:3000`. */
+  baseUrl: () => string;
+  /** Public URL, if it differs from `baseUrl`. */
+  publicUrl?: () => string;
+  signingSecret: string;
+  teamName: string;
+  /** Message shortcuts in a message's menu. */
+  shortcuts?: readonly SandboxShortcut[];
+  /** Path of the stand-in tracker's pages, if there are any. */
+  issuesPath?: string | undefined;
+  /** Makes the app post its digest now, as if it were due. */
+  postDigest?: () => Promise<void>;
+  /** A question that the app can answer, offered as an example; undefined if there is none. */
+  exampleQuestion?: () => Promise<string | undefined>;
+}
+
+export interface SandboxCommand {
+  command: string;
+  hint: string | undefined;
+  description: string;
+}
+
+export interface SandboxShortcut {
+  callbackId: string;
+  name: string;
+}

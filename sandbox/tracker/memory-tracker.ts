@@ -1,0 +1,169 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
+import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
+import { isSimilarTitle } from '../../src/issues/similar-title.js';
+import type {
+  Attempt,
+  Choice,
+  Delivery,
+  IssueChoices,
+  IssueComment,
+  IssueDraft,
+  Tracker,
+} from '../../src/issues/tracker.js';
+
+export interface MemoryIssue extends TrackedIssue {
+  /** The id of the push that created it; empty for an issue that existed before. */
+  clientId: string;
+  draft?: IssueDraft | undefined;
+  comments: IssueComment[];
+}
+
+export interface MemoryTrackerOptions {
+  provider: string;
+  name: string;
+  /** The prefix of its keys: `TASK` makes TASK-1, TASK-2… */
+  prefix: string;
+  /** The URL under which its issues are, each at its key. */
+  base: string;
+  /** Signs its webhook deliveries. */
+  secret: string;
+  issues?: MemoryIssue[];
+  places?: Choice[];
+  labels?: string[];
+  people?: Choice[];
+  /** Called after every change. */
+  save?(issues: readonly MemoryIssue[]): void;
+}
+
+/** URL rule for issues at their keys below `base`. */
+export function memoryAddress({
+  provider,
+  name,
+  prefix,
+  base,
+}: Pick<MemoryTrackerOptions, 'provider' | 'name' | 'prefix' | 'base'>): AddressRule {
+  const { host: ownHost, pathname } = new URL(base);
+  return {
+    provider,
+    name,
+    match(host, path) {
+      if (host !== ownHost || !path.startsWith(`${pathname}/${prefix}-`)) return undefined;
+      return { path, ignoresQuery: true, externalId: path.slice(pathname.length + 1) };
+    },
+  };
+}
+
+/** A complete issue tracker in memory, behind the same port as Linear and GitHub. */
+export class MemoryTracker implements Tracker {
+  readonly provider: string;
+  readonly name: string;
+  readonly placeName: string = 'board';
+  readonly hasPriority = true;
+  /** Every call has taken effect once it returns. */
+  readonly settleMs = 0;
+  readonly issues: MemoryIssue[];
+  readonly webhook = {
+    receive: (headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined => {
+      const theirs = Buffer.from(String(headers['x-signature']));
+      const ours = Buffer.from(this.sign(body));
+      if (theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return undefined;
+      const { id, issue } = JSON.parse(body.toString());
+      return { id, issue: { ...issue, updatedAt: new Date(issue.updatedAt) } };
+    },
+  };
+
+  constructor(protected readonly options: MemoryTrackerOptions) {
+    this.provider = options.provider;
+    this.name = options.name;
+    this.issues = options.issues ?? [];
+  }
+
+  async whereTo(): Promise<string> {
+    return 'the memory of this process';
+  }
+
+  parse(url: string): string | undefined {
+    const { normalizedUrl, externalId } = parseWorkItemUrl(url, [memoryAddress(this.options)]);
+    return externalId ?? this.issues.find((issue) => issue.url === normalizedUrl)?.externalId;
+  }
+
+  async create(draft: IssueDraft, { clientId }: Attempt): Promise<CreatedIssue> {
+    return { ...this.add({ title: draft.title }, draft, clientId), dropped: [] };
+  }
+
+  async find(_draft: IssueDraft, { clientId }: Attempt): Promise<CreatedIssue | undefined> {
+    const issue = this.issues.find((other) => other.clientId === clientId);
+    return issue && { ...issue, dropped: [] };
+  }
+
+  async read({ externalId }: IssueRef): Promise<TrackedIssue | undefined> {
+    return this.issue(externalId);
+  }
+
+  async comment({ externalId }: IssueRef, comment: IssueComment): Promise<void> {
+    this.issue(externalId)?.comments.push(comment);
+    this.options.save?.(this.issues);
+  }
+
+  async hasComment({ externalId }: IssueRef, { commentId }: IssueComment): Promise<boolean> {
+    return this.issue(externalId)?.comments.some((one) => one.commentId === commentId) ?? false;
+  }
+
+  async choices(_place?: string): Promise<IssueChoices> {
+    const { places = [], labels = [], people = [] } = this.options;
+    return { places, labels, people };
+  }
+
+  async similar({ title }: Pick<IssueDraft, 'title'>): Promise<SimilarIssue[]> {
+    return this.issues
+      .filter((issue) => isSimilarTitle(issue.title, title))
+      .map((issue) => ({ ...issue, why: 'title' as const }))
+      .slice(0, 5);
+  }
+
+  issue(externalId: string): MemoryIssue | undefined {
+    return this.issues.find((issue) => issue.externalId === externalId);
+  }
+
+  /** An issue, pushed by us or created there by someone else. */
+  add(
+    given: Partial<TrackedIssue> & { title: string },
+    draft?: IssueDraft,
+    clientId = '',
+  ): MemoryIssue {
+    const { prefix, base } = this.options;
+    const keys = this.issues.filter((one) => one.externalId.startsWith(`${prefix}-`)).length;
+    const externalId = `${prefix}-${keys + 1}`;
+    const nativeId = randomUUID();
+    const url = `${base}/${externalId}`;
+    const added = { externalId, nativeId, url, state: 'open' as const, updatedAt: new Date() };
+    const issue: MemoryIssue = { ...added, clientId, draft, comments: [], ...given };
+    this.issues.push(issue);
+    this.options.save?.(this.issues);
+    return issue;
+  }
+
+  move(issue: MemoryIssue, state: WorkItemState, changedBy: string): void {
+    const updatedAt = new Date(Math.max(Date.now(), issue.updatedAt.getTime() + 1));
+    Object.assign(issue, { state, changedBy, updatedAt });
+    this.options.save?.(this.issues);
+  }
+
+  /** The webhook delivery about an issue as it is now. */
+  delivery(
+    { draft: _, comments: __, clientId: ___, ...issue }: MemoryIssue,
+    id: string = randomUUID(),
+  ): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify({ id, issue });
+    return {
+      body,
+      headers: { 'content-type': 'application/json', 'x-signature': this.sign(body) },
+    };
+  }
+
+  sign = (body: Buffer | string): string =>
+    createHmac('sha256', this.options.secret).update(body).digest('hex');
+}

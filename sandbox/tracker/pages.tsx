@@ -1,0 +1,119 @@
+import markdownIt from 'markdown-it';
+import type { ReactNode } from 'react';
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { MemoryIssue } from './memory-tracker.js';
+
+export const ISSUES_PATH = '/sandbox/issues';
+
+/** Renders neither HTML nor bare URLs as links: an issue's text is data. */
+const markdown = markdownIt({ html: false, linkify: false });
+
+/** Every issue of the sandbox, newest first. */
+export function IssuesPage({ issues }: { issues: readonly MemoryIssue[] }) {
+  return (
+    <Frame title="Issues">
+      <h1>Issues</h1>
+      {issues.length === 0 && (
+        <p className="quiet">
+          None yet. Press “Create issue” on a recommendation in the channel: it arrives here with
+          its evidence.
+        </p>
+      )}
+      <ul className="issues">
+        {issues.map((issue) => (
+          <li key={issue.externalId}>
+            <State issue={issue} />
+            <a href={`${ISSUES_PATH}/${issue.externalId}`}>{issue.title}</a>
+            <small>{issue.externalId}</small>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+/** One issue, with the actions a team would take on it. */
+export function IssuePage({ issue }: { issue: MemoryIssue }) {
+  return (
+    <Frame title={issue.title}>
+      <h1>
+        {issue.title} <small>{issue.externalId}</small>
+      </h1>
+      <p className="facts">
+        <State issue={issue} />
+        {issue.draft?.labels.map((name) => (
+          <span key={name} className="label">
+            {name}
+          </span>
+        ))}
+        {issue.draft?.assignee && <span>Assigned to {issue.draft.assignee}</span>}
+      </p>
+      <form method="post" className="moves">
+        {issue.state === 'open' ? (
+          <>
+            <button type="submit" name="move" value="completed" className="control primary">
+              Close as completed
+            </button>
+            <button type="submit" name="move" value="canceled" className="control">
+              Close as not planned
+            </button>
+          </>
+        ) : (
+          <button type="submit" name="move" value="open" className="control">
+            Reopen
+          </button>
+        )}
+        <small>A signed webhook tells Belief Layer; look into the channel afterwards.</small>
+      </form>
+      <Text source={issue.draft?.markdown ?? ''} />
+      {issue.comments.map((comment) => (
+        <section key={comment.commentId} className="comment">
+          <h2>Belief Layer commented</h2>
+          <Text source={comment.markdown} />
+        </section>
+      ))}
+    </Frame>
+  );
+}
+
+const WORDS: Partial<Record<WorkItemState, string>> = {
+  open: 'Open',
+  completed: 'Completed',
+  canceled: 'Not planned',
+};
+
+const State = ({ issue: { state } }: { issue: MemoryIssue }) => (
+  <span className={`state state-${state}`}>{WORDS[state] ?? state}</span>
+);
+
+/** A list item that is a task. */
+const OPEN_TASK = /^(\s*- )\[ \] /gm;
+
+const Text = ({ source }: { source: string }) => (
+  <div
+    className="markdown"
+    dangerouslySetInnerHTML={{ __html: markdown.render(source.replace(OPEN_TASK, '$1☐ ')) }}
+  />
+);
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · sandbox issues`}</title>
+        <link rel="icon" href="/sandbox/static/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/sandbox/static/issues.css" />
+      </head>
+      <body>
+        <nav aria-label="Sandbox">
+          <a href="/sandbox">← Back to the channel</a>
+          <a href={ISSUES_PATH}>All issues</a>
+          <small>A stand-in for your issue tracker, on this computer</small>
+        </nav>
+        <main>{children}</main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,31 @@
+// Keeps the measurable habits of foreign prose out of code, comments and docs; part of `npm run lint`.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const RULES = [
+  [/\b(anew|whoever|wherever|whomever)\b/i, 'write "again", "the user", "the caller", "anywhere"'],
+  [/\bbeside\b/i, 'write "next to" or "besides"'],
+  [
+    /^\s*(\/\*\*|\*)? ?\/?\*\* (What|Whether|Where|Who|Whose|Of|As|How) /,
+    'begin a doc comment with a noun or a verb ("Returns …", "True if …")',
+  ],
+];
+const FILES = /\.(ts|tsx|mjs|md|ya?ml)$/;
+const OWN_WORDS = /^(scripts\/check-english\.mjs|CHANGELOG\.md|docs\/decisions\/)/;
+/** Words of participants, test material and word lists are not ours. */
+const MATERIAL = /^(demo|test\/.*fixtures|src\/.*codebook\/)/;
+
+let found = 0;
+for (const file of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')) {
+  if (!FILES.test(file) || OWN_WORDS.test(file) || MATERIAL.test(file)) continue;
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries())
+    for (const [pattern, advice] of RULES)
+      if (pattern.test(line)) {
+        found++;
+        process.stdout.write(`${file}:${index + 1}: ${line.trim().slice(0, 90)}\n    ${advice}\n`);
+      }
+}
+if (found > 0) {
+  process.stdout.write(`${found} sentences to rewrite\n`);
+  process.exit(1);
+}

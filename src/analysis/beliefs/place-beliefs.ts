@@ -1,0 +1,208 @@
+import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { prepareSearch } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { QUALITY_BAR } from '../../core/decisions.js';
+import { emit } from '../../core/events.js';
+import { inThread } from '../../core/thread/run-in-thread.js';
+import type { HeardStudy, HeldBelief } from '../claims/held-beliefs.js';
+import type { CodebookChange } from '../codebook/codebook-with.js';
+import { filled } from '../codebook/entry.js';
+import { teamChanges } from '../codebook/team-codebook.js';
+import { beliefSignalId, beliefThemeId } from '../ids.js';
+import {
+  type ClaimRow,
+  claimsOfTeam,
+  foundBeliefSignals,
+  foundBeliefThemes,
+  heardStudies,
+  leaveTopics,
+  linkBeliefThemes,
+  settlePassages,
+  writeStrengths,
+} from '../queries/beliefs.js';
+import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
+import { mergedInto, placeQuotes } from '../queries/themes.js';
+import { settleStances } from '../themes/settle-stances.js';
+import { tellStudies } from './tell-studies.js';
+
+export interface PlacedBeliefs {
+  quotesPlaced: number;
+  linksAdded: number;
+  signalsFounded: number;
+}
+
+/** A belief in one study: the theme of its quotes, and its signal. */
+interface BeliefInStudy {
+  belief: HeldBelief;
+  studyId: string;
+  themeId: string;
+  signalId: string;
+  quotes: HeldBelief['quotes'];
+}
+
+/**
+ * Creates and updates the signals that the team's claims support, in one transaction: one signal per belief,
+ * with one theme per study. Quotes move from topics to beliefs; those already under a belief, or placed by a
+ * person, stay.
+ */
+export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
+  for (;;) {
+    const seen = await look(ctx);
+    const held = await inThread('heldBeliefs', seen.claims, seen.studies, seen.changes);
+    await prepareSearch(ctx, interviewsOf(held, seen.claims));
+    const placed = await inTransaction(ctx, async (tx) => {
+      await tx.db.row(lockTeam);
+      // another process may have read an interview meanwhile
+      if (JSON.stringify(await look(tx)) !== JSON.stringify(seen)) return undefined;
+      return write(tx, held, seen.claims);
+    });
+    if (placed) return placed;
+  }
+}
+
+interface Seen {
+  claims: ClaimRow[];
+  studies: HeardStudy[];
+  changes: CodebookChange[];
+}
+
+const look = async (ctx: Context): Promise<Seen> => ({
+  claims: await ctx.db.rows(claimsOfTeam, QUALITY_BAR),
+  studies: await ctx.db.rows(heardStudies),
+  changes: await teamChanges(ctx),
+});
+
+/** The interviews of the quotes that move under a belief now. */
+function interviewsOf(held: readonly HeldBelief[], claims: readonly ClaimRow[]): string[] {
+  const ids = new Set(held.flatMap(({ quotes }) => quotes.map(({ quoteId }) => quoteId)));
+  const fresh = claims.filter(({ quoteId, settled }) => !settled && ids.has(quoteId));
+  return fresh.map(({ sourceItemId }) => sourceItemId);
+}
+
+async function write(
+  tx: Context,
+  held: readonly HeldBelief[],
+  claims: readonly ClaimRow[],
+): Promise<PlacedBeliefs> {
+  const planned = await withoutMerged(tx, held.flatMap(inStudies));
+  await tx.db.rows(foundBeliefThemes, JSON.stringify(planned.map(toTheme)));
+  const founded = await found(tx, planned);
+  const linked = await link(tx, planned);
+  const quotesPlaced = await place(tx, planned, claims, linked);
+  return { quotesPlaced, linksAdded: linked.length, signalsFounded: founded };
+}
+
+function inStudies(belief: HeldBelief): BeliefInStudy[] {
+  const studyIds = [...new Set(belief.quotes.map(({ studyId }) => studyId))].sort();
+  return studyIds.map((studyId) => ({
+    belief,
+    studyId,
+    themeId: beliefThemeId(studyId, belief.key),
+    signalId: beliefSignalId(belief.key),
+    quotes: belief.quotes.filter((quote) => quote.studyId === studyId),
+  }));
+}
+
+/** Replaces beliefs that a person merged with those they were merged into. */
+async function withoutMerged(
+  tx: Context,
+  planned: readonly BeliefInStudy[],
+): Promise<BeliefInStudy[]> {
+  const [themeIds, signalIds] = [
+    planned.map(({ themeId }) => themeId),
+    planned.map(({ signalId }) => signalId),
+  ];
+  const themes = await tx.db.rows(mergedInto, 'theme', themeIds);
+  const signals = await tx.db.rows(mergedInto, 'signal', signalIds);
+  const into = new Map([...themes, ...signals].map(({ beliefId, intoId }) => [beliefId, intoId]));
+  return planned.map((one) => ({
+    ...one,
+    themeId: into.get(one.themeId) ?? one.themeId,
+    signalId: into.get(one.signalId) ?? one.signalId,
+  }));
+}
+
+const toTheme = ({ belief, studyId, themeId, quotes }: BeliefInStudy) => ({
+  themeId,
+  studyId,
+  label: belief.statement,
+  description: belief.entry.counts,
+  foundedBy: quotes[0]?.quoteId,
+  key: belief.key,
+});
+
+async function found(tx: Context, planned: readonly BeliefInStudy[]): Promise<number> {
+  const byId = new Map(
+    planned
+      .filter(({ signalId, belief }) => signalId === beliefSignalId(belief.key))
+      .map((one) => [one.signalId, one]),
+  );
+  const signals = [...byId.values()].map(({ signalId, themeId, belief }, place) => ({
+    signalId,
+    placeholder: -place - 1,
+    label: belief.statement,
+    description: belief.entry.counts,
+    implication: belief.entry.so ? filled(belief.entry.so.title, belief.thing) : null,
+    foundedBy: themeId,
+    key: belief.key,
+    thing: belief.thing ?? null,
+  }));
+  const founded = await tx.db.rows(foundBeliefSignals, JSON.stringify(signals));
+  await tx.db.rows(assignRefs);
+  return founded.length;
+}
+
+const link = (tx: Context, planned: readonly BeliefInStudy[]) =>
+  tx.db.rows(
+    linkBeliefThemes,
+    JSON.stringify(planned.map(({ signalId, themeId }, place) => ({ signalId, themeId, place }))),
+  );
+
+async function place(
+  tx: Context,
+  planned: readonly BeliefInStudy[],
+  claims: readonly ClaimRow[],
+  linked: readonly { signalId: string; themeId: string }[],
+): Promise<number> {
+  const rows = new Map(claims.map((claim) => [claim.quoteId, claim]));
+  const moves = planned.flatMap(({ themeId, quotes }) =>
+    quotes.flatMap(({ quoteId, strength }) => {
+      const row = rows.get(quoteId) as ClaimRow;
+      return row.settled && row.themeId !== themeId ? [] : [{ quoteId, themeId, strength, row }];
+    }),
+  );
+  const fresh = moves.filter(({ themeId, row }) => row.themeId !== themeId);
+  const freshIds = fresh.map(({ quoteId }) => quoteId);
+  const topics = new Set(fresh.flatMap(({ row }) => row.themeId ?? []));
+  for (const { themeId } of await tx.db.rows(leaveTopics, freshIds)) topics.add(themeId);
+  await tx.db.rows(
+    writeStrengths,
+    JSON.stringify(moves.map(({ quoteId, strength }) => ({ quoteId, strength }))),
+  );
+  await tx.db.rows(
+    placeQuotes,
+    freshIds,
+    fresh.map(({ themeId }) => themeId),
+  );
+  await tx.db.rows(settlePassages, [...rows.keys()]);
+  const beliefThemes = [...new Set(moves.map(({ themeId }) => themeId))];
+  const interviews = await settleStances(tx, [...beliefThemes, ...topics]);
+  const poorer = await tx.db.rows(signalsOfThemes, [...topics]);
+  const poorerIds = poorer.map(({ signalId }) => signalId);
+  await tx.db.rows(dropEmptyThemes, [...topics]);
+  await tx.db.rows(dropEmptySignals, poorerIds);
+  const changed = {
+    themeIds: [...beliefThemes, ...topics],
+    signalIds: [...new Set([...linked.map(({ signalId }) => signalId), ...poorerIds])],
+    sourceItemIds: interviews,
+    studyIds: [...new Set(planned.map(({ studyId }) => studyId))],
+  };
+  await refreshFactsOf(tx, changed);
+  await tellStudies(tx, beliefThemes);
+  await refreshSearch(tx, { sourceItemIds: interviews });
+  await emit(tx, 'materialChanged', changed);
+  return fresh.length;
+}

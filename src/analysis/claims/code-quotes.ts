@@ -1,0 +1,71 @@
+import type { FoundQuote, Transcript } from '../analyst.js';
+import { isInterviewer } from '../analyst.js';
+import type { CodebookChange } from '../codebook/codebook-with.js';
+import { compiledCodebook } from '../codebook/compiled-codebook.js';
+import { toFoundQuote } from '../quotes/extract-quotes.js';
+import type { CodedQuote, Coding } from './coding.js';
+import { readClaims, type SpokenTurn } from './read-claims.js';
+
+export interface CodedTranscript {
+  quotes: CodedQuote[];
+  usesAi: boolean;
+}
+
+/**
+ * Codes a transcript with a team's codebook. Each claim is attached to the quote that contains its sentence; if
+ * there is none, the sentence becomes a quote. Returns the quotes in spoken order.
+ */
+export function codeQuotes(
+  transcript: Transcript,
+  quotes: readonly FoundQuote[],
+  changes: readonly CodebookChange[],
+): CodedTranscript {
+  const { claims, usesAi } = readClaims(participantTurns(transcript), compiledCodebook(changes));
+  const byTurn = quotesByTurn(quotes);
+  const codings = new Map<FoundQuote, Coding[]>(quotes.map((quote) => [quote, []]));
+  const added = new Map<string, FoundQuote>();
+  for (const { turn, start, end, ...coding } of claims) {
+    const holder =
+      byTurn.get(turn)?.find((quote) => quote.start <= start && end <= quote.end) ??
+      added.get(`${turn} ${start}`) ??
+      toFoundQuote(transcript, turn, { start, end });
+    if (!codings.has(holder)) {
+      added.set(`${turn} ${start}`, holder);
+      codings.set(holder, []);
+    }
+    addCoding(codings.get(holder) as Coding[], coding);
+  }
+  const coded = [...codings].flatMap(([quote, own]): CodedQuote[] =>
+    own.length === 0 ? [quote] : own.map((coding) => ({ ...quote, coding })),
+  );
+  return { quotes: coded.sort((a, b) => a.turn - b.turn || a.start - b.start), usesAi };
+}
+
+function quotesByTurn(quotes: readonly FoundQuote[]): ReadonlyMap<number, FoundQuote[]> {
+  const byTurn = new Map<number, FoundQuote[]>();
+  for (const quote of quotes) {
+    const own = byTurn.get(quote.turn);
+    if (own) own.push(quote);
+    else byTurn.set(quote.turn, [quote]);
+  }
+  return byTurn;
+}
+
+/** A passage that states a claim and its opposite supports the claim if that is at least as certain. */
+function addCoding(own: Coding[], coding: Coding): void {
+  const same = own.findIndex(({ entryId }) => entryId === coding.entryId);
+  if (same < 0) own.push(coding);
+  else if (rank(coding) > rank(own[same] as Coding)) own[same] = coding;
+}
+
+const rank = ({ certainty, stance }: Coding): number =>
+  certainty + (stance === 'supports' ? 0.01 : 0);
+
+function participantTurns(transcript: Transcript): SpokenTurn[] {
+  let asked: string | undefined;
+  return transcript.turns.flatMap(({ speaker, text }, turn): SpokenTurn[] => {
+    if (!isInterviewer(transcript, speaker)) return [{ turn, text, asked }];
+    asked = text;
+    return [];
+  });
+}

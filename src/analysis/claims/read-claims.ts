@@ -1,0 +1,211 @@
+import type { ClaimKind, CodebookEntry } from '../codebook/entry.js';
+import { hasThing } from '../codebook/entry.js';
+import type { CompiledEntry } from '../codebook/patterns.js';
+import type { Span } from '../quotes/sentences.js';
+import { sentencesOf } from '../quotes/sentences.js';
+import { type Subject, subjectOf } from './subject-of.js';
+import { roughlyPlain, type TaggedSentence, tagSentence } from './tagged-sentence.js';
+import { thingsNear } from './things.js';
+
+/** A participant's turn, and the question before it. */
+export interface SpokenTurn {
+  turn: number;
+  text: string;
+  asked?: string | undefined;
+}
+
+/** The claim of one sentence, as a codebook entry. */
+export interface Claim extends Span {
+  turn: number;
+  entryId: string;
+  stance: 'supports' | 'contradicts';
+  /** 0.5 to 1: certainty that the sentence states the claim, and about the tool. */
+  certainty: number;
+  /** True if the claim's own clause names AI. */
+  namesAi: boolean;
+  /** Candidates for the entry's `{thing}`, as worded by the participant. */
+  things: string[];
+}
+
+export interface ReadClaims {
+  claims: Claim[];
+  /** True if the participant says that they use AI. */
+  usesAi: boolean;
+}
+
+/** Ways in which people name AI tools. */
+const ai =
+  /\b(?:ais?|a\.i\.|llms?|chat ?gpt|gpt|claude|copilot|gemini|grok|chatbots?|the bot|(?:ai|the|language) models?|midjourney|dall-?e|deepseek|perplexity|artificial intelligence|these tools|the tool|the machine)\b/;
+const saysUsesAi =
+  /\b(?:use|using|uses|used) (?:\w+ ){0,2}(?:ai|ais|llms?|chat ?gpt|claude|copilot|gemini)\b/;
+
+const denials = new Set(
+  'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
+);
+/** Words that state the opposite; "without" and "no" mostly negate something else. */
+const plainDenials = new Set('not never hardly rarely'.split(' '));
+/** A negation within this many words makes the support doubtful; close to the claim, it means the opposite. */
+const denialReach = 6;
+const plainDenialReach = 3;
+const ofOneself: ReadonlySet<ClaimKind> = new Set(['habit', 'choice']);
+const maySuppose: ReadonlySet<ClaimKind> = new Set(['wish', 'worry', 'belief', 'choice']);
+/** When negated, these kinds mean the opposite; "not the final product" does not contradict a belief or a worry. */
+const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 'praise']);
+const supposes = /\b(?:if|would|could|might|maybe|perhaps)\b/;
+const pronoun = /\b(?:it|they|them|this|its|that|these)\b/;
+const aboutness = { clause: 1, sentence: 0.85, pronoun: 0.7, before: 0.5 };
+const withoutSubject = 0.6;
+const whenSupposed = 0.75;
+const leastCertainty = 0.5;
+const fewestWords = 5;
+const mostWords = 90;
+/** In UTF-16 units: anything longer has too many words or is not speech. */
+const longestSentence = 2_000;
+const isQuestion = /\?["'”’)]*$/;
+
+/** Returns the claims in a participant's turns. Deterministic; entries are tried in their order. */
+export function readClaims(
+  turns: readonly SpokenTurn[],
+  codebook: readonly CompiledEntry[],
+): ReadClaims {
+  let usesAi = false;
+  const claims = turns.flatMap((turn) => {
+    const asked = roughlyPlain(turn.asked ?? '');
+    const spans = sentencesOf(turn.text);
+    const rough = spans.map(({ start, end }) => roughlyPlain(turn.text.slice(start, end)));
+    usesAi ||= rough.some((plain) => saysUsesAi.test(plain));
+    return spans.flatMap((span, at): Claim[] => {
+      const before = [rough[at - 1] ?? '', rough[at - 2] ?? '', asked];
+      const text = turn.text.slice(span.start, span.end);
+      const found = claimsOfSentence(text, rough[at] as string, before, codebook);
+      return found.map((claim) => ({ turn: turn.turn, ...span, ...claim }));
+    });
+  });
+  return { claims, usesAi };
+}
+
+type ClaimOfSentence = Omit<Claim, 'turn' | keyof Span>;
+
+function claimsOfSentence(
+  text: string,
+  rough: string,
+  before: readonly string[],
+  codebook: readonly CompiledEntry[],
+): ClaimOfSentence[] {
+  if (text.length > longestSentence || isQuestion.test(text)) return [];
+  const namesAi = ai.test(rough);
+  const aiBefore = before.some((plain) => ai.test(plain));
+  const candidates = codebook.filter(
+    (one) =>
+      (one.entry.about === undefined || namesAi || aiBefore) &&
+      (one.near?.test(rough) ?? true) &&
+      hits(one, rough),
+  );
+  if (candidates.length === 0) return [];
+  const sentence = tagSentence(text);
+  if (sentence.words.length < fewestWords || sentence.words.length > mostWords) return [];
+  return candidates.flatMap((one) => claimOf(one, sentence, aiBefore) ?? []);
+}
+
+const hits = ({ says, against }: CompiledEntry, plain: string): boolean =>
+  plain.search(says) >= 0 || (against !== undefined && plain.search(against) >= 0);
+
+/** A part of a sentence that matches a pattern. */
+interface Hit {
+  entry: CodebookEntry;
+  sentence: TaggedSentence;
+  /** The words from `first` to `last`, and the complete clauses that contain them. */
+  first: number;
+  last: number;
+  clause: string;
+  aiBefore: boolean;
+}
+
+function claimOf(
+  { entry, says, against, not }: CompiledEntry,
+  sentence: TaggedSentence,
+  aiBefore: boolean,
+): ClaimOfSentence | undefined {
+  for (const opposite of [against, says]) {
+    if (!opposite) continue;
+    for (const match of sentence.plain.matchAll(opposite)) {
+      const hit = hitAt(entry, sentence, match.index, match[0], aiBefore);
+      if (isReadOut(hit) || not?.test(hit.clause)) continue;
+      const claim = weighed(hit, opposite === against);
+      if (claim) return claim;
+    }
+  }
+  return undefined;
+}
+
+function hitAt(
+  entry: CodebookEntry,
+  sentence: TaggedSentence,
+  index: number,
+  found: string,
+  aiBefore: boolean,
+): Hit {
+  const { words, clauses } = sentence;
+  const end = index + found.trimEnd().length;
+  const first = words.findIndex(({ to }) => to > index);
+  const last = words.findLastIndex(({ from }) => from < end);
+  const [from, to] = [clauses[first] as number, clauses[last] as number];
+  const within = words.filter((_, at) => {
+    const clause = clauses[at] as number;
+    return clause >= from && clause <= to;
+  });
+  const clause = `${within.map(({ low }) => low).join(' ')} `;
+  return { entry, sentence, first, last, clause, aiBefore };
+}
+
+/** True inside quotation marks: someone else's words, or a prompt read aloud. */
+const isReadOut = ({ sentence, first }: Hit): boolean =>
+  sentence.words.slice(0, first).filter(({ text }) => text === '"').length % 2 === 1;
+
+function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
+  const { entry, sentence, clause } = hit;
+  const who = subjectOf(sentence, hit.first, ai);
+  if (!mayBeSaidBy(entry, who)) return undefined;
+  let certainty = entry.about ? aboutAi(hit) : 1;
+  if (ofOneself.has(entry.kind) && who === 'none') certainty *= withoutSubject;
+  if (supposes.test(clause) && !maySuppose.has(entry.kind)) certainty *= whenSupposed;
+  if (certainty < leastCertainty) return undefined;
+  const denial = isAgainst ? 'none' : denialOf(hit);
+  if (denial === 'doubtful') return undefined;
+  return {
+    entryId: entry.id,
+    stance: isAgainst || denial === 'plain' ? 'contradicts' : 'supports',
+    certainty,
+    namesAi: ai.test(clause),
+    things: hasThing(entry) ? thingsNear(sentence, hit.first, hit.last) : [],
+  };
+}
+
+function mayBeSaidBy({ by, kind }: CodebookEntry, who: Subject): boolean {
+  if (by === 'tool' && (who === 'self' || who === 'other')) return false;
+  if ((by === 'self' || by === 'self-alone') && who === 'tool') return false;
+  if (by === 'self-alone' && who !== 'self') return false;
+  if (by === 'other' && who !== 'other') return false;
+  return !(ofOneself.has(kind) && who === 'other');
+}
+
+function aboutAi({ clause, sentence, aiBefore }: Hit): number {
+  if (ai.test(clause)) return aboutness.clause;
+  if (ai.test(sentence.plain)) return aboutness.sentence;
+  if (!aiBefore) return 0;
+  return pronoun.test(sentence.plain) ? aboutness.pronoun : aboutness.before;
+}
+
+function denialOf({ entry, sentence, first }: Hit): 'none' | 'plain' | 'doubtful' {
+  if (entry.evenDenied) return 'none';
+  const { words, clauses } = sentence;
+  const leading = [...words.keys()].slice(Math.max(0, first - denialReach), first);
+  const denied = leading
+    .filter((at) => clauses[at] === clauses[first])
+    .filter((at) => denials.has(words[at]?.low as string));
+  if (denied.length === 0) return 'none';
+  const isPlain = denied.some(
+    (at) => at >= first - plainDenialReach && plainDenials.has(words[at]?.low as string),
+  );
+  return isPlain && hasOpposite.has(entry.kind) ? 'plain' : 'doubtful';
+}

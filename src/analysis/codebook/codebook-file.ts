@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse, stringify } from 'yaml';
+import * as z from 'zod';
+import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidRequest } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
+import { refsOfEntries, rewordBelief, signalsToReword } from '../queries/beliefs.js';
+import { builtInCodebook } from './built-in-codebook.js';
+import { CodebookEntry, filled, hasThing } from './entry.js';
+import { patternProblem } from './patterns.js';
+import { teamCodebook } from './team-codebook.js';
+
+/** An entry in a file, with the refs of its signals, which an import ignores. */
+const EntryInFile = CodebookEntry.extend({
+  signals: z.array(z.string()).optional(),
+  /** Removes the entry from the team's codebook. */
+  retired: z.boolean().optional(),
+});
+type EntryInFile = z.infer<typeof EntryInFile>;
+const File = z.strictObject({ entries: z.array(z.unknown()) });
+
+/** Exports a team's codebook: every entry in use, with the refs of the signals that it created. */
+export async function exportCodebook(ctx: Context): Promise<{ entries: EntryInFile[] }> {
+  const { entries } = await teamCodebook(ctx);
+  const refs = new Map<string, string[]>();
+  for (const { entryId, refNumber } of await ctx.db.rows(refsOfEntries)) {
+    refs.set(entryId, [...(refs.get(entryId) ?? []), signalRef(refNumber)]);
+  }
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      ...(refs.has(entry.id) && { signals: refs.get(entry.id) as string[] }),
+    })),
+  };
+}
+
+export const codebookYaml = (codebook: { entries: EntryInFile[] }): string =>
+  stringify(codebook, { lineWidth: 0 });
+
+/**
+ * Imports the entries of a file, all or none; differences from the built-in codebook are stored for the team.
+ * Entries that the file does not name stay as they are. Throws `invalid_request` with the invalid entry and
+ * field.
+ */
+export async function importCodebook(
+  ctx: Context,
+  yaml: string,
+): Promise<{ changed: number; retired: number; unchanged: number }> {
+  const entries = entriesOf(yaml);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const before = new Map((await teamCodebook(tx)).entries.map((entry) => [entry.id, entry]));
+    const builtIn = new Map(builtInCodebook().map((entry) => [entry.id, entry]));
+    const count = { changed: 0, retired: 0, unchanged: 0 };
+    for (const { signals: _, retired = false, ...entry } of entries) {
+      const known = before.get(entry.id);
+      if (retired ? !known : known && isDeepStrictEqual(known, entry)) {
+        count.unchanged++;
+        continue;
+      }
+      await tx.db.delete(StoredCodebookEntry, { entryId: entry.id });
+      if (retired || !isDeepStrictEqual(builtIn.get(entry.id), entry)) {
+        await tx.db.insert(StoredCodebookEntry, {
+          ...{ entryId: entry.id, definition: entry as object, retired, updatedAt: tx.now },
+        });
+      }
+      count[retired ? 'retired' : 'changed']++;
+      if (!retired) await rewordSignals(tx, entry);
+    }
+    return count;
+  });
+}
+
+/** Updates the wording of an entry's signals and themes, unless a person named them. */
+async function rewordSignals(tx: Context, entry: CodebookEntry): Promise<void> {
+  for (const { signalId, key, thing } of await tx.db.rows(signalsToReword, entry.id)) {
+    const sentence = hasThing(entry) && thing === null ? entry.general : entry.statement;
+    const label = filled(sentence ?? entry.statement, thing ?? undefined);
+    const themes = await tx.db.rows(rewordBelief, signalId, key, label, entry.counts);
+    const themeIds = themes.map(({ themeId }) => themeId);
+    const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
+    await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
+    await emit(tx, 'beliefsEdited', { signalIds: [signalId], themeIds });
+  }
+}
+
+function entriesOf(yaml: string): EntryInFile[] {
+  const file = File.safeParse(parsed(yaml));
+  if (!file.success) throw invalidRequest('A codebook is a YAML file with a list of entries.');
+  return file.data.entries.map((one, place) => {
+    const entry = EntryInFile.safeParse(one);
+    if (!entry.success) {
+      const [issue] = entry.error.issues;
+      const field = issue?.path.join('.') || 'it';
+      throw invalidRequest(`Entry ${place + 1}${nameOf(one)}: ${field}: ${issue?.message}.`);
+    }
+    const problem = patternProblem(entry.data);
+    if (problem) throw invalidRequest(`Entry ${place + 1} (${entry.data.id}): ${problem}.`);
+    return entry.data;
+  });
+}
+
+function parsed(yaml: string): unknown {
+  try {
+    return parse(yaml);
+  } catch (error) {
+    throw invalidRequest(`This is not YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+function nameOf(one: unknown): string {
+  const { data } = z.object({ id: z.string().max(80) }).safeParse(one);
+  return data ? ` (${data.id})` : '';
+}

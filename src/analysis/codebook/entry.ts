@@ -1,0 +1,77 @@
+import * as z from 'zod';
+
+/** The kind of a claim determines its possible subjects: people have habits, tools mostly cause pains. */
+export const CLAIM_KINDS = [
+  'pain',
+  'worry',
+  'wish',
+  'need',
+  'praise',
+  'habit',
+  'choice',
+  'belief',
+] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+const Line = z.string().trim().min(1).max(400);
+const Pattern = z.string().max(2_000);
+
+/** The recommendation that follows from a belief. `{thing}` is replaced with the thing that its people share. */
+export const Implication = z.strictObject({
+  title: Line,
+  why: Line,
+  change: Line,
+  known: Line,
+});
+export type Implication = z.infer<typeof Implication>;
+
+/** One code of the codebook: a belief as a sentence, and when a quote supports it (docs/analysis.md). */
+export const CodebookEntry = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be lower-case letters, digits and hyphens'),
+  kind: z.enum(CLAIM_KINDS),
+  /** True for claims about AI: it must be named in the clause, the sentence, or just before. */
+  about: z.literal('ai').optional(),
+  statement: Line,
+  /** The sentence if people share no thing; without it, there is then no claim. */
+  general: Line.optional(),
+  /** Restricts the subject to the speaker, others, or the tool. */
+  by: z.enum(['self', 'self-alone', 'tool', 'other']).optional(),
+  /** Describes which quotes support it. */
+  counts: Line,
+  /**
+   * Patterns of supporting quotes, one per line, for a lower-case sentence with "n't" as "not". If empty, only
+   * quotes placed by people support it.
+   */
+  says: Pattern,
+  /** Patterns of the opposite, one per line. */
+  against: Pattern.optional(),
+  /** Patterns that change the meaning if they match the same clause. */
+  not: Pattern.optional(),
+  /** Patterns that the sentence, or the question before it, must also match. */
+  near: Pattern.optional(),
+  /** True if a negated sentence still supports it: "I do not use it as a crutch". */
+  evenDenied: z.boolean().optional(),
+  examples: z.strictObject({ counts: z.array(Line), not: z.array(Line) }),
+  so: Implication.optional(),
+});
+export type CodebookEntry = z.infer<typeof CodebookEntry>;
+
+export const Chapter = z.strictObject({
+  title: Line,
+  about: z.literal('ai').optional(),
+  entries: z.array(CodebookEntry),
+});
+
+/** Placeholder in a statement for the thing that its people share. */
+export const THING = '{thing}';
+
+export const hasThing = ({ statement }: Pick<CodebookEntry, 'statement'>): boolean =>
+  statement.includes(THING);
+
+/** Fills the placeholder of a sentence with the thing. */
+export function filled(sentence: string, thing: string | undefined): string {
+  const text = sentence.replaceAll(THING, thing ?? 'it');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,84 @@
+import type { CodebookEntry } from './entry.js';
+
+/** An entry with its patterns compiled. */
+export interface CompiledEntry {
+  entry: CodebookEntry;
+  says: RegExp;
+  against: RegExp | undefined;
+  not: RegExp | undefined;
+  near: RegExp | undefined;
+}
+
+/** "ADV " in a pattern matches up to three adverbs or fillers. */
+const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |still |even |always |often |sometimes |never |ever |a |an |the |some |many |lots of |a lot of |more |most |that |as |be |been |being |kind of |sort of ){0,3}`;
+
+const withAdverbs = (line: string): string =>
+  line.replaceAll('ADV ', adverbs).replaceAll(' ADV', ` ${adverbs}`);
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Matches any of the lines as whole words; matches nothing if there are none. */
+const anyOf = (text: string): RegExp => {
+  const lines = linesOf(text);
+  if (lines.length === 0) return /(?!)/g;
+  return new RegExp(`(?<![\\w-])(?:${lines.map(withAdverbs).join('|')})(?!\\w)`, 'g');
+};
+
+/** Matches word beginnings: "replac" covers all its forms. */
+function openAtEnd(text = ''): RegExp | undefined {
+  const lines = linesOf(text);
+  return lines.length === 0 ? undefined : new RegExp(`(?<![\\w-])(?:${lines.join('|')})`);
+}
+
+export const compileEntry = (entry: CodebookEntry): CompiledEntry => ({
+  entry,
+  says: anyOf(entry.says),
+  against: entry.against === undefined ? undefined : anyOf(entry.against),
+  not: openAtEnd(entry.not),
+  near: openAtEnd(entry.near),
+});
+
+/**
+ * Returns why the patterns of an entry are refused; undefined if they are valid. Only single words or characters
+ * may be repeated, or bounded groups that are not nested, so that matching stays linear in the sentence's
+ * length.
+ */
+export function patternProblem(entry: CodebookEntry): string | undefined {
+  for (const field of ['says', 'against', 'not', 'near'] as const) {
+    for (const line of linesOf(entry[field] ?? '')) {
+      if (/\)[*+]|\{\d*,\}|[*+]{2}|\\\d|\(\?/.test(line)) {
+        return `${field}: "${line}" repeats a group without an end, or refers back`;
+      }
+      if (nestsRepetitions(line)) return `${field}: "${line}" nests repetitions`;
+      if (/\\w[*+]\??\\w/.test(line)) return `${field}: "${line}" has two open words in a row`;
+      try {
+        if (new RegExp(`^(?:${withAdverbs(line)})$`).test('')) {
+          return `${field}: "${line}" matches nothing at all`;
+        }
+      } catch {
+        return `${field}: "${line}" is not a pattern`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** True if a repeated group contains another repeated group. */
+function nestsRepetitions(line: string): boolean {
+  const repeatedWithin: boolean[] = [false];
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === '(') repeatedWithin.push(false);
+    else if (line[at] === ')') {
+      const inner = repeatedWithin.pop() ?? false;
+      const isRepeated = line[at + 1] === '{';
+      if (inner && isRepeated) return true;
+      if (inner || isRepeated) repeatedWithin[repeatedWithin.length - 1] = true;
+    }
+  }
+  return false;
+}

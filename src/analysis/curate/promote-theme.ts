@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { Theme } from '../../../db/entities/evidence.js';
+import { Signal } from '../../../db/entities/signal.js';
+import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
+import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { recordHistory } from '../../beliefs/history/record-history.js';
+import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidTransition, notFound } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
+import type { CodebookEntry } from '../codebook/entry.js';
+import { beliefSignalId } from '../ids.js';
+import { bearsBelief, foundBeliefSignals, linkBeliefThemes } from '../queries/beliefs.js';
+import { settleStances } from '../themes/settle-stances.js';
+import { checkedLabel } from './rename.js';
+
+/**
+ * Promotes a theme to a belief: the given statement becomes a signal with a codebook entry, supported by the
+ * theme's quotes. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ */
+export async function promoteTheme(
+  ctx: Context,
+  themeId: string,
+  sentence: string,
+): Promise<{ signalId: string; refNumber: number; entryId: string }> {
+  await prepareSearchOfThemes(ctx, [themeId]);
+  return inTransaction(ctx, async (tx) => {
+    const statement = checkedLabel(sentence);
+    await tx.db.row(lockTeam);
+    const theme = await tx.db.lock(Theme, { themeId });
+    if (!theme) throw notFound('theme', themeId);
+    if ((await tx.db.row(bearsBelief, themeId))?.bears) {
+      throw invalidTransition('A signal rests on this theme already: rename that one instead.');
+    }
+    const entryId = ownEntryId(themeId);
+    await tx.db.insert(StoredCodebookEntry, {
+      entryId,
+      definition: ownEntry(entryId, statement) as object,
+      updatedAt: tx.now,
+    });
+    await tx.db.update(
+      Theme,
+      { themeId },
+      { label: statement, labelByPerson: true, beliefKey: entryId },
+    );
+    const signalId = await foundSignal(tx, { entryId, statement, themeId });
+    await settleStances(tx, [themeId]);
+    await recordHistory(tx, {
+      action: 'promote',
+      subjectType: 'theme',
+      subjectId: themeId,
+      detail: { from: theme.label, to: statement, signalId },
+    });
+    await settleChange(tx, {
+      themeIds: [themeId],
+      signalIds: [signalId],
+      studyIds: [theme.studyId],
+    });
+    const { refNumber } = (await tx.db.findOne(Signal, { signalId })) as Signal;
+    return { signalId, refNumber, entryId };
+  });
+}
+
+/** The id of an entry that a person created from a record; always the same for the same record. */
+export const ownEntryId = (of: string): string =>
+  `own-${createHash('sha256').update(of).digest('hex').slice(0, 12)}`;
+
+/** An entry without patterns: until patterns are added, it counts only quotes placed by people. */
+export const ownEntry = (id: string, statement: string): CodebookEntry => ({
+  ...{ id, kind: 'belief', statement, says: '' },
+  counts: 'What people put under it.',
+  examples: { counts: [], not: [] },
+});
+
+/** Creates a signal on a theme with a person's statement. */
+export async function foundSignal(
+  tx: Context,
+  { entryId, statement, themeId }: { entryId: string; statement: string; themeId: string },
+): Promise<string> {
+  const signalId = beliefSignalId(entryId);
+  const signal = {
+    ...{ signalId, placeholder: -1, label: statement, description: 'Written by a person.' },
+    ...{ implication: null, foundedBy: themeId, key: entryId, thing: null },
+  };
+  await tx.db.rows(foundBeliefSignals, JSON.stringify([signal]));
+  await tx.db.rows(assignRefs);
+  await tx.db.update(Signal, { signalId }, { labelByPerson: true, keptAt: tx.now });
+  await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
+  return signalId;
+}
+
+/** Updates counts, search and the engine after a person moved or created records. */
+export async function settleChange(
+  tx: Context,
+  changed: { themeIds: string[]; signalIds: string[]; studyIds: string[] },
+): Promise<void> {
+  const interviews = await tx.db.rows(interviewsOfThemes, changed.themeIds);
+  const sourceItemIds = interviews.map(({ sourceItemId }) => sourceItemId);
+  await refreshFactsOf(tx, { ...changed, sourceItemIds });
+  await refreshSearch(tx, { sourceItemIds });
+  await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
+}

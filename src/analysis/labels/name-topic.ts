@@ -1,0 +1,102 @@
+import { everydayShare } from '../../language/everyday-share.js';
+import { isFrameTerm } from '../../language/frame-words.js';
+import { tellingTerms } from '../../language/tokens.js';
+import type { UnnamedGroup } from '../analyst.js';
+import { talkWeight } from '../grouping/talk-words.js';
+import type { Field } from './field.js';
+import { topicOf } from './topic-label.js';
+
+/** A quote and its speaker. */
+interface SpokenQuote {
+  quote: string;
+  speaker: string;
+}
+
+const wideWorth = 0.15;
+
+/**
+ * The weight of each term for a name of these quotes, above 0: the share of people who use it, times its rarity
+ * elsewhere. With several people, only terms used by two of them count; with several quotes, only terms in two.
+ */
+function sharedTerms(said: readonly SpokenQuote[], field: Field): Map<string, number> {
+  const speakers = new Set(said.map(({ speaker }) => speaker)).size;
+  const held = new Map<string, Set<string>>();
+  for (const [place, { quote, speaker }] of said.entries()) {
+    for (const term of tellingTerms(quote)) {
+      const by = held.get(term) ?? new Set();
+      held.set(term, by.add(speakers > 1 ? speaker : String(place)));
+    }
+  }
+  const all = speakers > 1 ? speakers : said.length;
+  const weights = [...held].flatMap(([term, by]): [string, number][] => {
+    const tells = !isFrameTerm(term) && talkWeight(term) === 1 && /\p{L}/u.test(term);
+    if (by.size < Math.min(2, all) || !tells) return [];
+    const worth = (by.size / all) * Math.sqrt(by.size) * -Math.log(everydayShare(term));
+    return [[term, worth * (field.isWide(term) ? wideWorth : 1)]];
+  });
+  return new Map(weights);
+}
+
+const longestLabel = 60;
+const example = { shortest: 40, longest: 240 };
+
+/**
+ * Returns names for a group of quotes, the best first: the topic of most of its people, otherwise the beginning
+ * of its most typical quote. The description cites one of the quotes.
+ *
+ * @param field background of all groups that are named together
+ */
+export function nameTopic(
+  { quotes, speakers }: UnnamedGroup,
+  field: Field,
+): { labels: string[]; description: string } {
+  const said = quotes.map((quote, place): SpokenQuote => {
+    return { quote, speaker: speakers?.[place] ?? String(place) };
+  });
+  const topic =
+    topicOf(quotes, sharedTerms(said, field), field) ??
+    topicOf(quotes, sharedTerms(said.map(apart), field), field);
+  const name = topic?.name.replace(/^the /, '');
+  const labels = [...(name ? [name] : []), opening(quotes)];
+  const quoted = `“${shortened(mostCentral(quotes), example.longest)}”`;
+  return {
+    labels: labels.map(capitalised),
+    description: topic ? `On ${topic.name}: ${quoted}` : quoted,
+  };
+}
+
+const apart = ({ quote }: SpokenQuote, place: number): SpokenQuote => ({
+  quote,
+  speaker: String(place),
+});
+
+function mostCentral(quotes: readonly string[]): string {
+  const terms = quotes.map((quote) => new Set(tellingTerms(quote)));
+  const shared = (own: ReadonlySet<string>): number =>
+    terms.reduce((sum, other) => sum + [...own].filter((term) => other.has(term)).length, 0) /
+    Math.sqrt(own.size + 1);
+  const fits = ({ length }: string): boolean =>
+    length >= example.shortest && length <= example.longest;
+  const [best] = quotes
+    .map((quote, place) => ({ quote, worth: shared(terms[place] as Set<string>) }))
+    .sort((a, b) => Number(fits(b.quote)) - Number(fits(a.quote)) || b.worth - a.worth);
+  return best?.quote ?? '';
+}
+
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const space = text.lastIndexOf(' ', longest - 1);
+  return `${text.slice(0, space > 0 ? space : longest - 1).toWellFormed()}…`;
+}
+
+/** The beginning of the most typical quote, without markup. */
+function opening(quotes: readonly string[]): string {
+  const plain = (quotes[0] ?? '')
+    .replace(/[^\p{L}\p{N}\p{M}\s'’.,-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<![\s.,-])[\s.,-]+$/, '');
+  return shortened(plain || 'Remarks', longestLabel);
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,216 @@
+import type { Stance } from '../../../db/entities/analysis.js';
+import { teamStatement } from '../../../db/statement.js';
+import { standsForAnother } from './themes.js';
+
+export const quotesAwait = teamStatement<{ waiting: boolean }>(
+  'beliefs.quotesAwait',
+  `select exists (select from extracted_quotes
+                   where team_id = $1 and awaits_theme and theme_id is null and not dropped) as waiting`,
+);
+
+export interface ClaimRow {
+  quoteId: string;
+  quote: string;
+  sourceItemId: string;
+  participantId: string;
+  studyId: string;
+  entryId: string;
+  stance: Stance;
+  certainty: number;
+  namesAi: boolean;
+  things: string[];
+  themeId: string | null;
+  /** True if it is under a belief, or was placed by a person, and stays there. */
+  settled: boolean;
+}
+
+/** Themes that a person named or merged another into. */
+const byPerson = `(t.label_by_person or exists (
+  select from merged_beliefs m where m.team_id = $1 and m.kind = 'theme' and m.into_id = t.theme_id))`;
+
+/** All claims of the team from interviews at or above the quality bar `$2`. */
+export const claimsOfTeam = teamStatement<ClaimRow>(
+  'beliefs.claims',
+  `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",
+          q.entry_id as "entryId", q.stance, q.certainty, q.names_ai as "namesAi", q.things, q.theme_id as "themeId",
+          coalesce(t.belief_key is not null or ${byPerson}, false) as settled
+     from extracted_quotes q
+     join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'
+      and coalesce(i.quality_score >= $2::float8, true)
+     left join themes t on t.team_id = $1 and t.theme_id = q.theme_id
+    where q.team_id = $1 and q.entry_id is not null and not q.dropped
+    order by q.quote_id`,
+);
+
+/** The number of participants per study, and of those who say that they use AI. */
+export const heardStudies = teamStatement<{ studyId: string; people: number; aiUsers: number }>(
+  'beliefs.heardStudies',
+  `select i.study_id as "studyId", count(distinct i.participant_id)::int as people,
+          count(distinct i.participant_id) filter (where a.uses_ai)::int as "aiUsers"
+     from source_items i
+     left join analyses a on a.team_id = $1 and a.source_item_id = i.source_item_id
+    where i.team_id = $1 and i.status = 'analyzed'
+    group by i.study_id order by 1`,
+);
+
+/** Inserts themes of beliefs, one per study: `[{themeId, studyId, label, description, foundedBy, key}]` in JSON. */
+export const foundBeliefThemes = teamStatement<{ themeId: string }>(
+  'beliefs.foundThemes',
+  `insert into themes (team_id, theme_id, study_id, label, description, sentiment, founded_by, belief_key)
+   select $1, x."themeId", x."studyId", x.label, x.description, 'neutral', x."foundedBy", x.key
+     from jsonb_to_recordset($2::jsonb)
+       as x("themeId" text, "studyId" text, label text, description text, "foundedBy" text, key text)
+   on conflict (team_id, theme_id) do nothing
+   returning theme_id as "themeId"`,
+);
+
+/** Inserts signals of beliefs (JSON); assignRefs numbers them. */
+export const foundBeliefSignals = teamStatement<{ signalId: string }>(
+  'beliefs.foundSignals',
+  `insert into signals (team_id, signal_id, ref_number, label, description, implication, founded_by, belief_key,
+          belief_thing)
+   select $1, x."signalId", x.placeholder, x.label, x.description, x.implication, x."foundedBy", x.key, x.thing
+     from jsonb_to_recordset($2::jsonb)
+       as x("signalId" text, placeholder int, label text, description text, implication text, "foundedBy" text,
+            key text, thing text)
+   on conflict (team_id, signal_id) do nothing
+   returning signal_id as "signalId"`,
+);
+
+/** Links themes of beliefs to their signals, after existing links: `[{signalId, themeId, place}]` in JSON. */
+export const linkBeliefThemes = teamStatement<{ signalId: string; themeId: string }>(
+  'beliefs.linkThemes',
+  `insert into signal_themes (team_id, signal_id, theme_id, position, relationship)
+   select $1, x."signalId", x."themeId",
+          x.place + (select coalesce(max(position) + 1, 0) from signal_themes st
+                      where st.team_id = $1 and st.signal_id = x."signalId"),
+          'supports'
+     from jsonb_to_recordset($2::jsonb) as x("signalId" text, "themeId" text, place int)
+   on conflict (team_id, signal_id, theme_id) do nothing
+   returning signal_id as "signalId", theme_id as "themeId"`,
+);
+
+/** Stores how representative quotes are of their beliefs: `[{quoteId, strength}]` in JSON. */
+export const writeStrengths = teamStatement<never>(
+  'beliefs.writeStrengths',
+  `update extracted_quotes q set strength = x.strength
+     from jsonb_to_recordset($2::jsonb) as x("quoteId" text, strength float8)
+    where q.team_id = $1 and q.quote_id = x."quoteId" and q.strength is distinct from x.strength`,
+);
+
+/** Removes the other quotes of the passages of `$2` from their topics; returns those topics. */
+export const leaveTopics = teamStatement<{ themeId: string }>(
+  'beliefs.leaveTopics',
+  `with other as (
+     select o.quote_id, o.theme_id
+       from extracted_quotes q
+       join extracted_quotes o on o.team_id = $1 and o.source_item_id = q.source_item_id and o.quote = q.quote
+        and o.quote_id <> q.quote_id and o.tags = '{}'
+       join themes t on t.team_id = $1 and t.theme_id = o.theme_id and t.belief_key is null
+        and t.founded_by is not null and not ${byPerson}
+      where q.team_id = $1 and q.quote_id = any ($2::text[]) and not o.quote_id = any ($2::text[])),
+   left_out as (
+     update extracted_quotes o set theme_id = null, awaits_theme = false
+       from other where o.team_id = $1 and o.quote_id = other.quote_id),
+   gone as (
+     delete from evidence e using other where e.team_id = $1 and e.evidence_id = other.quote_id)
+   select distinct theme_id as "themeId" from other order by 1`,
+);
+
+/** Marks the quotes among `$2` whose passage another quote represents as no longer waiting. */
+export const settlePassages = teamStatement<never>(
+  'beliefs.settlePassages',
+  `update extracted_quotes q set awaits_theme = false
+    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.awaits_theme and ${standsForAnother}`,
+);
+
+/**
+ * Topics of the studies `$2`, or of all, without a belief, with their number of people, the most first; at most
+ * `$3`.
+ */
+export const waitingTopics = teamStatement<{
+  themeId: string;
+  label: string;
+  people: number;
+  all: number;
+}>(
+  'beliefs.waitingTopics',
+  `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all
+     from themes t
+    where t.team_id = $1 and ($2::text[] is null or t.study_id = any ($2::text[])) and t.participant_count > 0
+      and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = t.theme_id)
+    order by t.participant_count desc, t.theme_id limit $3`,
+);
+
+/** True if theme `$2` has a signal or was created by the codebook. */
+export const bearsBelief = teamStatement<{ bears: boolean }>(
+  'beliefs.bearsBelief',
+  `select t.belief_key is not null or exists (select from signal_themes st
+                                               where st.team_id = $1 and st.theme_id = t.theme_id) as bears
+     from themes t where t.team_id = $1 and t.theme_id = $2`,
+);
+
+/** Every quote of signal `$2`. */
+export const quotesOfSignal = teamStatement<{
+  evidenceId: string;
+  studyId: string;
+  themeId: string;
+}>(
+  'beliefs.quotesOfSignal',
+  `select e.evidence_id as "evidenceId", e.study_id as "studyId", e.theme_id as "themeId"
+     from signal_themes st
+     join evidence e on e.team_id = $1 and e.theme_id = st.theme_id
+    where st.team_id = $1 and st.signal_id = $2 order by e.evidence_id`,
+);
+
+/** Signals by the codebook entry that created them. */
+export const refsOfEntries = teamStatement<{ entryId: string; refNumber: number }>(
+  'beliefs.refsOfEntries',
+  `select split_part(belief_key, '/', 1) as "entryId", ref_number as "refNumber" from signals
+    where team_id = $1 and belief_key is not null order by ref_number`,
+);
+
+/** Open signals with themes of the studies `$2`. */
+export const signalsOfStudies = teamStatement<{ signals: number }>(
+  'beliefs.signalsOfStudies',
+  `select count(distinct s.signal_id)::int as signals
+     from signals s
+     join signal_themes st on st.team_id = $1 and st.signal_id = s.signal_id
+     join themes t on t.team_id = $1 and t.theme_id = st.theme_id and t.study_id = any ($2::text[])
+    where s.team_id = $1 and not s.archived`,
+);
+
+/** Interviews that were read before and can be read again. */
+export const itemsToReread = teamStatement<{ sourceItemId: string; studyId: string }>(
+  'beliefs.itemsToReread',
+  `select i.source_item_id as "sourceItemId", i.study_id as "studyId"
+     from source_items i
+     join analyses a on a.team_id = $1 and a.source_item_id = i.source_item_id and a.analyst <> 'person'
+    where i.team_id = $1 and i.transcript is not null order by i.source_item_id`,
+);
+
+export const openSignals = teamStatement<{ open: boolean }>(
+  'beliefs.openSignals',
+  'select exists (select from signals where team_id = $1 and not archived) as open',
+);
+
+/** Signals that entry `$2` created and that no person named, with the thing in their statement. */
+export const signalsToReword = teamStatement<{
+  signalId: string;
+  key: string;
+  thing: string | null;
+}>(
+  'beliefs.signalsToReword',
+  `select signal_id as "signalId", belief_key as key, belief_thing as thing from signals
+    where team_id = $1 and split_part(belief_key, '/', 1) = $2 and not label_by_person order by signal_id`,
+);
+
+/** Sets the label `$4` and description `$5` of signal `$2` of belief `$3` and of its themes; returns the themes. */
+export const rewordBelief = teamStatement<{ themeId: string }>(
+  'beliefs.reword',
+  `with signal as (
+     update signals set label = $4, description = $5 where team_id = $1 and signal_id = $2)
+   update themes set label = $4, description = $5
+    where team_id = $1 and belief_key = $3 and not label_by_person
+   returning theme_id as "themeId"`,
+);

@@ -1,0 +1,68 @@
+import { teamStatement } from '../../../db/statement.js';
+
+/** Moves the evidence of theme `$2` to `$3`; returns the interviews. */
+export const moveEvidence = teamStatement<{ sourceItemId: string }>(
+  'curate.moveEvidence',
+  `with quotes as (
+     update extracted_quotes set theme_id = $3 where team_id = $1 and theme_id = $2)
+   update evidence set theme_id = $3 where team_id = $1 and theme_id = $2
+   returning source_item_id as "sourceItemId"`,
+);
+
+/** Replaces theme `$2` with `$3` in its signals, without duplicates; returns the signals. */
+export const moveLinksOfTheme = teamStatement<{ signalId: string }>(
+  'curate.moveLinksOfTheme',
+  `with gone as (
+     delete from signal_themes where team_id = $1 and theme_id = $2
+     returning signal_id, position, relationship, narrative, added_at),
+   kept as (
+     insert into signal_themes (team_id, signal_id, theme_id, position, relationship, narrative, added_at)
+     select $1, signal_id, $3, position, relationship, narrative, added_at from gone
+     on conflict (team_id, signal_id, theme_id) do nothing)
+   select signal_id as "signalId" from gone`,
+);
+
+/** Moves the child themes of `$2` to `$3`, and its mentions on cards. */
+export const moveMentionsOfTheme = teamStatement<never>(
+  'curate.moveMentionsOfTheme',
+  `with children as (
+     update themes set parent_theme_id = nullif($3, theme_id) where team_id = $1 and parent_theme_id = $2)
+   update action_cards
+      set theme_ids = array(select distinct coalesce(nullif(id, $2), $3) from unnest(theme_ids) as id order by 1)
+    where team_id = $1 and $2 = any (theme_ids)`,
+);
+
+/** Appends the themes of signal `$2` to those of `$3`, without duplicates; returns the themes. */
+export const moveLinksOfSignal = teamStatement<{ themeId: string }>(
+  'curate.moveLinksOfSignal',
+  `with gone as (
+     delete from signal_themes where team_id = $1 and signal_id = $2
+     returning theme_id, position, relationship, narrative, added_at),
+   place as (select coalesce(max(position) + 1, 0) as first from signal_themes where team_id = $1 and signal_id = $3),
+   kept as (
+     insert into signal_themes (team_id, signal_id, theme_id, position, relationship, narrative, added_at)
+     select $1, $3, theme_id, place.first + position, relationship, narrative, added_at from gone, place
+     on conflict (team_id, signal_id, theme_id) do nothing)
+   select theme_id as "themeId" from gone`,
+);
+
+/** Records that belief `$3` of kind `$2` was merged into `$4` at `$5`, along with those merged into it before. */
+export const recordMerge = teamStatement<never>(
+  'curate.recordMerge',
+  `with earlier as (
+     update merged_beliefs set into_id = $4 where team_id = $1 and kind = $2 and into_id = $3)
+   insert into merged_beliefs (team_id, kind, belief_id, into_id, merged_at) values ($1, $2, $3, $4, $5)
+   on conflict (team_id, kind, belief_id) do update set into_id = excluded.into_id, merged_at = excluded.merged_at`,
+);
+
+/** Moves the quotes `$2` to the themes `$3`, one each, both as quotes and as evidence. */
+export const moveQuotes = teamStatement<never>(
+  'curate.moveQuotes',
+  `with moved as (
+     select * from unnest($2::text[], $3::text[]) as x (quote_id, theme_id)),
+   quotes as (
+     update extracted_quotes q set theme_id = moved.theme_id
+       from moved where q.team_id = $1 and q.quote_id = moved.quote_id)
+   update evidence e set theme_id = moved.theme_id
+     from moved where e.team_id = $1 and e.evidence_id = moved.quote_id`,
+);

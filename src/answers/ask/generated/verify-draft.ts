@@ -1,0 +1,64 @@
+import type { AnswerQuote } from '../answer.js';
+import { mostCounterQuotes, mostQuotes } from '../build-parts.js';
+import type { MaterialSignal } from '../material.js';
+import type { AnswerDraft } from './answer-draft.js';
+import type { OfferedBelief } from './offer-material.js';
+import { verifyStatement } from './verify-statement.js';
+
+const mostStatements = 5;
+
+/** The parts of a model's draft that may be shown. */
+export interface VerifiedDraft {
+  /** Plain sentences, each about one of `beliefs`. */
+  statements: readonly string[];
+  quotes: readonly AnswerQuote[];
+  counterQuotes: readonly AnswerQuote[];
+  /** The beliefs that a statement or a quote rests on, in the order in which they were offered. */
+  beliefs: readonly MaterialSignal[];
+  /** Number of statements and quotes that were removed, whole or in part. */
+  removed: number;
+}
+
+/**
+ * Keeps only what can be checked against the offered material: quotes that match the stored text
+ * byte for byte and belong to the belief they are given for, and sentences that {@link
+ * verifyStatement} accepts.
+ */
+export function verifyDraft(draft: AnswerDraft, offered: readonly OfferedBelief[]): VerifiedDraft {
+  const byRef = new Map(offered.map((belief) => [belief.ref, belief]));
+  const used = new Set<OfferedBelief>();
+  let removed = 0;
+
+  const statements = draft.statements.slice(0, mostStatements).flatMap(({ ref, text }) => {
+    const belief = byRef.get(ref);
+    const kept = belief ? verifyStatement(text, belief) : [];
+    if (belief && kept.length > 0) used.add(belief);
+    if (kept.join(' ') !== text.trim()) removed++;
+    return kept.length > 0 ? [kept.join(' ')] : [];
+  });
+
+  const quotes = new Map<string, AnswerQuote>();
+  for (const { ref, evidenceId, text } of draft.quotes) {
+    const belief = byRef.get(ref);
+    const item = belief?.quotes.find((row) => row.evidenceId === evidenceId);
+    if (!belief || !item || text.trim() === '' || !item.quote.includes(text)) {
+      removed++;
+      continue;
+    }
+    used.add(belief);
+    // Shown whole, not as the part that the model took: an excerpt can reverse the meaning.
+    if (!quotes.has(evidenceId)) {
+      quotes.set(evidenceId, { item, signalId: belief.material.signal.signalId });
+    }
+  }
+  const ofKind = (kind: 'evidence' | 'counterEvidence', most: number): AnswerQuote[] =>
+    [...quotes.values()].filter(({ item }) => item.kind === kind).slice(0, most);
+
+  return {
+    statements: [...new Set(statements)],
+    quotes: ofKind('evidence', mostQuotes),
+    counterQuotes: ofKind('counterEvidence', mostCounterQuotes),
+    beliefs: offered.filter((belief) => used.has(belief)).map(({ material }) => material),
+    removed,
+  };
+}

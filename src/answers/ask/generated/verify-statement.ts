@@ -1,0 +1,128 @@
+import { isFrameTerm } from '../../../language/frame-words.js';
+import { relatedTerms } from '../../../language/thesaurus.js';
+import { terms } from '../../../language/tokens.js';
+import type { OfferedBelief } from './offer-material.js';
+
+/** Minimum share of a sentence's terms that the belief or its quotes must mention too. */
+const leastGrounded = 0.4;
+const longestStatement = 500;
+
+const marks = /["“”„‟«»「」『』]|(?<![\p{L}\p{N}])['‘’](?=\p{L})/u;
+const quoted =
+  /["“„‟]([^"“”„‟]*)["”“]|[«»]([^«»]*)[«»]|[「『]([^」』]*)[」』]|(?<![\p{L}\p{N}])['‘’]([^"“”]*?)['’](?![\p{L}\p{N}])/gu;
+/** Characters that could ping, link, format or hide text; a statement needs none of them. */
+const unsafe = /[<>`|\\[\]]|[@#]\p{L}|:\/\/|\bwww\.|\bmailto:|\w\.\w+\/|\p{Cc}|\p{Cf}|\p{Co}/u;
+const people =
+  'people|persons?|participants?|users?|customers?|interviewees?|respondents?|men|women';
+const uncounted = new RegExp(
+  `\\b(?:most|many|majority|all|half|several|few|lots?|numerous|countless|every|no)(?:\\s+(?:of|the|our|these|those|your))*\\s+(?:\\p{L}+\\s+)?(?:${people})\\b|\\b(?:everyone|everybody|nobody|no one|majority)\\b`,
+  'iu',
+);
+const anyRef = /\bSIG-\d+/giu;
+const token = /[\p{L}\p{N}_.,:-]+%?/gu;
+const digit = /\p{N}/u;
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
+  ' ',
+);
+const aYear = /^(?:19|20)\d\d$/;
+const counted = new RegExp(
+  `((?<![\\d,.])\\d[\\d,.]*|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?(?:\\p{L}+\\s+)?(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
+  'giu',
+);
+
+/**
+ * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what the
+ * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
+ * are plain text.
+ */
+export function verifyStatement(text: string, belief: OfferedBelief): string[] {
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(/\*\*|__/g, '')
+    .replace(/^[#*\->\s]+/, '')
+    .trim();
+  return sentencesOf(plain).filter((sentence) => stands(sentence, belief));
+}
+
+/** Text within quotation marks is not split: half a quote would lose its marks. */
+function sentencesOf(text: string): string[] {
+  if (text === '') return [];
+  if (marks.test(text)) return [text];
+  const segments = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
+  return [...segments].map(({ segment }) => segment.trim()).filter((one) => one !== '');
+}
+
+function stands(sentence: string, belief: OfferedBelief): boolean {
+  return (
+    sentence.length <= longestStatement &&
+    !unsafe.test(sentence) &&
+    !uncounted.test(sentence) &&
+    [...sentence.matchAll(anyRef)].every(([ref]) => ref === belief.ref) &&
+    quotesAreVerbatim(sentence, belief) &&
+    countsAreTrue(sentence, belief) &&
+    numbersAreKnown(sentence, belief) &&
+    isGrounded(sentence, belief)
+  );
+}
+
+function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean {
+  const rest = sentence.replace(quoted, '');
+  if (marks.test(rest)) return false; // a mark that opens or closes nothing
+  return [...sentence.matchAll(quoted)]
+    .map((found) => found.slice(1).find((group) => group !== undefined) ?? '')
+    .every((words) => quotes.some(({ quote }) => quote.includes(words)));
+}
+
+function countsAreTrue(sentence: string, { material: { signal }, quotes }: OfferedBelief): boolean {
+  const truths = {
+    people: [signal.participantCount, signal.counterParticipantCount],
+    stud: [signal.studyCount],
+    interview: [signal.sourceItemCount],
+    quote: [signal.quoteCount, signal.counterEvidenceCount, quotes.length],
+  };
+  return [...sentence.matchAll(counted)].every(([, number = '', noun = '']) => {
+    if (aYear.test(number)) return true; // numbersAreKnown looks whether the material has it
+    const spelled = numberWords.indexOf(number.toLowerCase());
+    const value = spelled >= 0 ? spelled : Number(number.replaceAll(',', ''));
+    const kind = (['stud', 'interview', 'quote'] as const).find((start) =>
+      noun.toLowerCase().startsWith(start),
+    );
+    return truths[kind ?? 'people'].includes(value);
+  });
+}
+
+function numbersAreKnown(sentence: string, belief: OfferedBelief): boolean {
+  const { signal } = belief.material;
+  const counts = [
+    signal.participantCount,
+    signal.counterParticipantCount,
+    signal.studyCount,
+    signal.sourceItemCount,
+    signal.quoteCount,
+    signal.counterEvidenceCount,
+  ].map(String);
+  const known = new Set([belief.ref, ...counts, ...numbersIn(spokenBy(belief).join(' '))]);
+  return numbersIn(sentence).every((number) => known.has(number));
+}
+
+const numbersIn = (text: string): string[] =>
+  (text.match(token) ?? [])
+    .filter((found) => digit.test(found))
+    .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''));
+
+function isGrounded(sentence: string, belief: OfferedBelief): boolean {
+  const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
+  const telling = [...new Set(terms(uncountedWords))].filter((term) => !isFrameTerm(term));
+  if (telling.length === 0) return true;
+  const said = new Set(terms(spokenBy(belief).join(' ')));
+  const grounded = telling.filter(
+    (term) => said.has(term) || [...relatedTerms(term)].some((other) => said.has(other)),
+  );
+  return grounded.length >= leastGrounded * telling.length;
+}
+
+const spokenBy = ({ material: { signal }, quotes }: OfferedBelief): string[] => [
+  signal.label,
+  signal.description,
+  ...quotes.flatMap((row) => [row.quote, row.note ?? '', row.themeLabel, row.studyName]),
+];

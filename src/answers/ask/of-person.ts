@@ -1,0 +1,101 @@
+import { candidatesOfPeople } from '../../../db/queries/evidence-search.js';
+import { participantsWithNameWords } from '../../../db/queries/participants-named.js';
+import type { TeamDatabase } from '../../../db/team-database.js';
+import { everydayShare } from '../../language/everyday-share.js';
+import { isFrameTerm } from '../../language/frame-words.js';
+import { terms, words } from '../../language/tokens.js';
+import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
+import type { Meanings } from '../search/embeddings/find-by-meaning.js';
+import { type Candidate, type Ranked, rank } from '../search/rank.js';
+
+/**
+ * Above this frequency a first name is treated as an ordinary word ("Will", "Mark") and does not
+ * identify a participant.
+ */
+const mostOfAName = 0.0002;
+
+/** The people whom a question names, and everything that they said. */
+export interface NamedPeople {
+  people: ReadonlySet<string>;
+  /** The terms of their names. */
+  names: ReadonlySet<string>;
+  words: readonly Candidate[];
+}
+
+/** The quotes nearest to a question. */
+export interface Nearest {
+  query: QueryModel;
+  ranked: readonly Ranked<Candidate>[];
+  meanings: Meanings;
+}
+
+/** The quotes nearest to a question about what named people said. */
+export interface OfPerson extends Nearest {
+  /**
+   * True if all quotes are theirs; false if they said nothing on it and the quotes are other
+   * people's.
+   */
+  theirs: boolean;
+}
+
+/**
+ * The participants whose full name, or first name, appears in a question, with all their quotes;
+ * undefined if there are none.
+ */
+export async function namedPeople(
+  db: TeamDatabase,
+  question: string,
+): Promise<NamedPeople | undefined> {
+  const rows = await db.rows(participantsWithNameWords, words(question));
+  const asked = new Set(terms(question));
+  const people = new Set<string>();
+  const names = new Set<string>();
+  for (const { participantId, displayName } of rows) {
+    const name = terms(displayName);
+    const [first] = name;
+    const whole = name.length > 0 && name.every((term) => asked.has(term));
+    const byFirst = first !== undefined && asked.has(first) && everydayShare(first) <= mostOfAName;
+    if (!whole && !byFirst) continue;
+    people.add(participantId);
+    for (const term of name) names.add(term);
+  }
+  if (people.size === 0) return undefined;
+  return { people, names, words: await db.rows(candidatesOfPeople, [...people]) };
+}
+
+/**
+ * The quotes nearest to a question that names people and a subject ("What did Len say about
+ * deposits?"): theirs on the subject, or else other people's. Undefined if it names no subject that
+ * anyone mentioned.
+ */
+export function ofPerson(
+  { query, ranked, meanings }: Nearest,
+  { names, words: own }: NamedPeople,
+): OfPerson | undefined {
+  const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
+  const concepts = query.concepts.filter(({ term }) => isSubject(term));
+  if (concepts.length === 0) return undefined;
+  const subject = { ...query, concepts, sequence: query.sequence.filter(isSubject) };
+  const ownIds = new Set(own.map(({ evidenceId }) => evidenceId));
+  const others = ranked
+    .map(({ candidate }) => candidate)
+    .filter(({ evidenceId }) => !ownIds.has(evidenceId));
+  const theirs = own.filter((candidate) => speaksOf(concepts, candidate));
+  const spoken = others.filter((candidate) => speaksOf(concepts, candidate));
+  if (theirs.length + spoken.length === 0) return undefined;
+  const meant = new Map([...meanings].filter(([evidenceId]) => ownIds.has(evidenceId)));
+  return theirs.length + meant.size > 0
+    ? { query: subject, ranked: rank(subject, theirs), meanings: meant, theirs: true }
+    : { query: subject, ranked: rank(subject, spoken), meanings, theirs: false };
+}
+
+/**
+ * True if a quote or its context names one of the concepts; a term that only hints at it is not
+ * enough.
+ */
+function speaksOf(concepts: readonly Concept[], { quoteTerms, contextTerms }: Candidate): boolean {
+  const spoken = new Set(`${quoteTerms} ${contextTerms}`.split(' '));
+  return concepts.some(({ mentions }) =>
+    mentions.some(({ term, share }) => share >= leastShareOfName && spoken.has(term)),
+  );
+}

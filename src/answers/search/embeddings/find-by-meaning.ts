@@ -1,0 +1,65 @@
+import {
+  nearestByIndex,
+  nearestInMeaning,
+  searchByIndex,
+  usableModel,
+} from '../../../../db/queries/embeddings.js';
+import { type Context, inTransaction } from '../../../core/context.js';
+import type { SearchScope } from '../find-evidence.js';
+import { vectorText } from './vector-text.js';
+
+/**
+ * Similarity in meaning of the scope's quotes to a text: 0 (as any two quotes) to 1 (the same), by
+ * evidence id.
+ */
+export type Meanings = ReadonlyMap<string, number>;
+
+const none: Meanings = new Map();
+
+/**
+ * Up to this number, quotes are compared one by one, exactly and within about 20 ms; a scope or the
+ * rarer kind seldom has more.
+ */
+const EXACT_UP_TO = 5_000;
+
+/**
+ * Returns the quotes that are nearest to a text in meaning; none without embeddings, before the
+ * team's quotes are embedded, or while the endpoint fails. Team and scope are those of the lexical
+ * search.
+ */
+export async function findByMeaning(
+  ctx: Context,
+  text: string,
+  { signalId, studyId, kind }: SearchScope,
+): Promise<Meanings> {
+  const queries = ctx.models?.queryVectors;
+  if (!queries) return none;
+  const usable = await ctx.db.row(usableModel, queries.model.name);
+  if (!usable) return none;
+  const vector = await queries.of(text, usable.model, ctx.log);
+  if (!vector) return none;
+  const values = [usable.model, vectorText(vector), kind ?? null];
+  const whole = signalId === undefined && studyId === undefined && kind !== 'counterEvidence';
+  const byIndex =
+    whole &&
+    usable.documents > EXACT_UP_TO &&
+    ctx.models?.vectorStore?.indexes(vector.length) === true;
+  const rows = await (byIndex
+    ? inTransaction(ctx, async (tx) => {
+        await tx.db.rows(searchByIndex);
+        return tx.db.rows(nearestByIndex(vector.length), ...values);
+      })
+    : ctx.db.rows(nearestInMeaning, ...values, studyId ?? null, signalId ?? null));
+  return new Map(
+    rows.map(({ evidenceId, likeness }) => [evidenceId, meaning(likeness, usable.background)]),
+  );
+}
+
+/**
+ * Models differ in the similarity of unrelated texts; similarity up to that background counts as 0.
+ */
+export function meaning(likeness: number, background: number): number {
+  if (background >= 1) return 0;
+  const above = Math.max(0, Math.min(1, (likeness - background) / (1 - background)));
+  return above * above * (3 - 2 * above);
+}

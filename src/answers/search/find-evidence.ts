@@ -1,0 +1,57 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import { evidenceCandidates } from '../../../db/queries/evidence-search.js';
+import type { TeamDatabase } from '../../../db/team-database.js';
+import { terms } from '../../language/tokens.js';
+import { buildConcepts } from './build-concepts.js';
+import type { QueryModel } from './concept.js';
+import { quoteDigest } from './index-row.js';
+import { loadVocabulary } from './load-vocabulary.js';
+import { matchQuery } from './match-query.js';
+import { type Candidate, type Ranked, rank } from './rank.js';
+
+export interface SearchScope {
+  signalId?: string | undefined;
+  studyId?: string | undefined;
+  /** Both kinds if absent. */
+  kind?: EvidenceKind | undefined;
+}
+
+export interface Found {
+  query: QueryModel;
+  ranked: Ranked<Candidate>[];
+}
+
+/** The team's qualifying evidence on the subject of a text, best first, at most 400. */
+export async function findEvidence(
+  db: TeamDatabase,
+  text: string,
+  scope: SearchScope,
+): Promise<Found> {
+  const sequence = terms(text);
+  const vocabulary = await loadVocabulary(db, sequence);
+  const { documents, terms: indexedTerms } = vocabulary.statistics;
+  const query: QueryModel = {
+    sequence,
+    concepts: buildConcepts(sequence, vocabulary),
+    averageLength: documents > 0 ? indexedTerms / documents : 1,
+  };
+  return { query, ranked: rank(query, await loadCandidates(db, text, query, scope)) };
+}
+
+async function loadCandidates(
+  db: TeamDatabase,
+  text: string,
+  { concepts }: QueryModel,
+  { signalId, studyId, kind }: SearchScope,
+): Promise<Candidate[]> {
+  const scoped = signalId !== undefined || studyId !== undefined;
+  const found = matchQuery(concepts, scoped);
+  if (!found) return [];
+  const values = [found.match, quoteDigest(text), found.words, found.weights, kind ?? null];
+  if (signalId !== undefined && studyId !== undefined) {
+    return db.rows(evidenceCandidates.signalAndStudy, ...values, signalId, studyId);
+  }
+  if (signalId !== undefined) return db.rows(evidenceCandidates.signal, ...values, signalId);
+  if (studyId !== undefined) return db.rows(evidenceCandidates.study, ...values, studyId);
+  return db.rows(evidenceCandidates.team, ...values);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { IndexedRow } from '../../../db/queries/evidence-search.js';
+import { terms, words } from '../../language/tokens.js';
+import type { Passages, Place } from './transcript.js';
+
+const mostContextTerms = 80;
+/** A turn adds a little more than its words: a change of speaker is a step as well. */
+const wordsBetweenQuotes = 2;
+/**
+ * Positions count words of quotes. A transcript has more words between quotes than a list of quotes
+ * shows.
+ */
+const wordsOfTranscript = 0.6;
+
+const byIdAsPeopleCount = new Intl.Collator('en', { numeric: true });
+
+export interface SearchRow extends Omit<IndexedRow, 'quote' | 'context' | 'timeInCallSecs'> {
+  /** The group talk that the source item was taken from; null if it holds its talk whole. */
+  talkId: string | null;
+  position: number;
+  quoteTerms: string;
+  contextTerms: string;
+  aroundTerms: string;
+  quoteDigest: string;
+}
+
+/**
+ * The index rows of one source item's quotes. Their positions come from its transcript; without
+ * one, or if it lacks one of the quotes, from the order in which they were said. Without times, ids
+ * give the order: sources that number quotes number them in order.
+ */
+export function indexRows(rows: readonly IndexedRow[], passages?: Passages): SearchRow[] {
+  const ordered = rows.toSorted(inOrderSaid);
+  const indexed = ordered.map((row) => ({
+    row,
+    quoteTerms: terms(row.quote),
+    place: passages?.find(row.quote),
+  }));
+  const inTranscript = indexed.every(({ place }) => place);
+  let end = 0;
+  return indexed.map(
+    ({ row: { quote, context, timeInCallSecs: _, ...row }, quoteTerms, place }) => {
+      const start = end;
+      end += quoteTerms.length + wordsBetweenQuotes;
+      const middle = (start + end) / 2;
+      return {
+        ...row,
+        talkId: (inTranscript && passages?.talkId) || null,
+        position: Math.round(inTranscript ? middleOf(place!, quoteTerms) : middle),
+        quoteTerms: quoteTerms.join(' '),
+        contextTerms: [...new Set(terms(context))].slice(0, mostContextTerms).join(' '),
+        aroundTerms: place?.around.join(' ') ?? '',
+        quoteDigest: quoteDigest(quote),
+      };
+    },
+  );
+}
+
+const middleOf = ({ start }: Place, quoteTerms: readonly string[]): number =>
+  wordsOfTranscript * (start + quoteTerms.length / 2);
+
+/** Equal for texts of the same words, regardless of case and punctuation. */
+export function quoteDigest(text: string): string {
+  return createHash('md5').update(words(text).join(' ')).digest('hex');
+}
+
+function inOrderSaid(a: IndexedRow, b: IndexedRow): number {
+  const byTime =
+    (a.timeInCallSecs ?? Number.POSITIVE_INFINITY) - (b.timeInCallSecs ?? Number.POSITIVE_INFINITY);
+  return byTime || byIdAsPeopleCount.compare(a.evidenceId, b.evidenceId);
+}

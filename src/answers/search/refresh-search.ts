@@ -1,0 +1,188 @@
+import { enqueue } from '../../../db/queries/enqueue.js';
+import {
+  changeSearchStatistics,
+  changeTermCounts,
+  dropUnusedTerms,
+  type IndexedRow,
+  type IndexedTerms,
+  insertIndexed,
+  lockSearchStatistics,
+  removeIndexed,
+  rowsToIndex,
+  setNestedLoops,
+  staleSourceItems,
+} from '../../../db/queries/evidence-search.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { EMBED_EVIDENCE } from '../../core/outbox.js';
+import { indexRows, type SearchRow } from './index-row.js';
+import { preparedPlaces } from './places.js';
+import { readTalks, type Talk } from './read-talks.js';
+import { type Passages, Transcript } from './transcript.js';
+
+const rowsAtOnce = 4_000;
+/** Rows of one short transaction. */
+const rowsPerPage = 250;
+/** From so many source items on, their quotes may be new and the planner may not know of them yet. */
+const manyItems = 20;
+/** An hour of talk is some 60 kB. */
+const transcriptsAtOnce = 100;
+
+/**
+ * Updates the team's search index and word counts to match its qualifying evidence. Call it in the
+ * transaction that changed evidence or its context (themes, signals, names); with `sourceItemIds`
+ * it checks only those. It writes only what changed. A caller that knows the interviews calls
+ * `prepareSearch` before its transaction, because locating quotes takes the most time.
+ */
+export async function refreshSearch(
+  tx: Context,
+  {
+    sourceItemIds,
+    analyzed = false,
+  }: {
+    sourceItemIds?: readonly string[] /** The planner knows the tables as they are. */;
+    analyzed?: boolean;
+  } = {},
+): Promise<void> {
+  await tx.db.rows(lockSearchStatistics);
+  const changes = new Changes();
+  const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
+  if (many) await tx.db.rows(setNestedLoops, 'off');
+  for (const ids of sourceItemIds ? [sourceItemIds] : await staleBatches(tx)) {
+    await reindex(tx, ids, changes);
+  }
+  if (many) await tx.db.rows(setNestedLoops, 'on');
+  await changes.write(tx);
+  await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
+}
+
+/**
+ * Like refreshSearch for the whole team, in short transactions of its own, after its tables were
+ * analyzed.
+ */
+export async function refreshSearchByPage(ctx: Context): Promise<void> {
+  for (const sourceItemIds of await staleBatches(ctx, rowsPerPage)) {
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.row(lockTeam);
+      await refreshSearch(tx, { sourceItemIds, analyzed: true });
+    });
+  }
+}
+
+/** Source items to reindex, in few batches: each may scan the tables. */
+async function staleBatches(tx: Context, most = rowsAtOnce): Promise<string[][]> {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const { sourceItemId, rows } of await tx.db.rows(staleSourceItems)) {
+    if (room <= 0) {
+      batches.push([]);
+      room = most;
+    }
+    batches.at(-1)!.push(sourceItemId);
+    room -= rows;
+  }
+  return batches;
+}
+
+async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {
+  for (const removed of await tx.db.rows(removeIndexed, ids)) changes.count(removed, -1);
+  const groups = bySourceItem(await tx.db.rows(rowsToIndex, ids));
+  let pending: SearchRow[] = [];
+  const store = async (): Promise<void> => {
+    if (pending.length > 0) await tx.db.rows(insertIndexed, JSON.stringify(pending));
+    pending = [];
+  };
+  for (let start = 0; start < groups.length; start += transcriptsAtOnce) {
+    const some = groups.slice(start, start + transcriptsAtOnce);
+    const passages = await passagesOf(tx, some);
+    for (const [sourceItemId, group] of some) {
+      for (const row of indexRows(group, passages.get(sourceItemId))) {
+        changes.count(row, 1);
+        pending.push(row);
+      }
+      if (pending.length >= rowsAtOnce) await store();
+    }
+  }
+  await store();
+}
+
+/**
+ * The transcripts in which each interview's quotes are located: prepared by `prepareSearch`, or
+ * loaded now.
+ */
+async function passagesOf(
+  tx: Context,
+  groups: readonly [sourceItemId: string, rows: readonly IndexedRow[]][],
+): Promise<Map<string, Passages>> {
+  const ids = groups.map(([sourceItemId]) => sourceItemId);
+  const prepared = await preparedPlaces(tx.db, ids);
+  const passages = new Map<string, Passages>();
+  for (const [sourceItemId, rows] of groups) {
+    const { talkId, places } = prepared.get(sourceItemId) ?? {};
+    if (talkId !== undefined && places && rows.every(({ quote }) => places.has(quote))) {
+      passages.set(sourceItemId, { talkId, find: (quote) => places.get(quote) });
+    }
+  }
+  const others = ids.filter((id) => !passages.has(id));
+  const read = new Map<Talk['turns'], Transcript>();
+  for (const [sourceItemId, { talkId, turns, own }] of await readTalks(tx.db, others)) {
+    const transcript = read.get(turns) ?? new Transcript(turns);
+    read.set(turns, transcript);
+    passages.set(sourceItemId, { talkId, find: (quote) => transcript.find(quote, own) });
+  }
+  return passages;
+}
+
+function bySourceItem(rows: readonly IndexedRow[]): [string, IndexedRow[]][] {
+  const groups = new Map<string, IndexedRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.sourceItemId) ?? [];
+    group.push(row);
+    groups.set(row.sourceItemId, group);
+  }
+  return [...groups];
+}
+
+/**
+ * The changes that a refresh makes to the counts; three numbers per term, so memory grows with the
+ * vocabulary only.
+ */
+class Changes {
+  private documents = 0;
+  private terms = 0;
+  private readonly byTerm = new Map<string, { documents: number; rows: number; around: number }>();
+
+  count({ quoteTerms, contextTerms, aroundTerms }: IndexedTerms, sign: 1 | -1): void {
+    const quote = split(quoteTerms);
+    const said = new Set(quote);
+    const named = new Set([...said, ...split(contextTerms)]);
+    this.documents += sign;
+    this.terms += sign * quote.length;
+    for (const term of new Set([...named, ...split(aroundTerms)])) {
+      const change = this.byTerm.get(term) ?? { documents: 0, rows: 0, around: 0 };
+      if (named.has(term)) change.rows += sign;
+      else change.around += sign;
+      if (said.has(term)) change.documents += sign;
+      this.byTerm.set(term, change);
+    }
+  }
+
+  async write(tx: Context): Promise<void> {
+    await tx.db.rows(changeSearchStatistics, this.documents, this.terms);
+    const changed = [...this.byTerm].filter(
+      ([, { documents, rows, around }]) => documents !== 0 || rows !== 0 || around !== 0,
+    );
+    if (changed.length === 0) return;
+    const terms = changed.map(([term]) => term);
+    await tx.db.rows(
+      changeTermCounts,
+      terms,
+      changed.map(([, { documents }]) => documents),
+      changed.map(([, { rows }]) => rows),
+      changed.map(([, { around }]) => around),
+    );
+    await tx.db.rows(dropUnusedTerms, terms);
+  }
+}
+
+const split = (terms: string): string[] => (terms === '' ? [] : terms.split(' '));

@@ -1,0 +1,78 @@
+import { participantsNamed } from '../../../db/queries/participants-named.js';
+import type { Context } from '../../core/context.js';
+import type { TeamSettings } from '../../core/team-settings.js';
+import { cut } from '../../core/words.js';
+import { wholeWords } from '../../language/whole-words.js';
+import { LONGEST_SHOWN, shortName } from './short-name.js';
+
+/** The form of participants' names that the team chose, for Slack and issues. */
+export type Names = TeamSettings['names'];
+
+const MOST_WORDS = 5;
+const WORD = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}.-]|['’](?![sS]\b))*/gu;
+/** Marks that change the direction of the text around them. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
+
+const oneLine = (text: string, max: number): string =>
+  cut(text.replace(DIRECTION, '').replace(/\s+/g, ' ').trim(), max) || '(empty)';
+
+/** A participant's name as the team shows it: in full, first name and initial, or none. */
+export function shownName(displayName: string, names: Names): string {
+  switch (names) {
+    case 'full':
+      return oneLine(displayName, LONGEST_SHOWN);
+    case 'hidden':
+      return 'A participant';
+    case 'short':
+      return shortName(oneLine(displayName, 200));
+  }
+}
+
+/** The sentence with these participants' names as the team shows them. */
+export function withShownNames(
+  sentence: string,
+  participants: readonly (string | null | undefined)[],
+  names: Names,
+): string {
+  if (names === 'full') return sentence;
+  return participants
+    .filter((name): name is string => Boolean(name && name.trim().length > 1))
+    .toSorted((a, b) => b.length - a.length)
+    .reduce(
+      (text, name) => text.replace(wholeWords([name], 'g'), () => shownName(name, names)),
+      sentence,
+    );
+}
+
+/** The text with the names of all of the team's participants as the team shows them. */
+export async function withTeamsNamesShown(
+  ctx: Context,
+  text: string,
+  names: Names,
+): Promise<string> {
+  if (names === 'full') return text;
+  return withShownNames(text, await participantsIn(ctx, [text]), names);
+}
+
+/** Every run of two to five words that may be a participant's full name. */
+export function possibleNames(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const words = [...text.matchAll(WORD)].map(([word]) => word.replace(/\.$/, ''));
+    for (let start = 0; start < words.length; start++) {
+      const most = Math.min(MOST_WORDS, words.length - start);
+      for (let count = 2; count <= most; count++) {
+        found.add(words.slice(start, start + count).join(' '));
+      }
+    }
+  }
+  return [...found];
+}
+
+/** The team's participants whose full names occur in these texts. */
+export async function participantsIn(ctx: Context, texts: readonly string[]): Promise<string[]> {
+  const possible = possibleNames(texts);
+  if (possible.length === 0) return [];
+  const people = await ctx.db.rows(participantsNamed, possible);
+  return people.map(({ displayName }) => displayName);
+}

@@ -1,0 +1,31 @@
+import { teamStatement } from '../../../db/statement.js';
+
+/**
+ * Resolves, at `$3`, the pending cards that ask for a decision on the recommendations `$2` (null:
+ * on any) if it has been made.
+ */
+export const resolveDecidedCards = teamStatement<{ actionCardId: string; summary: string }>(
+  'decidedCards.resolve',
+  `update action_cards c set resolved_at = $3, resolution = 'followed'
+     from recommendations r
+    where c.team_id = $1 and c.type = 'new_recommendation' and c.resolved_at is null
+      and ($2::text[] is null or c.recommendation_id = any ($2))
+      and r.team_id = $1 and r.recommendation_id = c.recommendation_id and r.state <> 'open'
+   returning c.action_card_id as "actionCardId", c.summary`,
+);
+
+/**
+ * Makes the cards of recommendation `$2` pending again that were resolved by its decision, not by a
+ * person.
+ */
+export const returnDecidedCards = teamStatement<{ actionCardId: string }>(
+  'decidedCards.return',
+  `update action_cards c set resolved_at = null, resolution = null, snoozed_until = null
+    where c.team_id = $1 and c.recommendation_id = $2 and c.type = 'new_recommendation'
+      and c.resolved_at is not null
+      and (select h.detail ->> 'cause' from history h
+            where h.team_id = $1 and h.subject_type = 'action_card' and h.subject_id = c.action_card_id
+              and h.action in ('resolve', 'bring_back')
+            order by h.entry_id desc limit 1) = 'decided'
+   returning c.action_card_id as "actionCardId"`,
+);

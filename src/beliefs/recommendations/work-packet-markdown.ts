@@ -1,0 +1,172 @@
+import type { ActionItem } from '../../../db/entities/recommendation.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { SignalRow } from '../../../db/queries/signals.js';
+import { WORK_PACKET_MARKDOWN } from '../../core/decisions.js';
+import { counted, day, people } from '../../core/words.js';
+import { confidenceBand, signalConfidence } from '../signals/confidence.js';
+import { signalRef } from '../signals/ref.js';
+import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
+import type { PacketContent } from './packet-content.js';
+
+/** Maximum share of each part; the quotes use whatever the other parts leave. */
+const BODY_LIMIT = 16_000;
+const BELIEFS_LIMIT = 10_000;
+const ACTIONS_LIMIT = 10_000;
+const CHECKS_LIMIT = 6_000;
+const EVIDENCE_SHARE = 0.7;
+const LINE_LIMIT = 2_000;
+const NAME_LIMIT = 200;
+/** Room for a heading and its separators. */
+const HEADING = 40;
+/** Signals whose quotes are linked one by one: more links than that would displace quotes. */
+const READS_NAMED = 5;
+/** Between the quotes and the parts around them. */
+const SEPARATORS = 4;
+
+/**
+ * The packet as GitHub-flavored markdown. Text by people is shown literally. The checks are those
+ * of `acceptanceCriteria`, or, in an issue, sentences for people.
+ */
+export function workPacketMarkdown(
+  packet: PacketContent,
+  now: Date,
+  audience: 'machines' | 'people' = 'machines',
+): string {
+  const { recommendation, signals, acceptanceCriteria: criteria } = packet;
+  const problem = [
+    '## Problem',
+    `**${inline(recommendation.title, NAME_LIMIT)}**`,
+    ...(recommendation.body.trim() === '' ? [] : [paragraph(recommendation.body)]),
+  ].join('\n\n');
+  const beliefs = section(
+    'Beliefs behind it',
+    BELIEFS_LIMIT,
+    signals.map((row) => belief(row, now)),
+    '\n',
+  );
+  const actions = section('Actions', ACTIONS_LIMIT, recommendation.actionItems.map(action), '\n');
+  const beliefChecks =
+    audience === 'people' ? signals.map(quietCheck) : criteria.beliefChecks.map(code);
+  const checks = beliefChecks.map((check) => `- [ ] ${check}`);
+  const done = `${section('Done when', CHECKS_LIMIT, checks, '\n')}\n\n${literalInline(criteria.verification)}`;
+
+  const parts = [problem, beliefs, actions, done];
+  const left = WORK_PACKET_MARKDOWN - parts.join('\n\n').length - SEPARATORS;
+  const supporting = quotes(packet.evidence, recommendation.totals.evidence, signals);
+  const opposing = quotes(packet.counterEvidence, recommendation.totals.counterEvidence, signals);
+  // Room that one kind does not need goes to the other.
+  const room = Math.max(Math.floor(left * EVIDENCE_SHARE), left - opposing.length);
+  const evidence = section('Evidence', room, supporting.entries, '\n\n', supporting.leftOut);
+  const against = section(
+    'Counter-evidence',
+    left - evidence.length,
+    opposing.entries,
+    '\n\n',
+    opposing.leftOut,
+  );
+  return [problem, beliefs, evidence, against, actions, done].join('\n\n');
+}
+
+const quietCheck = ({ refNumber, label, quoteCount }: SignalRow): string =>
+  `${code(signalRef(refNumber))} **${inline(label, NAME_LIMIT)}**: participants no longer bring it up ` +
+  `(${counted(quoteCount, 'supporting quote')} so far), or the team archives the belief`;
+
+const action = ({ action: deed, priority, supportingEvidence }: ActionItem): string =>
+  [
+    `- [ ] ${inline(deed, LINE_LIMIT)} (${priority} priority)`,
+    ...(supportingEvidence.trim() === '' ? [] : [`  ${inline(supportingEvidence, LINE_LIMIT)}`]),
+  ].join('  \n');
+
+function belief(signal: SignalRow, now: Date): string {
+  const facts = [
+    signal.archived ? 'archived' : signal.stage,
+    signal.trajectory,
+    `${confidenceBand(signalConfidence(signal, now))} confidence`,
+    people(signal.participantCount),
+    counted(signal.studyCount, 'study', 'studies'),
+    counted(signal.quoteCount, 'supporting quote'),
+    `${signal.counterEvidenceCount} against`,
+    ...(signal.latestCapturedAt ? [`newest ${day(signal.latestCapturedAt)}`] : []),
+  ];
+  return [
+    `- ${code(signalRef(signal.refNumber))} **${inline(signal.label, NAME_LIMIT)}**`,
+    ...(signal.description ? [`  ${inline(signal.description, LINE_LIMIT)}`] : []),
+    `  ${facts.join(' · ')}`,
+  ].join('  \n');
+}
+
+interface Quotes {
+  entries: string[];
+  /** Length of all of them with their heading, in UTF-16 units. */
+  length: number;
+  leftOut: LeftOut;
+}
+
+function quotes(
+  rows: readonly EvidenceRow[],
+  total: number,
+  signals: readonly SignalRow[],
+): Quotes {
+  const entries = rows.map(quote);
+  const leftOut: LeftOut = (shown) => {
+    const hidden = total - shown;
+    return hidden > 0 ? `${counted(hidden, 'more quote')} left out. ${readAll(signals)}` : '';
+  };
+  const length = entries.reduce((sum, entry) => sum + entry.length + 2, HEADING);
+  return { entries, length: length + leftOut(0).length, leftOut };
+}
+
+/** For an implementer, or an agent, who has only this text. */
+function readAll(signals: readonly SignalRow[]): string {
+  const reads = signals
+    .slice(0, READS_NAMED)
+    .map(({ signalId }) =>
+      code(`GET /v1/evidence?signalId=${signalId}&includeCounterEvidence=true&maxItems=100`),
+    );
+  return `All are read with ${reads.join(', ')}, page by page with \`cursor\`.`;
+}
+
+function quote(row: EvidenceRow): string {
+  const source = [
+    `— ${inline(row.participantName, NAME_LIMIT)}`,
+    inline(row.studyName, NAME_LIMIT),
+    ...(row.capturedAt ? [day(row.capturedAt)] : []),
+  ].join(' · ');
+  const note = row.note ? [`Note: ${inline(row.note, LINE_LIMIT)}`] : [];
+  const attribution = [source, ...note].join('  \n').split('\n');
+  return [...literalLines(row.quote), '', ...attribution].map((line) => `> ${line}`).join('\n');
+}
+
+/** The line that says what is left out if that many entries are shown; empty if nothing is. */
+type LeftOut = (shown: number) => string;
+
+/** A heading, as many complete entries as fit, and a note on the rest. */
+function section(
+  title: string,
+  limit: number,
+  entries: readonly string[],
+  between: string,
+  leftOut: LeftOut = (shown) =>
+    shown < entries.length ? `${entries.length - shown} more in the work packet.` : '',
+): string {
+  const shown: string[] = [];
+  let length = `## ${title}\n\n\n\n${leftOut(0)}`.length;
+  for (const entry of entries) {
+    if (length + entry.length + between.length > limit) continue;
+    length += entry.length + between.length;
+    shown.push(entry);
+  }
+  const parts = [shown.join(between), leftOut(shown.length)].filter(Boolean);
+  return [`## ${title}`, ...(entries.length > 0 ? parts : ['None.'])].join('\n\n');
+}
+
+const paragraph = (text: string): string =>
+  cutToFit(text, BODY_LIMIT, (part) => literalLines(part).join('\n'));
+
+const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
+
+/**
+ * For our own texts and ids, which contain no backtick. Trackers link nothing in code, not even a
+ * reference like SIG-1.
+ */
+const code = (text: string): string => `\`${text}\``;

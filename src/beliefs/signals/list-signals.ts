@@ -1,0 +1,46 @@
+import type { TimePosition } from '../../../db/keyset.js';
+import {
+  countSignalsListed,
+  listSignals as listed,
+  type SignalFilter,
+  type SignalRow,
+} from '../../../db/queries/signals.js';
+import { read } from '../../../db/team-database.js';
+import type { Context } from '../../core/context.js';
+import { after, type Page, pageOf } from '../../core/page.js';
+import { readSettled } from './read-settled.js';
+
+export interface ListSignals extends SignalFilter {
+  limit: number;
+  after?: TimePosition;
+}
+
+/** Signals by lastUpdated, newest first; a page filtered by stage has no total. */
+export async function listSignals(ctx: Context, list: ListSignals): Promise<Page<SignalRow>> {
+  const [rows, [count]] = await readSettled(
+    ctx,
+    () => ctx.db.together(page(list), total(ctx, list)),
+    ([, [counted]]) => counted?.due ?? false,
+  );
+  const positionOf = (row: SignalRow) => ({ at: row.lastUpdatedAt, id: row.signalId });
+  return pageOf(rows, list.limit, positionOf, count?.total ?? undefined);
+}
+
+const page = ({ stage, trajectory, limit, after: position }: ListSignals) =>
+  read(
+    listed({
+      stage: stage ?? 'open',
+      trajectory: trajectory !== undefined,
+      after: position !== undefined,
+    }),
+    trajectory ?? null,
+    limit + 1,
+    ...after(position),
+  );
+
+function total({ now }: Context, { stage, trajectory }: ListSignals) {
+  if (stage) return read(countSignalsListed({ counted: 'none' }), now);
+  return trajectory
+    ? read(countSignalsListed({ counted: 'trajectory' }), now, trajectory)
+    : read(countSignalsListed({ counted: 'all' }), now);
+}

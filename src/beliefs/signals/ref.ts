@@ -1,0 +1,7 @@
+/** The citable reference of a signal, for people to read; calls take the id. */
+export const signalRef = (refNumber: number): string => `SIG-${refNumber}`;
+
+/** The numbers of the references in a text, each once, in order. */
+export const refNumbersIn = (text: string): number[] => [
+  ...new Set([...text.matchAll(/\bsig-(\d{1,9})\b/gi)].map(([, digits]) => Number(digits))),
+];

@@ -1,0 +1,216 @@
+import type { SignalStage } from '../../../db/entities/signal.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import type { Statement } from '../../../db/statement.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import {
+  days,
+  ESTABLISHED_PARTICIPANTS,
+  ESTABLISHED_STUDIES,
+  QUALITY_BAR,
+  TRAJECTORY_WINDOW_DAYS,
+} from '../../core/decisions.js';
+import {
+  countEvidenceOfSignals,
+  countEvidenceOfStudies,
+  countSignalEvidence,
+  countStudyEvidence,
+} from '../queries/evidence-facts.js';
+import {
+  countSourceItems,
+  countStudies,
+  dueTrajectories,
+  settleEvidence,
+  signalIdsAfter,
+  sourceItemIdsAfter,
+  studyIdsAfter,
+  type TouchedKind,
+  themeIdsAfter,
+  touchedFacts,
+  tryLockTeam,
+} from '../queries/facts.js';
+import { countSignals, writeSignalFacts } from '../queries/signal-facts.js';
+import { countThemes, writeThemeFacts } from '../queries/theme-facts.js';
+import type { TrajectoryRow } from '../queries/trajectory-facts.js';
+import { firstSeenAt, lastUpdatedAt } from './seen.js';
+import { trajectory, trajectoryUntil } from './trajectory.js';
+
+/**
+ * Evidence maturity from distinct supporting participants and their studies (docs/reference.md,
+ * Signals).
+ */
+export const stage = (participants: number, studies: number): SignalStage =>
+  participants >= ESTABLISHED_PARTICIPANTS && studies >= ESTABLISHED_STUDIES
+    ? 'established'
+    : 'emerging';
+
+/** Themes or signals per page: this bounds memory, whatever the size of the corpus. */
+const PAGE = 500;
+/** Studies or signals per page if all their quotes are counted. */
+const BROAD_PAGE = 25;
+
+/**
+ * Recounts every derived column of the team, in the transaction that changed evidence, and writes
+ * the differences. A transaction that changes facts locks the team's row before all other rows:
+ * each counts what the one before it committed, and none of them deadlock.
+ */
+export async function refreshFacts(tx: Context): Promise<void> {
+  await tx.db.row(lockTeam);
+  await tx.db.rows(settleEvidence({ only: false }), QUALITY_BAR);
+  await tx.db.rows(countSourceItems({ only: false }));
+  await tx.db.rows(countStudies({ only: false }));
+  await tx.db.rows(countSignalEvidence);
+  await tx.db.rows(countStudyEvidence);
+  for await (const themeIds of pages(tx, themeIdsAfter)) await refreshThemes(tx, themeIds);
+  for await (const signalIds of pages(tx, signalIdsAfter)) await refreshSignals(tx, signalIds);
+}
+
+/**
+ * Like refreshFacts, one page per transaction, so that no one waits long; each page counts what is
+ * stored by then.
+ */
+export async function refreshFactsByPage(ctx: Context): Promise<void> {
+  const page = (work: (tx: Context) => Promise<void>): Promise<void> =>
+    inTransaction(ctx, async (tx) => {
+      await tx.db.row(lockTeam);
+      await tx.db.planAfresh();
+      await work(tx);
+    });
+  for await (const ids of pages(ctx, sourceItemIdsAfter)) {
+    await page(async (tx) => {
+      await tx.db.rows(settleEvidence({ only: true }), QUALITY_BAR, ids);
+      await tx.db.rows(countSourceItems({ only: true }), ids);
+    });
+  }
+  for await (const ids of pages(ctx, studyIdsAfter, BROAD_PAGE)) {
+    await page(async (tx) => {
+      await tx.db.rows(countStudies({ only: true }), ids);
+      await tx.db.rows(countEvidenceOfStudies, ids);
+    });
+  }
+  for await (const ids of pages(ctx, themeIdsAfter)) await page((tx) => refreshThemes(tx, ids));
+  for await (const ids of pages(ctx, signalIdsAfter, BROAD_PAGE)) {
+    await page((tx) => countSignalsAfresh(tx, ids));
+  }
+}
+
+/** Recounts the quotes and the derived columns of these signals, in the caller's transaction. */
+export async function countSignalsAfresh(tx: Context, ids: readonly string[]): Promise<void> {
+  await tx.db.row(lockTeam);
+  await tx.db.rows(countEvidenceOfSignals, ids);
+  for (const page of chunks(ids)) await refreshSignals(tx, page);
+}
+
+/** Changed material: only ids that gained, lost or changed something. */
+export interface ChangedMaterial {
+  /**
+   * Interviews whose quotes, status, quality, date, study or participant changed; erased ones too.
+   */
+  sourceItemIds?: readonly string[];
+  /** Themes that gained or lost quotes, and new or erased themes. */
+  themeIds?: readonly string[];
+  /** Signals whose links changed, or that were archived or restored. */
+  signalIds?: readonly string[];
+  /** Studies that lost an interview or a theme, and new studies. */
+  studyIds?: readonly string[];
+}
+
+/**
+ * Like refreshFacts, limited to the consequences of these changes: the same facts at the cost of the
+ * change, not of the team. The themes and signals that the interviews' quotes belong to now are
+ * found here; those that they left must be named.
+ */
+export async function refreshFactsOf(tx: Context, changed: ChangedMaterial): Promise<void> {
+  await tx.db.row(lockTeam);
+  const { sourceItemIds = [], themeIds = [], signalIds = [], studyIds = [] } = changed;
+  const rows = await tx.db.rows(touchedFacts, themeIds, signalIds, studyIds, sourceItemIds);
+  const touched = (kind: TouchedKind) =>
+    rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  const [themes, signals, studies] = [touched('theme'), touched('signal'), touched('study')];
+  await tx.db.rows(settleEvidence({ only: true }), QUALITY_BAR, sourceItemIds);
+  await tx.db.rows(countSourceItems({ only: true }), sourceItemIds);
+  await tx.db.rows(countStudies({ only: true }), studies);
+  await tx.db.rows(countEvidenceOfSignals, signals);
+  await tx.db.rows(countEvidenceOfStudies, studies);
+  for (const page of chunks(themes)) await refreshThemes(tx, page);
+  for (const page of chunks(signals)) await refreshSignals(tx, page);
+}
+
+/**
+ * Recounts the derived columns of these signals, in the transaction that archived or reopened them.
+ */
+export async function refreshSignalFacts(tx: Context, signalIds: readonly string[]): Promise<void> {
+  await tx.db.row(lockTeam);
+  await refreshSignals(tx, signalIds);
+}
+
+/**
+ * Updates trajectories that changed through the passage of time up to `ctx.now`; for reads that
+ * show or filter them. If none is due, which is nearly always the case, it costs one indexed read.
+ * It never waits for an import, and postpones the update if the database is read-only at the
+ * moment.
+ */
+export async function settleTrajectories(ctx: Context): Promise<void> {
+  const due = await ctx.db.rows(dueTrajectories, ctx.now, 1);
+  if (due.length === 0) return;
+  await ctx.db.ifWritable(() => inTransaction(ctx, settleDue));
+}
+
+async function settleDue(tx: Context): Promise<void> {
+  // The process that holds the team's lock is about to update its facts.
+  if (!(await tx.db.row(tryLockTeam))) return;
+  for (;;) {
+    const page = await tx.db.rows(dueTrajectories, tx.now, PAGE);
+    if (page.length === 0) return;
+    const idsOf = (kind: 'theme' | 'signal') =>
+      page.filter((row) => row.kind === kind).map(({ id }) => id);
+    await refreshThemes(tx, idsOf('theme'));
+    await refreshSignals(tx, idsOf('signal'));
+  }
+}
+
+async function* pages(
+  tx: Context,
+  idsAfter: Statement<{ id: string }>,
+  size = PAGE,
+): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const ids = (await tx.db.rows(idsAfter, last, size)).map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    if (ids.length < size) return;
+    last = ids.at(-1) as string;
+  }
+}
+
+const chunks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, index) =>
+    ids.slice(index * PAGE, (index + 1) * PAGE),
+  );
+
+async function refreshThemes(tx: Context, themeIds: readonly string[]): Promise<void> {
+  if (themeIds.length === 0) return;
+  const counts = await tx.db.rows(countThemes, themeIds, ...windows(tx.now));
+  const facts = counts.map((theme) => ({ ...theme, ...heading(theme, tx.now) }));
+  await tx.db.rows(writeThemeFacts, JSON.stringify(facts));
+}
+
+async function refreshSignals(tx: Context, signalIds: readonly string[]): Promise<void> {
+  if (signalIds.length === 0) return;
+  const counts = await tx.db.rows(countSignals, signalIds, ...windows(tx.now));
+  const facts = counts.map((signal) => ({
+    ...signal,
+    ...heading(signal, tx.now),
+    stage: stage(signal.participantCount, signal.studyCount),
+    firstSeenAt: firstSeenAt(signal),
+    lastUpdatedAt: lastUpdatedAt(signal),
+  }));
+  await tx.db.rows(writeSignalFacts, JSON.stringify(facts));
+}
+
+/** The start of the recent window and of the one before it. */
+const windows = (now: Date): Date[] =>
+  [1, 2].map((count) => new Date(now.getTime() - count * days(TRAJECTORY_WINDOW_DAYS)));
+
+const heading = (row: TrajectoryRow, now: Date) => ({
+  trajectory: trajectory(row.first, row.recent, row.earlier, now),
+  trajectoryUntil: trajectoryUntil(row, now),
+});

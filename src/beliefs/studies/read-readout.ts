@@ -1,0 +1,37 @@
+import {
+  type StudyReadoutRow,
+  studyReadout,
+  studyThemes,
+  type ThemeRow,
+} from '../../../db/queries/studies.js';
+import { read } from '../../../db/team-database.js';
+import type { Context } from '../../core/context.js';
+import { notFound } from '../../core/errors.js';
+import { readSettled, trajectoryIsDue } from '../signals/read-settled.js';
+import { coverage, type ThinTarget } from './coverage.js';
+
+/** A study with its findings. */
+export interface StudyReadout {
+  study: StudyReadoutRow;
+  themes: ThemeRow[];
+  coverage: ThinTarget[];
+  /** The share of source items that are analyzed, 0 to 1; null without source items. */
+  completionRate: number | null;
+}
+
+/** Throws `not_found`. */
+export async function readReadout(ctx: Context, studyId: string): Promise<StudyReadout> {
+  const [[study], themes] = await readSettled(
+    ctx,
+    () => ctx.db.together(read(studyReadout, studyId), read(studyThemes, studyId)),
+    ([, found]) => found.some((theme) => trajectoryIsDue(theme, ctx.now)),
+  );
+  if (!study) throw notFound('study', studyId);
+  const { learningTargets, touched, analyzedCount, sourceItemCount } = study;
+  return {
+    study,
+    themes,
+    coverage: coverage(learningTargets, touched, analyzedCount),
+    completionRate: sourceItemCount > 0 ? analyzedCount / sourceItemCount : null,
+  };
+}

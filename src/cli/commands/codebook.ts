@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { createModels } from '../../../integrations/models/index.js';
+import {
+  codebookYaml,
+  exportCodebook,
+  importCodebook,
+} from '../../analysis/codebook/codebook-file.js';
+import { rereadTeam } from '../../analysis/reread-team.js';
+import { invalidRequest } from '../../core/errors.js';
+import { counted } from '../../core/words.js';
+import { runEngine } from '../../engine/run-engine.js';
+import { whyUnreadable } from '../../interviews/read-content.js';
+import { command, type Streams } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+
+export const codebookExport = command({
+  name: 'codebook export',
+  summary: 'print the codebook as YAML: what each belief says and what supports it',
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => exportCodebook(await operatorContext(input)),
+  show: (codebook) => codebookYaml(codebook).trimEnd(),
+});
+
+async function textOf(file: string, streams: Streams): Promise<string> {
+  if (file === '-') return (await buffer(streams.in)).toString('utf8');
+  return readFile(file, 'utf8').catch((error) => {
+    throw invalidRequest(`${JSON.stringify(file)} cannot be read: ${whyUnreadable(error)}.`);
+  });
+}
+
+export const codebookImport = command({
+  name: 'codebook import',
+  summary: 'take over entries from a YAML file (- reads standard input), and read interviews again',
+  args: ['file'],
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const models = createModels({ llm: input.config.llm });
+    const ctx = { ...(await operatorContext(input)), models };
+    const counts = await importCodebook(
+      ctx,
+      await textOf(input.args.file as string, input.streams),
+    );
+    const { interviewsRead, signalsFounded, quotesPlaced } = await rereadTeam(ctx);
+    await runEngine(ctx, 'changed');
+    return { ...counts, interviewsRead, signalsFounded, quotesPlaced };
+  },
+  show: ({ changed, retired, unchanged, interviewsRead, signalsFounded }) =>
+    `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
+    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} founded.`,
+});

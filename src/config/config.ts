@@ -1,0 +1,123 @@
+import { ConfigError } from '../core/config-error.js';
+import type { Secret } from '../core/secret.js';
+import type { KnownTracker, TrackerAdapter } from '../issues/adapter.js';
+import { Environment, SHOWN } from './environment.js';
+import {
+  type EmbeddingsSettings,
+  embeddingsSettings,
+  type LlmSettings,
+  llmSettings,
+  type SlackOAuthSettings,
+  type SlackSettings,
+  slackOAuthSettings,
+  slackSettings,
+} from './integration-settings.js';
+import { needed } from './needed.js';
+import { present } from './present.js';
+import { oneOf } from './variables.js';
+
+/** The configuration of one process. Absent parts are features that are off. */
+export interface Config {
+  production: boolean;
+  /** With 0 the system chooses a free port. */
+  port: number;
+  /** Port of a worker's monitoring paths; none if absent. */
+  workerPort?: number;
+  host: string;
+  /** The embedded database in `dataDir` is used if absent. */
+  databaseUrl?: Secret;
+  dataDir: string;
+  /** True if an empty database gets the demo team. */
+  demo: boolean;
+  teamId?: string;
+  /** `http://localhost:` and the actual port if absent. No trailing slash. */
+  publicUrl?: string;
+  logLevel: string;
+  slack?: SlackSettings;
+  slackOAuth?: SlackOAuthSettings;
+  slackApiUrl?: string;
+  /** Every tracker with an adapter; those with `connect` are configured. */
+  trackers: readonly KnownTracker[];
+  /** `off`, or the provider in which accepted recommendations get an issue. */
+  autoPush: string;
+  llm?: LlmSettings;
+  embeddings?: EmbeddingsSettings;
+  /** Requests per API key and minute. */
+  limits: { perMinute: number; askPerMinute: number };
+  /** Origins whose pages may call the API from a browser; none by default. */
+  corsOrigins: string[];
+  encryptionKey?: Secret;
+  /** Destination of traces (OTLP over HTTP); no tracing if absent. No trailing slash. */
+  otlpEndpoint?: string;
+  digestCron: string;
+  tz: string;
+}
+
+/**
+ * Validates an environment for these trackers (docs/deploy.md lists the variables). Empty variables count as absent.
+ * Throws ConfigError.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  adapters: readonly TrackerAdapter[],
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const providers = adapters.map(({ provider }) => provider);
+  const parsed = Environment.extend({ AUTO_PUSH: oneOf(['off', ...providers]) }).safeParse(given);
+  const issues = parsed.error?.issues ?? [];
+  const makers: (() => KnownTracker)[] = [];
+  for (const adapter of adapters) {
+    const read = adapter.read(given);
+    if (Array.isArray(read)) issues.push(...read);
+    else makers.push(read);
+  }
+  if (!parsed.success || issues.length > 0) {
+    const shown = new Set(['AUTO_PUSH', ...SHOWN, ...adapters.flatMap((adapter) => adapter.shown)]);
+    const sentences = issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      const instead = shown.has(name) ? `, not ${JSON.stringify(given[name]?.slice(0, 80))}` : '';
+      return `${name} must be ${message}${instead}.`;
+    });
+    throw new ConfigError(sentences.join(' '));
+  }
+  const trackers = makers.map((make) => make());
+  const { AUTO_PUSH: autoPush = 'off', ...rest } = parsed.data;
+  const chosen = trackers.find(({ provider }) => provider === autoPush);
+  if (chosen && !chosen.connect) needed({}, `AUTO_PUSH=${autoPush}`, chosen.credential);
+  return compose(rest, trackers, autoPush);
+}
+
+function compose(env: Environment, trackers: readonly KnownTracker[], autoPush: string): Config {
+  const production = env.NODE_ENV === 'production';
+  const slack = slackSettings(env);
+  const slackOAuth = slackOAuthSettings(env);
+  const connected = slack ?? slackOAuth ?? trackers.find(({ connect }) => connect);
+  return present({
+    production,
+    port: env.PORT ?? 3000,
+    workerPort: env.WORKER_PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR ?? './.data',
+    demo: env.DEMO !== 'off' && !production && !connected,
+    teamId: env.TEAM_ID,
+    publicUrl: env.PUBLIC_URL,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    slack,
+    slackOAuth,
+    slackApiUrl: env.SLACK_API_URL,
+    trackers,
+    autoPush,
+    llm: llmSettings(env),
+    embeddings: embeddingsSettings(env),
+    limits: {
+      perMinute: env.RATE_LIMIT_PER_MINUTE ?? 600,
+      askPerMinute: env.ASK_RATE_LIMIT_PER_MINUTE ?? 30,
+    },
+    corsOrigins: env.CORS_ORIGINS,
+    encryptionKey: env.ENCRYPTION_KEY,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    digestCron: env.DIGEST_CRON ?? '0 9 * * 1-5',
+    tz: env.TZ ?? 'UTC',
+  });
+}

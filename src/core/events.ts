@@ -1,0 +1,64 @@
+import type { Decision, Outcome } from '../../db/entities/recommendation.js';
+import type { Context } from './context.js';
+
+/** Ids of changed rows. `everything`: too many to name, as after an import. */
+export interface Changed {
+  signalIds?: readonly string[];
+  themeIds?: readonly string[];
+  studyIds?: readonly string[];
+  sourceItemIds?: readonly string[];
+  recommendationIds?: readonly string[];
+  everything?: boolean;
+}
+
+/** The events of the domain. Each is emitted in the transaction of the write that it reports. */
+export interface Events {
+  recommendationDecided: {
+    recommendationId: string;
+    decision: Decision;
+    note?: string | undefined;
+  };
+  outcomeRecorded: {
+    recommendationId: string;
+    outcome: Outcome;
+    note?: string | undefined;
+    archivedSignalIds: readonly string[];
+  };
+  recommendationReopened: { recommendationId: string; returnedSignalIds: readonly string[] };
+  /** After every decision, outcome, reopen and link; the more specific events follow it. */
+  recommendationChanged: { recommendationId: string };
+  /** `created`: this service has just created the issue, so its state is known. */
+  workItemLinked: { recommendationId: string; normalizedUrl: string; created: boolean };
+  /** New quotes contradict a shipped fix. Events with the same `cause` are one. */
+  fixContradicted: { recommendationId: string; text: string; cause: string };
+  /** New, changed or removed quotes and interviews, whose consequences are due now. */
+  materialChanged: Changed;
+  /** Changes by people or imports, considered by the next scheduled run. */
+  beliefsEdited: Changed;
+  receiptStamped: { recommendationId: string; text: string; cause: string };
+}
+
+export type Consequence<E> = (tx: Context, event: E) => Promise<void>;
+export type Consequences = {
+  readonly [Name in keyof Events]: readonly Consequence<Events[Name]>[];
+};
+
+let consequences: Consequences | undefined;
+
+/** Sets the consequences of each event; called once per process, before anything is written. */
+export function subscribe(table: Consequences): void {
+  consequences = table;
+}
+
+/**
+ * Runs the consequences of an event, in order and in the transaction of `tx`: one that fails rolls
+ * back the write. Throws if nothing was subscribed, so that no entry point can forget to.
+ */
+export async function emit<Name extends keyof Events>(
+  tx: Context,
+  name: Name,
+  event: Events[Name],
+): Promise<void> {
+  if (!consequences) throw new Error(`${name} was emitted before consequences were subscribed`);
+  for (const consequence of consequences[name]) await consequence(tx, event);
+}

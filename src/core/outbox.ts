@@ -1,0 +1,69 @@
+import type { CardNote } from '../../db/entities/card-note.js';
+import { addCardNote } from '../../db/queries/card-notes.js';
+import { enqueue, enqueueMany } from '../../db/queries/enqueue.js';
+import { teamStatement } from '../../db/statement.js';
+import type { Context } from './context.js';
+
+/** Job kinds by which the domain announces changes; surfaces (Slack) and the embeddings follow. */
+export const CARD_CHANGED = 'card-changed';
+/** Posts pending cards that are not posted yet, in rank order. */
+export const PUBLISH_CARDS = 'publish-cards';
+/** Posts a note to a card's thread. */
+export const CARD_NOTE = 'card-note';
+/** Stores the rest of an import whose process ended in the middle. */
+export const FINISH_IMPORT = 'finish-import';
+/** Embeds new quotes, if an embeddings endpoint is configured. */
+export const EMBED_EVIDENCE = 'embed-evidence';
+
+const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
+  'outbox.cardsOfRecommendation',
+  `select action_card_id as "actionCardId" from action_cards
+    where team_id = $1 and recommendation_id = $2`,
+);
+
+/** Redraws every message that shows this card, after the caller's transaction has committed. */
+export const cardChanged = (tx: Context, actionCardId: string): Promise<void> =>
+  enqueue(tx.db, { kind: CARD_CHANGED, key: actionCardId, payload: { actionCardId } });
+
+/** Like `cardChanged`, for any number of cards at the cost of one. */
+export const cardsChanged = (
+  tx: Context,
+  cards: readonly { actionCardId: string }[],
+): Promise<void> =>
+  enqueueMany(
+    tx.db,
+    CARD_CHANGED,
+    cards.map(({ actionCardId }) => ({ key: actionCardId, payload: { actionCardId } })),
+  );
+
+/** Redraws every card of this recommendation. */
+export const recommendationChanged = async (tx: Context, recommendationId: string): Promise<void> =>
+  cardsChanged(tx, await tx.db.rows(cardsOfRecommendation, recommendationId));
+
+/**
+ * Posts a note on the actor's action to the thread of every message of this card, once and in the
+ * order of the calls. A card that is in no channel has no thread, and shows its history itself once
+ * it is posted.
+ */
+export async function noteOnCard(tx: Context, actionCardId: string, note: CardNote): Promise<void> {
+  const { type, id, name } = tx.actor;
+  const added = await tx.db.row(addCardNote, actionCardId, note, tx.now, type, id, name);
+  if (added) {
+    await enqueue(tx.db, { kind: CARD_NOTE, key: actionCardId, payload: { actionCardId } });
+  }
+}
+
+/** Like `noteOnCard`, for every card of this recommendation. */
+export async function noteOnRecommendation(
+  tx: Context,
+  recommendationId: string,
+  note: CardNote,
+): Promise<void> {
+  for (const { actionCardId } of await tx.db.rows(cardsOfRecommendation, recommendationId)) {
+    await noteOnCard(tx, actionCardId, note);
+  }
+}
+
+/** Redraws messages, since names, quotes and channels may look different now. */
+export const settingsChanged = (tx: Context): Promise<void> =>
+  enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

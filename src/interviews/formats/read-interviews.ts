@@ -1,0 +1,58 @@
+import { extname } from 'node:path';
+import { invalidRequest } from '../../core/errors.js';
+import { UnreadableFile } from '../../core/unreadable-file.js';
+import { checkLimits } from './check-limits.js';
+import { parseCsv } from './csv.js';
+import { decodeText } from './decode-text.js';
+import { parseJson } from './json.js';
+import type { FieldMapping, ParsedInterview } from './parsed-file.js';
+import { parseSubtitles } from './subtitles.js';
+import { parseText } from './text.js';
+import { separateQuestions } from './unlabelled.js';
+
+const PARSERS: Record<string, (text: string, mapping?: FieldMapping) => ParsedInterview[]> = {
+  '.vtt': (text) => [parseSubtitles(text)],
+  '.srt': (text) => [parseSubtitles(text)],
+  '.txt': (text) => [parseText(text)],
+  '.md': (text) => [parseText(text)],
+  '.csv': parseCsv,
+  '.json': parseJson,
+};
+
+const extensionOf = (fileName: string): string => extname(fileName).toLowerCase();
+
+/** File extensions of interviews, for messages. */
+export const INTERVIEW_FILES = Object.keys(PARSERS).join(', ');
+
+/** True if a file of this name may hold interviews (docs/reference.md, Import). */
+export const isInterviewFile = (fileName: string): boolean =>
+  Object.hasOwn(PARSERS, extensionOf(fileName));
+
+/** If a transcript names no speaker, the interviewer is recognised by the questions. */
+function withSpeakers(interview: ParsedInterview): ParsedInterview {
+  if (interview.kind === 'highlights') return interview;
+  const unnamed = interview.turns.every(({ speaker }) => speaker === '');
+  return unnamed ? { ...interview, turns: separateQuestions(interview.turns) } : interview;
+}
+
+/**
+ * Returns the interviews of a file. Throws UnreadableFile if the content is not an interview, and Refusal
+ * `invalid_request` if the extension is not supported.
+ */
+export function readInterviews(
+  fileName: string,
+  content: Uint8Array,
+  mapping?: FieldMapping,
+): ParsedInterview[] {
+  const parse = PARSERS[extensionOf(fileName)];
+  if (!parse) {
+    throw invalidRequest(`${fileName} is not an interview file: allowed are ${INTERVIEW_FILES}.`);
+  }
+  const interviews = parse(decodeText(content), mapping).map(withSpeakers);
+  const empty = interviews.every(
+    (one) => (one.kind === 'transcript' ? one.turns : one.highlights).length === 0,
+  );
+  if (empty) throw new UnreadableFile('It contains no speech.');
+  checkLimits(interviews);
+  return interviews;
+}

@@ -1,0 +1,106 @@
+import { UnreadableFile } from '../../core/unreadable-file.js';
+import { CLOCK, clockSecs } from './clock.js';
+import { type Cue, turnsOfCues } from './cues.js';
+import type { ParsedTranscript } from './parsed-file.js';
+import { statedFacts } from './stated-facts.js';
+
+const TIMING = new RegExp(String.raw`^\s{0,20}(${CLOCK})\s*-+>\s*${CLOCK}(?:\s.*)?$`);
+const VOICE = /<v(?:\.[^\s>]+)?\s+([^\s>][^>]*)>/i;
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lrm;': '',
+  '&rlm;': '',
+};
+
+/** The text of a cue without its tags: `<v Anna>`, `<c.yellow>`, `<00:01.000>`, `<i>`. */
+const plain = (text: string): string =>
+  text
+    .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>/gi, '')
+    .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** A cue may hold several voices, each on its own line. */
+function cuesOf(atSecs: number, payload: string): Cue[] {
+  const parts = payload.split(/(?=<v[.\s])/i).filter((part) => part.trim());
+  return parts.map((part) => {
+    const voice = VOICE.exec(part)?.[1];
+    return { atSecs, text: plain(part), ...(voice && { voice: plain(voice).trim() }) };
+  });
+}
+
+/** Minimum number of timing lines for a text without a header to count as cues. */
+const LEAST_CUES = 3;
+
+/**
+ * True if a text consists of cues without a header, because a person pasted or split them. A time below a name
+ * on its own line belongs to the name.
+ */
+export const hasCues = (
+  lines: readonly string[],
+  isName: (line: string) => boolean = () => false,
+): boolean =>
+  lines.filter((line, at) => TIMING.test(line) && !isName(lines[at - 1] ?? '')).length >=
+  LEAST_CUES;
+
+/**
+ * Parses cues in a text that is not a subtitle file. Everything up to the next timing line belongs to a cue,
+ * even after empty lines; each line may name its speaker. Text above the first cue is ignored.
+ */
+export function parseLooseCues(lines: readonly string[]): ParsedTranscript {
+  const cues: Cue[] = [];
+  const preamble: string[] = [];
+  let atSecs: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    const time = TIMING.exec(line)?.[1];
+    if (time !== undefined) atSecs = clockSecs(time) ?? 0;
+    else if (atSecs === undefined) preamble.push(line);
+    else if (line.trim() && !isCueNumber(lines, at)) cues.push(...cuesOf(atSecs, line));
+  }
+  return { kind: 'transcript', turns: turnsOfCues(cues), ...statedFacts(preamble.join('\n')) };
+}
+
+/** A number on its own line is a cue number, unless speech follows before the next timing line. */
+function isCueNumber(lines: readonly string[], at: number): boolean {
+  if (!/^\s*\d{1,6}\s*$/.test(lines[at] as string)) return false;
+  const next = lines[at + 1]?.trim() ? lines[at + 1] : lines[at + 2];
+  return next === undefined || next.trim() === '' || TIMING.test(next);
+}
+
+/**
+ * Parses WebVTT and SRT: the text between a timing line and the next empty line. Cue numbers, settings, notes,
+ * styles and regions are skipped. Throws UnreadableFile if there is no cue.
+ */
+export function parseSubtitles(text: string): ParsedTranscript {
+  const lines = text.split('\n');
+  const cues: Cue[] = [];
+  const notes: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (/^NOTE\b/.test(line)) {
+      for (; at < lines.length && lines[at]?.trim(); at++) notes.push(lines[at] as string);
+      continue;
+    }
+    const timing = TIMING.exec(line);
+    if (!timing) continue;
+    const payload: string[] = [];
+    while (
+      at + 1 < lines.length &&
+      lines[at + 1]?.trim() &&
+      !TIMING.test(lines[at + 1] as string)
+    ) {
+      payload.push(lines[++at] as string);
+    }
+    // Without an empty line between two cues, the next cue's number is at the end of this one.
+    if (TIMING.test(lines[at + 1] ?? '') && /^\d+$/.test(payload.at(-1)?.trim() ?? ''))
+      payload.pop();
+    const atSecs = clockSecs(timing[1] as string) ?? 0;
+    for (const cue of cuesOf(atSecs, payload.join('\n'))) cues.push(cue);
+  }
+  if (cues.length === 0)
+    throw new UnreadableFile('It has no subtitles: no line of times was found.');
+  return { kind: 'transcript', turns: turnsOfCues(cues), ...statedFacts(notes.join('\n')) };
+}

@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import type { SpeakerCount } from '../../db/entities/source-file.js';
+import type { Synthesis } from '../analysis/synthesize.js';
+import type { Context } from '../core/context.js';
+import { invalidRequest, Refusal } from '../core/errors.js';
+import { inThread } from '../core/thread/run-in-thread.js';
+import { UnreadableFile } from '../core/unreadable-file.js';
+import { sha256 } from './content-id.js';
+import { type FoundFile, findFiles } from './find-files.js';
+import { finishIngest } from './finish-ingest.js';
+import { INTERVIEW_FILES } from './formats/read-interviews.js';
+import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
+import { openStudyNamed } from './open-study.js';
+import { speakersOfStudy } from './queries/source-files.js';
+import { readContent } from './read-content.js';
+import { namesSomebody } from './roles/role-words.js';
+import { manifests } from './study-manifest.js';
+import { takeFile } from './take-file.js';
+
+/** Minimum number of files with a name before its recurrence counts. */
+const LEAST_FILES = 2;
+
+/**
+ * The names that recur in a study's files, with their share of the files: an interviewer is in many, a
+ * participant in one. Generic labels such as `User` or `Speaker 1` are left out.
+ */
+function returningNames(files: readonly (readonly SpeakerCount[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const speakers of files) {
+    for (const { name } of speakers) {
+      if (namesSomebody(name))
+        counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    [...counts]
+      .filter(([, count]) => count >= LEAST_FILES)
+      .map(([name, count]) => [name, count / files.length]),
+  );
+}
+
+export type PathOptions = Pick<
+  FileToIngest,
+  'mapping' | 'mask' | 'anonymous' | 'interviewers' | 'participants'
+>;
+
+interface Progress {
+  onFile(file: IngestedFile, place: { number: number; of: number }): void;
+}
+
+export interface IngestReport {
+  studyId: string;
+  files: IngestedFile[];
+  /** Files whose names are not those of interviews. */
+  skipped: string[];
+  synthesis: Synthesis;
+}
+
+/** The speakers of a file, by the hash of its content; none if it cannot be read, which its ingestion will report. */
+async function speakersIn(
+  path: string,
+  { mapping }: PathOptions,
+): Promise<[hash: string, SpeakerCount[]]> {
+  let hash = '';
+  try {
+    const content = await readContent(path);
+    hash = sha256(content);
+    return [hash, await inThread('speakersIn', { fileName: basename(path), content, mapping })];
+  } catch {
+    return [hash, []];
+  }
+}
+
+/** The names that recur in these files and in those already in the study. */
+async function whoReturns(
+  ctx: Context,
+  studyId: string,
+  files: readonly FoundFile[],
+  options: PathOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, SpeakerCount[]>();
+  for (const { path } of files) counts.set(...(await speakersIn(path, options)));
+  const others = await ctx.db.rows(speakersOfStudy, studyId, [...counts.keys()]);
+  return returningNames([...counts.values(), ...others.map(({ speakers }) => speakers)]);
+}
+
+/** A failure of one file is its outcome and never stops the others. */
+async function take(
+  ctx: Context,
+  file: Omit<FileToIngest, 'content'> & { path: string },
+): Promise<IngestedFile> {
+  try {
+    return await takeFile(ctx, { ...file, content: await readContent(file.path) });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { fileName, studyId } = file;
+    const failed = (reason: string): IngestedFile =>
+      outcomeOf(fileName, { outcome: 'failed', studyIds: [studyId], reason });
+    if (error instanceof UnreadableFile) return failed(error.message);
+    ctx.log.error({ err: error, file: fileName }, 'a file could not be ingested');
+    return failed(`${(error as Error).message} Ingest it again to continue where it stopped.`);
+  }
+}
+
+/**
+ * Ingests a file, or every interview file of a folder and its subfolders, into the study of this name, and then
+ * creates themes and signals. Files are read twice: names that recur in many of them are interviewers. Memory
+ * does not grow with the number of files. Throws Refusal if the path has no interview file.
+ */
+export async function ingestPath(
+  ctx: Context,
+  { path, study, ...options }: PathOptions & { path: string; study: string },
+  progress: Progress,
+): Promise<IngestReport> {
+  const { files: found, skipped } = await findFiles(path);
+  const notes = manifests();
+  const files: FoundFile[] = [];
+  for (const file of found) {
+    if (found.length === 1 || !(await notes.isManifest(file.path))) files.push(file);
+  }
+  if (files.length === 0) {
+    throw invalidRequest(
+      `There is no interview file in ${path}: allowed are ${INTERVIEW_FILES}, and links are not followed.`,
+    );
+  }
+  const { studyId } = await openStudyNamed(ctx, study);
+  const returning = await whoReturns(ctx, studyId, files, options);
+  const taken: IngestedFile[] = [];
+  for (const { path: filePath, modifiedAt } of files) {
+    const file = await take(ctx, {
+      capturedAt: modifiedAt,
+      ...options,
+      ...(await notes.noteOf(filePath)),
+      studyId,
+      fileName: basename(filePath),
+      path: filePath,
+      returning,
+    });
+    taken.push(file);
+    progress.onFile(file, { number: taken.length, of: files.length });
+  }
+  const studyIds = [...new Set([studyId, ...taken.flatMap((file) => file.studyIds)])];
+  return { studyId, files: taken, skipped, synthesis: await finishIngest(ctx, studyIds) };
+}

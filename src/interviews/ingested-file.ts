@@ -1,0 +1,59 @@
+import type { FieldMapping } from './formats/parsed-file.js';
+
+export interface FileToIngest {
+  studyId: string;
+  /** With its extension, which selects the format. */
+  fileName: string;
+  content: Uint8Array;
+  /** Columns of a CSV or fields of a JSON that do not have the usual names. */
+  mapping?: FieldMapping;
+  /** Replaces e-mail addresses, telephone and card numbers before anything is stored. */
+  mask?: boolean;
+  /** Stores no participant's name. */
+  anonymous?: boolean;
+  /** Names of the interviewers, if they were recognised wrongly. */
+  interviewers?: readonly string[];
+  /** Names of the participants, if they were recognised wrongly; all others are interviewers. */
+  participants?: readonly string[];
+  /** The time of the talk, if neither the file nor its name states it; default: now. */
+  capturedAt?: Date;
+  /** The file's path; another file at the same path is its correction. */
+  path?: string;
+  /** The participant's name, if the transcript names no one. */
+  participantName?: string;
+  /** The share of the study's files in which a name speaks (`returningNames`). */
+  returning?: ReadonlyMap<string, number>;
+}
+
+export interface IngestedFile {
+  fileName: string;
+  outcome: 'new' | 'unchanged' | 'corrected' | 'failed';
+  sourceItemIds: string[];
+  /** Passages kept as quotes. */
+  quotes: number;
+  /** All studies that its interviews belong to. */
+  studyIds: string[];
+  /** Speakers treated as interviewers, as named in the file. */
+  interviewers: string[];
+  participants: string[];
+  /** All speakers by their labels; empty if the file was not read this time. */
+  speakers: string[];
+  /** Findings that the user should check. */
+  warnings: string[];
+  /** The reason why it failed or nothing was stored. */
+  reason?: string;
+}
+
+/** A file's outcome with empty defaults; `unchanged` by default. */
+export const outcomeOf = (fileName: string, said: Partial<IngestedFile>): IngestedFile => ({
+  fileName,
+  outcome: 'unchanged',
+  sourceItemIds: [],
+  quotes: 0,
+  studyIds: [],
+  interviewers: [],
+  participants: [],
+  speakers: [],
+  warnings: [],
+  ...said,
+});

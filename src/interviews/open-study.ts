@@ -1,0 +1,43 @@
+import { lockTeam } from '../../db/queries/teams.js';
+import { teamStatement } from '../../db/statement.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { invalidRequest } from '../core/errors.js';
+import { contentId } from './content-id.js';
+
+/** The study named `$2`, in any case; the oldest of several. */
+const studyNamed = teamStatement<{ studyId: string }>(
+  'ingest.studyNamed',
+  `select study_id as "studyId" from studies where team_id = $1 and lower(name) = lower($2)
+    order by name = $2 desc, created_at, study_id limit 1`,
+);
+
+/** Returns no row if the id is taken. */
+const addStudy = teamStatement<{ studyId: string }>(
+  'ingest.addStudy',
+  `insert into studies (team_id, study_id, name, status, created_at) values ($1, $2, $3, 'active', $4)
+   on conflict (team_id, study_id) do nothing returning study_id as "studyId"`,
+);
+
+const LONGEST_NAME = 200;
+
+/**
+ * Returns the study of this name, in any case, or creates a new active one. Throws `invalid_request` if the name
+ * is empty or longer than 200 characters.
+ */
+export async function openStudyNamed(ctx: Context, name: string): Promise<{ studyId: string }> {
+  const wanted = name.trim().replace(/\s+/g, ' ');
+  if (!wanted || wanted.length > LONGEST_NAME) {
+    throw invalidRequest(`A study's name must have 1 to ${LONGEST_NAME} characters.`);
+  }
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const known = await tx.db.row(studyNamed, wanted);
+    if (known) return known;
+    // A renamed study keeps its id, so the next study with the original name gets another.
+    for (let attempt = 0; ; attempt++) {
+      const studyId = contentId('st', wanted.toLowerCase(), ...(attempt ? [String(attempt)] : []));
+      const added = await tx.db.row(addStudy, studyId, wanted, tx.now);
+      if (added) return added;
+    }
+  });
+}

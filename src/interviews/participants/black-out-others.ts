@@ -1,0 +1,86 @@
+import { SourceItem } from '../../../db/entities/source-item.js';
+import { itemsOfSameTalks } from '../../../db/queries/evidence-search.js';
+import { refreshSearch } from '../../answers/search/refresh-search.js';
+import type { Context } from '../../core/context.js';
+import * as erase from '../queries/erase.js';
+import { removeMaterial } from '../remove-material.js';
+import type { OwnWords } from './own-words.js';
+
+/** Speaker name that replaces an erased participant. */
+const NOBODY = '(erased)';
+
+/** A turn of this many UTF-16 units is unique to its speaker; shorter ones (“Yes, I think so.”) are common. */
+const TELLING_LENGTH = 60;
+
+/** The traces by which a participant is found in the interviews of others. */
+interface Traces {
+  /** Names that they speak under, in lower case. */
+  speakers: readonly string[];
+  /** Names and addresses that others mention. */
+  names: readonly string[];
+  /** Their words, turn by turn. */
+  spoken: readonly string[];
+}
+
+const literal = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * Removes a participant from the interviews of others: their turns, the quotes from them, and their names in
+ * other turns. Turns and characters keep their positions, so that every other quote is still an exact span.
+ */
+export async function blackOutOthers(
+  tx: Context,
+  own: OwnWords,
+  { speakers, names, spoken }: Traces,
+): Promise<void> {
+  const patterns = names.map(literal);
+  const turns = spoken.filter((text) => text.length >= TELLING_LENGTH);
+  const items = await tx.db.rows(erase.interviewsNaming, speakers, patterns, turns);
+  const touched = new Set<string>();
+  for (const { sourceItemId } of items) {
+    touched.add(sourceItemId);
+    await blackOutOne(tx, own, sourceItemId, { speakers, turns: new Set(turns) });
+  }
+  for (const { quoteId, quote, sourceItemId } of await tx.db.rows(erase.quotesNaming, patterns)) {
+    touched.add(sourceItemId);
+    const blackened = own.blackOut(quote);
+    await tx.db.rows(erase.rewriteEvidence, quoteId, blackened);
+    await tx.db.rows(erase.rewriteQuote, quoteId, blackened);
+  }
+  const others = await tx.db.rows(itemsOfSameTalks, [...touched]);
+  for (const { sourceItemId } of others) touched.add(sourceItemId);
+  if (touched.size > 0) await refreshSearch(tx, { sourceItemIds: [...touched] });
+}
+
+async function blackOutOne(
+  tx: Context,
+  own: OwnWords,
+  sourceItemId: string,
+  traces: { speakers: readonly string[]; turns: ReadonlySet<string> },
+): Promise<void> {
+  const [item] = await tx.db.find(
+    SourceItem,
+    { sourceItemId },
+    { select: { transcript: true, interviewers: true } },
+  );
+  const turns = item?.transcript ?? [];
+  // A speaker with the same words here is the same person under another name.
+  const labels = new Set(
+    turns.filter(({ text }) => traces.turns.has(text)).map(({ speaker }) => speaker),
+  );
+  const spoke = (speaker: string) =>
+    labels.has(speaker) || traces.speakers.includes(speaker.toLowerCase());
+  const said = turns.flatMap(({ speaker }, index) => (spoke(speaker) ? [index] : []));
+  const quotes = await tx.db.rows(erase.quotesFromTurns, sourceItemId, said);
+  if (quotes.length > 0) {
+    await removeMaterial(tx, { quoteIds: quotes.map(({ quoteId }) => quoteId) });
+  }
+  const rewritten = turns.map((turn) =>
+    spoke(turn.speaker)
+      ? { ...turn, speaker: NOBODY, text: NOBODY }
+      : { ...turn, speaker: own.blackOut(turn.speaker), text: own.blackOut(turn.text) },
+  );
+  const interviewers = (item?.interviewers ?? []).map((name) => own.blackOut(name));
+  const others = said.length > 0 ? [...interviewers, NOBODY] : interviewers;
+  await tx.db.rows(erase.rewriteTranscript, sourceItemId, JSON.stringify(rewritten), others);
+}

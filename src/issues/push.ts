@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PushState } from '../../db/entities/tracker-push.js';
+import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { MAX_WORK_ITEMS } from '../core/decisions.js';
+import { invalidTransition, Refusal } from '../core/errors.js';
+import { parseWorkItemUrl } from '../core/work-item-url.js';
+import type { CreatedIssue } from './issue.js';
+import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
+import { issuePacket } from './issue-packet.js';
+import {
+  claimPush,
+  finishPush,
+  type HeldPush,
+  markPush,
+  type PushKey,
+  type PushStep,
+  readPush,
+  recordIssue,
+  releasePush,
+} from './push-store.js';
+import type { IssueDraft, Tracker } from './tracker.js';
+import { rateLimited, TrackerFailure } from './tracker-failure.js';
+import { updateStatus } from './update-status.js';
+
+/**
+ * The push of a recommendation to a tracker. A claim is a lease: a process that dies loses it after a minute, and the
+ * next one goes on from the stored state.
+ *
+ *     planned ──send──▶ sent ──record──▶ made ──link──▶ linked
+ *        ▲                │
+ *        └────refuse──────┘
+ */
+export const PUSH_STEPS = {
+  /** Takes the push over if no one works on it. */
+  claim: { from: ['planned', 'sent', 'made'], byHolder: false },
+  /** Keeps it for one more question to the tracker. */
+  hold: { from: ['planned', 'sent', 'made'], byHolder: true },
+  /** Stored before a creation goes out: from now on the issue may exist. */
+  send: { from: ['planned', 'sent'], to: 'sent', byHolder: true },
+  /** The tracker refused the creation: nothing was made. */
+  refuse: { from: ['sent'], to: 'planned', byHolder: true },
+  /** Stores the issue once it is known, even if another process holds the push by now: there is only one issue. */
+  record: { from: ['planned', 'sent', 'made'], to: 'made', byHolder: false },
+  link: { from: ['made'], to: 'linked', byHolder: false },
+  /** Releases the push, with the reason why there is no linked issue yet. */
+  release: { from: ['planned', 'sent', 'made'], byHolder: true },
+} as const satisfies Record<string, PushStep>;
+
+/** The time that a second caller waits for the first one's issue. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = 200;
+/**
+ * Creations sent within one call; the second only once the first is known to have had no effect.
+ */
+const SENDS = 2;
+
+export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' | 'dropped'> {
+  /** False if the issue existed before this call, or another caller created it meanwhile. */
+  created: boolean;
+}
+
+/**
+ * Creates the issue with the recommendation's work packet and links it, or returns the one that already exists. At
+ * most one issue exists per recommendation and tracker, even if a response is lost, a process crashes or two callers
+ * race. Calls the tracker, so it must not run inside a transaction.
+ * Throws `not_found` for an unknown recommendation, and TrackerFailure if there is no linked issue yet.
+ */
+export async function createWorkItem(
+  ctx: Context,
+  tracker: Tracker,
+  recommendationId: string,
+  request: IssueRequest = {},
+): Promise<WorkItemResult> {
+  if (ctx.db.inTransaction) {
+    throw new Error('createWorkItem waits for a tracker: call it outside transactions');
+  }
+  const key: PushKey = { recommendationId, provider: tracker.provider };
+  const { place = tracker.place } = request;
+  const packet = await issuePacket(ctx, recommendationId);
+  const links = packet.recommendation.workItemLinks;
+  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const push = await readPush(ctx.db, key);
+    if (push?.state === 'linked' && push.issue) return { ...push.issue, created: false };
+    const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
+    if (linked) return { ...linked, dropped: [], created: false };
+    if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
+      throw invalidTransition(
+        `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
+      );
+    }
+    const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
+    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request));
+    if (performance.now() > giveUpAt) {
+      throw invalidTransition(
+        `The ${tracker.name} issue is being created by someone else right now: look again in a moment.`,
+      );
+    }
+  }
+}
+
+/** True once the tracker may hold an issue of this push, linked or not. */
+export const mayExist = (push: { state: PushState } | undefined): boolean =>
+  push !== undefined && push.state !== 'planned';
+
+function linkedIssue(links: readonly { url: string }[], tracker: Tracker) {
+  const [found] = links.flatMap(({ url }) => {
+    const externalId = tracker.parse(url);
+    return externalId ? [{ externalId, url }] : [];
+  });
+  return found;
+}
+
+/** The holder's part: find or create, record, link, finish; or release with the reason. */
+async function complete(
+  ctx: Context,
+  tracker: Tracker,
+  push: HeldPush,
+  draft: IssueDraft,
+): Promise<WorkItemResult> {
+  try {
+    if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
+    const issue = push.issue ?? (await findOrCreate(ctx, tracker, push, draft));
+    if (!push.issue) await recordIssue(ctx.db, push, PUSH_STEPS.record, issue);
+    await link(ctx, tracker, push.recommendationId, issue);
+    await finishPush(ctx.db, push, PUSH_STEPS.link);
+    return { ...issue, created: true };
+  } catch (error) {
+    const failure =
+      error instanceof Refusal
+        ? { message: error.message, ...error.details }
+        : { message: 'The service failed; its log says why.' };
+    await releasePush(ctx.db, push, PUSH_STEPS.release, failure);
+    const { provider, recommendationId } = push;
+    const facts = { provider, recommendationId, failure: failure.message };
+    ctx.log.warn(facts, 'an issue was not created');
+    throw error;
+  }
+}
+
+/**
+ * The push's issue: created, or found if an earlier creation made it and the answer was lost.
+ * Throws TrackerFailure; the push remembers whether a creation may still have taken effect.
+ */
+async function findOrCreate(
+  ctx: Context,
+  tracker: Tracker,
+  push: HeldPush,
+  draft: IssueDraft,
+): Promise<CreatedIssue> {
+  const attempt = { clientId: push.clientId, startedAt: push.createdAt };
+  const find = () =>
+    tracker.find(draft, attempt).catch((error: unknown) => {
+      throw error instanceof TrackerFailure ? notFindable(tracker.name, error) : error;
+    });
+
+  /** Looks twice: at once, and when a creation still under way can no longer take effect. */
+  const lookUp = async (sinceSentMs: number): Promise<CreatedIssue | undefined> => {
+    await mark(ctx, push, 'hold');
+    const found = await find();
+    const unsettledMs = tracker.settleMs - sinceSentMs;
+    if (found || unsettledMs <= 0) return found;
+    await sleep(unsettledMs);
+    return find();
+  };
+
+  const earlier = push.state === 'sent' ? await lookUp(push.sinceSentMs ?? 0) : undefined;
+  if (earlier) return earlier;
+  for (let sends = 1; ; sends++) {
+    await mark(ctx, push, 'send');
+    const sentAt = performance.now();
+    try {
+      return await tracker.create(draft, attempt);
+    } catch (error) {
+      if (!(error instanceof TrackerFailure)) throw error;
+      if (error.kind !== 'unclear') {
+        await markPush(ctx.db, push, PUSH_STEPS.refuse);
+        throw error;
+      }
+      const found = await lookUp(performance.now() - sentAt);
+      if (found) return found;
+      if (sends >= SENDS) throw error;
+    }
+  }
+}
+
+/** Refuses to go on if another process took the push over: it may be creating the issue now. */
+async function mark(ctx: Context, push: HeldPush, step: 'hold' | 'send'): Promise<void> {
+  if (await markPush(ctx.db, push, PUSH_STEPS[step])) return;
+  throw invalidTransition('Another process took over creating this issue: look again in a moment.');
+}
+
+const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
+  new TrackerFailure(
+    'unclear',
+    `An answer of ${name} was lost, so the issue may exist, and looking for it failed. ${failure.message}`,
+    failure.retryAfterMs,
+  );
+
+/** Links the issue in the state it was made in; anything that the tracker says of it is newer. */
+async function link(
+  ctx: Context,
+  tracker: Tracker,
+  recommendationId: string,
+  issue: CreatedIssue,
+): Promise<void> {
+  const { url, externalId } = issue;
+  const title = fitTitle(issue.title);
+  const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
+  const asMade = { ...issue, state: 'open' as const, updatedAt: new Date(0) };
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const made = { tracker: tracker.name, dropped: issue.dropped };
+      await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
+      await updateStatus(tx, tracker, { recommendationId, normalizedUrl }, asMade, 'delivery');
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = `${externalId} exists at ${url}, but is not linked yet. ${error.message}`;
+    throw new Refusal(error.code, message, error.details);
+  }
+}

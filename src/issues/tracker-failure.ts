@@ -1,0 +1,117 @@
+import { Refusal } from '../core/errors.js';
+import { cut } from '../core/words.js';
+
+const QUOTED_LIMIT = 200;
+
+/**
+ * - `refused`: nothing was made, and trying again needs a person to change something first
+ * - `retry_later`: nothing was made, trying again later may work
+ * - `unclear`: no answer came, the issue may exist
+ */
+export type FailureKind = 'refused' | 'retry_later' | 'unclear';
+
+/** An error of a tracker; the message says in one sentence what to do. */
+export class TrackerFailure extends Refusal {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    /** Milliseconds that the tracker asked us to wait. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(
+      retryAfterMs === undefined ? 'invalid_transition' : 'rate_limited',
+      message,
+      retryAfterMs === undefined ? {} : { retryAfterMs },
+    );
+    this.name = 'TrackerFailure';
+  }
+}
+
+export const refused = (message: string): TrackerFailure => new TrackerFailure('refused', message);
+
+/** The tracker could not be reached at all, or not for a read. */
+export const unreachable = (name: string, why: string): TrackerFailure =>
+  new TrackerFailure(
+    'retry_later',
+    `${name} cannot be reached (${why}): check the network and try again.`,
+  );
+
+/** The tracker asked for a pause of `waitMs` milliseconds. */
+export function rateLimited(name: string, waitMs: number): TrackerFailure {
+  const retryAfterMs = Math.max(1_000, Math.ceil(waitMs));
+  const until = new Date(Date.now() + retryAfterMs).toISOString().slice(11, 19);
+  return new TrackerFailure(
+    'retry_later',
+    `${name} accepts no more requests until ${until} UTC: try again then.`,
+    retryAfterMs,
+  );
+}
+
+export const unclear = (name: string, what: 'issue' | 'comment' = 'issue'): TrackerFailure =>
+  new TrackerFailure(
+    'unclear',
+    `${name} gave no usable answer, so the ${what} may or may not exist: try again, it is looked for first and never made twice.`,
+  );
+
+/** The failure of a call that only reads: in every case, it created nothing. */
+export const ofRead = (name: string, failure: TrackerFailure): TrackerFailure =>
+  failure.kind === 'unclear' ? unreachable(name, 'no usable answer') : failure;
+
+/** A tracker's own words, short enough to quote within one sentence. */
+export function quoted(theirs: string): string {
+  return cut(theirs.replace(/\s+/g, ' ').trim().replace(/\.$/, ''), QUOTED_LIMIT);
+}
+
+/** The meaning of a tracker's answer to a failed request; empty if the request may have taken effect. */
+export interface FailedAnswer {
+  /** A rate limit was reached: how long the tracker wants us to wait. */
+  waitMs?: number;
+  /** The request certainly had no effect: why, and what to do, in one sentence. */
+  refusal?: string;
+}
+
+/**
+ * An error of a tracker's client library as a failure of ours. `read` returns the tracker's answer, or undefined if no
+ * answer came. Anything that may have taken effect is unclear.
+ */
+export function trackerFailure(
+  name: string,
+  error: unknown,
+  read: (error: unknown) => FailedAnswer | undefined,
+  what: 'issue' | 'comment' = 'issue',
+): TrackerFailure {
+  const code = neverSent(error);
+  if (code) return unreachable(name, code);
+  const { waitMs, refusal } = read(error) ?? {};
+  if (waitMs !== undefined) return rateLimited(name, waitMs);
+  return refusal === undefined ? unclear(name, what) : refused(refusal);
+}
+
+/** Failures of `fetch` before a byte of the request went out. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/**
+ * The error's code if the request certainly never left this machine, else undefined.
+ * Follows `cause`, where fetch and the clients around it keep the reason.
+ */
+function neverSent(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const codes = e instanceof AggregateError ? e.errors.map(codeOf) : [codeOf(e)];
+    if (codes.length > 0 && codes.every((code) => BEFORE_SENDING.has(code))) return codes[0];
+  }
+  return undefined;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown })?.code ?? '');

@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ActionPriority } from '../../db/entities/recommendation.js';
+import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
+
+/** Content of a new issue. */
+export interface IssueDraft {
+  recommendationId: string;
+  /** One line. */
+  title: string;
+  /** The work packet, safe to paste into a tracker. */
+  markdown: string;
+  labels: readonly string[];
+  /** The team's or repository's id; by default the configured one. */
+  place?: string | undefined;
+  /** The person's id in the tracker. */
+  assignee?: string | undefined;
+  priority?: ActionPriority | undefined;
+}
+
+/** One push of one recommendation to one tracker, stored before the first call. */
+export interface Attempt {
+  /** A random UUID v4: the issue's own id or its marker, whichever the tracker can hold. */
+  clientId: string;
+  startedAt: Date;
+}
+
+/** One comment, stored before it is sent. */
+export interface IssueComment {
+  /** A random UUID v4, as with an Attempt. */
+  commentId: string;
+  recommendationId: string;
+  markdown: string;
+  createdAt: Date;
+}
+
+/** A selectable team, repository or person. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** The choices for a new issue; at most 100 of each kind, and empty if we may not see them. */
+export interface IssueChoices {
+  /** The configured one first. */
+  places: Choice[];
+  /** Labels of the requested place. */
+  labels: string[];
+  people: Choice[];
+}
+
+/** One verified delivery of a webhook. */
+export interface Delivery {
+  id: string;
+  /** The issue that it concerns; absent if it concerns anything else. */
+  issue?: TrackedIssue & {
+    /** Its key and address before it moved to another team or repository. */
+    movedFrom?: (IssueRef & { url: string }) | undefined;
+  };
+}
+
+export interface TrackerWebhook {
+  /**
+   * Returns undefined if the signature does not match these bytes, or their time is not current.
+   */
+  receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined;
+}
+
+/**
+ * The port to an issue tracker. Every method that calls the tracker throws TrackerFailure, whose
+ * kind says whether the request may have taken effect; SDK types stay inside the adapters.
+ */
+export interface Tracker {
+  readonly provider: string;
+  /** The tracker's name for people. */
+  readonly name: string;
+  /** The tracker's word for the place of an issue: `team`, `repository`. */
+  readonly placeName: string;
+  /**
+   * The configured place, if an issue of ours can only be found again in the place where it was
+   * created.
+   */
+  readonly place?: string;
+  readonly hasPriority: boolean;
+  /** Milliseconds in which a request without a response may still take effect. */
+  readonly settleMs: number;
+  /** Absent if no secret is configured for it. */
+  readonly webhook?: TrackerWebhook | undefined;
+  /**
+   * The place of new issues in a few words, read from the tracker with the configured credentials.
+   */
+  whereTo(): Promise<string>;
+  /** The external id of an issue of this tracker by its URL; undefined for any other URL. Pure. */
+  parse(url: string): string | undefined;
+  /**
+   * Sends one creation; never repeats it. Throws `unclear` only if the issue may have been created.
+   */
+  create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue>;
+  /**
+   * Returns the issue that an earlier `create` of this attempt created, after completing any step
+   * that the call left undone.
+   */
+  find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined>;
+  /** Returns an issue's current state; undefined if it is gone or not visible to us. */
+  read(issue: IssueRef): Promise<TrackedIssue | undefined>;
+  /** Sends one comment; never repeats it. Throws `unclear` only if it may have been posted. */
+  comment(issue: IssueRef, comment: IssueComment): Promise<void>;
+  /** True if an earlier `comment` took effect. */
+  hasComment(issue: IssueRef, comment: IssueComment): Promise<boolean>;
+  /** The choices in this place, or in the configured one. */
+  choices(place?: string): Promise<IssueChoices>;
+  /** Similar existing issues, most alike first, at most 5. */
+  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>): Promise<SimilarIssue[]>;
+}

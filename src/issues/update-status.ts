@@ -1,0 +1,128 @@
+import { type Context, inTransaction } from '../core/context.js';
+import { COMPLETION_NEWS_DAYS, days } from '../core/decisions.js';
+import { noteOnRecommendation, recommendationChanged } from '../core/outbox.js';
+import {
+  askWhetherShipped,
+  bringBackShipQuestion,
+  withdrawShipQuestion,
+} from './ask-whether-shipped.js';
+import { lastSeenAs, nextStatus, type Source, type Status } from './next-status.js';
+import {
+  type FollowedLinkRow,
+  followedLink,
+  lockRecommendation,
+  statusRead,
+  writeStatus,
+} from './queries/work-item-states.js';
+import { redrawShipQuestion } from './settle-ship-question.js';
+import type { Delivery, Tracker } from './tracker.js';
+import { WORK_ITEM_STATE_NAMES } from './work-item-state-names.js';
+
+export type Link = Pick<FollowedLinkRow, 'recommendationId' | 'normalizedUrl'>;
+
+/** Earlier than any time that a tracker can report. */
+const NEVER = new Date(0);
+
+/**
+ * Stores a tracker's report of a linked issue, and applies its consequences, in one transaction:
+ * cards are redrawn and notes posted, a completed issue raises the question whether it shipped, one
+ * at work again withdraws it. Old or known reports change nothing. `undefined` stands for an issue
+ * that is gone or not visible to us.
+ */
+export const updateStatus = (
+  ctx: Context,
+  tracker: Pick<Tracker, 'provider' | 'name' | 'parse'>,
+  { recommendationId, normalizedUrl }: Link,
+  seen: Delivery['issue'],
+  source: Source,
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const key = [recommendationId, normalizedUrl] as const;
+    await tx.db.row(lockRecommendation, recommendationId);
+    const link = await tx.db.row(followedLink, ...key);
+    if (!link) return;
+    const before = statusOf(link);
+    const now = nextStatus(before, seen ?? gone(tracker, link, before), source);
+    if (!now) {
+      if (source === 'read') await tx.db.row(statusRead, ...key);
+      return;
+    }
+    const { externalId, nativeId, url, title, state, reopened, movedFrom, changedBy } = now;
+    await tx.db.row(
+      writeStatus,
+      ...key,
+      tracker.provider,
+      externalId,
+      nativeId,
+      url,
+      title,
+      state,
+      now.stateBefore,
+      reopened,
+      movedFrom,
+      changedBy,
+      now.updatedAt,
+      source === 'read',
+    );
+    if (shown(before) === shown(now)) return;
+    const by = {
+      ...tx,
+      actor: {
+        type: 'service' as const,
+        id: tracker.provider,
+        name: changedBy ? `${changedBy} in ${tracker.name}` : tracker.name,
+      },
+    };
+    await recommendationChanged(tx, recommendationId);
+    await redrawShipQuestion(tx, recommendationId);
+    if (before && before.state !== state) {
+      await noteOnRecommendation(by, recommendationId, {
+        kind: 'work_item_state',
+        tracker: tracker.name,
+        name: externalId,
+        url,
+        state: reopened ? 'reopened' : WORK_ITEM_STATE_NAMES[state],
+      });
+    }
+    if (before?.state === state) return;
+    if (before?.state === 'completed') await withdrawShipQuestion(tx, link);
+    if (state !== 'completed') return;
+    if (lastSeenAs(before) === 'completed') await bringBackShipQuestion(tx, link);
+    else if (before || isNews(tx, link, now, source)) await askWhetherShipped(by, link, changedBy);
+  });
+
+/**
+ * True if a completion in the first report of an issue is worth a question. It is not if the issue
+ * had ended before it was linked, or if we only read it for a link made long ago (mostly an
+ * imported one), since it may have ended at any time.
+ */
+const isNews = (
+  { now }: Context,
+  { linkedAt }: FollowedLinkRow,
+  { updatedAt }: Status,
+  source: Source,
+): boolean =>
+  updatedAt > linkedAt &&
+  (source === 'delivery' || now.getTime() - linkedAt.getTime() < days(COMPLETION_NEWS_DAYS));
+
+/** The part of the status that people see. */
+const shown = (status: Status | undefined): string =>
+  JSON.stringify(status && { ...status, updatedAt: undefined });
+
+function gone(tracker: Pick<Tracker, 'parse'>, link: FollowedLinkRow, before?: Status) {
+  if (before) return { ...before, state: 'deleted' as const, changedBy: undefined };
+  const externalId = tracker.parse(link.url) ?? link.url;
+  const title = link.title ?? externalId;
+  return {
+    externalId,
+    nativeId: '',
+    url: link.url,
+    title,
+    state: 'deleted' as const,
+    updatedAt: NEVER,
+  };
+}
+
+function statusOf({ status }: FollowedLinkRow): Status | undefined {
+  return status ? { ...status, updatedAt: new Date(status.updatedAt) } : undefined;
+}

@@ -1,0 +1,33 @@
+import type { JobHandler, Schedule } from '../jobs/index.js';
+import { autoPushJob } from './auto-push-job.js';
+import { readWorkItem } from './read-work-item.js';
+import { sendWorkItemComment } from './send-comment.js';
+import { sweepSchedule, sweepWorkItems } from './sweep-work-items.js';
+import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
+import type { WorkItemDeps } from './work-item-deps.js';
+
+/** All background work on linked issues. Without trackers the jobs exist, too, but do nothing. */
+export function workItemJobs(deps: WorkItemDeps): {
+  handlers: JobHandler[];
+  schedules: Schedule[];
+} {
+  const { teamId } = deps;
+  const handlers = [
+    autoPushJob,
+    readWorkItem,
+    sendWorkItemComment,
+    takeDelivery,
+    sweepWorkItems,
+  ].map((handlerOf) => {
+    const ours = handlerOf(deps);
+    const idle = handlerOf({ ...deps, trackers: new Map(), autoPush: 'off' });
+    return {
+      ...ours,
+      run: (ctx, payload) => (ctx.db.teamId === teamId ? ours : idle).run(ctx, payload),
+    } satisfies JobHandler;
+  });
+  return {
+    handlers,
+    schedules: teamId ? [sweepSchedule(teamId), forgetDeliveriesSchedule] : [],
+  };
+}

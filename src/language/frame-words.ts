@@ -1,0 +1,22 @@
+import { termOf } from './tokens.js';
+
+/**
+ * Words of the frame of a question ("what did people say about ..."), not of its subject. Their
+ * weight in a query is below what their rarity suggests.
+ */
+const frameStems: ReadonlySet<string> = new Set(
+  `agree agreed argue argued come came comes current currently disagree disagreed disagreement encounter encountered anyone anything ask asked conclude concluded conclusion consider considered
+  comment comments decide decided decision describe described discuss discussed elaborate elaborated
+  explain explained feel feeling
+  feels felt general get gets go
+  goes going group main mainly member members meeting overall propose proposed know like make makes may mention mentioned might need needed
+  opinion opinions previous previously final finally regarding concerning reaction reactions toward towards upon whether participant participants people person please really reason said say saying says
+  customer customers someone something respond responded summarise summarize summary talk talked talking tell thing
+  things think thinking thinks thought thoughts told user users want wanted way would could`
+    .split(/\s+/)
+    .map(termOf),
+);
+
+export function isFrameTerm(term: string): boolean {
+  return term.length === 1 || frameStems.has(term);
+}

@@ -1,0 +1,89 @@
+import type { DataSource } from 'typeorm';
+import { connect } from '../../../db/connect.js';
+import { DatabaseUnavailable } from '../../../db/database-unavailable.js';
+import { isMigrated } from '../../../db/migrate.js';
+import { openDatabase } from '../../../db/open-database.js';
+import { requireSessions } from '../../../db/session-pooling.js';
+import { SystemDatabase } from '../../../db/system-database.js';
+import type { Config } from '../../config/config.js';
+import { type Check, ok, wrong } from './check.js';
+
+/** The version that the tests run on. */
+const OLDEST_MAJOR = 15;
+/** Longest wait for a server that hangs. */
+const PATIENCE_MS = 5_000;
+
+export interface ExaminedDatabase {
+  checks: Check[];
+  /**
+   * Seconds by which this machine is ahead of the server's clock; undefined if it was not reached.
+   */
+  skewSecs?: number;
+  /** For further checks of the database; undefined if it is unavailable. */
+  system?: SystemDatabase;
+  close(): Promise<void>;
+}
+
+/**
+ * Checks that the database of this installation is reachable, new enough, migrated and fast. It
+ * stays open until it is closed.
+ */
+export async function checkDatabase(config: Config): Promise<ExaminedDatabase> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.reverse()) await end();
+  };
+  try {
+    const database = await openDatabase({
+      dataDir: config.dataDir,
+      role: 'command',
+      ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
+    });
+    opened.push(() => database.stop());
+    const dataSource = await connect({
+      url: database.url,
+      poolSize: 2,
+      applicationName: 'belief-layer doctor',
+      statementTimeoutMs: PATIENCE_MS,
+    });
+    opened.push(() => dataSource.destroy());
+    if (!database.embedded) await requireSessions(dataSource);
+    return { ...(await look(dataSource, database.embedded)), close };
+  } catch (error) {
+    await close();
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return {
+      checks: [wrong('database', 'it cannot be used', error.message)],
+      close: async () => {},
+    };
+  }
+}
+
+async function look(
+  dataSource: DataSource,
+  embedded: boolean,
+): Promise<Omit<ExaminedDatabase, 'close'>> {
+  const asked = performance.now();
+  const [{ version, now }] = await dataSource.query<[{ version: string; now: Date }]>(
+    `select current_setting('server_version') as version, clock_timestamp() as now`,
+  );
+  const tookMs = performance.now() - asked;
+  const migrated = await isMigrated(dataSource);
+  return {
+    checks: [ofServer(version, tookMs, embedded), ofMigrations(migrated)],
+    skewSecs: (Date.now() - tookMs / 2 - now.getTime()) / 1000,
+    ...(migrated && { system: new SystemDatabase(dataSource) }),
+  };
+}
+
+function ofServer(version: string, tookMs: number, embedded: boolean): Check {
+  const what = embedded ? `embedded Postgres ${version}` : `Postgres ${version}`;
+  const detail = `${what}, answers in ${tookMs.toFixed(1)} ms`;
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return ok('database', detail);
+  return wrong('database', detail, `Use Postgres ${OLDEST_MAJOR} or newer.`);
+}
+
+const ofMigrations = (migrated: boolean): Check =>
+  migrated
+    ? ok('migrations', 'all have run')
+    : wrong('migrations', 'some have not run', 'Run: npm run cli -- migrate');

@@ -1,0 +1,194 @@
+import type { SystemDatabase } from '../../../db/system-database.js';
+import type { Config } from '../../config/config.js';
+import { cipherOfSettings } from '../../core/encryption/cipher-of-settings.js';
+import { createLog } from '../../core/log.js';
+import { readSettings } from '../../core/team-settings.js';
+import { teamOfSettings } from '../../core/teams/team-of-settings.js';
+import { listed } from '../../core/words.js';
+import type { KnownTracker } from '../../issues/adapter.js';
+import type { Tracker } from '../../issues/tracker.js';
+import { TrackerFailure } from '../../issues/tracker-failure.js';
+import { type Check, checked, off, ok, wrong } from './check.js';
+import { checkDatabase } from './check-database.js';
+import { checkWorkspaces } from './check-workspaces.js';
+
+/**
+ * Slack and Linear reject signed requests that seem older than this, and so do we (platform pages
+ * of both).
+ */
+const TOLERANCE_SECS = 60;
+const CLOSE_ENOUGH_SECS = 10;
+
+/**
+ * Checks the difference between this machine's clock and others.
+ * @param skews seconds by which this machine is ahead, by owner of the other clock
+ */
+function checkClock(skews: ReadonlyMap<string, number>): Check {
+  const [worst] = [...skews].sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  if (!worst) return off('clock', 'nothing to compare it with');
+  const [whose, secs] = worst;
+  const rounded = Math.round(Math.abs(secs));
+  const detail = `${rounded} s ${secs < 0 ? 'behind' : 'ahead of'} ${whose}`;
+  if (rounded <= CLOSE_ENOUGH_SECS) return ok('clock', detail);
+  return wrong(
+    'clock',
+    detail,
+    `Synchronise this machine's clock (NTP): requests signed more than ${TOLERANCE_SECS} s away are refused.`,
+  );
+}
+
+/**
+ * Seconds by which this machine is ahead of a `Date` header that just arrived; undefined without
+ * one.
+ */
+function skewOf(date: string | null | undefined): number | undefined {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? undefined : (Date.now() - at) / 1000;
+}
+
+const PATIENCE_MS = 5_000;
+
+/** Checks every part of the installation; changes nothing. Never throws. */
+export async function examine(config: Config): Promise<Check[]> {
+  const database = await checkDatabase(config).catch((error: Error) => ({
+    checks: [wrong('database', error.message, 'Fix the problem named here.')],
+    skewSecs: undefined,
+    system: undefined,
+    close: async () => {},
+  }));
+  const { system } = database;
+  const others = await Promise.all([
+    ...team(config, system),
+    slack(config, system),
+    ...workspaces(config, system),
+    ...config.trackers.map((known) => tracker(known, config.publicUrl)),
+    model(config),
+    embeddings(config),
+  ]).finally(() => database.close());
+  const skews = await clocks(config);
+  if (database.skewSecs !== undefined) skews.set('the database', database.skewSecs);
+  return [ok('configuration', 'valid'), ...database.checks, ...others, checkClock(skews)];
+}
+
+function team(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
+  const { slack, trackers } = config;
+  if (!system || !(slack ?? trackers.find(({ connect }) => connect))) return [];
+  return [checked('team', () => checkTeam(config, system))];
+}
+
+function workspaces(
+  { slackOAuth, encryptionKey }: Config,
+  system: SystemDatabase | undefined,
+): Promise<Check>[] {
+  if (!system || !slackOAuth || !encryptionKey) return [];
+  const cipher = cipherOfSettings(encryptionKey);
+  return [checked('workspaces', () => checkWorkspaces(cipher, system))];
+}
+
+function slack(
+  { slack, slackOAuth, slackApiUrl, teamId }: Config,
+  system: SystemDatabase | undefined,
+): Promise<Check> {
+  if (!slack) {
+    const how = slackOAuth ? 'workspaces install it by OAuth' : 'without SLACK_BOT_TOKEN';
+    return Promise.resolve(off('slack', how));
+  }
+  return checked('slack', async () => {
+    const { checkSlack } = await import('../../../integrations/slack/connection/check-slack.js');
+    const channelId = (await chosenChannel(system, teamId)) ?? slack.channelId;
+    return checkSlack(
+      {
+        botToken: slack.botToken.reveal(),
+        ...(channelId && { channelId }),
+        ...(slackApiUrl && { apiUrl: slackApiUrl }),
+      },
+      createLog('silent'),
+    );
+  });
+}
+
+/** The channel that the team chose in App Home, which takes precedence over SLACK_CHANNEL. */
+async function chosenChannel(
+  system: SystemDatabase | undefined,
+  teamId: string | undefined,
+): Promise<string | undefined> {
+  const found = system && (await teamOfSettings(system, teamId));
+  if (!system || !found || !('team' in found)) return undefined;
+  return (await readSettings(system.team(found.team.teamId))).channel ?? undefined;
+}
+
+function tracker({ provider, credential, connect }: KnownTracker, publicUrl = ''): Promise<Check> {
+  if (!connect) return Promise.resolve(off(provider, `without ${credential}`));
+  return checked(provider, async () => checkTracker(await connect(publicUrl)));
+}
+
+function model({ llm }: Config): Promise<Check> {
+  if (!llm) return Promise.resolve(off('model', 'without LLM_PROVIDER: the built-in way'));
+  return checked('model', async () => {
+    const { checkLanguageModel } = await import('../../../integrations/models/check-models.js');
+    return checkLanguageModel(llm);
+  });
+}
+
+function embeddings({ embeddings }: Config): Promise<Check> {
+  if (!embeddings) {
+    return Promise.resolve(off('embeddings', 'without EMBEDDINGS_BASE_URL: the built-in search'));
+  }
+  return checked('embeddings', async () => {
+    const { checkEmbeddings } = await import('../../../integrations/models/check-models.js');
+    return checkEmbeddings(embeddings);
+  });
+}
+
+/**
+ * Seconds by which this machine is ahead of each configured service, by the `Date` header of an
+ * anonymous request.
+ */
+async function clocks({ slack, slackApiUrl, trackers }: Config): Promise<Map<string, number>> {
+  const asked: [string, string | undefined][] = [
+    ['Slack', slack && (slackApiUrl ?? 'https://slack.com/api/')],
+    ...trackers.map(({ name, apiUrl, connect }): [string, string | undefined] => [
+      name,
+      connect && apiUrl,
+    ]),
+  ];
+  const skews = new Map<string, number>();
+  await Promise.all(
+    asked.map(async ([name, url]) => {
+      if (!url) return;
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(url, { method: 'HEAD', signal }).catch(() => undefined);
+      const skew = skewOf(answer?.headers.get('date'));
+      if (skew !== undefined) skews.set(name, skew);
+    }),
+  );
+  return skews;
+}
+
+/**
+ * Checks that the settings of Slack and the trackers belong to a team: without one the service
+ * turns them off.
+ */
+async function checkTeam({ teamId, trackers }: Config, system: SystemDatabase): Promise<Check> {
+  const found = await teamOfSettings(system, teamId);
+  if ('team' in found) return ok('team', `the settings belong to ${found.team.name}`);
+  const why = found.whyNone;
+  return wrong(
+    'team',
+    `${listed(['Slack', ...trackers.map(({ name }) => name)])} stay off`,
+    `${why.charAt(0).toUpperCase()}${why.slice(1)}`,
+  );
+}
+
+/**
+ * Checks that the tracker accepts our credentials and knows the place for new issues; creates
+ * nothing.
+ */
+async function checkTracker(tracker: Tracker): Promise<Check> {
+  try {
+    return ok(tracker.provider, await tracker.whereTo());
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error;
+    return wrong(tracker.provider, 'issues cannot be created', error.message);
+  }
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { invalidRequest } from '../../core/errors.js';
+import { SnapshotLine } from './lines.js';
+
+/** Fields that the service computes itself, by resource; a file that states one is refused. */
+const DERIVED = new Set([
+  'stage',
+  'trajectory',
+  'confidence',
+  'confidenceBand',
+  'participantCount',
+  'studyCount',
+  'quoteCount',
+  'actionable',
+  'freshness',
+  'strength',
+  'recommendedNextStep',
+  'lastUpdated',
+  'lifecycleState',
+  'evidenceCount',
+  'themeCount',
+  'postShipReceipt',
+]);
+
+/** Unit of a limit, by the type it applies to. */
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
+
+/** The text after "expected" if a schema does not provide it; undefined leaves it to zod. */
+function expectation(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'too_big') return `at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
+  if (issue.code === 'too_small') return `at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
+  return undefined;
+}
+
+function shown(value: unknown): string {
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? 'nothing';
+  } catch {
+    return 'a value nested too deeply'; // beyond the stack, as nothing that is allowed here is
+  }
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+const at = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value);
+
+/** The fields of a line's resource. */
+function allowedIn(line: unknown): string {
+  const resource = at(line, ['resource']);
+  const shape = SnapshotLine.options.find((one) => one.shape.resource.value === resource)?.shape;
+  return shape ? `, allowed are ${Object.keys(shape).join(', ')}` : '';
+}
+
+function explain(issue: z.core.$ZodIssue, value: unknown): string {
+  const field = issue.path.map(String).join('.');
+  const got = shown(at(value, issue.path));
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const key = issue.keys[0] ?? '';
+      const name = [...issue.path, key].map(String).join('.');
+      return DERIVED.has(key)
+        ? `${name}: the service computes it, so a snapshot cannot state it`
+        : `${name}: no such field here${issue.path.length === 0 ? allowedIn(value) : ''}`;
+    }
+    case 'invalid_value':
+      return `${field}: expected one of ${issue.values.map(String).join(', ')}, got ${got}`;
+    case 'invalid_union':
+      return `resource: expected one of ${SnapshotLine.options.map((option) => option.shape.resource.value).join(', ')}, got ${shown(at(value, ['resource']))}`;
+    case 'invalid_type':
+      return got === 'nothing'
+        ? `${field}: expected ${issue.expected}, but it is missing`
+        : `${field}: expected ${issue.expected}, got ${got}`;
+    default:
+      return `${field}: expected ${issue.message}, got ${got}`;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses one line of a snapshot. Throws `invalid_request` naming the line, the field and what was
+ * expected.
+ */
+export function parseLine(text: string, lineNumber: number): SnapshotLine {
+  const value = parseJson(text);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw invalidRequest(`line ${lineNumber}: expected one JSON object, got ${shown(text)}`);
+  }
+  const parsed = SnapshotLine.safeParse(value, { error: expectation });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0] as z.core.$ZodIssue;
+  throw invalidRequest(`line ${lineNumber}: ${explain(issue, value)}`);
+}

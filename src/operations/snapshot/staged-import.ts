@@ -1,0 +1,254 @@
+import { enqueue } from '../../../db/queries/enqueue.js';
+import * as staging from '../../../db/queries/snapshot/staging.js';
+import { assignRefs, creditValidations } from '../../../db/queries/snapshot/write-beliefs.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { whyUnavailable } from '../../../db/why-unavailable.js';
+import { refreshSearch, refreshSearchByPage } from '../../answers/search/refresh-search.js';
+import { resolveDecided } from '../../beliefs/action-cards/decided-cards.js';
+import {
+  countSignalsAfresh,
+  refreshFacts,
+  refreshFactsByPage,
+} from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidTransition, type Refusal } from '../../core/errors.js';
+import { emit } from '../../core/events.js';
+import { FINISH_IMPORT, PUBLISH_CARDS } from '../../core/outbox.js';
+import { Batches } from './batches.js';
+import type { SnapshotLine } from './lines.js';
+import { checkReferences, checkUniqueness } from './references.js';
+
+/**
+ * Size of an import that is stored in one transaction, which takes the embedded database about half
+ * a second.
+ */
+const SHORT = { lines: 2_000, characters: 4_000_000 };
+/** One step of a longer import. */
+const STEP = { lines: 250, characters: 500_000 };
+const DROPPED_AT_ONCE = 2_000;
+/**
+ * From this number of lines on, the planner's statistics are updated before anything is counted.
+ */
+const BULK_LINES = 1_000;
+/**
+ * From this number of lines on, looking up lines by id would be noticeably slow without statistics.
+ */
+const MANY_LINES = 200;
+/** Longest pause between two batches of lines before an import counts as abandoned. */
+const SILENT_MS = 10 * 60_000;
+/** Delay after which an unfinished import has lost its process, or shares the work with the job. */
+const FINISH_AFTER_MS = 60_000;
+
+/** The order of storage: a line points only at lines of a lower rank, of its own, or at itself. */
+const RANKS = {
+  participant: 0,
+  study: 1,
+  theme: 2,
+  sourceItem: 3,
+  evidence: 4,
+  signal: 5,
+  recommendation: 6,
+  researchGap: 7,
+  actionCard: 8,
+} as const satisfies Record<SnapshotLine['resource'], number>;
+export const rankOf = (line: SnapshotLine): number => RANKS[line.resource];
+
+/** Imports whose last sign of life is before this time are abandoned. */
+export const abandonedSince = (now: Date): Date => new Date(now.getTime() - SILENT_MS);
+
+/** Deletes an import and its staged lines, after it is done or refused. */
+export async function dropStaged(ctx: Context, importId: string): Promise<void> {
+  while (await ctx.db.row(staging.dropLines, importId, DROPPED_AT_ONCE)) {
+    // Continues with the next lines.
+  }
+  await ctx.db.rows(staging.dropImport, importId);
+}
+
+/** Drops an import of which nothing is stored; an accepted import is left to be finished. */
+export async function dropRefused(ctx: Context, importId: string): Promise<void> {
+  const accepted = await ctx.db.row(staging.acceptedImport);
+  if (accepted?.importId !== importId) await dropStaged(ctx, importId);
+}
+
+/** Drops the remnants of killed imports, and finishes one that had been accepted. */
+export async function clearUp(ctx: Context): Promise<void> {
+  for (const { importId } of await ctx.db.rows(
+    staging.abandonedImports,
+    abandonedSince(new Date()),
+  )) {
+    await dropStaged(ctx, importId);
+  }
+  await finishAccepted(ctx);
+}
+
+/** Stores the rest of the import that the team has accepted, if there is one. */
+export async function finishAccepted(ctx: Context): Promise<void> {
+  const accepted = await ctx.db.row(staging.acceptedImport);
+  if (accepted) await storeByStep(ctx, accepted.importId);
+}
+
+/**
+ * Stores a staged import of `lines` lines. A short one is stored in one transaction. A longer one
+ * is accepted in a transaction and then stored step by step, by any process that is running. Throws
+ * `invalid_request`; nothing is stored then.
+ */
+export async function storeStaged(ctx: Context, importId: string, lines: number): Promise<void> {
+  if (lines >= MANY_LINES) await ctx.db.analyzeStagedLines();
+  const long = await ctx.db.row(staging.isLong, importId, SHORT.lines, SHORT.characters);
+  if (ctx.db.inTransaction || !long?.long) return storeAtOnce(ctx, importId, lines);
+  await checkReferences(ctx, importId, lines);
+  while (!(await accept(ctx, importId))) await finishAccepted(ctx);
+  await storeByStep(ctx, importId);
+}
+
+const storeAtOnce = (ctx: Context, importId: string, lines: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    await checkReferences(tx, importId, lines);
+    await tx.db.deferConstraints();
+    await tx.db.planAfresh();
+    while (await writeNext(tx, importId)) {
+      // all of them
+    }
+    if (lines >= BULK_LINES) await tx.db.analyzeWrites();
+    await tx.db.rows(assignRefs);
+    await tx.db.rows(creditValidations);
+    await resolveDecided(tx, null);
+    await refreshFacts(tx);
+    await refreshSearch(tx);
+    await announce(tx);
+    await dropStaged(tx, importId);
+  });
+
+/** True once this import is the one that the team stores; there is only one at a time. */
+const accept = (ctx: Context, importId: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    if (await tx.db.row(staging.acceptedImport)) return false;
+    await checkUniqueness(tx, importId);
+    await tx.db.rows(staging.acceptImport, importId);
+    const runAt = new Date(Date.now() + FINISH_AFTER_MS);
+    await enqueue(tx.db, { kind: FINISH_IMPORT, key: importId, runAt });
+    return true;
+  });
+
+/**
+ * Stores material first, then its counts, then in one transaction the beliefs based on it and their
+ * consequences; search last. Every step finds where the previous one ended, so two processes may
+ * share them.
+ */
+async function storeByStep(ctx: Context, importId: string): Promise<void> {
+  try {
+    await takeSteps(ctx, importId);
+  } catch (error) {
+    if (whyUnavailable(error)) throw error;
+    // It would fail forever, and hold up all others.
+    await dropStaged(ctx, importId);
+    throw isIntegrityViolation(error) ? cutShort() : error;
+  }
+}
+
+const isIntegrityViolation = (error: unknown): boolean =>
+  ((error as { code?: string }).code ?? '').startsWith('23');
+
+const cutShort = (): Refusal =>
+  invalidTransition(
+    'Something that the file rests on was removed, or one of its refs was taken, while it was being stored. A part of it is stored: import the file again.',
+  );
+
+async function takeSteps(ctx: Context, importId: string): Promise<void> {
+  while (await storeMaterial(ctx, importId)) {
+    // the next step
+  }
+  await ctx.db.analyzeWrites();
+  await refreshFactsByPage(ctx);
+  await storeBeliefs(ctx, importId);
+  await refreshSearchByPage(ctx);
+  await dropStaged(ctx, importId);
+}
+
+/** Stores the next lines; false if only beliefs are left, and few enough for one transaction. */
+const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const state = await tx.db.row(staging.lockImport, importId);
+    if (!state) return false;
+    await tx.db.deferConstraints();
+    await tx.db.planAfresh();
+    const next = await linesAfter(tx, importId, state);
+    const rank = next[0]?.rank;
+    if (rank === undefined) return false;
+    if (rank < RANKS.signal) {
+      await write(tx, importId, ofRank(next, rank));
+      // Themes may be each other's parents, anywhere in the file.
+      if (rank === RANKS.theme) while (await writeNext(tx, importId, rank));
+      return true;
+    }
+    const { storedRank, storedLine } = state;
+    const most = SHORT.lines + 1;
+    const left = await tx.db.row(staging.linesLeft, importId, storedRank, storedLine, most);
+    if ((left?.left ?? 0) < most) return false;
+    await write(tx, importId, next);
+    await tx.db.rows(assignRefs);
+    return true;
+  });
+
+/** Writes the next lines, of this rank only if it is given; false if there are none. */
+async function writeNext(tx: Context, importId: string, rank?: number): Promise<boolean> {
+  const state = await tx.db.row(staging.lockImport, importId);
+  const found = state ? await linesAfter(tx, importId, state) : [];
+  return write(tx, importId, rank === undefined ? found : ofRank(found, rank));
+}
+
+const linesAfter = (
+  tx: Context,
+  importId: string,
+  { storedRank, storedLine }: staging.ImportState,
+) => tx.db.rows(staging.nextLines, importId, storedRank, storedLine, STEP.lines, STEP.characters);
+
+const ofRank = (lines: readonly staging.StagedLine[], rank: number) =>
+  lines.filter((line) => line.rank === rank);
+
+async function write(
+  tx: Context,
+  importId: string,
+  lines: readonly staging.StagedLine[],
+): Promise<boolean> {
+  const last = lines.at(-1);
+  if (!last) return false;
+  const batches = new Batches(tx);
+  for (const { line, lineNumber } of lines) {
+    await batches.add(JSON.parse(line) as SnapshotLine, lineNumber, line.length);
+  }
+  await batches.flushAll();
+  await tx.db.rows(staging.markStored, importId, last.rank, last.lineNumber);
+  return true;
+}
+
+const storeBeliefs = (ctx: Context, importId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const state = await tx.db.row(staging.lockImport, importId);
+    if (!state || state.settled) return;
+    await tx.db.deferConstraints();
+    await tx.db.planAfresh();
+    while (await writeNext(tx, importId)) {
+      // all that are left
+    }
+    await tx.db.rows(assignRefs);
+    await tx.db.rows(creditValidations);
+    await resolveDecided(tx, null);
+    const signals = await tx.db.rows(staging.stagedSignals, importId);
+    await countSignalsAfresh(
+      tx,
+      signals.map(({ signalId }) => signalId),
+    );
+    await announce(tx);
+    await tx.db.rows(staging.markSettled, importId);
+  });
+
+/** Has the engine evaluate everything and Slack show it. */
+async function announce(tx: Context): Promise<void> {
+  await emit(tx, 'beliefsEdited', { everything: true });
+  await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
+}

@@ -1,0 +1,39 @@
+import type { Consequences } from '../core/events.js';
+import { closeGone } from '../engine/close-gone.js';
+import { markChanged } from '../engine/mark-changed.js';
+import { queueEngine } from '../engine/queue-engine.js';
+import { autoPush } from '../issues/auto-push.js';
+import { commentOnWorkItems } from '../issues/comment-on-work-items.js';
+import { followWorkItem } from '../issues/follow-work-item.js';
+import { settleShipQuestion } from '../issues/settle-ship-question.js';
+
+/** The consequences of each domain event, in this order and in the transaction that emits it. */
+export const consequences: Consequences = {
+  recommendationChanged: [(tx, { recommendationId }) => settleShipQuestion(tx, recommendationId)],
+  recommendationDecided: [
+    (tx, { recommendationId }) => closeGone(tx, { recommendationIds: [recommendationId] }),
+    async (tx, { recommendationId, decision }) => {
+      if (decision === 'accepted') await autoPush(tx, recommendationId);
+    },
+    (tx, event) => commentOnWorkItems(tx, { kind: 'decision', ...event }),
+  ],
+  outcomeRecorded: [
+    (tx, { recommendationId, archivedSignalIds }) =>
+      closeGone(tx, { recommendationIds: [recommendationId], signalIds: archivedSignalIds }),
+    (tx, { recommendationId, outcome, note }) =>
+      commentOnWorkItems(tx, { recommendationId, kind: 'outcome', outcome, note }),
+  ],
+  recommendationReopened: [
+    (tx, { recommendationId, returnedSignalIds }) =>
+      closeGone(tx, { recommendationIds: [recommendationId], signalIds: returnedSignalIds }),
+  ],
+  workItemLinked: [
+    async (tx, { recommendationId, normalizedUrl, created }) => {
+      if (!created) await followWorkItem(tx, { recommendationId, normalizedUrl });
+    },
+  ],
+  materialChanged: [(tx, changed) => queueEngine(tx.db, { changed })],
+  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed)],
+  fixContradicted: [(tx, event) => commentOnWorkItems(tx, { kind: 'contradiction', ...event })],
+  receiptStamped: [(tx, event) => commentOnWorkItems(tx, { kind: 'receipt', ...event })],
+};

@@ -1,0 +1,74 @@
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHttpServer, starting } from '../api/server.js';
+import type { Logger } from '../core/log.js';
+import { StartError } from './start-error.js';
+
+export interface HttpServer {
+  port: number;
+  /** Sets the listener for requests from now on; before, every request gets 503. */
+  handle(listener: RequestListener): void;
+  /**
+   * Takes no more connections, lets current requests finish, and aborts those that are not finished
+   * by the deadline.
+   */
+  stop(deadlineMs: number): Promise<void>;
+}
+
+/** Time for requests that were sent before the stop to arrive. */
+const ARRIVING_MS = 250;
+
+/** Starts listening. Throws StartError if the address cannot be used. */
+export async function listen(port: number, host: string, log: Logger): Promise<HttpServer> {
+  let listener = starting(log);
+  let stopping = false;
+  const server = createHttpServer((request, response) => {
+    // A kept-alive connection would outlive the last answer.
+    if (stopping) response.setHeader('connection', 'close');
+    listener(request, response);
+  });
+  await bind(server, port, host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    handle(next) {
+      listener = next;
+    },
+    async stop(deadlineMs) {
+      stopping = true;
+      // Node counts a connection whose first request is still arriving as idle, and close() cuts
+      // idle ones.
+      await sleep(Math.min(ARRIVING_MS, deadlineMs));
+      await new Promise<void>((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+function bind(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartError(explain(error, port, host), { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Stop what listens there, or set PORT to another one (0 takes a free one).`;
+    case 'EACCES':
+      return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, or to 0.0.0.0 for every address.`;
+    default:
+      return `The HTTP server cannot listen on ${host}:${port}: ${message}. Check PORT and HOST.`;
+  }
+}

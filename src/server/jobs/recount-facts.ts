@@ -1,0 +1,38 @@
+import { Team } from '../../../db/entities/team.js';
+import { systemStatement } from '../../../db/statement.js';
+import type { SystemDatabase } from '../../../db/system-database.js';
+import { refreshFacts } from '../../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { emit } from '../../core/events.js';
+import { FACTS_VERSION } from '../../core/facts-version.js';
+import type { JobHandler } from '../../jobs/job-handler.js';
+
+const RECOUNT = 'recount-facts';
+
+const enqueueOutdated = systemStatement<{ woken: string }>(
+  'jobs.enqueueRecounts',
+  `with asked as (
+     insert into jobs (team_id, kind, key)
+       select team_id, $1, $1 from teams where facts_version < $2
+     on conflict (team_id, kind, key) do nothing
+     returning key)
+   select pg_notify('jobs', '') as woken from asked limit 1`,
+);
+
+/** Requests a recount for every team whose stored facts are older than this version's rules. */
+export async function requestRecounts(system: SystemDatabase): Promise<void> {
+  await system.row(enqueueOutdated, RECOUNT, FACTS_VERSION);
+}
+
+/**
+ * Recounts every stored fact of the team by the current rules, and has the engine evaluate the
+ * result.
+ */
+export const recountFacts = (ctx: Context): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await refreshFacts(tx);
+    await tx.db.update(Team, {}, { factsVersion: FACTS_VERSION });
+    await emit(tx, 'materialChanged', { everything: true });
+  });
+
+export const recountFactsJob: JobHandler = { kind: RECOUNT, run: recountFacts };

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { TRACKERS } from '../../integrations/trackers.js';
+import { type Config, readConfig } from '../config/config.js';
+
+/** Reads the configuration from `process.env`, after a `.env` file if the working directory has one. Throws ConfigError. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig(process.env, TRACKERS);
+}

@@ -1,0 +1,36 @@
+import type { Transcript as Talk, UnnamedGroup } from '../analysis/analyst.js';
+import { nameBuiltIn } from '../analysis/built-in.js';
+import { codeQuotes } from '../analysis/claims/code-quotes.js';
+import { type HeardStudy, heldBeliefs, type SaidClaim } from '../analysis/claims/held-beliefs.js';
+import { type CodebookChange, codebookWith } from '../analysis/codebook/codebook-with.js';
+import { extractQuotes } from '../analysis/quotes/extract-quotes.js';
+import { spokenWords } from '../analysis/quotes/spoken-words.js';
+import { planThemes } from '../analysis/themes/plan-themes.js';
+import { placesOf } from '../answers/search/transcript.js';
+import { isCorrection, readFile, speakersIn, talkIn } from '../interviews/read-file.js';
+
+/**
+ * CPU-intensive tasks by name (`run-in-thread.ts`). Arguments and results are plain data, copied
+ * between the threads; the tasks do not use the database and wait for nothing.
+ */
+export const tasks = {
+  readFile,
+  speakersIn,
+  isCorrection,
+  talkIn,
+  extractQuotes: (talk: Talk) => extractQuotes(talk),
+  spokenWords: (talk: Talk) => spokenWords(talk),
+  codeQuotes,
+  heldBeliefs: (
+    said: readonly SaidClaim[],
+    studies: readonly HeardStudy[],
+    changes: readonly CodebookChange[],
+  ) => heldBeliefs(said, studies, codebookWith(changes).entries),
+  planThemes,
+  nameGroups: (groups: readonly UnnamedGroup[]) => nameBuiltIn(groups),
+  placesOf,
+};
+
+declare module '../core/thread/run-in-thread.js' {
+  interface Tasks extends Readonly<typeof tasks> {}
+}

@@ -1,0 +1,46 @@
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../core/log.js';
+import { teamOfSettings } from '../core/teams/team-of-settings.js';
+import type { KnownTracker } from '../issues/adapter.js';
+import type { Tracker } from '../issues/tracker.js';
+
+export interface ConfiguredTrackers {
+  /** The team that they belong to; undefined if there are none. */
+  teamId: string | undefined;
+  /** Trackers by provider. */
+  trackers: ReadonlyMap<string, Tracker>;
+}
+
+const NONE: ConfiguredTrackers = { teamId: undefined, trackers: new Map() };
+
+/** The configured trackers; none if they belong to no known team (the log says why). */
+export async function configuredTrackers(deps: {
+  config: Config;
+  system: SystemDatabase;
+  log: Logger;
+  publicUrl: string;
+}): Promise<ConfiguredTrackers> {
+  const { config, system, log, publicUrl } = deps;
+  const configured = config.trackers.filter(({ connect }) => connect);
+  if (configured.length === 0) return NONE;
+  const found = await teamOfSettings(system, config.teamId);
+  if ('whyNone' in found) {
+    const names = configured.map(({ name }) => name);
+    log.warn(`${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} off: ${found.whyNone}`);
+    return NONE;
+  }
+  return { teamId: found.team.teamId, trackers: await connected(configured, publicUrl) };
+}
+
+/**
+ * Clients for the configured trackers, by provider. Throws ConfigError for settings that cannot
+ * work.
+ */
+export async function connected(
+  known: readonly KnownTracker[],
+  publicUrl: string,
+): Promise<Map<string, Tracker>> {
+  const trackers = await Promise.all(known.map(({ connect }) => connect?.(publicUrl)));
+  return new Map(trackers.flatMap((tracker) => (tracker ? [[tracker.provider, tracker]] : [])));
+}

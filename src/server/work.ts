@@ -1,0 +1,149 @@
+import { vacuum } from '../../db/maintenance.js';
+import { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
+import { staleSourceItems } from '../../db/queries/evidence-search.js';
+import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
+import { systemStatement } from '../../db/statement.js';
+import type { SlackIntegration } from '../../integrations/slack/index.js';
+import { embedPending } from '../answers/search/embeddings/embed-pending.js';
+import { prepareSearch } from '../answers/search/places.js';
+import { refreshSearch } from '../answers/search/refresh-search.js';
+import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { ModelFailure } from '../core/models/model-failure.js';
+import { CARD_CHANGED, EMBED_EVIDENCE, FINISH_IMPORT, PUBLISH_CARDS } from '../core/outbox.js';
+import { RUN_ENGINE } from '../engine/queue-engine.js';
+import { runEngine } from '../engine/run-engine.js';
+import { SHIP_QUESTION } from '../issues/settle-ship-question.js';
+import type { WorkItemDeps } from '../issues/work-item-deps.js';
+import { workItemJobs } from '../issues/work-item-jobs.js';
+import { type JobHandler, RetryLater } from '../jobs/job-handler.js';
+import type { Schedule } from '../jobs/schedule.js';
+import { abandonedSince, finishAccepted } from '../operations/snapshot/staged-import.js';
+import { recountFactsJob } from './jobs/recount-facts.js';
+
+const WAIT_MS = 30_000;
+const PASSING = ['timeout', 'rate_limited', 'unavailable'];
+
+/** Embeds a team's new quotes; without an embeddings endpoint there is nothing to do. */
+export const embedEvidence: JobHandler = {
+  kind: EMBED_EVIDENCE,
+  async run(ctx: Context) {
+    try {
+      const done = await embedPending(ctx);
+      if (!done) await enqueue(ctx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
+    } catch (error) {
+      if (error instanceof ModelFailure && PASSING.includes(error.reason)) {
+        throw new RetryLater(error.retryAfterMs ?? WAIT_MS, error.message);
+      }
+      throw error;
+    }
+  },
+};
+
+/** Enqueued when an import is accepted, in case its process dies before it is finished. */
+export const finishImportJob: JobHandler = {
+  kind: FINISH_IMPORT,
+  run: (ctx) => finishAccepted(ctx),
+};
+
+/** Longer than any schedule's period, so that no slot can be claimed twice. */
+const KEPT_DAYS = 40;
+
+const pruneJobRuns = systemStatement(
+  'jobRuns.prune',
+  'delete from job_runs where slot < $1::timestamptz - make_interval(days => $2)',
+);
+
+/** Deletes remnants of old jobs, and of imports that were killed while they were read. */
+export const pruneSchedule: Schedule = {
+  name: 'prune-job-runs',
+  cron: '17 3 * * *',
+  run: async ({ system }, firedAt) => {
+    await system.rows(pruneJobRuns, firedAt, KEPT_DAYS);
+    await system.rows(dropAbandonedImports, abandonedSince(firedAt));
+  },
+};
+
+/** Vacuums and analyzes the embedded database, which has no autovacuum. */
+const vacuumSchedule = (url: string): Schedule => ({
+  name: 'vacuum-embedded-database',
+  cron: '43 3 * * *',
+  run: () => vacuum(url),
+});
+
+/** Interviews per transaction: it stays short, and all their places fit in the cache. */
+const ITEMS_AT_ONCE = 100;
+
+/** Rebuilds the index of an older version; a migration requests it, team by team. */
+export const refreshSearchJob: JobHandler = {
+  kind: 'refresh-search',
+  async run(ctx) {
+    const stale = (await ctx.db.rows(staleSourceItems)).map(({ sourceItemId }) => sourceItemId);
+    for (let start = 0; start < stale.length; start += ITEMS_AT_ONCE) {
+      const sourceItemIds = stale.slice(start, start + ITEMS_AT_ONCE);
+      await prepareSearch(ctx, sourceItemIds);
+      await inTransaction(ctx, (tx) => refreshSearch(tx, { sourceItemIds }));
+    }
+  },
+};
+
+/** Evaluates what has changed since the last run. */
+const runEngineJob: JobHandler = {
+  kind: RUN_ENGINE,
+  async run(ctx, payload) {
+    const { everything } = payload as { everything?: boolean };
+    const { looked, changes } = await runEngine(ctx, everything ? 'everything' : 'changed');
+    ctx.log.info({ looked, changes: changes.length }, 'the engine ran');
+  },
+};
+
+/**
+ * Beliefs become stale and shipped fixes due through the passage of time; a nightly look at
+ * everything finds changes that were never marked.
+ */
+const engineSchedule: Schedule = {
+  name: 'run-engine',
+  cron: '17 4 * * *',
+  run: ({ system }) =>
+    enqueueForEveryTeam(system, {
+      kind: RUN_ENGINE,
+      key: 'everything',
+      payload: { everything: true },
+    }),
+};
+
+/** Without a surface that shows cards there is nothing to redraw. */
+const nothingToShow: JobHandler[] = [CARD_CHANGED, PUBLISH_CARDS, SHIP_QUESTION].map((kind) => ({
+  kind,
+  run: async () => {},
+}));
+
+/** Every job and schedule of the service, on one page. */
+export function allWork(parts: {
+  slack: SlackIntegration | undefined;
+  /** URL of the embedded database, which this process then maintains. */
+  embeddedUrl: string | undefined;
+  workItems: WorkItemDeps;
+}): { handlers: JobHandler[]; schedules: Schedule[] } {
+  const { slack, embeddedUrl } = parts;
+  const workItems = workItemJobs(parts.workItems);
+  return {
+    handlers: [
+      fillDraftedStudy,
+      embedEvidence,
+      refreshSearchJob,
+      finishImportJob,
+      runEngineJob,
+      recountFactsJob,
+      ...workItems.handlers,
+      ...(slack?.jobHandlers ?? nothingToShow),
+    ],
+    schedules: [
+      pruneSchedule,
+      engineSchedule,
+      ...workItems.schedules,
+      ...(embeddedUrl ? [vacuumSchedule(embeddedUrl)] : []),
+      ...(slack?.schedules ?? []),
+    ],
+  };
+}

@@ -1,8 +1,0 @@
-import type { SignalStage } from '../../db/entities/signal.js';
-import { ESTABLISHED_PARTICIPANTS, ESTABLISHED_STUDIES } from '../decisions.js';
-
-/** Evidence maturity from distinct supporting participants and their studies (decisions.md, Signals). */
-export const stage = (participants: number, studies: number): SignalStage =>
-  participants >= ESTABLISHED_PARTICIPANTS && studies >= ESTABLISHED_STUDIES
-    ? 'established'
-    : 'emerging';

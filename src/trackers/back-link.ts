@@ -1,6 +1,0 @@
-/** Where the evidence behind an issue is read: the recommendation's work packet. */
-export function backLink(publicUrl: string, recommendationId: string) {
-  const base = publicUrl.replace(/\/+$/, '');
-  const url = `${base}/v1/recommendations/${encodeURIComponent(recommendationId)}/work-packet`;
-  return { url, title: 'Belief Layer: the evidence behind this issue' };
-}

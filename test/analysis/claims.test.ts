@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { heldBeliefs, type SaidClaim } from '../../src/analysis/claims/held-beliefs.js';
+import { readClaims } from '../../src/analysis/claims/read-claims.js';
+import { builtInCodebook } from '../../src/analysis/codebook/built-in-codebook.js';
+import { CodebookEntry } from '../../src/analysis/codebook/entry.js';
+import { compileEntry, patternProblem } from '../../src/analysis/codebook/patterns.js';
+import { saysLeaving, saysStrongFeeling } from '../../src/analysis/strong-words.js';
+
+const codebook = builtInCodebook();
+const compiled = codebook.map(compileEntry);
+const said = (text: string, asked?: string): string[] =>
+  readClaims([{ turn: 0, text, asked }], compiled).claims.map(
+    ({ entryId, stance }) => `${stance} ${entryId}`,
+  );
+
+describe('a sentence claims', () => {
+  it.each([
+    [
+      'what a habit is, of oneself',
+      'I always double check what ChatGPT tells me.',
+      'supports check',
+    ],
+    [
+      'of a tool named just before',
+      'I use AI daily. But it often gets things wrong.',
+      'supports gets-wrong',
+    ],
+    [
+      'of a tool that the question names',
+      'It often gets things wrong for me.',
+      'supports gets-wrong',
+    ],
+    [
+      'the opposite if it is denied',
+      'ChatGPT is not generic at all for me.',
+      'contradicts generic',
+    ],
+    [
+      'the opposite in words of its own',
+      'The setup was easy and quick for us.',
+      'contradicts config',
+    ],
+    [
+      'what is split by contractions',
+      "I couldn't find the settings at all.",
+      'supports cannot-find',
+    ],
+  ])('%s', (_, text, claim) => {
+    expect(said(text, 'How do you use AI at work?')).toContain(claim);
+  });
+
+  it.each([
+    ['if it asks', 'Do you find that AI gets things wrong?'],
+    ['if it reads a prompt out', 'I typed "AI makes mistakes, tell me why" and waited for it.'],
+    ['of others as their own habit', 'My students double check what ChatGPT tells them.'],
+    ['of nothing that was named', 'The weather forecast often gets things wrong here.'],
+    ['in a few words', 'AI hallucinates.'],
+  ])('nothing %s', (_, text) => {
+    expect(said(text).filter((claim) => /check|gets-wrong/.test(claim))).toEqual([]);
+  });
+
+  it('at the exact place in the turn', () => {
+    const text = 'Well.  I double check what ChatGPT tells me! 😀 Then I send it.';
+    const [claim] = readClaims([{ turn: 3, text }], compiled).claims;
+    expect(text.slice(claim!.start, claim!.end)).toBe('I double check what ChatGPT tells me!');
+    expect(claim).toMatchObject({ turn: 3, entryId: 'check', stance: 'supports', certainty: 1 });
+  });
+
+  it('whatever is in it, in a time that grows with its length', () => {
+    for (const piece of [
+      '.',
+      '"',
+      ' ',
+      'a',
+      'a ',
+      'very ',
+      'not ',
+      'ai, ',
+      'I use AI to ',
+      'x-',
+      '. a',
+    ]) {
+      const text = piece.repeat(Math.ceil(100_000 / piece.length));
+      const start = process.cpuUsage();
+      readClaims([{ turn: 0, text, asked: text }], compiled);
+      saysLeaving(text);
+      saysStrongFeeling(text);
+      expect([piece, process.cpuUsage(start).user < 5_000_000]).toEqual([piece, true]);
+    }
+  });
+
+  it('the same from any text, and always within it', () => {
+    const word = fc.constantFrom(
+      'AI',
+      'I',
+      'not',
+      'check',
+      'it',
+      '"',
+      '.',
+      ',',
+      '?',
+      '’',
+      '😀',
+      'gets',
+      'wrong',
+      '-',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 40 }), (list) => {
+        const text = list.join(' ');
+        const read = readClaims([{ turn: 0, text }], compiled);
+        expect(readClaims([{ turn: 0, text }], compiled)).toEqual(read);
+        for (const { start, end } of read.claims) {
+          expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
+        }
+      }),
+    );
+  });
+});
+
+describe('patterns of a team', () => {
+  const entry = (says: string) =>
+    CodebookEntry.parse({
+      ...{ id: 'own', kind: 'pain', statement: 'It rains', counts: 'Rain.', says },
+      examples: { counts: [], not: [] },
+    });
+  it.each([
+    '(a+)+b',
+    '(a|b)*c',
+    '(\\w+ ){2,}x',
+    '((a ){0,3}b ){0,3}',
+    '(a)\\1',
+    '(?=a)b',
+    'a(',
+    'a||b',
+    '(a)?',
+    '\\w+\\w+x',
+  ])('are refused if they could take forever or are broken: %s', (says) =>
+    expect(patternProblem(entry(says))).toMatch(/^says: /),
+  );
+});
+
+let nextId = 0;
+const claim = (participantId: string, over: Partial<SaidClaim> = {}): SaidClaim => ({
+  quoteId: `q${String(nextId++).padStart(3, '0')}`,
+  quote: `The export took the whole morning again, says ${participantId}.`,
+  participantId,
+  studyId: 's1',
+  entryId: 'slow',
+  stance: 'supports',
+  certainty: 1,
+  namesAi: false,
+  things: [],
+  ...over,
+});
+const study = (studyId: string, people: number, aiUsers = 0) => ({ studyId, people, aiUsers });
+const held = (claims: readonly SaidClaim[], studies = [study('s1', 5)]): string[] =>
+  heldBeliefs(claims, studies, codebook).map(
+    ({ statement, quotes }) =>
+      `${statement}: ${new Set(quotes.map(({ participantId }) => participantId)).size}`,
+  );
+
+describe('a belief is held', () => {
+  it('if two people of a handful say so plainly, a fifth of more, five of many', () => {
+    expect(held([claim('a'), claim('a')])).toEqual([]);
+    expect(held([claim('a'), claim('b')])).toEqual(['People find it too slow: 2']);
+    expect(held([claim('a'), claim('b', { certainty: 0.6 })])).toEqual([]);
+    const four = ['a', 'b', 'c', 'd'].map((person) => claim(person));
+    expect(held(four, [study('s1', 15)])).toHaveLength(1);
+    expect(held(four.slice(1), [study('s1', 20)])).toEqual([]);
+    expect(held(four, [study('s1', 80)])).toEqual([]);
+  });
+
+  it('in another study if enough say it there as well', () => {
+    const here = [claim('a'), claim('b')];
+    const there = claim('c', { studyId: 's2' });
+    const studies = [study('s1', 5), study('s2', 5)];
+    expect(held([...here, there], studies)).toEqual(['People find it too slow: 2']);
+    expect(held([...here, there, claim('d', { studyId: 's2' })], studies)).toEqual([
+      'People find it too slow: 4',
+    ]);
+  });
+
+  it('of the thing that its people share', () => {
+    const things = { things: ['the export'] };
+    expect(held([claim('a', things), claim('b', { things: ['report', 'exports'] })])).toEqual([
+      expect.stringMatching(/^People find (the export|exports) too slow: 2$/),
+    ]);
+  });
+
+  it('of AI only if the people of a study use it, and there of nothing else', () => {
+    const wrong = ['a', 'b'].map((person) => claim(person, { entryId: 'gets-wrong' }));
+    const slow = ['a', 'b'].map((person) => claim(person));
+    expect(held([...wrong, ...slow], [study('s1', 4, 1)])).toEqual(['People find it too slow: 2']);
+    expect(held([...wrong, ...slow], [study('s1', 4, 2)])).toEqual([
+      'AI gets things wrong or makes them up: 2',
+    ]);
+  });
+
+  it('by people whose quotes support it; those who say the opposite speak against it, unless they are as many', () => {
+    const against = (person: string) => claim(person, { stance: 'contradicts' });
+    const [belief] = heldBeliefs(
+      [claim('a'), claim('b'), against('b'), against('c')],
+      [study('s1', 5)],
+      codebook,
+    );
+    expect(
+      belief!.quotes.map(({ participantId, stance }) => `${participantId} ${stance}`).sort(),
+    ).toEqual(['a supports', 'b supports', 'c contradicts']);
+    expect(held([claim('a'), claim('b'), against('c'), against('d')])).toEqual([]);
+  });
+
+  it('not by a talk that came as two files', () => {
+    const quote = 'The export took the whole morning again.';
+    expect(held([claim('a', { quote }), claim('b', { quote })])).toEqual([]);
+  });
+
+  it('in whatever order claims come', () => {
+    const claims = ['a', 'b', 'c'].map((person) => claim(person, { things: [person, 'export'] }));
+    expect(heldBeliefs([...claims].reverse(), [study('s1', 5)], codebook)).toEqual(
+      heldBeliefs(claims, [study('s1', 5)], codebook),
+    );
+  });
+});
+
+describe('an urgent call', () => {
+  it.each([
+    'We are going to cancel our subscription next month.',
+    'I stopped using the app after that.',
+    'We’re looking for an alternative.',
+    "I'm thinking about switching to another vendor.",
+    'It is not worth the money.',
+    'I gave up on using the tool.',
+    'We will not renew.',
+  ])('is for who leaves: %s', (text) => expect(saysLeaving(text)).toBe(true));
+
+  it.each([
+    'We had to cancel our entire PAX presence.',
+    'I cancelled the appointment.',
+    'I stopped using adverbs.',
+    "I don't plan on stopping using it.",
+    'He moved to another team.',
+    'You can cancel your subscription any time.',
+    'Would you cancel your subscription?',
+    'We moved to Kubernetes.',
+  ])('is not for who stays: %s', (text) => expect(saysLeaving(text)).toBe(false));
+
+  it.each([
+    'I absolutely hate filling this in.',
+    'I was so frustrated with it.',
+    'It drives me crazy.',
+    'We were devastated.',
+  ])('is for strong feeling: %s', (text) => expect(saysStrongFeeling(text)).toBe(true));
+  it.each([
+    'I hate to say it, but it works.',
+    'I use it for descriptions, since I hate doing that part.',
+    'It drove me insane back then, and we should all be proud.',
+    'The graphics are crazy good.',
+    'The character is devastated.',
+    'I was so happy with it.',
+  ])('is not for calm words: %s', (text) => expect(saysStrongFeeling(text)).toBe(false));
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Each room may import itself and the rooms below it (docs/architecture.md). */
+const ROOMS: Record<string, readonly string[]> = {
+  src: [
+    'main.ts cli server operations config issues jobs api interviews engine analysis answers beliefs language core',
+  ],
+  'integrations/slack': [
+    'index.ts app.ts jobs.ts schedules.ts listeners workspaces issues home settings beliefs answers files evidence',
+    'cards digest delivery requests connection blocks queries',
+  ],
+};
+const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g;
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .map((name) => path.join(folder, name));
+
+it.each(Object.entries(ROOMS))('imports in %s go down the page only', (folder, lines) => {
+  const order = lines.flatMap((line) => line.split(' '));
+  const room = (file: string): string => path.relative(folder, file).split(path.sep)[0] ?? '';
+  const upward: string[] = [];
+  for (const file of sources(folder)) {
+    expect(order).toContain(room(file));
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const to = path.join(path.dirname(file), target);
+      if (!to.startsWith(`${folder}${path.sep}`)) continue;
+      const below = order.indexOf(room(to).replace(/\.js$/, '.ts'));
+      if (below < order.indexOf(room(file))) upward.push(`${file} imports ${to}`);
+    }
+  }
+  expect(upward).toEqual([]);
+});
+
+it('db knows nothing above it', () => {
+  const upward = sources('db').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .filter((to) => !to.startsWith(`db${path.sep}`))
+      .map((to) => `${file} imports ${to}`),
+  );
+  expect(upward).toEqual([]);
+});
