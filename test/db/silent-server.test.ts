@@ -21,11 +21,17 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     const hushed = new Promise<void>((resolve) => {
       hush = resolve;
     });
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const inTransaction = dataSource.transaction(async (manager) => {
       await manager.query('select 1');
+      begin();
       await hushed;
       return manager.query('select 2');
     });
+    await begun;
     await ask();
     proxy.hush();
     hush();
