@@ -20,14 +20,13 @@ export const liveCalls: Look = {
   about: 'source_item',
   async causes(tx, { source_item: ids }, live) {
     const quoteOf = new Map(live.map(({ cause, quoteId }) => [cause, quoteId]));
-    const rows = await tx.db.rows(
-      callQuotes({ only: ids !== null }),
-      ids,
-      new Date(tx.now.getTime() - days(LIVE_CALL_DAYS)),
-      tx.now,
-      [...quoteOf.values()],
-      CORROBORATED_PARTICIPANTS,
-    );
+    const rows = await tx.db.rows(callQuotes({ only: ids !== null }), {
+      sourceItemIds: ids,
+      since: new Date(tx.now.getTime() - days(LIVE_CALL_DAYS)),
+      now: tx.now,
+      quoteIds: [...quoteOf.values()],
+      people: CORROBORATED_PARTICIPANTS,
+    });
     const strongest = rows.filter((row) => quoteOf.get(keyOf(row)) === row.quoteId);
     const causes = new Map(strongest.map((row) => [keyOf(row), callFor(row, reasonOf(row))]));
     const contradicted = new Set(strongest.filter(({ recent }) => recent).map(signalOf));

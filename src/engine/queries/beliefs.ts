@@ -15,7 +15,11 @@ export interface BeliefRow {
 }
 
 /** Signals that are not archived, with the studies of their supporting quotes; with `only`, those in `$2`. */
-export const beliefs = statementVariants<BeliefRow, { only: boolean }>(({ only }) =>
+export const beliefs = statementVariants<
+  BeliefRow,
+  { only: boolean },
+  [signalIds: readonly string[] | null]
+>(({ only }) =>
   teamStatement(
     `engine.beliefs${only ? '.only' : ''}`,
     `select s.signal_id as "signalId", s.ref_number as "refNumber", s.label,
@@ -52,7 +56,11 @@ interface DividedThemeRow {
 }
 
 /** Themes with at least `$3` people on each side; with `only`, those in `$2`. */
-export const dividedThemes = statementVariants<DividedThemeRow, { only: boolean }>(({ only }) =>
+export const dividedThemes = statementVariants<
+  DividedThemeRow,
+  { only: boolean },
+  [themeIds: readonly string[] | null, participantCount: number]
+>(({ only }) =>
   teamStatement(
     `engine.dividedThemes${only ? '.only' : ''}`,
     `select t.theme_id as "themeId", t.label, t.study_id as "studyId", st.name as "studyName",

@@ -14,11 +14,14 @@ interface OpenRecommendationRow {
 }
 
 /** Published recommendations that await a decision, locked against a concurrent one; with `only`, those in `$2`. */
-export const openRecommendations = statementVariants<OpenRecommendationRow, { only: boolean }>(
-  ({ only }) =>
-    teamStatement(
-      `engine.openRecommendations${only ? '.only' : ''}`,
-      `select r.recommendation_id as "recommendationId", r.title, r.confidence,
+export const openRecommendations = statementVariants<
+  OpenRecommendationRow,
+  { only: boolean },
+  [recommendationIds: readonly string[] | null]
+>(({ only }) =>
+  teamStatement(
+    `engine.openRecommendations${only ? '.only' : ''}`,
+    `select r.recommendation_id as "recommendationId", r.title, r.confidence,
               first.signal_id as "signalId", coalesce(first.participant_count, 0) as "participantCount",
               coalesce(first.study_count, 0) as "studyCount"
          from recommendations r
@@ -32,7 +35,7 @@ export const openRecommendations = statementVariants<OpenRecommendationRow, { on
           and ${only ? 'r.recommendation_id = any ($2::text[])' : '$2::text[] is null'}
         order by r.recommendation_id
           for share of r`,
-    ),
+  ),
 );
 
 /** Gaps that the service found and that are still open. */

@@ -9,17 +9,20 @@ interface FinishedStudyRow {
 }
 
 /** Completed studies that suggest next questions; with `only`, those in `$2`. */
-export const studiesWithQuestions = statementVariants<FinishedStudyRow, { only: boolean }>(
-  ({ only }) =>
-    teamStatement(
-      `engine.studiesWithQuestions${only ? '.only' : ''}`,
-      `select study_id as "studyId", name, summary -> 'suggestedNextQuestions' as questions
+export const studiesWithQuestions = statementVariants<
+  FinishedStudyRow,
+  { only: boolean },
+  [studyIds: readonly string[] | null]
+>(({ only }) =>
+  teamStatement(
+    `engine.studiesWithQuestions${only ? '.only' : ''}`,
+    `select study_id as "studyId", name, summary -> 'suggestedNextQuestions' as questions
          from studies
         where team_id = $1 and status = 'completed'
           and jsonb_array_length(coalesce(summary -> 'suggestedNextQuestions', '[]')) > 0
           and ${only ? 'study_id = any ($2::text[])' : '$2::text[] is null'}
         order by study_id`,
-    ),
+  ),
 );
 
 /**
@@ -28,7 +31,8 @@ export const studiesWithQuestions = statementVariants<FinishedStudyRow, { only: 
  */
 export const saturatedStudies = statementVariants<
   { studyId: string; name: string; analyzedCount: number },
-  { only: boolean }
+  { only: boolean },
+  [studyIds: readonly string[] | null, limit: number]
 >(({ only }) =>
   teamStatement(
     `engine.saturatedStudies${only ? '.only' : ''}`,
@@ -61,7 +65,7 @@ export interface TargetedStudyRow {
 }
 
 /** Studies with learning targets and at least `$2` analysed interviews. */
-export const targetedStudies = teamStatement<TargetedStudyRow>(
+export const targetedStudies = teamStatement<TargetedStudyRow, [analyzedCount: number]>(
   'engine.targetedStudies',
   `select study_id as "studyId", name, learning_targets as "learningTargets", touched,
           analyzed_count as "analyzedCount"
@@ -81,7 +85,7 @@ export interface SignalOfStudyRow {
 }
 
 /** Signals that are not archived and are linked to a theme of the studies `$2`, the oldest first. */
-export const signalsOfStudies = teamStatement<SignalOfStudyRow>(
+export const signalsOfStudies = teamStatement<SignalOfStudyRow, [studyIds: readonly string[]]>(
   'engine.signalsOfStudies',
   `select distinct t.study_id as "studyId", s.signal_id as "signalId", s.ref_number as "refNumber",
           s.label, s.description,

@@ -19,7 +19,11 @@ export interface FailedItemRow {
 }
 
 /** Failed interviews; with `only`, those in `$2`. */
-export const failedItems = statementVariants<FailedItemRow, { only: boolean }>(({ only }) =>
+export const failedItems = statementVariants<
+  FailedItemRow,
+  { only: boolean },
+  [sourceItemIds: readonly string[] | null]
+>(({ only }) =>
   teamStatement(
     `engine.failedItems${only ? '.only' : ''}`,
     `select i.source_item_id as "sourceItemId", i.study_id as "studyId", s.name as "studyName",
