@@ -1,7 +1,7 @@
 /** The arguments of a statement: up to four values in order, more than four by name. */
 export type StatementArgs = readonly unknown[] | object;
 
-/** How they are passed: the values themselves, or one object that has them by name. */
+/** The way to pass them: the values themselves, or one object that has them by name. */
 export type CallArgs<Args> = Args extends readonly unknown[] ? Args : [named: Args];
 
 /** The placeholder of each named argument: `$.studyId` becomes `$2`. */
