@@ -26,7 +26,16 @@ export async function limits(): Promise<Report> {
     const window = new Date(Math.floor(Date.now() / 60_000) * 60_000);
     const micros = await interleaved(ROUNDS, {
       limiter: () => microsEach(() => limiter.use(limited, 'general', new Date())),
-      naive: () => microsEach(() => db.row(takePoints, 'naive', 'general', window, 1, LIMIT)),
+      naive: () =>
+        microsEach(() =>
+          db.row(takePoints, {
+            keyId: 'naive',
+            bucket: 'general',
+            windowStart: window,
+            points: 1,
+            limit: LIMIT,
+          }),
+        ),
     });
     const row = (what: string, values: number[]) => ({
       what,

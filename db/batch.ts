@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { parserOf } from './parse-instant.js';
-import type { Statement } from './statement.js';
+import type { AnyStatement } from './statement.js';
 
 /** A named statement with all its values, in the order of its parameters. */
 export interface BoundStatement {
-  statement: Statement<unknown>;
+  statement: AnyStatement;
   values: readonly unknown[];
 }
 
@@ -42,7 +42,7 @@ function columnsOf(connection: Connection): Map<string, Column[]> {
 const textOf = (connection: Connection, name: string): string | undefined =>
   connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
 
-const isMisnamed = (connection: Connection, { name, sql }: Statement<unknown>): boolean =>
+const isMisnamed = (connection: Connection, { name, sql }: AnyStatement): boolean =>
   (textOf(connection, name) ?? sql) !== sql;
 
 /**
@@ -92,11 +92,7 @@ export class Batch implements pg.Submittable {
     return null;
   }
 
-  private send(
-    connection: Connection,
-    { name, sql }: Statement<unknown>,
-    values: WireValue[],
-  ): void {
+  private send(connection: Connection, { name, sql }: AnyStatement, values: WireValue[]): void {
     if (textOf(connection, name) === undefined) {
       connection.parse({ name, text: sql });
       connection.submittedNamedStatements[name] = sql;

@@ -1,10 +1,13 @@
-import type { Statement } from './statement.js';
+import type { Statement, StatementArgs } from './statement.js';
 
 /** Position in a list ordered newest first: after the row with this instant and id. */
 export interface TimePosition {
   at: Date;
   id: string;
 }
+
+/** The last arguments of a statement that may continue after a position. */
+export type After = [] | [at: Date, id: string];
 
 /**
  * The rows after a position in a list ordered newest first, ids ascending. `place` is the
@@ -18,18 +21,18 @@ export const goesOnAfter = (at: string, id: string, place: number): string =>
 const MOST_ROWS = 51;
 
 /**
- * The first `$place` rows of a list in its order. If a limit is only a parameter, the planner expects a tenth of
+ * The first rows of a list in its order, as many as the placeholder `$n` says. If a limit is only a parameter, the planner expects a tenth of
  * the table, finds that a plan for the actual number is cheaper, and plans every read again: at a million quotes
  * that took as long as the read. With the maximum in the SQL text, it makes one plan for all.
  */
-export const pageOfMost = (ordered: string, place: number, most = MOST_ROWS): string =>
-  `select * from (${ordered} limit ${most}) page limit $${place}::int`;
+export const pageOfMost = (ordered: string, limit: string, most = MOST_ROWS): string =>
+  `select * from (${ordered} limit ${most}) page limit ${limit}::int`;
 
 /** Builds each variant of a statement once: a name must always mean the same SQL. */
-export function statementVariants<Row, Variant extends object>(
-  build: (variant: Variant) => Statement<Row>,
-): (variant: Variant) => Statement<Row> {
-  const built = new Map<string, Statement<Row>>();
+export function statementVariants<Row, Variant extends object, Args extends StatementArgs = []>(
+  build: (variant: Variant) => Statement<Row, Args>,
+): (variant: Variant) => Statement<Row, Args> {
+  const built = new Map<string, Statement<Row, Args>>();
   return (variant) => {
     const key = JSON.stringify(variant);
     const known = built.get(key) ?? build(variant);

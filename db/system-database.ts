@@ -1,20 +1,28 @@
 import type { DataSource } from 'typeorm';
 import { ifWritable } from './if-writable.js';
 import { run } from './pool.js';
-import type { Statement } from './statement.js';
+import { type CallArgs, type Statement, type StatementArgs, valuesOf } from './statement.js';
 import { TeamDatabase } from './team-database.js';
 
 /** The view over all teams, for callers that have to find the team first: keys, the queue, schedules, the operator. */
 export class SystemDatabase {
   constructor(readonly dataSource: DataSource) {}
 
-  async rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
-    const [rows] = await run(this.dataSource, undefined, [{ statement, values }]);
+  async rows<Row, Args extends StatementArgs>(
+    statement: Statement<Row, Args>,
+    ...args: CallArgs<Args>
+  ): Promise<Row[]> {
+    const [rows] = await run(this.dataSource, undefined, [
+      { statement, values: valuesOf(statement, args) },
+    ]);
     return rows as Row[];
   }
 
-  async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {
-    return (await this.rows(statement, ...values))[0];
+  async row<Row, Args extends StatementArgs>(
+    statement: Statement<Row, Args>,
+    ...args: CallArgs<Args>
+  ): Promise<Row | undefined> {
+    return (await this.rows(statement, ...args))[0];
   }
 
   /** Undefined if the database is read-only at the moment. */

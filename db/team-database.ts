@@ -9,7 +9,13 @@ import type {
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { ifWritable } from './if-writable.js';
 import { run } from './pool.js';
-import type { Statement } from './statement.js';
+import {
+  type AnyStatement,
+  type CallArgs,
+  type Statement,
+  type StatementArgs,
+  valuesOf,
+} from './statement.js';
 import { inTransaction } from './transaction.js';
 
 interface TeamRow extends ObjectLiteral {
@@ -20,14 +26,14 @@ type Values<E> = Omit<QueryDeepPartialEntity<E>, 'teamId'>;
 
 /** A statement and its values from `$2` on, to be sent together with others. */
 export interface Read<Row> {
-  statement: Statement<Row>;
+  statement: AnyStatement<Row>;
   values: readonly unknown[];
 }
 
-export const read = <Row>(statement: Statement<Row>, ...values: unknown[]): Read<Row> => ({
-  statement,
-  values,
-});
+export const read = <Row, Args extends StatementArgs>(
+  statement: Statement<Row, Args>,
+  ...args: CallArgs<Args>
+): Read<Row> => ({ statement, values: valuesOf(statement, args) });
 
 /** Tables that an import fills. */
 const WRITTEN_IN_BULK = [
@@ -55,15 +61,21 @@ export class TeamDatabase {
     private readonly manager?: EntityManager,
   ) {}
 
-  /** Rows of a named statement; `values` become `$2`, `$3`… */
-  async rows<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row[]> {
-    const [rows] = await this.together(read(statement, ...values));
+  /** The rows of a statement; its arguments become `$2`, `$3`… */
+  async rows<Row, Args extends StatementArgs>(
+    statement: Statement<Row, Args>,
+    ...args: CallArgs<Args>
+  ): Promise<Row[]> {
+    const [rows] = await this.together(read(statement, ...args));
     return rows;
   }
 
-  /** The first row of a named statement, or undefined. */
-  async row<Row>(statement: Statement<Row>, ...values: unknown[]): Promise<Row | undefined> {
-    return (await this.rows(statement, ...values))[0];
+  /** The first row of a statement, or undefined. */
+  async row<Row, Args extends StatementArgs>(
+    statement: Statement<Row, Args>,
+    ...args: CallArgs<Args>
+  ): Promise<Row | undefined> {
+    return (await this.rows(statement, ...args))[0];
   }
 
   /** The rows of several independent statements, in one round trip. */

@@ -1,25 +1,77 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-export const ACTION_CARD_TYPES = [
-  'fix_contradicted',
-  'new_recommendation',
-  'live_call',
-  'cross_study_signal',
-  'research_gap',
-  'follow_up_suggestion',
-  'low_balance',
-  'theme_contradiction',
-  'study_saturation',
-  'interview_failure',
-] as const;
-export type ActionCardType = (typeof ACTION_CARD_TYPES)[number];
 export const LIVE_CALL_REASONS = [
   'contradicts_signal',
   'emotional_intensity',
   'churn_risk',
 ] as const;
 export type LiveCallReason = (typeof LIVE_CALL_REASONS)[number];
+
+/**
+ * Every type of card: its priority tier, 1 the most urgent (a live call's depends on its reason), what opens it, and
+ * what resolves it. `npm run generate` writes the table of docs/reference.md from this.
+ */
+export const CARD_TYPES = {
+  fix_contradicted: {
+    tier: 1,
+    opens:
+      'a signal of a shipped recommendation has unprompted quotes of 2 or more people since the ship; one card per ship',
+    closes: 'the quotes are withdrawn, or it is no longer shipped',
+  },
+  new_recommendation: {
+    tier: 3,
+    opens: 'a published recommendation is undecided',
+    closes: 'it is decided or withdrawn',
+  },
+  live_call: {
+    tier: { churn_risk: 1, emotional_intensity: 2, contradicts_signal: 3 },
+    opens:
+      'a quote of the last 14 days shows churn risk, strong feeling, or speaks against a signal',
+    closes: 'the quote is gone',
+  },
+  cross_study_signal: {
+    tier: 5,
+    opens: 'a signal is supported in 2 or more studies',
+    closes: 'it no longer is',
+  },
+  research_gap: {
+    tier: 6,
+    opens: 'a gap opens',
+    closes: 'the gap is closed',
+  },
+  follow_up_suggestion: {
+    tier: 7,
+    opens: 'a completed study suggests next questions',
+    closes: 'it suggests none, or goes on',
+  },
+  low_balance: {
+    tier: 2,
+    opens: 'fewer interviews are left than the threshold',
+    closes: 'there are enough again',
+  },
+  theme_contradiction: {
+    tier: 4,
+    opens: 'a theme has 2 or more people on each side',
+    closes: 'it no longer has',
+  },
+  study_saturation: {
+    tier: 8,
+    opens:
+      'the last 5 analysed interviews of an active study, of more than 5, brought no new theme',
+    closes: 'one does, or the study ends',
+  },
+  interview_failure: {
+    tier: 2,
+    opens: 'an interview is `failed` or `analysis_failed`',
+    closes: 'it was read successfully',
+  },
+} as const satisfies Record<
+  string,
+  { tier: number | Record<LiveCallReason, number>; opens: string; closes: string }
+>;
+export type ActionCardType = keyof typeof CARD_TYPES;
+export const ACTION_CARD_TYPES = Object.keys(CARD_TYPES) as [ActionCardType, ...ActionCardType[]];
 export const RESOLUTIONS = ['followed', 'dismissed', 'contacted'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 

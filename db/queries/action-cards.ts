@@ -1,4 +1,4 @@
-import type { ActionCard } from '../entities/action-card.js';
+import type { ActionCard, ActionCardType } from '../entities/action-card.js';
 import { pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
@@ -46,29 +46,29 @@ const cardColumns = `
 const cards = `action_cards c
   left join participants p on p.team_id = c.team_id and p.participant_id = c.participant_id`;
 
-/** `$2`: now, `$3`: type or null. Pending, and not hidden by a snooze. */
-const queued = (type: boolean): string =>
-  `c.team_id = $1 and c.resolved_at is null and (c.snoozed_until is null or c.snoozed_until <= $2)
-   and ${type ? 'c.type = $3' : '$3::text is null'}`;
-
-/** `$4`: rows at most; then the position to continue after. Tier, then urgency, then newest, then id. */
+/**
+ * Pending cards that no snooze hides: tier, then urgency, then newest, then id. A type and a position are bound
+ * only in their variants.
+ */
 export const listActionCards = statementVariants<
   FlatActionCardRow,
-  { type: boolean; after: boolean }
+  { type: boolean; after: boolean },
+  { now: Date; type?: ActionCardType | undefined; limit: number } & Partial<QueuePosition>
 >(({ type, after }) =>
-  teamStatement(
-    `actionCards.list${type ? '.type' : ''}${after ? '.after' : ''}`,
+  teamStatement(`actionCards.list${type ? '.type' : ''}${after ? '.after' : ''}`, ($) =>
     pageOfMost(
       `select ${cardColumns} from ${cards}
-      where ${queued(type)}
+      where c.team_id = $1 and c.resolved_at is null and (c.snoozed_until is null or c.snoozed_until <= ${$.now})
+        ${type ? `and c.type = ${$.type}` : ''}
         ${
           after
-            ? `and c.priority >= $5 and (c.priority > $5 or c.urgency < $6 or (c.urgency = $6
-                 and (c.created_at < $7 or (c.created_at = $7 and c.action_card_id > $8))))`
+            ? `and c.priority >= ${$.priority} and (c.priority > ${$.priority} or c.urgency < ${$.urgency}
+                 or (c.urgency = ${$.urgency} and (c.created_at < ${$.createdAt}
+                   or (c.created_at = ${$.createdAt} and c.action_card_id > ${$.actionCardId}))))`
             : ''
         }
       order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id`,
-      4,
+      $.limit,
     ),
   ),
 );
@@ -77,13 +77,16 @@ export const listActionCards = statementVariants<
  * The number of pending cards without those that are snoozed right now. The instant is a subquery so that the
  * planner does not make a new plan for every value.
  */
-export const countActionCardsListed = statementVariants<{ total: number }, { type: boolean }>(
-  ({ type }) =>
-    teamStatement(
-      `actionCards.count${type ? '.type' : ''}`,
-      `select ${listTotal('action_cards', type ? 'part = $3' : '$3::text is null')} -
+export const countActionCardsListed = statementVariants<
+  { total: number },
+  { type: boolean },
+  [now: Date, type: ActionCardType | null]
+>(({ type }) =>
+  teamStatement(
+    `actionCards.count${type ? '.type' : ''}`,
+    `select ${listTotal('action_cards', type ? 'part = $3' : '$3::text is null')} -
               (select count(*) from action_cards c
                 where c.team_id = $1 and c.resolved_at is null and c.snoozed_until > (select $2::timestamptz)
                   and ${type ? 'c.type = $3' : 'true'})::int as total`,
-    ),
+  ),
 );

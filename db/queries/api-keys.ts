@@ -14,12 +14,15 @@ const byHash = `
      from api_keys where key_hash = $1 and revoked_at is null`;
 
 /** `$1`: SHA-256 of the key. Revoked keys are not found; expired ones are, and the caller must check. */
-export const keyByHash = systemStatement<KeyRow>('keys.byHash', byHash);
+export const keyByHash = systemStatement<KeyRow, [hash: Buffer]>('keys.byHash', byHash);
 
 /**
  * Like `keyByHash`; also stores `$2` as the last use unless a use since `$3` is stored already.
  */
-export const useKeyByHash = systemStatement<KeyRow>(
+export const useKeyByHash = systemStatement<
+  KeyRow,
+  [keyHash: Buffer, now: Date, writtenSince: Date]
+>(
   'keys.useByHash',
   `with used as (
      update api_keys set last_used_at = $2
@@ -28,13 +31,16 @@ export const useKeyByHash = systemStatement<KeyRow>(
 );
 
 /** `$1`: SHA-256 of the key. The key unless it is revoked; does not count as a use. */
-export const teamOfKey = systemStatement<{ teamId: string }>(
+export const teamOfKey = systemStatement<{ teamId: string }, [keyHash: Buffer]>(
   'keys.team',
   'select team_id as "teamId" from api_keys where key_hash = $1 and revoked_at is null',
 );
 
 /** `$1`: key id, `$2`: the instant. A key that is revoked already keeps its first instant. */
-export const revokeKeyById = systemStatement<{ keyId: string; teamId: string }>(
+export const revokeKeyById = systemStatement<
+  { keyId: string; teamId: string },
+  [keyId: string, at: Date]
+>(
   'keys.revoke',
   `update api_keys set revoked_at = coalesce(revoked_at, $2) where key_id = $1
    returning key_id as "keyId", team_id as "teamId"`,

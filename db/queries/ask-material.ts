@@ -10,7 +10,10 @@ export interface ThemeLink {
 }
 
 /** Links of the themes of evidence rows ($2) to signals. */
-export const linksOfEvidence = teamStatement<ThemeLink & { evidenceId: string }>(
+export const linksOfEvidence = teamStatement<
+  ThemeLink & { evidenceId: string },
+  [evidenceIds: readonly string[]]
+>(
   'ask.links-of-evidence',
   `select e.evidence_id as "evidenceId", link.theme_id as "themeId",
      link.signal_id as "signalId", link.relationship
@@ -20,13 +23,16 @@ export const linksOfEvidence = teamStatement<ThemeLink & { evidenceId: string }>
 );
 
 /** Signals by id ($2), archived ones too. */
-export const signalsById = teamStatement<SignalRow>(
+export const signalsById = teamStatement<SignalRow, [signalIds: readonly string[]]>(
   'ask.signals-by-id',
   `select ${signalColumns} from signals s where s.team_id = $1 and s.signal_id = any ($2)`,
 );
 
 /** A signal's ($2) strongest rows of a kind ($3), at most $4. */
-export const strongestOfSignal = teamStatement<EvidenceRow>(
+export const strongestOfSignal = teamStatement<
+  EvidenceRow,
+  [signalId: string, kind: string, limit: number]
+>(
   'ask.strongest-of-signal',
   `select ${evidenceColumns(kindForSignal)}
    from signal_themes link
@@ -44,7 +50,10 @@ export interface FittingGap {
 }
 
 /** Gaps of signals ($2) that still wait for an answer, the newest first. */
-export const openGapsOfSignals = teamStatement<FittingGap & { signalId: string }>(
+export const openGapsOfSignals = teamStatement<
+  FittingGap & { signalId: string },
+  [signalIds: readonly string[]]
+>(
   'ask.open-gaps-of-signals',
   `select research_gap_id as "researchGapId", description, suggested_action as "suggestedAction",
      signal_id as "signalId"

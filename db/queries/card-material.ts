@@ -31,7 +31,7 @@ export interface CardRow {
   interviewsLeft: number | null;
 }
 
-export const cardRow = teamStatement<CardRow>(
+export const cardRow = teamStatement<CardRow, [actionCardId: string]>(
   'slack.cardRow',
   `select c.action_card_id as "actionCardId", c.type, c.summary, c.quote, c.reason, c.priority,
           c.created_at as "createdAt", c.snoozed_until as "snoozedUntil",
@@ -69,7 +69,10 @@ const BELIEF = `s.signal_id as "signalId", s.ref_number as "refNumber", s.label,
   s.latest_captured_at as "latestCapturedAt"`;
 
 /** The card's own signal, else those of its recommendation in their order. */
-export const cardBeliefs = teamStatement<BeliefRow>(
+export const cardBeliefs = teamStatement<
+  BeliefRow,
+  [signalId: string | null, recommendationId: string | null]
+>(
   'slack.cardBeliefs',
   `select ${BELIEF}
      from signals s
@@ -80,7 +83,7 @@ export const cardBeliefs = teamStatement<BeliefRow>(
     limit 5`,
 );
 
-export const beliefByRef = teamStatement<{ signalId: string }>(
+export const beliefByRef = teamStatement<{ signalId: string }, [refNumber: number | undefined]>(
   'slack.beliefByRef',
   `select signal_id as "signalId" from signals where team_id = $1 and ref_number = $2`,
 );
@@ -107,7 +110,7 @@ export interface CardRecommendationRow {
   }[];
 }
 
-export const cardRecommendation = teamStatement<CardRecommendationRow>(
+export const cardRecommendation = teamStatement<CardRecommendationRow, [recommendationId: string]>(
   'slack.cardRecommendation',
   `select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
           r.action_items as "actionItems", r.counter_evidence_note as "counterEvidenceNote",
@@ -153,7 +156,7 @@ export interface CardGapRow {
 }
 
 /** The gap that card `$2` is about. */
-export const cardGap = teamStatement<CardGapRow>(
+export const cardGap = teamStatement<CardGapRow, [actionCardId: string]>(
   'slack.cardGap',
   `select g.research_gap_id as "researchGapId", g.type, g.status, g.description,
           g.suggested_action as "suggestedAction", g.drafted_study_id as "draftedStudyId",
@@ -174,7 +177,7 @@ export interface CardSourceItemRow {
   capturedAt: Date;
 }
 
-export const cardSourceItem = teamStatement<CardSourceItemRow>(
+export const cardSourceItem = teamStatement<CardSourceItemRow, [sourceItemId: string]>(
   'slack.cardSourceItem',
   `select i.status, p.display_name as "participantName", s.name as "studyName",
           i.captured_at as "capturedAt"
@@ -198,7 +201,10 @@ export interface CardQuoteRow {
  * strongest first, or newest first if $5 is true.
  * For a theme linked as `contradicts` the kinds are swapped.
  */
-export const cardQuotes = teamStatement<CardQuoteRow>(
+export const cardQuotes = teamStatement<
+  CardQuoteRow,
+  [signalId: string | null, themeIds: readonly string[], rank: number, newestFirst: boolean]
+>(
   'slack.cardQuotes',
   `with basis as (
      select e.evidence_id, e.quote, e.captured_at, e.strength, e.participant_id, e.study_id,
@@ -236,7 +242,10 @@ export interface HistoryRow {
 }
 
 /** The questions that the summaries of some studies ($2) suggest to ask next. */
-export const suggestedQuestions = teamStatement<{ question: string }>(
+export const suggestedQuestions = teamStatement<
+  { question: string },
+  [studyIds: readonly string[]]
+>(
   'slack.suggestedQuestions',
   `select q.question
      from studies s, jsonb_array_elements_text(s.summary -> 'suggestedNextQuestions')
@@ -247,7 +256,10 @@ export const suggestedQuestions = teamStatement<{ question: string }>(
 );
 
 /** The history of a card and its recommendation, newest first, without the card moves that a decision caused. */
-export const cardHistory = teamStatement<HistoryRow>(
+export const cardHistory = teamStatement<
+  HistoryRow,
+  [actionCardId: string | null, recommendationId: string | null, limit: number]
+>(
   'slack.cardHistory',
   `select at, action, actor_type as "actorType", actor_id as "actorId",
           actor_name as "actorName", note, detail

@@ -2,13 +2,24 @@ import type { CardNote } from '../entities/card-note.js';
 import type { ActorType } from '../entities/history-entry.js';
 import { teamStatement } from '../statement.js';
 
-/** Stored only if the card has a message, and so a thread: ($2 card, $3 note, $4 at, $5 to $7 who). */
-export const addCardNote = teamStatement<{ noteId: string }>(
+/** Stored only if the card has a message, and so a thread. */
+export const addCardNote = teamStatement<
+  { noteId: string },
+  {
+    actionCardId: string;
+    note: object;
+    now: Date;
+    actorType: string;
+    actorId: string;
+    actorName: string;
+  }
+>(
   'cardNotes.add',
-  `insert into card_notes (team_id, action_card_id, note, at, actor_type, actor_id, actor_name)
-   select $1, $2, $3::jsonb, $4, $5, $6, $7
+  ($) => `
+   insert into card_notes (team_id, action_card_id, note, at, actor_type, actor_id, actor_name)
+   select $1, ${$.actionCardId}, ${$.note}::jsonb, ${$.now}, ${$.actorType}, ${$.actorId}, ${$.actorName}
     where exists (select 1 from slack_messages
-                   where team_id = $1 and subject_type = 'action_card' and subject_id = $2)
+                   where team_id = $1 and subject_type = 'action_card' and subject_id = ${$.actionCardId})
    returning note_id as "noteId"`,
 );
 
@@ -22,7 +33,7 @@ export interface CardNoteRow {
 }
 
 /** The notes not yet posted to the thread of card $2, in order. */
-export const waitingNotes = teamStatement<CardNoteRow>(
+export const waitingNotes = teamStatement<CardNoteRow, [actionCardId: string]>(
   'cardNotes.waiting',
   `select note_id as "noteId", note, at, actor_type as "actorType", actor_id as "actorId",
           actor_name as "actorName"
@@ -30,7 +41,7 @@ export const waitingNotes = teamStatement<CardNoteRow>(
 );
 
 /** Deletes note $2 once it is posted under every message of its card, in all workspaces of the team. */
-export const noteSaid = teamStatement<{ noteId: string }>(
+export const noteSaid = teamStatement<{ noteId: string }, [noteId: string]>(
   'cardNotes.said',
   `delete from card_notes n where n.team_id = $1 and n.note_id = $2
       and not exists (

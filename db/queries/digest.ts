@@ -25,7 +25,7 @@ export interface ShippedRow {
 }
 
 /** Recommendations marked as shipped since $2. */
-export const shippedSince = teamStatement<ShippedRow>(
+export const shippedSince = teamStatement<ShippedRow, [since: Date]>(
   'digest.shipped',
   `select recommendation_id as "recommendationId", title from recommendations
     where team_id = $1 and published and outcome = 'shipped' and outcome_at > $2
@@ -60,13 +60,22 @@ const waiting = (limit: number): string =>
     limit ${limit}`;
 
 /** Pending, visible cards that channel $3 of workspace $2 never had, in rank order; the first 5. */
-export const waitingCards = teamStatement<WaitingCardRow>('digest.waiting', waiting(5));
+export const waitingCards = teamStatement<
+  WaitingCardRow,
+  [workspaceId: string, channelId: string, since: Date]
+>('digest.waiting', waiting(5));
 
 /** The same for the message that lists what waits; Slack takes 50 blocks in a message. */
-export const firstWaitingCards = teamStatement<WaitingCardRow>('digest.firstWaiting', waiting(40));
+export const firstWaitingCards = teamStatement<
+  WaitingCardRow,
+  [workspaceId: string, channelId: string, now: Date]
+>('digest.firstWaiting', waiting(40));
 
 /** The last digest before slot $4 that was posted, and the state of the beliefs then. */
-export const digestBefore = teamStatement<{ state: unknown }>(
+export const digestBefore = teamStatement<
+  { state: unknown },
+  [workspaceId: string, channelId: string, slot: Date]
+>(
   'digest.before',
   `select d.state from slack_digests d
      join slack_messages m on m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
@@ -77,7 +86,10 @@ export const digestBefore = teamStatement<{ state: unknown }>(
 );
 
 /** Stores the state ($5) of the beliefs at slot $4 before the digest is posted. */
-export const keepDigest = teamStatement<{ slot: Date }>(
+export const keepDigest = teamStatement<
+  { slot: Date },
+  [workspaceId: string, channelId: string, slot: Date, state: string | object]
+>(
   'digest.keep',
   `insert into slack_digests (team_id, workspace_id, channel_id, slot, state)
    values ($1, $2, $3, $4, $5)
@@ -86,7 +98,10 @@ export const keepDigest = teamStatement<{ slot: Date }>(
 );
 
 /** A row if a slot was handled already. */
-export const digestOf = teamStatement<{ slot: Date }>(
+export const digestOf = teamStatement<
+  { slot: Date },
+  [workspaceId: string, channelId: string, slot: Date]
+>(
   'digest.of',
   `select slot from slack_digests
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and slot = $4

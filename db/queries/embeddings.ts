@@ -15,7 +15,7 @@ export interface UsableModel {
 }
 
 /** The complete model that search uses: $2, the configured one, else the newest. */
-export const usableModel = teamStatement<UsableModel>(
+export const usableModel = teamStatement<UsableModel, [model: string]>(
   'embeddings.usable-model',
   `select m.model, m.background, s.documents from embedding_models m
    join search_statistics s on s.team_id = m.team_id
@@ -24,17 +24,20 @@ export const usableModel = teamStatement<UsableModel>(
 );
 
 /** $2: model. */
-export const beginModel = teamStatement<never>(
+export const beginModel = teamStatement<never, [model: string]>(
   'embeddings.begin-model',
   'insert into embedding_models (team_id, model) values ($1, $2) on conflict do nothing',
 );
 
 /** $2: model; $3: rows at most. Quotes whose words have no vector of this model, by id. */
-export const quotesToEmbed = teamStatement<{
-  evidenceId: string;
-  quote: string;
-  quoteDigest: string;
-}>(
+export const quotesToEmbed = teamStatement<
+  {
+    evidenceId: string;
+    quote: string;
+    quoteDigest: string;
+  },
+  [model: string, limit: number]
+>(
   'embeddings.quotes-to-embed',
   `select s.evidence_id as "evidenceId", e.quote, s.quote_digest as "quoteDigest"
    from evidence_search s
@@ -47,7 +50,10 @@ export const quotesToEmbed = teamStatement<{
 );
 
 /** $2: model. Its progress, in quotes. */
-export const embeddingProgress = teamStatement<{ embedded: number; total: number }>(
+export const embeddingProgress = teamStatement<
+  { embedded: number; total: number },
+  [model: string]
+>(
   'embeddings.progress',
   `select count(v.evidence_id)::integer as embedded, count(*)::integer as total
    from evidence_search s
@@ -57,7 +63,15 @@ export const embeddingProgress = teamStatement<{ embedded: number; total: number
 );
 
 /** $2: model; $3, $4, $5: evidence, digests of its words, vectors as text. */
-export const storeEmbeddings = teamStatement<never>(
+export const storeEmbeddings = teamStatement<
+  never,
+  [
+    model: string,
+    evidenceIds: readonly string[],
+    quoteDigests: readonly string[],
+    vectors: readonly string[],
+  ]
+>(
   'embeddings.store',
   `insert into evidence_embeddings (team_id, model, evidence_id, quote_digest, embedding)
    select $1, $2, e.evidence_id, one.digest, one.embedding::vector
@@ -68,7 +82,7 @@ export const storeEmbeddings = teamStatement<never>(
 );
 
 /** $2: model. Marks it as complete, so that search may use it; the background is computed from up to 200 quotes. */
-export const completeModel = teamStatement<never>(
+export const completeModel = teamStatement<never, [model: string]>(
   'embeddings.complete-model',
   `with sample as materialized (
      select evidence_id, embedding, vector_dims(embedding) as length from evidence_embeddings
@@ -84,13 +98,13 @@ export const completeModel = teamStatement<never>(
 );
 
 /** $2: the model to keep. */
-export const dropOtherVectors = teamStatement<never>(
+export const dropOtherVectors = teamStatement<never, [model: string]>(
   'embeddings.drop-other-vectors',
   'delete from evidence_embeddings where team_id = $1 and model <> $2',
 );
 
 /** $2: the model to keep. */
-export const dropOtherModels = teamStatement<never>(
+export const dropOtherModels = teamStatement<never, [model: string]>(
   'embeddings.drop-other-models',
   'delete from embedding_models where team_id = $1 and model <> $2',
 );
@@ -105,24 +119,33 @@ export interface LikenessRow {
 }
 
 /**
- * The 100 quotes whose vectors are nearest to a vector. $2: model; $3: the vector as text; $4: kind,
- * $5: study, $6: signal, each null for all; under a signal the kind is that signal's.
+ * The 100 quotes whose vectors are nearest to a vector (as text). Kind, study and signal are null for all; under
+ * a signal the kind is that signal's.
  */
-export const nearestInMeaning = teamStatement<LikenessRow>(
+export const nearestInMeaning = teamStatement<
+  LikenessRow,
+  {
+    model: string;
+    vector: string;
+    kind: string | null;
+    studyId: string | null;
+    signalId: string | null;
+  }
+>(
   'embeddings.nearest',
-  `with compared as (
-     select s.evidence_id, case when vector_dims(v.embedding) = vector_dims($3::vector)
-       then 1 - (v.embedding <=> $3::vector) end as likeness
+  ($) => `with compared as (
+     select s.evidence_id, case when vector_dims(v.embedding) = vector_dims(${$.vector}::vector)
+       then 1 - (v.embedding <=> ${$.vector}::vector) end as likeness
      from evidence_embeddings v
      join evidence_search s on s.team_id = $1 and s.evidence_id = v.evidence_id
        and ${sameWords('v')}
-     where v.team_id = $1 and v.model = $2
-       and ($5::text is null or s.study_id = $5)
-       and case when $6::text is null then $4::text is null or s.kind = $4
+     where v.team_id = $1 and v.model = ${$.model}
+       and (${$.studyId}::text is null or s.study_id = ${$.studyId})
+       and case when ${$.signalId}::text is null then ${$.kind}::text is null or s.kind = ${$.kind}
          else exists (
            select from signal_themes link
-           where link.team_id = $1 and link.signal_id = $6 and link.theme_id = s.theme_id
-             and ($4::text is null or (s.kind = $4) = (link.relationship <> 'contradicts')))
+           where link.team_id = $1 and link.signal_id = ${$.signalId} and link.theme_id = s.theme_id
+             and (${$.kind}::text is null or (s.kind = ${$.kind}) = (link.relationship <> 'contradicts')))
        end
    )
    select evidence_id as "evidenceId", likeness from compared
@@ -147,15 +170,17 @@ export const searchByIndex = teamStatement<never>(
    from teams where team_id = $1`,
 );
 
+type NearestArgs = [model: string, vector: string, kind: string | null];
+
 /**
  * Like `nearestInMeaning` over the whole team, but by the index over vectors of this length: may miss some of the
  * nearest, in a time that hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
  */
-export function nearestByIndex(length: number): Statement<LikenessRow> {
+export function nearestByIndex(length: number): Statement<LikenessRow, NearestArgs> {
   const known = byLength.get(length);
   if (known) return known;
   const { vector, filter } = indexedVector(length);
-  const statement = teamStatement<LikenessRow>(
+  const statement = teamStatement<LikenessRow, NearestArgs>(
     `embeddings.nearest.${length}`,
     `with near as materialized (
        select evidence_id, quote_digest, 1 - (${vector} <=> $3::vector(${length})) as likeness
@@ -173,4 +198,4 @@ export function nearestByIndex(length: number): Statement<LikenessRow> {
   return statement;
 }
 
-const byLength = new Map<number, Statement<LikenessRow>>();
+const byLength = new Map<number, Statement<LikenessRow, NearestArgs>>();

@@ -10,7 +10,10 @@ const askedAgain = `on conflict (team_id, kind, key) do update set
      attempts = 0, failed_at = null, last_error = null`;
 
 /** Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once, which wakes workers. In key order, to avoid deadlocks. */
-const enqueueJobs = teamStatement<{ woken: string }>(
+const enqueueJobs = teamStatement<
+  { woken: string },
+  [kind: string, jobs: string, runAt: Date | null]
+>(
   'jobs.enqueue',
   `with asked as (
      insert into jobs (team_id, kind, key, payload, run_at)
@@ -21,7 +24,10 @@ const enqueueJobs = teamStatement<{ woken: string }>(
    select pg_notify('jobs', '') as woken from asked where $4::timestamptz is null limit 1`,
 );
 
-const enqueueForAll = systemStatement<{ woken: string }>(
+const enqueueForAll = systemStatement<
+  { woken: string },
+  [kind: string, key: string, payload: object]
+>(
   'jobs.enqueueForAll',
   `with asked as (
      insert into jobs (team_id, kind, key, payload) select team_id, $1, $2, $3 from teams

@@ -1,4 +1,4 @@
-import { teamStatement } from '../statement.js';
+import { type Placeholders, teamStatement } from '../statement.js';
 import { type EvidenceRow, evidenceColumns, evidenceNames, kindForSignal } from './evidence.js';
 
 export interface SearchStatistics {
@@ -34,7 +34,15 @@ export const searchStatistics = teamStatement<SearchStatistics>(
 );
 
 /** $2: terms; $3, $4, $5: ranges of terms (from, below, longest length), one per word to complete. */
-export const vocabularyTerms = teamStatement<TermFrequency>(
+export const vocabularyTerms = teamStatement<
+  TermFrequency,
+  [
+    terms: readonly string[],
+    from: readonly string[],
+    below: readonly string[],
+    longest: readonly number[],
+  ]
+>(
   'search.vocabulary',
   `select term, documents, rows as named, rows + around_rows as rows
    from search_terms where team_id = $1 and term = any ($2)
@@ -46,7 +54,10 @@ export const vocabularyTerms = teamStatement<TermFrequency>(
 );
 
 /** $2, $3: range of terms; $4, $5: shortest and longest length; the most frequent first. */
-export const termsOfLength = teamStatement<TermFrequency>(
+export const termsOfLength = teamStatement<
+  TermFrequency,
+  [from: string, below: string, shortest: number, longest: number]
+>(
   'search.terms-of-length',
   `select term, documents, rows as named, rows + around_rows as rows
    from search_terms
@@ -54,51 +65,61 @@ export const termsOfLength = teamStatement<TermFrequency>(
    order by documents desc, term limit 2000`,
 );
 
-const candidates = (scope: string): string => `
+interface CandidateArgs {
+  /** The condition to match. */
+  match: string;
+  /** Digest of the whole query, for a pasted quote. */
+  digest: string;
+  words: readonly string[];
+  weights: readonly number[];
+  /** Null for both. */
+  kind: string | null;
+  /** Bound only if the statement has them. */
+  signalId?: string | undefined;
+  studyId?: string | undefined;
+}
+type Scope = ($: Placeholders<CandidateArgs>) => string;
+
+const candidates = (name: string, ...scopes: Scope[]) =>
+  teamStatement<CandidateRow, CandidateArgs>(name, ($) => {
+    const scope = scopes.map((condition) => `and ${condition($)}`).join(' ');
+    return `
   with matched as (
     (select s.*, false as exact from evidence_search s
-     where s.team_id = $1 and s.vector @@ $2::tsquery and s.quote_digest <> $3 ${scope}
+     where s.team_id = $1 and s.vector @@ ${$.match}::tsquery and s.quote_digest <> ${$.digest} ${scope}
      limit 5000)
     union all
     (select s.*, true from evidence_search s
-     where s.team_id = $1 and s.quote_digest = $3 ${scope} limit 50)
+     where s.team_id = $1 and s.quote_digest = ${$.digest} ${scope} limit 50)
   )
   select evidence_id as "evidenceId", coalesce(talk_id, source_item_id) as "talkId", position,
     quote_terms as "quoteTerms", context_terms as "contextTerms",
     around_terms as "aroundTerms", exact
   from matched
   order by exact desc,
-    (select sum(weight) from unnest($4::tsquery[], $5::float8[]) as word (query, weight)
+    (select sum(weight) from unnest(${$.words}::tsquery[], ${$.weights}::float8[]) as word (query, weight)
      where matched.vector @@ word.query) desc nulls last,
     evidence_id
   limit 400`;
+  });
 
-const sameKind = 'and ($6::text is null or s.kind = $6)';
-const signalKind = `and exists (
+const sameKind: Scope = ($) => `(${$.kind}::text is null or s.kind = ${$.kind})`;
+const ofStudy: Scope = ($) => `s.study_id = ${$.studyId}`;
+const ofSignal: Scope = ($) => `exists (
   select from signal_themes link
-  where link.team_id = $1 and link.signal_id = $7 and link.theme_id = s.theme_id
-    and ($6::text is null or (s.kind = $6) = (link.relationship <> 'contradicts')))`;
+  where link.team_id = $1 and link.signal_id = ${$.signalId} and link.theme_id = s.theme_id
+    and (${$.kind}::text is null or (s.kind = ${$.kind}) = (link.relationship <> 'contradicts')))`;
 
-/**
- * At most 400 rows that share words with a query, highest weight first. $2: the condition to
- * match; $3: digest of the whole query, for a pasted quote; $4, $5: words and their weights; $6: kind, null for both;
- * then the signal and the study, if the statement has them.
- */
+/** At most 400 rows that share words with a query, highest weight first. Under a signal the kind is that signal's. */
 export const evidenceCandidates = {
-  team: teamStatement<CandidateRow>('search.candidates', candidates(sameKind)),
-  study: teamStatement<CandidateRow>(
-    'search.candidates-of-study',
-    candidates(`${sameKind} and s.study_id = $7`),
-  ),
-  signal: teamStatement<CandidateRow>('search.candidates-of-signal', candidates(signalKind)),
-  signalAndStudy: teamStatement<CandidateRow>(
-    'search.candidates-of-signal-and-study',
-    candidates(`${signalKind} and s.study_id = $8`),
-  ),
+  team: candidates('search.candidates', sameKind),
+  study: candidates('search.candidates-of-study', sameKind, ofStudy),
+  signal: candidates('search.candidates-of-signal', ofSignal),
+  signalAndStudy: candidates('search.candidates-of-signal-and-study', ofSignal, ofStudy),
 };
 
 /** The quotes of people ($2); the strongest if there are very many. */
-export const candidatesOfPeople = teamStatement<CandidateRow>(
+export const candidatesOfPeople = teamStatement<CandidateRow, [participantIds: readonly string[]]>(
   'search.candidates-of-people',
   `select s.evidence_id as "evidenceId", coalesce(s.talk_id, s.source_item_id) as "talkId", s.position,
      s.quote_terms as "quoteTerms", s.context_terms as "contextTerms",
@@ -167,13 +188,13 @@ export const staleSourceItems = teamStatement<{ sourceItemId: string; rows: numb
  * $2: 'off' or 'on', for this transaction. In the transaction of an import the planner has no
  * statistics of the team, assumes that every table is empty and would join them row by row.
  */
-export const setNestedLoops = teamStatement<never>(
+export const setNestedLoops = teamStatement<never, [setting: string]>(
   'search.set-nested-loops',
   `select set_config('enable_nestloop', $2, true) from teams where team_id = $1`,
 );
 
 /** $2: source items. */
-export const rowsToIndex = teamStatement<IndexedRow>(
+export const rowsToIndex = teamStatement<IndexedRow, [sourceItemIds: readonly string[]]>(
   'search.rows-to-index',
   `${wanted('and e.source_item_id = any ($2)')}
    select evidence_id as "evidenceId", source_item_id as "sourceItemId", study_id as "studyId",
@@ -182,24 +203,33 @@ export const rowsToIndex = teamStatement<IndexedRow>(
 );
 
 /** Transcripts of source items ($2); not of those that have none, nor of those taken from a group talk. */
-export const transcriptsOf = teamStatement<{
-  sourceItemId: string;
-  transcript: readonly { text: string }[];
-}>(
+export const transcriptsOf = teamStatement<
+  {
+    sourceItemId: string;
+    transcript: readonly { text: string }[];
+  },
+  [sourceItemIds: readonly string[]]
+>(
   'search.transcripts',
   `select source_item_id as "sourceItemId", transcript from source_items
    where team_id = $1 and source_item_id = any ($2) and talk_id is null and jsonb_typeof(transcript) = 'array'`,
 );
 
 /** The group talks that source items ($2) were taken from, with the numbers of their turns there. */
-export const talksOf = teamStatement<{ sourceItemId: string; talkId: string; turns: number[] }>(
+export const talksOf = teamStatement<
+  { sourceItemId: string; talkId: string; turns: number[] },
+  [sourceItemIds: readonly string[]]
+>(
   'search.talks',
   `select source_item_id as "sourceItemId", talk_id as "talkId", talk_turns as turns from source_items
    where team_id = $1 and source_item_id = any ($2) and talk_id is not null`,
 );
 
 /** Every source item that was taken from the same group talk as one of the source items `$2`; they are among them. */
-export const itemsOfSameTalks = teamStatement<{ sourceItemId: string }>(
+export const itemsOfSameTalks = teamStatement<
+  { sourceItemId: string },
+  [sourceItemIds: readonly string[]]
+>(
   'search.items-of-same-talks',
   `select source_item_id as "sourceItemId" from source_items
    where team_id = $1 and talk_id in (
@@ -207,7 +237,10 @@ export const itemsOfSameTalks = teamStatement<{ sourceItemId: string }>(
 );
 
 /** The turns of group talks ($2), each one once although several source items hold it. */
-export const turnsOfTalks = teamStatement<{ talkId: string; number: number; text: string }>(
+export const turnsOfTalks = teamStatement<
+  { talkId: string; number: number; text: string },
+  [talkIds: readonly string[]]
+>(
   'search.turns-of-talks',
   `select distinct on (i.talk_id, said.number) i.talk_id as "talkId", said.number, said.turn ->> 'text' as text
    from source_items i,
@@ -242,7 +275,7 @@ interface TalkVersion {
 }
 
 /** Transcript versions of source items ($2), without those that have no transcript. */
-export const transcriptVersions = teamStatement<TalkVersion>(
+export const transcriptVersions = teamStatement<TalkVersion, [sourceItemIds: readonly string[]]>(
   'search.transcript-versions',
   `${versions}
    select source_item_id as "sourceItemId", talk_id as "talkId", version from versions`,
@@ -253,7 +286,7 @@ export interface QuotedItem extends TalkVersion {
 }
 
 /** The quotes of source items ($2) that have a transcript, and the version of the transcript. */
-export const quotesToPlace = teamStatement<QuotedItem>(
+export const quotesToPlace = teamStatement<QuotedItem, [sourceItemIds: readonly string[]]>(
   'search.quotes-to-place',
   `${versions}
    select i.source_item_id as "sourceItemId", i.talk_id as "talkId", i.version,
@@ -272,7 +305,7 @@ export interface IndexedTerms {
 }
 
 /** Deletes the index rows of source items ($2); returns their words, whose counts must be reduced. */
-export const removeIndexed = teamStatement<IndexedTerms>(
+export const removeIndexed = teamStatement<IndexedTerms, [sourceItemIds: readonly string[]]>(
   'search.remove-indexed',
   `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
    returning quote_terms as "quoteTerms", context_terms as "contextTerms",
@@ -280,7 +313,7 @@ export const removeIndexed = teamStatement<IndexedTerms>(
 );
 
 /** $2: rows as a JSON array. */
-export const insertIndexed = teamStatement<never>(
+export const insertIndexed = teamStatement<never, [rows: string]>(
   'search.insert-indexed',
   `insert into evidence_search (team_id, evidence_id, source_item_id, talk_id, study_id, theme_id, kind,
      position, quote_terms, context_terms, around_terms, vector, quote_digest, fingerprint)
@@ -302,14 +335,22 @@ export const lockSearchStatistics = teamStatement<never>(
 );
 
 /** $2, $3: changes in the numbers of documents and terms. */
-export const changeSearchStatistics = teamStatement<never>(
+export const changeSearchStatistics = teamStatement<never, [documents: number, terms: number]>(
   'search.change-statistics',
   `update search_statistics set documents = documents + $2, terms = terms + $3
    where team_id = $1`,
 );
 
 /** $2: terms; $3, $4, $5: changes in their three counts. */
-export const changeTermCounts = teamStatement<never>(
+export const changeTermCounts = teamStatement<
+  never,
+  [
+    terms: readonly string[],
+    documents: readonly number[],
+    rows: readonly number[],
+    aroundRows: readonly number[],
+  ]
+>(
   'search.change-term-counts',
   `insert into search_terms (team_id, term, documents, rows, around_rows)
    select $1, term, documents, rows, around_rows
@@ -322,21 +363,24 @@ export const changeTermCounts = teamStatement<never>(
 );
 
 /** Drops terms ($2) that no row holds any more. */
-export const dropUnusedTerms = teamStatement<never>(
+export const dropUnusedTerms = teamStatement<never, [terms: readonly string[]]>(
   'search.drop-unused-terms',
   `delete from search_terms
    where team_id = $1 and term = any ($2) and rows <= 0 and around_rows <= 0`,
 );
 
 /** $2: ids. */
-export const foundEvidence = teamStatement<EvidenceRow>(
+export const foundEvidence = teamStatement<EvidenceRow, [evidenceIds: readonly string[]]>(
   'search.found-evidence',
   `select ${evidenceColumns()} from evidence e ${evidenceNames}
    where e.team_id = $1 and e.evidence_id = any ($2)`,
 );
 
 /** $2: ids; $3: the signal whose kinds are shown. */
-export const foundEvidenceOfSignal = teamStatement<EvidenceRow>(
+export const foundEvidenceOfSignal = teamStatement<
+  EvidenceRow,
+  [evidenceIds: readonly string[], signalId: string]
+>(
   'search.found-evidence-of-signal',
   `select ${evidenceColumns(kindForSignal)} from evidence e ${evidenceNames}
    join signal_themes link on link.team_id = e.team_id and link.theme_id = e.theme_id

@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '../entities/evidence.js';
 import { pageOfMost, statementVariants } from '../keyset.js';
-import { teamStatement } from '../statement.js';
+import { type Placeholders, teamStatement } from '../statement.js';
 
 /** One quote with its attribution. `kind` is the row's own or, in reads of one signal, the kind for that signal. */
 export interface EvidenceRow {
@@ -68,30 +68,26 @@ export interface EvidenceScopeValues {
   evidenceIds: string[] | null;
 }
 
-/** `$2` to `$6` in the order of EvidenceScopeValues. */
-export const scopeValues = (values: EvidenceScopeValues): unknown[] => [
-  values.signalId,
-  values.themeIds,
-  values.studyId,
-  values.sourceItemIds,
-  values.evidenceIds,
-];
+type ScopePlaceholders = Placeholders<EvidenceScopeValues>;
 
-const scopeConditions = {
-  signal: ['link.signal_id = $2', '$2::text is null'],
-  themes: ['e.theme_id = any ($3::text[])', '$3::text[] is null'],
-  study: ['e.study_id = $4', '$4::text is null'],
-  sourceItems: ['e.source_item_id = any ($5::text[])', '$5::text[] is null'],
-  ids: ['e.evidence_id = any ($6::text[])', '$6::text[] is null'],
-} as const;
+/** The conditions of the parts that a scope has; a value that no part asks for is not bound. */
+const scopeConditions: Record<
+  Exclude<keyof EvidenceScope, 'bothKinds'>,
+  ($: ScopePlaceholders) => string
+> = {
+  signal: ($) => `link.signal_id = ${$.signalId}`,
+  themes: ($) => `e.theme_id = any (${$.themeIds}::text[])`,
+  study: ($) => `e.study_id = ${$.studyId}`,
+  sourceItems: ($) => `e.source_item_id = any (${$.sourceItemIds}::text[])`,
+  ids: ($) => `e.evidence_id = any (${$.evidenceIds}::text[])`,
+};
 
-const evidenceInScope = (scope: EvidenceScope): string => {
+const evidenceInScope = (scope: EvidenceScope, $: ScopePlaceholders): string => {
   const link = scope.signal
     ? 'join signal_themes link on link.team_id = e.team_id and link.theme_id = e.theme_id'
     : '';
-  const conditions: string[] = (
-    Object.keys(scopeConditions) as (keyof typeof scopeConditions)[]
-  ).map((name) => scopeConditions[name][scope[name] ? 0 : 1]);
+  const parts = Object.keys(scopeConditions) as (keyof typeof scopeConditions)[];
+  const conditions = parts.filter((part) => scope[part]).map((part) => scopeConditions[part]($));
   if (!scope.bothKinds) {
     conditions.push(
       scope.signal
@@ -99,7 +95,7 @@ const evidenceInScope = (scope: EvidenceScope): string => {
         : `e.kind = 'evidence'`,
     );
   }
-  return `from evidence e ${link} where e.team_id = $1 and e.qualifies and ${conditions.join(' and ')}`;
+  return `from evidence e ${link} where ${['e.team_id = $1', 'e.qualifies', ...conditions].join(' and ')}`;
 };
 
 const variantName = (scope: EvidenceScope): string =>
@@ -118,13 +114,17 @@ export interface EvidenceSummaryRow {
 }
 
 /** Counts over every qualifying row of a scope, not only of a page. */
-export const evidenceSummary = statementVariants<EvidenceSummaryRow, EvidenceScope>((scope) =>
+export const evidenceSummary = statementVariants<
+  EvidenceSummaryRow,
+  EvidenceScope,
+  EvidenceScopeValues
+>((scope) =>
   teamStatement(
     `evidence.summary.${variantName(scope)}`,
-    `with basis as materialized (
+    ($) => `with basis as materialized (
        select e.theme_id, e.study_id, e.participant_id, count(*) as quotes
               ${scope.ids ? ', array_agg(e.evidence_id) as ids' : ''}
-         ${evidenceInScope(scope)}
+         ${evidenceInScope(scope, $)}
         group by e.theme_id, e.study_id, e.participant_id)
      select coalesce(sum(quotes), 0)::int as total,
             count(distinct participant_id)::int as "distinctParticipants",
@@ -145,22 +145,32 @@ const MOST_QUOTES = 100;
 /** True for a scope's first page; later ones skip rows by an offset. */
 type PageOfScope = EvidenceScope & { first: boolean };
 
-/** Limits ordered rows to the page: at most `$7`, after skipping `$8`. */
-const topOf = (ordered: string, first: boolean): string =>
-  first ? pageOfMost(ordered, 7, MOST_QUOTES) : `${ordered} limit $7::int + $8::int`;
+interface PageArgs extends EvidenceScopeValues {
+  /** Rows at most. */
+  limit: number;
+  /** Rows to skip; not bound on the first page. */
+  offset: number;
+}
+type PagePlaceholders = Placeholders<PageArgs>;
+
+/** Limits ordered rows to those of the page and before it. */
+const topOf = (ordered: string, first: boolean, $: PagePlaceholders): string =>
+  first
+    ? pageOfMost(ordered, $.limit, MOST_QUOTES)
+    : `${ordered} limit ${$.limit}::int + ${$.offset}::int`;
 
 /** The first rows of each kind; each half is one index scan. */
-const bothKindsInTurn = (scope: PageOfScope): string =>
+const bothKindsInTurn = (scope: PageOfScope, $: PagePlaceholders): string =>
   ['evidence', 'counterEvidence']
     .map((kind) => {
-      const ofKind = `${ordered('e.kind')} ${evidenceInScope(scope)} and e.kind = '${kind}'
+      const ofKind = `${ordered('e.kind')} ${evidenceInScope(scope, $)} and e.kind = '${kind}'
                        order by ${strongestFirst}`;
-      return `(${topOf(ofKind, scope.first)})`;
+      return `(${topOf(ofKind, scope.first, $)})`;
     })
     .join(' union all ');
 
 /** The first rows of each theme of a signal and each kind; one index scan for each. */
-const themesInTurn = ({ bothKinds, first }: PageOfScope): string => {
+const themesInTurn = ({ bothKinds, first }: PageOfScope, $: PagePlaceholders): string => {
   const ofTheme = `${ordered('side.kind')} from evidence e
       where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
         and e.kind = case when link.relationship <> 'contradicts' then side.kind
@@ -169,38 +179,41 @@ const themesInTurn = ({ bothKinds, first }: PageOfScope): string => {
   return `
   select e.* from signal_themes link
    cross join (values ('evidence')${bothKinds ? ", ('counterEvidence')" : ''}) as side (kind)
-   cross join lateral (${topOf(ofTheme, first)}) e
-   where link.team_id = $1 and link.signal_id = $2 and $3::text[] is null and $4::text is null
-     and $5::text[] is null and $6::text[] is null`;
+   cross join lateral (${topOf(ofTheme, first, $)}) e
+   where link.team_id = $1 and link.signal_id = ${$.signalId}`;
 };
 
 const onlySignal = ({ signal, themes, study, sourceItems, ids }: EvidenceScope): boolean =>
   signal && !themes && !study && !sourceItems && !ids;
 
-const rowsInScope = (scope: PageOfScope): string => {
-  if (onlySignal(scope)) return themesInTurn(scope);
+const rowsInScope = (scope: PageOfScope, $: PagePlaceholders): string => {
+  if (onlySignal(scope)) return themesInTurn(scope, $);
   return scope.bothKinds && !scope.signal && !scope.ids
-    ? `select e.* from (${bothKindsInTurn(scope)}) e`
-    : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope)}`;
+    ? `select e.* from (${bothKindsInTurn(scope, $)}) e`
+    : `${ordered(scope.signal ? kindForSignal : 'e.kind')} ${evidenceInScope(scope, $)}`;
 };
 
-/** `$7`: rows at most, `$8`: rows to skip, unless it is the first page. Strongest first. */
-export const evidencePage = statementVariants<EvidenceRow, PageOfScope>((scope) => {
-  const rows = `${rowsInScope(scope)} order by ${strongestFirst}`;
-  return teamStatement(
-    `quotes.${variantName(scope)}`,
-    `with page as (${
-      scope.first ? pageOfMost(rows, 7, MOST_QUOTES) : `${rows} limit $7::int offset $8::int`
-    })
-     select ${evidenceColumns('page.shown_kind')}
-       from page join evidence e on e.team_id = $1 and e.evidence_id = page.evidence_id
-       ${evidenceNames}
-      order by ${strongestFirst}`,
-  );
-});
+/** Strongest first. */
+export const evidencePage = statementVariants<EvidenceRow, PageOfScope, PageArgs>((scope) =>
+  teamStatement(`quotes.${variantName(scope)}`, ($) => {
+    const rows = `${rowsInScope(scope, $)} order by ${strongestFirst}`;
+    const page = scope.first
+      ? pageOfMost(rows, $.limit, MOST_QUOTES)
+      : `${rows} limit ${$.limit}::int offset ${$.offset}::int`;
+    return `
+      with page as (${page})
+      select ${evidenceColumns('page.shown_kind')}
+        from page join evidence e on e.team_id = $1 and e.evidence_id = page.evidence_id
+        ${evidenceNames}
+       order by ${strongestFirst}`;
+  }),
+);
 
 /** The `$3` strongest supporting and `$4` strongest opposing quotes of signal `$2`. */
-export const signalTaster = teamStatement<EvidenceRow>(
+export const signalTaster = teamStatement<
+  EvidenceRow,
+  [signalId: string, supporting: number, opposing: number]
+>(
   'evidence.signalTaster',
   `with taster as (
      select e.*, side.kind as shown_kind,

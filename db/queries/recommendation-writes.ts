@@ -1,7 +1,7 @@
 import { teamStatement } from '../statement.js';
 
 /** Sets the last activity: the latest of generated, decided, outcome, reopened, linked. */
-export const touchRecommendation = teamStatement<never>(
+export const touchRecommendation = teamStatement<never, [recommendationId: string]>(
   'recommendations.touch',
   `update recommendations r
       set updated_at = greatest(r.generated_at, r.decided_at, r.outcome_at, r.reopened_at,
@@ -11,7 +11,10 @@ export const touchRecommendation = teamStatement<never>(
 );
 
 /** The signals that the outcome `validated` would archive with recommendation `$2`. */
-export const signalsToArchive = teamStatement<{ refNumber: number; label: string }>(
+export const signalsToArchive = teamStatement<
+  { refNumber: number; label: string },
+  [recommendationId: string]
+>(
   'recommendations.signalsToArchive',
   `select s.ref_number as "refNumber", s.label
      from recommendation_signals rs
@@ -21,7 +24,10 @@ export const signalsToArchive = teamStatement<{ refNumber: number; label: string
 );
 
 /** Archives the signals of recommendation `$2` that are not archived yet, at `$3`. */
-export const archiveLinkedSignals = teamStatement<{ signalId: string }>(
+export const archiveLinkedSignals = teamStatement<
+  { signalId: string },
+  [archivedByRecommendationId: string, now: Date]
+>(
   'recommendations.archiveSignals',
   `update signals s
       set archived = true, archive_reason = 'validated', archived_at = $3, archived_by_recommendation_id = $2
@@ -32,7 +38,10 @@ export const archiveLinkedSignals = teamStatement<{ signalId: string }>(
 );
 
 /** Signals archived by recommendation `$2` that another validated recommendation also cites pass to that one. */
-export const passOnSignals = teamStatement<{ signalId: string }>(
+export const passOnSignals = teamStatement<
+  { signalId: string },
+  [archivedByRecommendationId: string]
+>(
   'recommendations.passOnSignals',
   `update signals s set archived_by_recommendation_id = heir.recommendation_id
      from (select distinct on (rs.signal_id) rs.signal_id, r.recommendation_id
@@ -45,7 +54,10 @@ export const passOnSignals = teamStatement<{ signalId: string }>(
 );
 
 /** Restores the signals that only recommendation `$2` keeps archived. */
-export const bringBackSignals = teamStatement<{ signalId: string }>(
+export const bringBackSignals = teamStatement<
+  { signalId: string },
+  [archivedByRecommendationId: string]
+>(
   'recommendations.bringBackSignals',
   `update signals s
       set archived = false, archive_reason = null, archived_at = null, archived_by_recommendation_id = null

@@ -1,5 +1,5 @@
 import type { Recommendation, RecommendationState } from '../entities/recommendation.js';
-import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
+import { type After, epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -43,7 +43,8 @@ const withState = (state: boolean): string =>
 /** `$3`: rows at most; then the position to continue after. Published ones, newest first. */
 export const listRecommendations = statementVariants<
   RecommendationListRow,
-  { state: boolean; after: boolean }
+  { state: boolean; after: boolean },
+  [state: string | null, limit: number, ...after: After]
 >(({ state, after }) =>
   teamStatement(
     `recommendations.list${state ? '.state' : ''}${after ? '.after' : ''}`,
@@ -54,17 +55,20 @@ export const listRecommendations = statementVariants<
       where r.team_id = $1 and r.published and ${withState(state)}
         ${after ? `and ${goesOnAfter('r.updated_at', 'r.recommendation_id', 4)}` : ''}
       order by r.updated_at desc, r.recommendation_id`,
-      3,
+      '$3',
     ),
   ),
 );
 
-export const countRecommendationsListed = statementVariants<{ total: number }, { state: boolean }>(
-  ({ state }) =>
-    teamStatement(
-      `recommendations.count${state ? '.state' : ''}`,
-      `select ${listTotal('recommendations', state ? 'part = $2' : `part <> 'archived' and $2::text is null`)} as total`,
-    ),
+export const countRecommendationsListed = statementVariants<
+  { total: number },
+  { state: boolean },
+  [state: string | null]
+>(({ state }) =>
+  teamStatement(
+    `recommendations.count${state ? '.state' : ''}`,
+    `select ${listTotal('recommendations', state ? 'part = $2' : `part <> 'archived' and $2::text is null`)} as total`,
+  ),
 );
 
 /** Parsed from JSON: instants are epoch milliseconds. */
@@ -76,7 +80,10 @@ export interface RecommendationPacketRow
 }
 
 /** A published recommendation with all its parts. */
-export const publishedRecommendation = teamStatement<RecommendationPacketRow>(
+export const publishedRecommendation = teamStatement<
+  RecommendationPacketRow,
+  [recommendationId: string]
+>(
   'recommendations.read',
   `select r.recommendation_id as "recommendationId", r.title, r.body, r.confidence,
           r.confidence_rationale as "confidenceRationale",

@@ -1,5 +1,5 @@
 import type { ResearchGap } from '../entities/research-gap.js';
-import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
+import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -15,7 +15,8 @@ const withStatus = (status: boolean): string =>
 /** `$3`: rows at most; then the position to continue after. Newest first. */
 export const listResearchGaps = statementVariants<
   ResearchGapRow,
-  { status: boolean; after: boolean }
+  { status: boolean; after: boolean },
+  [status: string | null, limit: number, ...after: After]
 >(({ status, after }) =>
   teamStatement(
     `researchGaps.list${status ? '.status' : ''}${after ? '.after' : ''}`,
@@ -29,15 +30,18 @@ export const listResearchGaps = statementVariants<
       where g.team_id = $1 and ${withStatus(status)}
         ${after ? `and ${goesOnAfter('g.created_at', 'g.research_gap_id', 4)}` : ''}
       order by g.created_at desc, g.research_gap_id`,
-      3,
+      '$3',
     ),
   ),
 );
 
-export const countResearchGapsListed = statementVariants<{ total: number }, { status: boolean }>(
-  ({ status }) =>
-    teamStatement(
-      `researchGaps.count${status ? '.status' : ''}`,
-      `select ${listTotal('research_gaps', status ? 'part = $2' : `part <> 'dismissed' and $2::text is null`)} as total`,
-    ),
+export const countResearchGapsListed = statementVariants<
+  { total: number },
+  { status: boolean },
+  [status: string | null]
+>(({ status }) =>
+  teamStatement(
+    `researchGaps.count${status ? '.status' : ''}`,
+    `select ${listTotal('research_gaps', status ? 'part = $2' : `part <> 'dismissed' and $2::text is null`)} as total`,
+  ),
 );

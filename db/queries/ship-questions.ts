@@ -3,24 +3,36 @@ import type { ShipAnswer, WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
 /** Inserts a question; no row if the recommendation has an open one already. */
-export const openQuestion = teamStatement<{ questionId: string }>(
+export const openQuestion = teamStatement<
+  { questionId: string },
+  {
+    questionId: string;
+    recommendationId: string;
+    normalizedUrl: string;
+    completedBy: string | null;
+    askedAt: Date;
+  }
+>(
   'shipQuestions.open',
-  `insert into ship_questions
+  ($) => `insert into ship_questions
      (team_id, question_id, recommendation_id, normalized_url, completed_by, asked_at)
-   values ($1, $2, $3, $4, $5, $6)
+   values ($1, ${$.questionId}, ${$.recommendationId}, ${$.normalizedUrl}, ${$.completedBy}, ${$.askedAt})
    on conflict (team_id, recommendation_id) where closed_at is null do nothing
    returning question_id as "questionId"`,
 );
 
 /** The open question of recommendation $2. */
-export const askedQuestion = teamStatement<{ questionId: string }>(
+export const askedQuestion = teamStatement<{ questionId: string }, [recommendationId: string]>(
   'shipQuestions.asked',
   `select question_id as "questionId" from ship_questions
     where team_id = $1 and recommendation_id = $2 and closed_at is null`,
 );
 
 /** ($2 question, $3 answer, $4 who, $5 when); no row if it is closed already. */
-export const closeQuestion = teamStatement<{ recommendationId: string }>(
+export const closeQuestion = teamStatement<
+  { recommendationId: string },
+  [questionId: string, closedAs: string, closedBy: string, now: Date]
+>(
   'shipQuestions.close',
   `update ship_questions set closed_at = $5, closed_as = $3, closed_by = $4
     where team_id = $1 and question_id = $2 and closed_at is null
@@ -28,7 +40,10 @@ export const closeQuestion = teamStatement<{ recommendationId: string }>(
 );
 
 /** Withdraws the question that link $3 of recommendation $2 raised: its issue is open again. */
-export const withdrawQuestion = teamStatement<{ questionId: string }>(
+export const withdrawQuestion = teamStatement<
+  { questionId: string },
+  [recommendationId: string, normalizedUrl: string, now: Date]
+>(
   'shipQuestions.withdraw',
   `update ship_questions set closed_at = $4, closed_as = 'withdrawn'
     where team_id = $1 and recommendation_id = $2 and normalized_url = $3 and closed_at is null
@@ -36,7 +51,10 @@ export const withdrawQuestion = teamStatement<{ questionId: string }>(
 );
 
 /** The last question that link $3 of recommendation $2 raised, if it was withdrawn and none is open. */
-export const bringBackQuestion = teamStatement<{ questionId: string }>(
+export const bringBackQuestion = teamStatement<
+  { questionId: string },
+  [recommendationId: string, normalizedUrl: string]
+>(
   'shipQuestions.bringBack',
   `update ship_questions q set closed_at = null, closed_as = null
      from recommendations r
@@ -50,7 +68,10 @@ export const bringBackQuestion = teamStatement<{ questionId: string }>(
 );
 
 /** Closes the question of a recommendation that has moved on, with actor ($3) and time ($4). */
-export const settleQuestion = teamStatement<{ questionId: string }>(
+export const settleQuestion = teamStatement<
+  { questionId: string },
+  [recommendationId: string, closedBy: string, now: Date]
+>(
   'shipQuestions.settle',
   `update ship_questions q
       set closed_at = $4, closed_by = $3,
@@ -79,7 +100,7 @@ export interface ShipQuestionRow {
   closedBy: string | null;
 }
 
-export const shipQuestion = teamStatement<ShipQuestionRow>(
+export const shipQuestion = teamStatement<ShipQuestionRow, [questionId: string]>(
   'shipQuestions.read',
   `select q.question_id as "questionId", q.recommendation_id as "recommendationId", r.title, r.state,
           s.tracker, s.external_id as "externalId", coalesce(s.url, l.url) as url,

@@ -2,7 +2,7 @@ import type { Trajectory } from '../entities/evidence.js';
 import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
-import { epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
+import { type After, epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -52,17 +52,20 @@ const filtered = ({ stage, trajectory }: FilterVariant): string =>
    and ${trajectory ? 's.trajectory = $2' : '$2::text is null'}`;
 
 /** `$2`: trajectory or null, `$3`: rows at most; then the position to continue after. Newest first. */
-export const listSignals = statementVariants<SignalRow, FilterVariant & { after: boolean }>(
-  ({ after, ...filter }) =>
-    teamStatement(
-      `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
-      pageOfMost(
-        `select ${signalColumns} from signals s
+export const listSignals = statementVariants<
+  SignalRow,
+  FilterVariant & { after: boolean },
+  [trajectory: string | null, limit: number, ...after: After]
+>(({ after, ...filter }) =>
+  teamStatement(
+    `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
+    pageOfMost(
+      `select ${signalColumns} from signals s
           where ${filtered(filter)} ${after ? `and ${goesOnAfter('s.last_updated_at', 's.signal_id', 4)}` : ''}
           order by s.last_updated_at desc, s.signal_id`,
-        3,
-      ),
+      '$3',
     ),
+  ),
 );
 
 /** Ordered, so that it is read from the index: nearly always none has expired, which the planner cannot know. */
@@ -81,7 +84,8 @@ export interface SignalsListedRow {
 /** `$2`: now; `$3`: the trajectory, if only its signals are counted. */
 export const countSignalsListed = statementVariants<
   SignalsListedRow,
-  { counted: 'none' | 'all' | 'trajectory' }
+  { counted: 'none' | 'all' | 'trajectory' },
+  [now: Date, trajectory?: string]
 >(({ counted }) => {
   const total = {
     none: 'null::int',
@@ -139,7 +143,7 @@ export interface SignalLinkRow {
  * A signal with its published recommendations, its non-dismissed gaps (newest first) and its links in
  * order. A link without a date is as old as its theme's first quote, else as the signal.
  */
-export const signalPacket = teamStatement<SignalPacketRow>(
+export const signalPacket = teamStatement<SignalPacketRow, [signalId: string]>(
   'signals.packet',
   `select ${signalColumns},
      (select coalesce(json_agg(json_build_object('recommendationId', r.recommendation_id,

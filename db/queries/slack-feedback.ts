@@ -1,10 +1,21 @@
 import { teamStatement } from '../statement.js';
 
-/** Stores whether an answer ($2) helped a user ($3); the latest vote counts ($4, question $5, covered $6, at $7). */
-export const giveFeedback = teamStatement<{ answerId: string }>(
+/** Stores whether an answer helped a user; the latest vote counts. */
+export const giveFeedback = teamStatement<
+  { answerId: string },
+  {
+    answerId: string;
+    userId: string;
+    helpful: boolean;
+    question: string;
+    covered: boolean | null;
+    now: Date;
+  }
+>(
   'slack.giveFeedback',
-  `insert into slack_feedback (team_id, answer_id, user_id, helpful, question, covered, given_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  ($) => `
+   insert into slack_feedback (team_id, answer_id, user_id, helpful, question, covered, given_at)
+   values ($1, ${$.answerId}, ${$.userId}, ${$.helpful}, ${$.question}, ${$.covered}, ${$.now})
    on conflict (team_id, answer_id, user_id)
      do update set helpful = excluded.helpful, given_at = excluded.given_at
    returning answer_id as "answerId"`,
@@ -19,7 +30,7 @@ export interface FeedbackRow {
 }
 
 /** The votes on each answer, newest first, at most $2. */
-export const feedbackOfTeam = teamStatement<FeedbackRow>(
+export const feedbackOfTeam = teamStatement<FeedbackRow, [limit: number]>(
   'slack.feedbackOfTeam',
   `select min(question) as question, bool_and(covered) as covered,
           count(*) filter (where helpful)::int as helpful,

@@ -30,23 +30,39 @@ const COLUMNS = `workspace_id as "workspaceId", channel_id as "channelId", subje
   rendered_hash as "renderedHash", version, failure`;
 
 /** Every message of a subject, in any channel: ($2 type, $3 id). */
-export const messagesOfSubject = teamStatement<SlackMessageRow>(
+export const messagesOfSubject = teamStatement<
+  SlackMessageRow,
+  [subjectType: string, subjectId: string]
+>(
   'slack.messagesOfSubject',
   `select ${COLUMNS} from slack_messages where team_id = $1 and subject_type = $2 and subject_id = $3`,
 );
 
 /** Claims the right to post, once per subject and channel; no row if another process has claimed it. */
-export const claimMessage = teamStatement<{ claimId: string }>(
+export const claimMessage = teamStatement<
+  { claimId: string },
+  {
+    workspaceId: string;
+    channelId: string;
+    subjectType: string;
+    subjectId: string;
+    claimId: string;
+    threadTs: string | null;
+  }
+>(
   'slack.claimMessage',
-  `insert into slack_messages
+  ($) => `insert into slack_messages
      (team_id, workspace_id, channel_id, subject_type, subject_id, claim_id, thread_ts, claimed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, now())
+   values ($1, ${$.workspaceId}, ${$.channelId}, ${$.subjectType}, ${$.subjectId}, ${$.claimId}, ${$.threadTs}, now())
    on conflict do nothing
    returning claim_id as "claimId"`,
 );
 
 /** Marks a message as posted: ($2 claim, $3 ts, $4 hash of what was posted). */
-export const messagePosted = teamStatement<{ claimId: string }>(
+export const messagePosted = teamStatement<
+  { claimId: string },
+  [claimId: string, ts: string | undefined, renderedHash: string | null]
+>(
   'slack.messagePosted',
   `update slack_messages set ts = $3, posted_at = now(), rendered_hash = $4, failure = null
     where team_id = $1 and claim_id = $2 and ts is null
@@ -54,28 +70,34 @@ export const messagePosted = teamStatement<{ claimId: string }>(
 );
 
 /** Deletes the claim of a message that was certainly not posted, so that it can be claimed again. */
-export const releaseClaim = teamStatement<{ claimId: string }>(
+export const releaseClaim = teamStatement<{ claimId: string }, [claimId: string]>(
   'slack.releaseClaim',
   `delete from slack_messages where team_id = $1 and claim_id = $2 and ts is null
    returning claim_id as "claimId"`,
 );
 
 /** Marks a message as failed for good: ($2 claim, $3 failure). */
-export const messageFailed = teamStatement<{ claimId: string }>(
+export const messageFailed = teamStatement<{ claimId: string }, [claimId: string, failure: string]>(
   'slack.messageFailed',
   `update slack_messages set failure = $3 where team_id = $1 and claim_id = $2
    returning claim_id as "claimId"`,
 );
 
 /** Stores that the message shows the rendering with hash $3, as its version $4. */
-export const messageRedrawn = teamStatement<{ claimId: string }>(
+export const messageRedrawn = teamStatement<
+  { claimId: string },
+  [claimId: string, renderedHash: string, version: number]
+>(
   'slack.messageRedrawn',
   `update slack_messages set rendered_hash = $3, version = $4 where team_id = $1 and claim_id = $2
    returning claim_id as "claimId"`,
 );
 
 /** Notes in thread $3 of channel $2 that look like $4. */
-export const notesWithRetry = teamStatement<{ claimId: string; ts: string }>(
+export const notesWithRetry = teamStatement<
+  { claimId: string; ts: string },
+  [channelId: string, threadTs: string | undefined, renderedHash: string]
+>(
   'slack.notesWithRetry',
   `select claim_id as "claimId", ts from slack_messages
     where team_id = $1 and channel_id = $2 and thread_ts = $3 and subject_type = 'card_note'
@@ -84,13 +106,13 @@ export const notesWithRetry = teamStatement<{ claimId: string; ts: string }>(
 );
 
 /** Marks a message that could not be updated, to be redrawn when Slack works again. */
-export const messageOutdated = teamStatement<{ claimId: string }>(
+export const messageOutdated = teamStatement<{ claimId: string }, [claimId: string]>(
   'slack.messageOutdated',
   `update slack_messages set rendered_hash = null where team_id = $1 and claim_id = $2
    returning claim_id as "claimId"`,
 );
 
-export const outdatedMessages = teamStatement<{ actionCardId: string }>(
+export const outdatedMessages = teamStatement<{ actionCardId: string }, [workspaceId: string]>(
   'slack.outdatedMessages',
   `select subject_id as "actionCardId" from slack_messages
     where team_id = $1 and workspace_id = $2 and subject_type = 'action_card'
@@ -99,7 +121,10 @@ export const outdatedMessages = teamStatement<{ actionCardId: string }>(
 );
 
 /** Posts without an answer from Slack, claimed at least $4 milliseconds ago. */
-export const lostClaims = teamStatement<SlackMessageRow & { subjectType: SlackSubject }>(
+export const lostClaims = teamStatement<
+  SlackMessageRow & { subjectType: SlackSubject },
+  [workspaceId: string, channelId: string, claimedForMs: number]
+>(
   'slack.lostClaims',
   `select subject_type as "subjectType", ${COLUMNS} from slack_messages
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and ts is null and failure is null
@@ -108,7 +133,10 @@ export const lostClaims = teamStatement<SlackMessageRow & { subjectType: SlackSu
 );
 
 /** Restores the ts of a message from a click on it. */
-export const repairMessage = teamStatement<{ claimId: string }>(
+export const repairMessage = teamStatement<
+  { claimId: string },
+  [workspaceId: string, channelId: string, actionCardId: string, ts: string]
+>(
   'slack.repairMessage',
   `update slack_messages set ts = $5, posted_at = coalesce(posted_at, now()), failure = null,
           rendered_hash = null
@@ -118,7 +146,10 @@ export const repairMessage = teamStatement<{ claimId: string }>(
 );
 
 /** Forgets the hash of a message whose display is unknown, so that the next redraw is always sent. */
-export const doubtMessage = teamStatement<{ claimId: string }>(
+export const doubtMessage = teamStatement<
+  { claimId: string },
+  [channelId: string, subjectId: string]
+>(
   'slack.doubtMessage',
   `update slack_messages set rendered_hash = null
     where team_id = $1 and channel_id = $2 and subject_type = 'action_card' and subject_id = $3
@@ -133,14 +164,20 @@ const WAS_LISTED = `exists (
            and listed.action_card_id = c.action_card_id)`;
 
 /** Cards ever posted in channel $3 of workspace $2. */
-export const postedEver = teamStatement<{ count: number }>(
+export const postedEver = teamStatement<
+  { count: number },
+  [workspaceId: string, channelId: string]
+>(
   'slack.postedEver',
   `select count(*)::int as count from slack_messages
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'`,
 );
 
 /** Cards of a tier above $4 that were new to a channel within the last 24 hours; its first cards are not counted. */
-export const postedToday = teamStatement<{ count: number }>(
+export const postedToday = teamStatement<
+  { count: number },
+  [workspaceId: string, channelId: string, priority: number]
+>(
   'slack.postedToday',
   `select count(*)::int as count from slack_messages m
      join action_cards c on c.team_id = $1 and c.action_card_id = m.subject_id and c.priority > $4
@@ -160,7 +197,10 @@ export const WAITS_FOR_CHANNEL = `c.team_id = $1 and c.resolved_at is null
            and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)`;
 
 /** The pending, visible card of tier $4 or better that ranks highest among those that are new to this channel. */
-export const nextCardToPost = teamStatement<{ actionCardId: string; priority: number }>(
+export const nextCardToPost = teamStatement<
+  { actionCardId: string; priority: number },
+  [workspaceId: string, channelId: string, priority: number]
+>(
   'slack.nextCardToPost',
   `select c.action_card_id as "actionCardId", c.priority from action_cards c
     where ${WAITS_FOR_CHANNEL} and not ${WAS_LISTED}
@@ -176,7 +216,10 @@ export const nextCardToPost = teamStatement<{ actionCardId: string; priority: nu
 );
 
 /** Stores the cards that wait for channel $3 of workspace $2 as listed there; they are not new from then on. */
-export const listWaiting = teamStatement<{ actionCardId: string }>(
+export const listWaiting = teamStatement<
+  { actionCardId: string },
+  [workspaceId: string, channelId: string]
+>(
   'slack.listWaiting',
   `insert into slack_listed_cards (team_id, workspace_id, channel_id, action_card_id)
    select $1, $2, $3, c.action_card_id from action_cards c where ${WAITS_FOR_CHANNEL}
@@ -194,7 +237,10 @@ export const pendingMessages = teamStatement<{ actionCardId: string }>(
 );
 
 /** The cards with a message in channel $3 of workspace $2, newest first. */
-export const cardsInChannel = teamStatement<{ actionCardId: string }>(
+export const cardsInChannel = teamStatement<
+  { actionCardId: string },
+  [workspaceId: string, channelId: string]
+>(
   'slack.cardsInChannel',
   `select subject_id as "actionCardId" from slack_messages
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'
@@ -203,14 +249,20 @@ export const cardsInChannel = teamStatement<{ actionCardId: string }>(
 );
 
 /** A row if channel $3 of workspace $2 has had its first cards. */
-export const channelFilled = teamStatement<{ filledAt: Date }>(
+export const channelFilled = teamStatement<
+  { filledAt: Date },
+  [workspaceId: string, channelId: string]
+>(
   'slack.channelFilled',
   `select filled_at as "filledAt" from slack_channels
     where team_id = $1 and workspace_id = $2 and channel_id = $3`,
 );
 
 /** A row if channel $3 gets its cards from another workspace of the team than $2. */
-export const channelElsewhere = teamStatement<{ workspaceId: string }>(
+export const channelElsewhere = teamStatement<
+  { workspaceId: string },
+  [workspaceId: string, channelId: string]
+>(
   'slack.channelElsewhere',
   `select c.workspace_id as "workspaceId" from slack_channels c
      left join slack_channels mine on mine.team_id = $1 and mine.workspace_id = $2 and mine.channel_id = $3
@@ -218,7 +270,10 @@ export const channelElsewhere = teamStatement<{ workspaceId: string }>(
 );
 
 /** Marks that the channel has had its first cards: at least one is posted, and neither a card nor the list is pending. */
-export const fillChannel = teamStatement<{ filledAt: Date }>(
+export const fillChannel = teamStatement<
+  { filledAt: Date },
+  [workspaceId: string, channelId: string]
+>(
   'slack.fillChannel',
   `insert into slack_channels (team_id, workspace_id, channel_id, filled_at)
    select $1, $2, $3, now() from slack_messages
@@ -229,7 +284,7 @@ export const fillChannel = teamStatement<{ filledAt: Date }>(
 );
 
 /** Forgets every message, so that channels are filled again. */
-export const forgetMessages = teamStatement<{ claimId: string }>(
+export const forgetMessages = teamStatement<{ claimId: string }, [workspaceId: string]>(
   'slack.forgetMessages',
   `with channels as (delete from slack_channels where team_id = $1 and workspace_id = $2),
         listed as (delete from slack_listed_cards where team_id = $1 and workspace_id = $2),

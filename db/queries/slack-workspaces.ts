@@ -16,7 +16,7 @@ const columns = `team_id as "teamId", workspace_id as "workspaceId", name, bot_u
   bot_id as "botId", sealed_token as "sealedToken", installed_by as "installedBy", installed_at as "installedAt"`;
 
 /** The workspace with the id in a Slack request ($1), to find its team. */
-export const workspaceById = systemStatement<SlackWorkspaceRow>(
+export const workspaceById = systemStatement<SlackWorkspaceRow, [workspaceId: string]>(
   'slack.workspaceById',
   `select ${columns} from slack_workspaces where workspace_id = $1`,
 );
@@ -36,15 +36,23 @@ export const sealedTokens = systemStatement<{ sealedToken: string }>(
   'select sealed_token as "sealedToken" from slack_workspaces',
 );
 
-/**
- * Connects a workspace ($2, name $3, bot user $4, bot $5, token $6, by $7 at $8) to the team, or updates an
- * existing connection. No row if it belongs to another team.
- */
-export const tieWorkspace = teamStatement<{ workspaceId: string }>(
+/** Connects a workspace to the team, or updates an existing connection. No row if it belongs to another team. */
+export const tieWorkspace = teamStatement<
+  { workspaceId: string },
+  {
+    workspaceId: string;
+    name: string;
+    botUserId: string;
+    botId: string | null;
+    sealedToken: string;
+    installedBy: string;
+    installedAt: Date;
+  }
+>(
   'slack.tieWorkspace',
-  `insert into slack_workspaces
+  ($) => `insert into slack_workspaces
      (team_id, workspace_id, name, bot_user_id, bot_id, sealed_token, installed_by, installed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   values ($1, ${$.workspaceId}, ${$.name}, ${$.botUserId}, ${$.botId}, ${$.sealedToken}, ${$.installedBy}, ${$.installedAt})
    on conflict (workspace_id) do update
       set name = excluded.name, bot_user_id = excluded.bot_user_id, bot_id = excluded.bot_id,
           sealed_token = excluded.sealed_token, installed_by = excluded.installed_by,
@@ -54,7 +62,10 @@ export const tieWorkspace = teamStatement<{ workspaceId: string }>(
 );
 
 /** Replaces a workspace's ($2) encrypted token ($3) unless it has changed since it was read ($4). */
-export const resealWorkspace = teamStatement<{ workspaceId: string }>(
+export const resealWorkspace = teamStatement<
+  { workspaceId: string },
+  [workspaceId: string, sealedToken: string, readToken: string]
+>(
   'slack.resealWorkspace',
   `update slack_workspaces set sealed_token = $3
     where team_id = $1 and workspace_id = $2 and sealed_token = $4
@@ -62,7 +73,10 @@ export const resealWorkspace = teamStatement<{ workspaceId: string }>(
 );
 
 /** Disconnects a workspace ($2) unless it was installed again since the event ($3). */
-export const untieWorkspace = teamStatement<{ workspaceId: string }>(
+export const untieWorkspace = teamStatement<
+  { workspaceId: string },
+  [workspaceId: string, at: Date]
+>(
   'slack.untieWorkspace',
   `delete from slack_workspaces where team_id = $1 and workspace_id = $2 and installed_at <= $3
    returning workspace_id as "workspaceId"`,

@@ -1,5 +1,5 @@
 import type { SourceItem } from '../entities/source-item.js';
-import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
+import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 
 export interface SourceItemRow
@@ -11,7 +11,11 @@ export interface SourceItemRow
 }
 
 /** `$2`: study, `$3`: rows at most; then the position to continue after. Newest first. */
-export const listSourceItems = statementVariants<SourceItemRow, { after: boolean }>(({ after }) =>
+export const listSourceItems = statementVariants<
+  SourceItemRow,
+  { after: boolean },
+  [studyId: string, limit: number, ...after: After]
+>(({ after }) =>
   teamStatement(
     `sourceItems.list${after ? '.after' : ''}`,
     pageOfMost(
@@ -23,13 +27,13 @@ export const listSourceItems = statementVariants<SourceItemRow, { after: boolean
       where i.team_id = $1 and i.study_id = $2
         ${after ? `and ${goesOnAfter('i.captured_at', 'i.source_item_id', 4)}` : ''}
       order by i.captured_at desc, i.source_item_id`,
-      3,
+      '$3',
     ),
   ),
 );
 
 /** Number of source items of study `$2`; no row if there is no such study. */
-export const countSourceItemsListed = teamStatement<{ total: number }>(
+export const countSourceItemsListed = teamStatement<{ total: number }, [studyId: string]>(
   'sourceItems.count',
   'select source_item_count as total from studies where team_id = $1 and study_id = $2',
 );

@@ -1,6 +1,6 @@
 import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
-import { goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
+import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
 import { listTotal } from './list-totals.js';
 
@@ -10,7 +10,11 @@ export type StudyRow = Pick<
 >;
 
 /** `$2`: rows at most; then the position to continue after. Newest first. */
-export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ after }) =>
+export const listStudies = statementVariants<
+  StudyRow,
+  { after: boolean },
+  [limit: number, ...after: After]
+>(({ after }) =>
   teamStatement(
     `studies.list${after ? '.after' : ''}`,
     pageOfMost(
@@ -19,7 +23,7 @@ export const listStudies = statementVariants<StudyRow, { after: boolean }>(({ af
          from studies
         where team_id = $1 ${after ? `and ${goesOnAfter('created_at', 'study_id', 3)}` : ''}
         order by created_at desc, study_id`,
-      2,
+      '$2',
     ),
   ),
 );
@@ -31,7 +35,7 @@ export const countStudiesListed = teamStatement<{ total: number }>(
 
 export type StudyReadoutRow = Omit<Study, 'teamId'>;
 
-export const studyReadout = teamStatement<StudyReadoutRow>(
+export const studyReadout = teamStatement<StudyReadoutRow, [studyId: string]>(
   'studies.readout',
   `select s.study_id as "studyId", s.name, s.status, s.created_at as "createdAt", s.objective,
           s.open_questions as "openQuestions", s.learning_targets as "learningTargets", s.summary,
@@ -62,7 +66,7 @@ export interface ThemeRow {
  * The themes of a study with their strongest quote, the most supported first. `offset 0`: names are
  * looked up one by one, since a join might read every participant of the team.
  */
-export const studyThemes = teamStatement<ThemeRow>(
+export const studyThemes = teamStatement<ThemeRow, [studyId: string]>(
   'studies.themes',
   `select t.theme_id as "themeId", t.label, t.description, t.sentiment, t.trajectory,
           t.trajectory_until as "trajectoryUntil", t.parent_theme_id as "parentThemeId", t.participant_count as "participantCount",

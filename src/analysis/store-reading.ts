@@ -55,18 +55,17 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
       qualityScore: reading.qualityScore,
     },
   );
-  await tx.db.rows(
-    recordAnalysis,
+  await tx.db.rows(recordAnalysis, {
     sourceItemId,
-    how.analyst,
-    how.digest,
-    tx.now,
-    quotes.length,
-    how.rejected,
-    how.usage.inputTokens,
-    how.usage.outputTokens,
-    how.usesAi,
-  );
+    analyst: how.analyst,
+    transcriptDigest: how.digest,
+    now: tx.now,
+    quotes: quotes.length,
+    rejected: how.rejected,
+    inputTokens: how.usage.inputTokens,
+    outputTokens: how.usage.outputTokens,
+    usesAi: how.usesAi,
+  });
   const { signalIds } = themeIds.length > 0 ? await settleBeliefs(tx, themeIds) : { signalIds: [] };
   const changed = { sourceItemIds: [sourceItemId], themeIds, signalIds, studyIds: [item.studyId] };
   await refreshFactsOf(tx, changed);

@@ -1,5 +1,3 @@
-import type { ActionCardType, LiveCallReason } from '../../db/entities/action-card.js';
-
 /**
  * The numbers of docs/reference.md, each in this one place. A rule that needs one imports it from
  * here; none is repeated in code or SQL.
@@ -111,24 +109,6 @@ export const LIVE_CALL_STRENGTH = { coded: 0.5, read: 0.8 } as const;
 export const OPEN_RECOMMENDATIONS = 10;
 /** Evidence must have grown by this factor before a dismissed signal is recommended again. */
 export const RECOMMEND_AGAIN_FACTOR = 2;
-
-/** Action cards: priority tier by type, 1 the most urgent; a live call's depends on its reason. */
-export const CARD_TIERS: Record<Exclude<ActionCardType, 'live_call'>, number> = {
-  fix_contradicted: 1,
-  interview_failure: 2,
-  low_balance: 2,
-  new_recommendation: 3,
-  theme_contradiction: 4,
-  cross_study_signal: 5,
-  research_gap: 6,
-  follow_up_suggestion: 7,
-  study_saturation: 8,
-};
-export const LIVE_CALL_TIERS: Record<LiveCallReason, number> = {
-  churn_risk: 1,
-  emotional_intensity: 2,
-  contradicts_signal: 3,
-};
 
 /** A channel that never had a card gets this many, and one message that lists the rest. */
 export const FIRST_CARDS = 5;

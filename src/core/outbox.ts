@@ -15,7 +15,7 @@ export const FINISH_IMPORT = 'finish-import';
 /** Embeds new quotes, if an embeddings endpoint is configured. */
 export const EMBED_EVIDENCE = 'embed-evidence';
 
-const cardsOfRecommendation = teamStatement<{ actionCardId: string }>(
+const cardsOfRecommendation = teamStatement<{ actionCardId: string }, [recommendationId: string]>(
   'outbox.cardsOfRecommendation',
   `select action_card_id as "actionCardId" from action_cards
     where team_id = $1 and recommendation_id = $2`,
@@ -47,7 +47,14 @@ export const recommendationChanged = async (tx: Context, recommendationId: strin
  */
 export async function noteOnCard(tx: Context, actionCardId: string, note: CardNote): Promise<void> {
   const { type, id, name } = tx.actor;
-  const added = await tx.db.row(addCardNote, actionCardId, note, tx.now, type, id, name);
+  const added = await tx.db.row(addCardNote, {
+    actionCardId,
+    note,
+    now: tx.now,
+    actorType: type,
+    actorId: id,
+    actorName: name,
+  });
   if (added) {
     await enqueue(tx.db, { kind: CARD_NOTE, key: actionCardId, payload: { actionCardId } });
   }

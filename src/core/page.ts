@@ -1,4 +1,4 @@
-import type { TimePosition } from '../../db/keyset.js';
+import type { After, TimePosition } from '../../db/keyset.js';
 
 /** One page of a list. */
 export interface Page<Row, Position = TimePosition> {
@@ -28,6 +28,6 @@ export function pageOf<Row, Position>(
   };
 }
 
-/** The parameters of a statement that continues after a position. */
-export const after = (position: TimePosition | undefined): unknown[] =>
+/** The last arguments of a statement that may continue after a position. */
+export const after = (position: TimePosition | undefined): After =>
   position ? [position.at, position.id] : [];

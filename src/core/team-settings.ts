@@ -15,7 +15,10 @@ const settingsOfTeam = teamStatement<{ settings: Record<string, unknown> }>(
 );
 
 /** Adds the changed keys ($2) to those chosen before; keys of $3 are reset to their defaults. */
-const mergeSettings = teamStatement<{ settings: Record<string, unknown> }>(
+const mergeSettings = teamStatement<
+  { settings: Record<string, unknown> },
+  [settings: object, reset: readonly string[], now: Date]
+>(
   'settings.merge',
   `insert into team_settings (team_id, settings, updated_at) values ($1, $2::jsonb - $3::text[], $4)
    on conflict (team_id) do update

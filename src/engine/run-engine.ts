@@ -36,7 +36,7 @@ interface UncoveredItemRow {
  * Ingested interviews not yet checked against their study's current learning targets, or corrected since; at
  * most `$2`.
  */
-const itemsToCover = teamStatement<UncoveredItemRow>(
+const itemsToCover = teamStatement<UncoveredItemRow, [limit: number]>(
   'engine.itemsToCover',
   `select i.source_item_id as "sourceItemId", i.study_id as "studyId", s.learning_targets as "learningTargets",
           i.transcript, i.interviewers, read.digest
@@ -49,7 +49,7 @@ const itemsToCover = teamStatement<UncoveredItemRow>(
 );
 
 /** Stores the targets that each interview (`$2`, JSON) touches. */
-const keepCoverage = teamStatement<never>(
+const keepCoverage = teamStatement<never, [rows: string]>(
   'engine.keepCoverage',
   `update source_items i set covered_target_ids = x."targetIds", targets_digest = x.digest
      from jsonb_to_recordset($2::jsonb) as x("sourceItemId" text, "targetIds" text[], digest text)
@@ -124,14 +124,13 @@ async function findScope(tx: Context, over: 'changed' | 'everything'): Promise<S
   if (over === 'everything' || !last || marks.some(({ kind }) => kind === 'team'))
     return EVERYTHING;
   const before = (at: Date, count: number): Date => new Date(at.getTime() - days(count));
-  const rows = await tx.db.rows(
-    reached,
-    JSON.stringify(marks),
-    before(last.ranAt, STALE_DAYS),
-    before(tx.now, LIVE_CALL_DAYS),
-    tx.now,
-    before(tx.now, STALE_DAYS),
-  );
+  const rows = await tx.db.rows(reached, {
+    marks: JSON.stringify(marks),
+    supportedAfter: before(last.ranAt, STALE_DAYS),
+    capturedAfter: before(tx.now, LIVE_CALL_DAYS),
+    now: tx.now,
+    supportedUpTo: before(tx.now, STALE_DAYS),
+  });
   const ids = (kind: MarkKind): string[] =>
     rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return {

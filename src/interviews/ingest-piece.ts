@@ -47,16 +47,15 @@ async function append(tx: Context, piece: Piece, sourceItemId: string): Promise<
   const others = [...new Set(turns.map(({ speaker }) => speaker))].filter(
     (one) => one !== participant,
   );
-  const added = await tx.db.row(
-    appendTurns,
+  const added = await tx.db.row(appendTurns, {
     sourceItemId,
     studyId,
     participantId,
-    tx.now,
-    others,
-    JSON.stringify(turns),
-    turnsBefore ?? null,
-  );
+    now: tx.now,
+    interviewers: others,
+    transcript: JSON.stringify(turns),
+    turnsBefore: turnsBefore ?? null,
+  });
   if (!added) await refuseUnlessKnown(tx, piece, sourceItemId);
   await refreshFactsOf(tx, { sourceItemIds: [sourceItemId], studyIds: [studyId] });
 }

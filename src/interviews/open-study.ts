@@ -5,14 +5,14 @@ import { invalidRequest } from '../core/errors.js';
 import { contentId } from './content-id.js';
 
 /** The study named `$2`, in any case; the oldest of several. */
-const studyNamed = teamStatement<{ studyId: string }>(
+const studyNamed = teamStatement<{ studyId: string }, [name: string]>(
   'ingest.studyNamed',
   `select study_id as "studyId" from studies where team_id = $1 and lower(name) = lower($2)
     order by name = $2 desc, created_at, study_id limit 1`,
 );
 
 /** Returns no row if the id is taken. */
-const addStudy = teamStatement<{ studyId: string }>(
+const addStudy = teamStatement<{ studyId: string }, [studyId: string, name: string, now: Date]>(
   'ingest.addStudy',
   `insert into studies (team_id, study_id, name, status, created_at) values ($1, $2, $3, 'active', $4)
    on conflict (team_id, study_id) do nothing returning study_id as "studyId"`,

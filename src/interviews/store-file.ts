@@ -93,14 +93,13 @@ export async function storeFailure(
   const displayName = facts.options.anonymous ? 'Participant' : person.displayName;
   await tx.db.rows(addParticipant, person.participantId, displayName, null);
   const about = facts.options.anonymous ? reason : `${fileName}: ${reason}`;
-  await tx.db.rows(
-    writeFailedInterview,
+  await tx.db.rows(writeFailedInterview, {
     sourceItemId,
     studyId,
-    person.participantId,
+    participantId: person.participantId,
     capturedAt,
-    about,
-  );
+    failure: about,
+  });
   await writeRow(tx, facts, {
     status: 'failed' satisfies SourceFileStatus,
     failure: reason,

@@ -32,8 +32,8 @@ export async function askWhetherShipped(
     if (others?.count === 0) return recordOutcome(tx, recommendationId, { outcome: 'shipped' });
   }
   const questionId = randomUUID();
-  const asked = [questionId, recommendationId, normalizedUrl, completedBy, tx.now];
-  if (await tx.db.row(openQuestion, ...asked)) await questionChanged(tx, questionId);
+  const asked = { questionId, recommendationId, normalizedUrl, completedBy, askedAt: tx.now };
+  if (await tx.db.row(openQuestion, asked)) await questionChanged(tx, questionId);
 }
 
 /** Withdraws the question when the completed issue is at work again, or gone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PushState } from '../../db/entities/tracker-push.js';
-import { teamStatement } from '../../db/statement.js';
+import { type Placeholders, teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { CreatedIssue } from './issue.js';
 import { IssueRequest } from './issue-draft.js';
@@ -60,50 +60,76 @@ const columns = `state, client_id as "clientId", created_at as "createdAt", requ
   (extract(epoch from now() - sent_at) * 1000)::float8 as "sinceSentMs",
   greatest(0, coalesce(extract(epoch from retry_at - now()) * 1000, 0))::float8 as "waitMs"`;
 
-/** The push, in a state that the step may start from, and held by this process if the step asks for that. */
-const allowed = `team_id = $1 and recommendation_id = $2 and provider = $3 and state = any($4)
-  and ($5::uuid is null or lease_id = $5)`;
+interface Guard extends PushKey {
+  from: readonly PushState[];
+  /** Null if any process may take the step. */
+  leaseId: string | null;
+}
 
-const readRow = teamStatement<PushRow>(
+/** The push, in a state that the step may start from, and held by this process if the step asks for that. */
+const allowed = ($: Placeholders<Guard>): string =>
+  `team_id = $1 and recommendation_id = ${$.recommendationId} and provider = ${$.provider}
+   and state = any(${$.from}) and (${$.leaseId}::uuid is null or lease_id = ${$.leaseId})`;
+
+const readRow = teamStatement<PushRow, [recommendationId: string, provider: string]>(
   'trackerPushes.read',
   `select ${columns} from tracker_pushes
     where team_id = $1 and recommendation_id = $2 and provider = $3`,
 );
-const claimRow = teamStatement<PushRow>(
+const claimRow = teamStatement<
+  PushRow,
+  PushKey & {
+    clientId: string;
+    leaseId: string;
+    leaseMs: number;
+    request: IssueRequest;
+    from: readonly PushState[];
+  }
+>(
   'trackerPushes.claim',
-  `insert into tracker_pushes as p
+  ($) => `insert into tracker_pushes as p
      (team_id, recommendation_id, provider, client_id, lease_id, lease_until, attempts, request)
-   values ($1, $2, $3, $4, $5, now() + $6 * interval '1 ms', 1, $7)
+   values ($1, ${$.recommendationId}, ${$.provider}, ${$.clientId}, ${$.leaseId},
+           now() + ${$.leaseMs} * interval '1 ms', 1, ${$.request})
    on conflict (team_id, recommendation_id, provider) do update set
      lease_id = excluded.lease_id, lease_until = excluded.lease_until, attempts = p.attempts + 1,
      request = case p.state when 'planned' then excluded.request else p.request end
-   where p.state = any($8) and (p.lease_until is null or p.lease_until <= now())
+   where p.state = any(${$.from}) and (p.lease_until is null or p.lease_until <= now())
    returning ${columns}`,
 );
-const markRow = teamStatement<{ state: PushState }>(
+const markRow = teamStatement<
+  { state: PushState },
+  Guard & { leaseMs: number; to: PushState | null }
+>(
   'trackerPushes.mark',
-  `update tracker_pushes set
-     lease_until = now() + $6 * interval '1 ms',
-     sent_at = case $7 when 'sent' then now() when 'planned' then null else sent_at end,
-     state = coalesce($7, state)
-   where ${allowed} returning state`,
+  ($) => `update tracker_pushes set
+     lease_until = now() + ${$.leaseMs} * interval '1 ms',
+     sent_at = case ${$.to} when 'sent' then now() when 'planned' then null else sent_at end,
+     state = coalesce(${$.to}, state)
+   where ${allowed($)} returning state`,
 );
-const recordRow = teamStatement<{ state: PushState }>(
+const recordRow = teamStatement<{ state: PushState }, Guard & CreatedIssue & { to: PushState }>(
   'trackerPushes.record',
-  `update tracker_pushes set state = $6,
-     external_id = $7, native_id = $8, url = $9, title = $10, dropped = $11, failure = null
-   where ${allowed} returning state`,
+  (
+    $,
+  ) => `update tracker_pushes set state = ${$.to}, external_id = ${$.externalId}, native_id = ${$.nativeId},
+     url = ${$.url}, title = ${$.title}, dropped = ${$.dropped}, failure = null
+   where ${allowed($)} returning state`,
 );
-const finishRow = teamStatement<{ state: PushState }>(
+const finishRow = teamStatement<{ state: PushState }, Guard & { to: PushState }>(
   'trackerPushes.finish',
-  `update tracker_pushes set state = $6, linked_at = now(), lease_id = null, lease_until = null, failure = null
-   where ${allowed} returning state`,
+  ($) => `
+   update tracker_pushes set state = ${$.to}, linked_at = now(), lease_id = null, lease_until = null, failure = null
+    where ${allowed($)} returning state`,
 );
-const releaseRow = teamStatement<{ state: PushState }>(
+const releaseRow = teamStatement<
+  { state: PushState },
+  Guard & { failure: string; retryAfterMs: number | null }
+>(
   'trackerPushes.release',
-  `update tracker_pushes set lease_id = null, lease_until = null, failure = $6,
-     retry_at = now() + $7 * interval '1 ms'
-   where ${allowed} returning state`,
+  ($) => `update tracker_pushes set lease_id = null, lease_until = null, failure = ${$.failure},
+     retry_at = now() + ${$.retryAfterMs} * interval '1 ms'
+   where ${allowed($)} returning state`,
 );
 
 export async function readPush(db: TeamDatabase, key: PushKey): Promise<Push | undefined> {
@@ -119,30 +145,36 @@ export async function claimPush(
   request: IssueRequest,
 ): Promise<HeldPush | undefined> {
   const leaseId = randomUUID();
-  const { recommendationId, provider } = key;
-  const ids = [recommendationId, provider, randomUUID(), leaseId];
-  const row = await db.row(claimRow, ...ids, LEASE_MS, request, from);
+  const claim = { ...key, clientId: randomUUID(), leaseId, leaseMs: LEASE_MS, request, from };
+  const row = await db.row(claimRow, claim);
   return row && { ...key, ...present(row), leaseId };
 }
 
 /** Takes a step that lies before or after a call to the tracker, and renews the lease; false if it is not allowed. */
 export async function markPush(db: TeamDatabase, push: HeldPush, step: PushStep): Promise<boolean> {
-  const row = await db.row(markRow, ...guard(push, step), LEASE_MS, step.to ?? null);
+  const row = await db.row(markRow, {
+    ...guard(push, step),
+    leaseMs: LEASE_MS,
+    to: step.to ?? null,
+  });
   return row !== undefined;
 }
 
 export async function recordIssue(
   db: TeamDatabase,
   push: HeldPush,
-  step: PushStep,
-  { externalId, nativeId, url, title, dropped }: CreatedIssue,
+  step: PushStep & { to: PushState },
+  issue: CreatedIssue,
 ): Promise<void> {
-  const issue = [externalId, nativeId, url, title, dropped];
-  await db.row(recordRow, ...guard(push, step), step.to, ...issue);
+  await db.row(recordRow, { ...issue, ...guard(push, step), to: step.to });
 }
 
-export async function finishPush(db: TeamDatabase, push: HeldPush, step: PushStep): Promise<void> {
-  await db.row(finishRow, ...guard(push, step), step.to);
+export async function finishPush(
+  db: TeamDatabase,
+  push: HeldPush,
+  step: PushStep & { to: PushState },
+): Promise<void> {
+  await db.row(finishRow, { ...guard(push, step), to: step.to });
 }
 
 export async function releasePush(
@@ -151,11 +183,17 @@ export async function releasePush(
   step: PushStep,
   failure: { message: string; retryAfterMs?: number },
 ): Promise<void> {
-  await db.row(releaseRow, ...guard(push, step), failure.message, failure.retryAfterMs ?? null);
+  await db.row(releaseRow, {
+    ...guard(push, step),
+    failure: failure.message,
+    retryAfterMs: failure.retryAfterMs ?? null,
+  });
 }
 
-const guard = ({ recommendationId, provider, leaseId }: HeldPush, { from, byHolder }: PushStep) =>
-  [recommendationId, provider, from, byHolder ? leaseId : null] as const;
+const guard = (
+  { recommendationId, provider, leaseId }: HeldPush,
+  { from, byHolder }: PushStep,
+): Guard => ({ recommendationId, provider, from, leaseId: byHolder ? leaseId : null });
 
 function present(row: PushRow): Push {
   const { externalId, nativeId, url, title, dropped } = row;

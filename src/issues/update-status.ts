@@ -47,23 +47,14 @@ export const updateStatus = (
       if (source === 'read') await tx.db.row(statusRead, ...key);
       return;
     }
-    const { externalId, nativeId, url, title, state, reopened, movedFrom, changedBy } = now;
-    await tx.db.row(
-      writeStatus,
-      ...key,
-      tracker.provider,
-      externalId,
-      nativeId,
-      url,
-      title,
-      state,
-      now.stateBefore,
-      reopened,
-      movedFrom,
-      changedBy,
-      now.updatedAt,
-      source === 'read',
-    );
+    const { externalId, url, state, reopened, changedBy } = now;
+    await tx.db.row(writeStatus, {
+      ...now,
+      recommendationId,
+      normalizedUrl,
+      tracker: tracker.provider,
+      isRead: source === 'read',
+    });
     if (shown(before) === shown(now)) return;
     const by = {
       ...tx,

@@ -16,7 +16,10 @@ import type { WorkItemDeps } from './work-item-deps.js';
  * Stores a delivery of tracker $2 with id $3 and the SHA-256 $4 of its bytes; no row if it was
  * received before.
  */
-const addDelivery = teamStatement<{ deliveryId: string }>(
+const addDelivery = teamStatement<
+  { deliveryId: string },
+  [tracker: string, deliveryId: string, bodyHash: Buffer]
+>(
   'trackerDeliveries.add',
   `insert into tracker_deliveries (team_id, tracker, delivery_id, body_hash) values ($1, $2, $3, $4)
    on conflict do nothing

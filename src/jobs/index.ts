@@ -11,12 +11,12 @@ interface FailedJob {
   lastError: string;
 }
 
-const failedJobs = systemStatement<FailedJob>(
+const failedJobs = systemStatement<FailedJob, [limit: number]>(
   'jobs.failed',
   `select team_id as "teamId", kind, key, attempts, failed_at as "failedAt", last_error as "lastError"
      from jobs where failed_at is not null order by failed_at desc, team_id, kind, key limit $1`,
 );
-const retryJob = systemStatement<{ woken: string }>(
+const retryJob = systemStatement<{ woken: string }, [teamId: string, kind: string, key: string]>(
   'jobs.retryFailed',
   `with retried as (
      update jobs set failed_at = null, last_error = null, attempts = 0, run_at = now()

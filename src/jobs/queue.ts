@@ -1,4 +1,4 @@
-import { systemStatement } from '../../db/statement.js';
+import { type Placeholders, systemStatement } from '../../db/statement.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 
 /** A job that this process holds until its lease ends. */
@@ -23,7 +23,10 @@ export interface Lease {
   leaseMs: number;
 }
 
-const claimJobs = systemStatement<ClaimedJob>(
+const claimJobs = systemStatement<
+  ClaimedJob,
+  [lockedBy: string, kinds: readonly string[], leaseMs: readonly number[], limit: number]
+>(
   'jobs.claim',
   `with due as (
      select team_id, kind, key from jobs
@@ -39,42 +42,49 @@ const claimJobs = systemStatement<ClaimedJob>(
              locked_by as "lockedBy"`,
 );
 
-const mine = 'team_id = $1 and kind = $2 and key = $3 and locked_by = $4';
+/** A job while its claim lasts. */
+type Mine = Pick<ClaimedJob, 'teamId' | 'kind' | 'key' | 'lockedBy'>;
 
-const deleteDone = systemStatement<{ key: string }>(
+const mine = ($: Placeholders<Mine>): string =>
+  `team_id = ${$.teamId} and kind = ${$.kind} and key = ${$.key} and locked_by = ${$.lockedBy}`;
+
+const deleteDone = systemStatement<{ key: string }, Mine & { generation: number }>(
   'jobs.deleteDone',
-  `delete from jobs where ${mine} and generation = $5 returning key`,
+  ($) => `delete from jobs where ${mine($)} and generation = ${$.generation} returning key`,
 );
-const unlock = systemStatement(
+const unlock = systemStatement<never, Mine>(
   'jobs.unlock',
-  `update jobs set locked_by = null, locked_until = null where ${mine}`,
+  ($) => `update jobs set locked_by = null, locked_until = null where ${mine($)}`,
 );
-const renewLease = systemStatement<{ key: string }>(
+const renewLease = systemStatement<{ key: string }, Mine & { leaseMs: number }>(
   'jobs.renew',
-  `update jobs set locked_until = now() + $5 * interval '1 ms' where ${mine} returning key`,
+  ($) =>
+    `update jobs set locked_until = now() + ${$.leaseMs} * interval '1 ms' where ${mine($)} returning key`,
 );
 /** A failure belongs to the claimed request: a later request starts with a clean slate. */
-const failJob = systemStatement(
+const failJob = systemStatement<
+  never,
+  Mine & { generation: number; delayMs: number; dead: boolean; reason: string }
+>(
   'jobs.fail',
-  `update jobs set locked_by = null, locked_until = null,
-          run_at = case when generation = $5 then now() + $6 * interval '1 ms' else run_at end,
-          failed_at = case when generation = $5 and $7 then now() end,
-          last_error = case when generation = $5 then $8 end
-    where ${mine}`,
+  ($) => `update jobs set locked_by = null, locked_until = null,
+          run_at = case when generation = ${$.generation} then now() + ${$.delayMs} * interval '1 ms' else run_at end,
+          failed_at = case when generation = ${$.generation} and ${$.dead} then now() end,
+          last_error = case when generation = ${$.generation} then ${$.reason} end
+    where ${mine($)}`,
 );
-const postponeJob = systemStatement(
+const postponeJob = systemStatement<never, Mine & { delayMs: number; reason: string | null }>(
   'jobs.postpone',
-  `update jobs set locked_by = null, locked_until = null, attempts = greatest(attempts - 1, 0),
-          run_at = greatest(run_at, now() + $5 * interval '1 ms'), last_error = $6
-    where ${mine}`,
+  ($) => `
+   update jobs set locked_by = null, locked_until = null, attempts = greatest(attempts - 1, 0),
+          run_at = greatest(run_at, now() + ${$.delayMs} * interval '1 ms'), last_error = ${$.reason}
+    where ${mine($)}`,
 );
-const nextDue = systemStatement<{ inMs: number | null }>(
+const nextDue = systemStatement<{ inMs: number | null }, [kinds: readonly string[]]>(
   'jobs.nextDue',
   `select extract(epoch from min(greatest(run_at, locked_until)) - now())::float8 * 1000 as "inMs"
      from jobs where failed_at is null and kind = any($1)`,
 );
-
-const identity = (job: ClaimedJob) => [job.teamId, job.kind, job.key, job.lockedBy] as const;
 
 /**
  * Takes up to `limit` due jobs, oldest first, skipping those that another process holds. If the
@@ -97,8 +107,8 @@ export const claim = (
 /** Removes the job, or keeps it for another run if it was requested again in the meantime. */
 export async function complete(system: SystemDatabase, job: ClaimedJob): Promise<void> {
   // Two statements: the second must see a request that commits while the first waits for the row.
-  const deleted = await system.rows(deleteDone, ...identity(job), job.generation);
-  if (deleted.length === 0) await system.rows(unlock, ...identity(job));
+  const deleted = await system.rows(deleteDone, job);
+  if (deleted.length === 0) await system.rows(unlock, job);
 }
 
 /** Returns false if the lease was lost to another process. */
@@ -107,7 +117,7 @@ export async function renew(
   job: ClaimedJob,
   leaseMs: number,
 ): Promise<boolean> {
-  return (await system.rows(renewLease, ...identity(job), leaseMs)).length > 0;
+  return (await system.rows(renewLease, { ...job, leaseMs })).length > 0;
 }
 
 /**
@@ -120,7 +130,7 @@ export async function fail(
   failure: { delayMs: number; dead: boolean; reason: string },
 ): Promise<void> {
   const { delayMs, dead, reason } = failure;
-  await system.rows(failJob, ...identity(job), job.generation, Math.round(delayMs), dead, reason);
+  await system.rows(failJob, { ...job, delayMs: Math.round(delayMs), dead, reason });
 }
 
 /** Returns the job to the queue without using an attempt. */
@@ -130,7 +140,7 @@ export async function postpone(
   delayMs: number,
   reason: string | null = null,
 ): Promise<void> {
-  await system.rows(postponeJob, ...identity(job), Math.round(delayMs), reason);
+  await system.rows(postponeJob, { ...job, delayMs: Math.round(delayMs), reason });
 }
 
 /** Milliseconds until a job of these kinds may run; Infinity if none is waiting. */

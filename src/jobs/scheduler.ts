@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../core/log.js';
 import type { Schedule } from './schedule.js';
 
-const claimSlot = systemStatement<{ job: string }>(
+const claimSlot = systemStatement<{ job: string }, [job: string, slot: Date]>(
   'jobRuns.claim',
   'insert into job_runs (job, slot) values ($1, $2) on conflict do nothing returning job',
 );

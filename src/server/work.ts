@@ -49,7 +49,7 @@ export const finishImportJob: JobHandler = {
 /** Longer than any schedule's period, so that no slot can be claimed twice. */
 const KEPT_DAYS = 40;
 
-const pruneJobRuns = systemStatement(
+const pruneJobRuns = systemStatement<never, [now: Date, days: number]>(
   'jobRuns.prune',
   'delete from job_runs where slot < $1::timestamptz - make_interval(days => $2)',
 );

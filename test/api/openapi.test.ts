@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCardTable } from '../../scripts/card-table.js';
 import { endpoints } from '../../src/api/endpoints/index.js';
 import { openapiDocument, openapiText } from '../../src/api/openapi.js';
 import { startApi, type TestApi } from '../support/api.js';
@@ -23,8 +24,13 @@ const operations = endpoints.map(({ path, method, id, errors, example, response 
 }));
 
 describe('the OpenAPI document', () => {
-  it('is the one that is committed; write it again with `npm run openapi`', () => {
+  it('is the one that is committed; write it again with `npm run generate`', () => {
     expect(readFileSync('openapi.json', 'utf8')).toBe(openapiText());
+  });
+
+  it('and so is the table of cards in the reference', () => {
+    const reference = readFileSync('docs/reference.md', 'utf8');
+    expect(withCardTable(reference)).toBe(reference);
   });
 
   it('is served as it is, without a key', async () => {

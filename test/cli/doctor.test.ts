@@ -97,18 +97,15 @@ it('names the team that the settings belong to, asks Slack about the channel tha
 it('reports which keys the tokens of installed workspaces need', async () => {
   const [older, newer] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const teamId = await database.createTeam();
-  await database.system
-    .team(teamId)
-    .row(
-      tieWorkspace,
-      'T9',
-      'Acme',
-      'U9',
-      null,
-      createCipher([older!]).encrypt('xoxb-9'),
-      'U1',
-      new Date(),
-    );
+  await database.system.team(teamId).row(tieWorkspace, {
+    workspaceId: 'T9',
+    name: 'Acme',
+    botUserId: 'U9',
+    botId: null,
+    sealedToken: createCipher([older!]).encrypt('xoxb-9'),
+    installedBy: 'U1',
+    installedAt: new Date(),
+  });
   const env = {
     DATABASE_URL: database.url,
     SLACK_SIGNING_SECRET: 'secret',

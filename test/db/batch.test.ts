@@ -1,18 +1,28 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { systemStatement } from '../../db/statement.js';
+import { type Sql, type StatementArgs, systemStatement } from '../../db/statement.js';
 import { type Read, read } from '../../db/team-database.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();
 const team = async () => database.system.team(await database.createTeam());
 
-const named = <Row>(name: string, sql: string) => systemStatement<Row>(`test.${name}`, sql);
+const named = <Row, Args extends StatementArgs = []>(name: string, sql: Sql<Args>) =>
+  systemStatement<Row, Args>(`test.${name}`, sql);
 const one = named<{ n: number }>('one', 'select 1 as n where $1::text is not null');
-const echo = named<{ text: string | null }>('echo', 'select $2::text as text where $1 <> $2');
-const rename = named<never>('rename', 'update teams set name = $2 where team_id = $1');
-const divide = named<{ n: number }>('divide', 'select 1 / $2::int as n where $1::text is not null');
+const echo = named<{ text: string | null }, [text: unknown]>(
+  'echo',
+  'select $2::text as text where $1 <> $2',
+);
+const rename = named<never, [name: string]>(
+  'rename',
+  'update teams set name = $2 where team_id = $1',
+);
+const divide = named<{ n: number }, [by: number]>(
+  'divide',
+  'select 1 / $2::int as n where $1::text is not null',
+);
 const nameOf = named<{ name: string }>('nameOf', 'select name from teams where team_id = $1');
 
 test('each statement gets its own rows, also where it has none or no columns', async () => {
@@ -35,7 +45,7 @@ test('each statement gets its own rows, also where it has none or no columns', a
 
 test('values and columns are what pg makes of them', async () => {
   const db = await team();
-  const everything = named<Record<string, unknown>>(
+  const everything = named<Record<string, unknown>, unknown[]>(
     'everything',
     `select $2::text as text, $3::float8 as number, $4::boolean as flag, $5::text[] as list,
             $6::timestamptz(3) as at, $7::jsonb as json, $8::bytea as bytes, null as nothing
@@ -116,7 +126,7 @@ test('two statements of one name are refused, and so is a value that cannot be s
 });
 
 test('instants are those that pg reads, in every zone and of every precision', async () => {
-  const texts = named<{ text: string; at: Date }>(
+  const texts = named<{ text: string; at: Date }, [at: string[]]>(
     'instants',
     `select at::text as text, at from unnest($2::timestamptz[]) as at where $1::text is not null`,
   );
@@ -130,7 +140,13 @@ test('instants are those that pg reads, in every zone and of every precision', a
   const db = await team();
   for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Monrovia']) {
     await db.transaction(async (tx) => {
-      await tx.rows(named('zone', `select set_config('timezone', $2, true) where $1 <> ''`), zone);
+      await tx.rows(
+        named<never, [zone: string]>(
+          'zone',
+          `select set_config('timezone', $2, true) where $1 <> ''`,
+        ),
+        zone,
+      );
       for (const { text, at: read } of await tx.rows(texts, at)) {
         expect([text, read]).toEqual([text, pg.types.getTypeParser(1184, 'text')(text)]);
       }

@@ -37,4 +37,30 @@ describe('a team database', () => {
   it('refuses a statement that is not bound to a team', () => {
     expect(() => teamStatement('test.all', 'select * from participants')).toThrow(/not bound/);
   });
+
+  it('refuses a statement that mixes numbers with names', () => {
+    expect(() =>
+      teamStatement<never, { name: string }>(
+        'test.mixed',
+        ($) => `update teams set name = ${$.name} where team_id = $1 and name <> $3`,
+      ),
+    ).toThrow('statement test.mixed mixes $3 with names');
+  });
+
+  it('binds arguments by name, each to every place that names it', async () => {
+    const db = database.system.team(await database.createTeam());
+    const between = teamStatement<{ id: string }, { last: string; first: string; other?: string }>(
+      'test.between',
+      ($) => `select participant_id as id from participants
+               where team_id = $1 and ${$.first} <= ${$.last}
+                 and participant_id between ${$.first} and ${$.last} order by 1`,
+    );
+    for (const id of ['p1', 'p2', 'p3', 'p4']) await db.insert(Participant, person(id));
+    const rows = await db.rows(between, { first: 'p2', last: 'p3', other: 'unused' });
+    expect(rows.map(({ id }) => id)).toEqual(['p2', 'p3']);
+    const incomplete = { first: 'p2' } as { first: string; last: string };
+    await expect(db.rows(between, incomplete)).rejects.toThrow(
+      'statement test.between is called without last',
+    );
+  });
 });

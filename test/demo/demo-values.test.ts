@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACTION_CARD_TYPES } from '../../db/entities/action-card.js';
 import { all } from './demo-lines.js';
 
 const values = (list: (string | undefined)[]): string[] =>
@@ -90,18 +91,7 @@ describe('the demo team shows every value of', () => {
     );
     expect(pending.length).toBeGreaterThanOrEqual(15);
     expect(pending.length).toBeLessThanOrEqual(20);
-    expect(values(pending.map((card) => card.type))).toEqual([
-      'cross_study_signal',
-      'fix_contradicted',
-      'follow_up_suggestion',
-      'interview_failure',
-      'live_call',
-      'low_balance',
-      'new_recommendation',
-      'research_gap',
-      'study_saturation',
-      'theme_contradiction',
-    ]);
+    expect(values(pending.map((card) => card.type))).toEqual(ACTION_CARD_TYPES.toSorted());
     expect(values(pending.map((card) => card.reason))).toEqual([
       'churn_risk',
       'contradicts_signal',

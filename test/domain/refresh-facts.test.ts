@@ -133,12 +133,20 @@ async function expectFactsOf(db: TeamDatabase, expected: Corpus, now: Date): Pro
 
 /** Counts kept for a whole signal or study are those that its rows give. */
 async function expectKeptSummaries(db: TeamDatabase): Promise<void> {
-  const scopes = [...SIGNALS.map((id) => ['signal', id]), ...STUDIES.map((id) => ['study', id])];
+  const scopes = [
+    ...SIGNALS.map((id) => ['signal', id] as const),
+    ...STUDIES.map((id) => ['study', id] as const),
+  ];
   for (const [name, id] of scopes) {
     for (const bothKinds of [false, true]) {
-      const scope = { ...NO_SCOPE, [name as string]: true, bothKinds };
-      const [signalId, studyId] = name === 'signal' ? [id, null] : [null, id];
-      const counted = await db.row(evidenceSummary(scope), signalId, null, studyId, null, null);
+      const scope = { ...NO_SCOPE, [name]: true, bothKinds };
+      const counted = await db.row(evidenceSummary(scope), {
+        signalId: name === 'signal' ? id : null,
+        themeIds: null,
+        studyId: name === 'study' ? id : null,
+        sourceItemIds: null,
+        evidenceIds: null,
+      });
       const kept = await db.row(keptSummary, name, id, bothKinds);
       if (counted?.total === 0) expect(kept).toBeUndefined();
       else expect(kept).toEqual(counted);

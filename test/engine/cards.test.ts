@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ActionCardType } from '../../db/entities/action-card.js';
 import { type Case, useCases } from './cases.js';
 import {
   ago,
@@ -18,7 +19,7 @@ import {
 
 const { get, post, refresh, teamOf, takeAway, bringBack } = useCases();
 
-const CARDS: Record<string, Case & { tier: number; refs: object; says: RegExp }> = {
+const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: RegExp }> = {
   fix_contradicted: {
     lines: [
       ...belief(3, 60),

@@ -182,11 +182,15 @@ describe('the index over vectors', () => {
     const { vectors } = await ctx.models!.embeddings!.embed(['Exporting colours number7'], {
       signal: AbortSignal.timeout(5_000),
     });
-    const values = ['small', vectorText(vectors[0]!), 'evidence'];
-    const exact = await ctx.db.rows(nearestInMeaning, ...values, null, null);
+    const nearestTo = { model: 'small', vector: vectorText(vectors[0]!), kind: 'evidence' };
+    const exact = await ctx.db.rows(nearestInMeaning, {
+      ...nearestTo,
+      studyId: null,
+      signalId: null,
+    });
     const indexed = await inTransaction(ctx, async (tx) => {
       await tx.db.rows(searchByIndex);
-      return tx.db.rows(nearestByIndex(48), ...values);
+      return tx.db.rows(nearestByIndex(48), 'small', nearestTo.vector, 'evidence');
     });
     expect(exact).toHaveLength(60);
     const nearest = (rows: LikenessRow[]) => rows.slice(0, 10).map(({ evidenceId }) => evidenceId);

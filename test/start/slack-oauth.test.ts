@@ -70,9 +70,30 @@ it('the operator reads which workspaces are installed and what people thought of
   const teamId = await database.createTeam();
   const db = database.system.team(teamId);
   const at = new Date('2026-01-02T03:04:05Z');
-  await db.row(giveFeedback, 'a1', 'U1', true, 'Why do people leave?', true, at);
-  await db.row(giveFeedback, 'a1', 'U2', false, 'Why do people leave?', true, at);
-  await db.row(giveFeedback, 'a1', 'U1', false, 'Why do people leave?', true, at);
+  await db.row(giveFeedback, {
+    answerId: 'a1',
+    userId: 'U1',
+    helpful: true,
+    question: 'Why do people leave?',
+    covered: true,
+    now: at,
+  });
+  await db.row(giveFeedback, {
+    answerId: 'a1',
+    userId: 'U2',
+    helpful: false,
+    question: 'Why do people leave?',
+    covered: true,
+    now: at,
+  });
+  await db.row(giveFeedback, {
+    answerId: 'a1',
+    userId: 'U1',
+    helpful: false,
+    question: 'Why do people leave?',
+    covered: true,
+    now: at,
+  });
   const env = { DATABASE_URL: database.url };
   const [said, workspaces] = await Promise.all([
     cli(env, 'feedback', '--team', teamId, '--json'),

@@ -2,7 +2,7 @@ import type { Relationship } from '../../entities/signal.js';
 import { teamStatement } from '../../statement.js';
 
 /** Sets the narratives of links: `[{signalId, themeId, narrative}]` in JSON. */
-export const writeNarratives = teamStatement<never>(
+export const writeNarratives = teamStatement<never, [narratives: string]>(
   'analysis.writeNarratives',
   `update signal_themes st set narrative = x.narrative
      from jsonb_to_recordset($2::jsonb) as x("signalId" text, "themeId" text, narrative text)
@@ -11,13 +11,16 @@ export const writeNarratives = teamStatement<never>(
 );
 
 /** Links of the themes `$2` that the service created, with the columns a narrative needs. */
-export const linksOfThemes = teamStatement<{
-  signalId: string;
-  themeId: string;
-  relationship: Relationship;
-  people: number;
-  quote: string;
-}>(
+export const linksOfThemes = teamStatement<
+  {
+    signalId: string;
+    themeId: string;
+    relationship: Relationship;
+    people: number;
+    quote: string;
+  },
+  [themeIds: readonly string[]]
+>(
   'analysis.linksOfThemes',
   `select st.signal_id as "signalId", st.theme_id as "themeId", st.relationship, t.participant_count as people, e.quote
      from signal_themes st
@@ -30,7 +33,10 @@ export const linksOfThemes = teamStatement<{
 );
 
 /** The interviews that have quotes in the themes `$2`. */
-export const interviewsOfThemes = teamStatement<{ sourceItemId: string }>(
+export const interviewsOfThemes = teamStatement<
+  { sourceItemId: string },
+  [themeIds: readonly string[]]
+>(
   'analysis.interviewsOfThemes',
   `select distinct source_item_id as "sourceItemId" from evidence
     where team_id = $1 and theme_id = any ($2::text[]) order by 1`,

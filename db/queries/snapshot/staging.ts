@@ -1,13 +1,13 @@
 import { systemStatement, teamStatement } from '../../statement.js';
 
 /** `$2`: the import. */
-export const beginImport = teamStatement<never>(
+export const beginImport = teamStatement<never, [importId: string]>(
   'staging.begin',
   'insert into imports (team_id, import_id) select team_id, $2 from teams where team_id = $1',
 );
 
 /** Stores lines `$3` (JSON) of import `$2`, as they were read. */
-export const stageLines = teamStatement<never>(
+export const stageLines = teamStatement<never, [importId: string, rows: string]>(
   'staging.lines',
   `with heard as (
      update imports set heard_at = now() where team_id = $1 and import_id = $2)
@@ -18,7 +18,10 @@ export const stageLines = teamStatement<never>(
 );
 
 /** True if import `$2` has more than `$3` lines or more than `$4` characters. */
-export const isLong = teamStatement<{ long: boolean }>(
+export const isLong = teamStatement<
+  { long: boolean },
+  [importId: string, limit: number, characters: number]
+>(
   'staging.isLong',
   `select count(*) > $3 or coalesce(sum(length(line)), 0) > $4 as long
      from (select line from import_lines where team_id = $1 and import_id = $2 limit $3::int + 1) counted`,
@@ -30,7 +33,7 @@ export const acceptedImport = teamStatement<{ importId: string }>(
   `select import_id as "importId" from imports where team_id = $1 and accepted_at is not null`,
 );
 
-export const acceptImport = teamStatement<never>(
+export const acceptImport = teamStatement<never, [importId: string]>(
   'staging.accept',
   'update imports set accepted_at = now() where team_id = $1 and import_id = $2',
 );
@@ -42,7 +45,7 @@ export interface ImportState {
 }
 
 /** Import `$2`, locked; undefined when it is done. */
-export const lockImport = teamStatement<ImportState>(
+export const lockImport = teamStatement<ImportState, [importId: string]>(
   'staging.lock',
   `select settled, stored_rank as "storedRank", stored_line as "storedLine"
      from imports where team_id = $1 and import_id = $2 for update`,
@@ -55,29 +58,38 @@ export interface StagedLine {
 }
 
 /**
- * The next `$5` lines of import `$2` after rank `$3`, line `$4`, or fewer if they have more than `$6`
- * characters. A line longer than that comes alone.
+ * The next lines of an import after those that are stored, at most `lines`, or fewer if they have more characters
+ * than `characters`. A line longer than that comes alone.
  */
-export const nextLines = teamStatement<StagedLine>(
+export const nextLines = teamStatement<
+  StagedLine,
+  { importId: string; storedRank: number; storedLine: number; lines: number; characters: number }
+>(
   'staging.next',
-  `with next as (
+  ($) => `with next as (
      select rank, line_number, length(line) as size, line
        from import_lines
-      where team_id = $1 and import_id = $2 and (rank, line_number) > ($3::smallint, $4::integer)
-      order by rank, line_number limit $5)
+      where team_id = $1 and import_id = ${$.importId} and (rank, line_number) > (${$.storedRank}::smallint, ${$.storedLine}::integer)
+      order by rank, line_number limit ${$.lines})
    select rank, line_number as "lineNumber", line
      from (select *, sum(size) over (order by rank, line_number) - size as before from next) sized
-    where before < $6 order by rank, line_number`,
+    where before < ${$.characters} order by rank, line_number`,
 );
 
 /** Records that all lines up to rank `$3`, line `$4` are stored. */
-export const markStored = teamStatement<never>(
+export const markStored = teamStatement<
+  never,
+  [importId: string, storedRank: number, storedLine: number]
+>(
   'staging.markStored',
   `update imports set stored_rank = $3, stored_line = $4 where team_id = $1 and import_id = $2`,
 );
 
 /** Number of lines of import `$2` after rank `$3`, line `$4`, counted up to `$5`. */
-export const linesLeft = teamStatement<{ left: number }>(
+export const linesLeft = teamStatement<
+  { left: number },
+  [importId: string, storedRank: number, storedLine: number, limit: number]
+>(
   'staging.left',
   `select count(*)::int as left from (
      select from import_lines
@@ -85,13 +97,13 @@ export const linesLeft = teamStatement<{ left: number }>(
       limit $5) counted`,
 );
 
-export const markSettled = teamStatement<never>(
+export const markSettled = teamStatement<never, [importId: string]>(
   'staging.markSettled',
   `update imports set settled = true where team_id = $1 and import_id = $2`,
 );
 
 /** Deletes up to `$3` lines of import `$2`; returns one row while there are more. */
-export const dropLines = teamStatement<{ dropped: string }>(
+export const dropLines = teamStatement<{ dropped: string }, [importId: string, limit: number]>(
   'staging.dropLines',
   `with gone as (
      delete from import_lines
@@ -102,26 +114,26 @@ export const dropLines = teamStatement<{ dropped: string }>(
 );
 
 /** Call it when its lines are deleted. */
-export const dropImport = teamStatement<never>(
+export const dropImport = teamStatement<never, [importId: string]>(
   'staging.drop',
   'delete from imports where team_id = $1 and import_id = $2',
 );
 
 /** Imports of the team without activity since `$2` that have stored nothing. */
-export const abandonedImports = teamStatement<{ importId: string }>(
+export const abandonedImports = teamStatement<{ importId: string }, [at: Date]>(
   'staging.abandoned',
   `select import_id as "importId" from imports
     where team_id = $1 and accepted_at is null and heard_at < $2`,
 );
 
 /** Deletes the `abandonedImports` of all teams with their lines. */
-export const dropAbandonedImports = systemStatement<never>(
+export const dropAbandonedImports = systemStatement<never, [at: Date]>(
   'staging.dropAbandoned',
   'delete from imports where accepted_at is null and heard_at < $1',
 );
 
 /** The signals that import `$2` names. */
-export const stagedSignals = teamStatement<{ signalId: string }>(
+export const stagedSignals = teamStatement<{ signalId: string }, [importId: string]>(
   'staging.signals',
   `select distinct resource_id as "signalId" from import_lines
     where team_id = $1 and import_id = $2 and resource = 'signal'`,

@@ -1,13 +1,13 @@
-import { type Statement, teamStatement } from '../../statement.js';
+import { type Sql, teamStatement } from '../../statement.js';
 
-const upsert = (name: string, sql: string): Statement<{ changed: string }> =>
-  teamStatement(`snapshot.${name}`, sql);
+const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string, sql: Sql<Args>) =>
+  teamStatement<{ changed: string }, Args>(`snapshot.${name}`, sql);
 
 /**
  * `archived` left out keeps what an outcome archived (docs/snapshots.md) and nothing else.
  * A signal without a ref gets a placeholder below zero, in file order; assignRefs replaces it.
  */
-export const writeSignals = upsert(
+export const writeSignals = upsert<[lines: string, now: Date]>(
   'signals',
   `with line as (
      select x.*, to_timestamp(x."firstSeen" / 1000.0) as first_seen, to_timestamp(x."archivedAt" / 1000.0) as given_archived_at,
@@ -60,7 +60,7 @@ export const writeSignalThemes = upsert(
 );
 
 /** The lowest numbers that are free, in the order of the file (docs/snapshots.md). */
-export const assignRefs = upsert(
+export const assignRefs = upsert<[]>(
   'assignRefs',
   `with waiting as (
      select signal_id, row_number() over (order by ref_number desc) as place
@@ -75,7 +75,7 @@ export const assignRefs = upsert(
 );
 
 /** A file names no recommendation that archived a signal; the latest validated one that cites it did. */
-export const creditValidations = upsert(
+export const creditValidations = upsert<[]>(
   'creditValidations',
   `update signals s set archived_by_recommendation_id = (
        select r.recommendation_id from recommendation_signals rs

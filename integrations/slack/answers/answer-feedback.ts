@@ -9,7 +9,14 @@ export const sayIfHelpful: Action = async ({ ctx, person, subjectId, detail, tel
   if (!answer) throw tooOld();
   const { question, covered } = answer;
   const helpful = detail === 'yes';
-  await ctx.db.row(giveFeedback, subjectId, person.userId, helpful, question, covered, ctx.now);
+  await ctx.db.row(giveFeedback, {
+    answerId: subjectId,
+    userId: person.userId,
+    helpful,
+    question,
+    covered,
+    now: ctx.now,
+  });
   await tell(
     helpful
       ? 'Good to know, thank you.'

@@ -149,5 +149,7 @@ export async function noteAnswer(
   at: Conversation,
   { askedBy, told }: { askedBy: string; told: boolean },
 ): Promise<void> {
-  if (isThread(at)) await ctx.db.row(answeredInThread, ...(await keyOf(slack, at)), askedBy, told);
+  if (!isThread(at)) return;
+  const [workspaceId, channelId, threadTs] = await keyOf(slack, at);
+  await ctx.db.row(answeredInThread, { workspaceId, channelId, threadTs, asker: askedBy, told });
 }

@@ -6,7 +6,7 @@ import type { Message } from '../blocks/message.js';
 import { escaped, label, ours } from '../blocks/text.js';
 import type { CardMaterial } from './card-material.js';
 import { plainTitle, subjectText } from './card-subject-block.js';
-import { FACES } from './faces.js';
+import { faceOf } from './faces.js';
 import { layOut } from './lay-out.js';
 import { moveBlocks } from './moves.js';
 import { statusBlocks } from './status.js';
@@ -17,7 +17,7 @@ import { workItemBlocks } from './work-items.js';
  * allowed now. Pure; the evidence stays in every state of the card.
  */
 export function cardMessage(material: CardMaterial, options: CardOptions): Message {
-  const face = FACES[material.card.type](material, options);
+  const face = faceOf(material, options);
   const title: HeaderBlock = { type: 'header', text: ours(cut(face.title, 150)) };
   return {
     text: sentence(material, face.title, options),

@@ -5,7 +5,7 @@ import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
 import { summaryText } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
-import { FACES } from './faces.js';
+import { faceOf } from './faces.js';
 
 const SUBJECT = 300;
 
@@ -20,6 +20,6 @@ export const subjectText = (material: CardMaterial, { names }: Pick<Viewing, 'na
 
 /** Names a modal's card: its kind and its subject. */
 export function subjectBlock(material: CardMaterial, view: Viewing): RichTextBlock {
-  const { title } = FACES[material.card.type](material, { ...view, showQuotes: true });
+  const { title } = faceOf(material, { ...view, showQuotes: true });
   return richText(line(bold(plainTitle(title))), line(words(subjectText(material, view))));
 }

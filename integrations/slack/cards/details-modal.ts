@@ -11,7 +11,7 @@ import { signalBlocks } from '../blocks/signal-blocks.js';
 import { context, label, ours } from '../blocks/text.js';
 import type { CardFace } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
-import { FACES } from './faces.js';
+import { faceOf } from './faces.js';
 import { historyLine } from './history-line.js';
 import { quoteElements, WHOLE_QUOTE, wholeParts } from './lay-out.js';
 import { workItemBlocks } from './work-items.js';
@@ -26,7 +26,7 @@ export function detailsModal(
   view: Viewing & Pick<CardOptions, 'addressRules'>,
 ): ModalView {
   const { card, recommendation, gap } = material;
-  const face = FACES[card.type](material, { ...view, showQuotes: true });
+  const face = faceOf(material, { ...view, showQuotes: true });
   // a recommendation is shown in full below
   const isTold = card.type === 'new_recommendation' && recommendation;
   return {

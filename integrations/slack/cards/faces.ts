@@ -151,16 +151,20 @@ const themeContradiction: Face = (material, options) => ({
   bothSides: true,
 });
 
-/** The layout of each type of card. */
-export const FACES: Record<ActionCardType, Face> = {
-  fix_contradicted: fixContradicted,
-  live_call: liveCall,
-  interview_failure: interviewFailure,
-  low_balance: lowBalance,
-  new_recommendation: newRecommendation,
-  theme_contradiction: themeContradiction,
-  cross_study_signal: crossStudySignal,
-  research_gap: researchGap,
-  follow_up_suggestion: followUpSuggestion,
-  study_saturation: studySaturation,
+/** Each type of card: its name in App Home's filter, and its layout. */
+export const FACES: Record<ActionCardType, { filter: string; draw: Face }> = {
+  fix_contradicted: { filter: 'Fixes that did not hold', draw: fixContradicted },
+  live_call: { filter: 'People to call', draw: liveCall },
+  interview_failure: { filter: 'Failed interviews', draw: interviewFailure },
+  low_balance: { filter: 'Interviews running low', draw: lowBalance },
+  new_recommendation: { filter: 'Recommendations', draw: newRecommendation },
+  theme_contradiction: { filter: 'Disagreements', draw: themeContradiction },
+  cross_study_signal: { filter: 'Beliefs across studies', draw: crossStudySignal },
+  research_gap: { filter: 'Gaps', draw: researchGap },
+  follow_up_suggestion: { filter: 'Worth asking next', draw: followUpSuggestion },
+  study_saturation: { filter: 'Saturated studies', draw: studySaturation },
 };
+
+/** A card's layout by its type. */
+export const faceOf: Face = (material, options) =>
+  FACES[material.card.type].draw(material, options);

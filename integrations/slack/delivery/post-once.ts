@@ -44,15 +44,14 @@ export async function postOnce(
 ): Promise<boolean> {
   const claimId = randomUUID();
   const { workspaceId, channelId, subjectType, subjectId } = place;
-  const won = await ctx.db.row(
-    claimMessage,
+  const won = await ctx.db.row(claimMessage, {
     workspaceId,
     channelId,
     subjectType,
     subjectId,
     claimId,
-    place.threadTs ?? null,
-  );
+    threadTs: place.threadTs ?? null,
+  });
   if (!won) return false;
   await postClaimed(ctx, slack, place, claimId, message, hash);
   return true;

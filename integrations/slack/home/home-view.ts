@@ -12,7 +12,7 @@ import { line, richText, words } from '../blocks/rich-text.js';
 import { context, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import type { CardMaterial } from '../cards/card-material.js';
 import { subjectText } from '../cards/card-subject-block.js';
-import { FACES } from '../cards/faces.js';
+import { FACES, faceOf } from '../cards/faces.js';
 import { ownLine } from '../cards/history-line.js';
 import { moveBlocks } from '../cards/moves.js';
 import { workItemBlocks } from '../cards/work-items.js';
@@ -65,26 +65,13 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
 
 const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
 
-const TYPES: Record<InboxCount['type'], string> = {
-  fix_contradicted: 'Fixes that did not hold',
-  live_call: 'People to call',
-  interview_failure: 'Failed interviews',
-  low_balance: 'Interviews running low',
-  new_recommendation: 'Recommendations',
-  theme_contradiction: 'Disagreements',
-  cross_study_signal: 'Beliefs across studies',
-  research_gap: 'Gaps',
-  follow_up_suggestion: 'Worth asking next',
-  study_saturation: 'Saturated studies',
-};
-
 function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock {
   const all: PlainTextOption = { value: 'all', text: ours(`All (${total})`) };
   const options = [
     all,
     ...counts.map(({ type, count }) => ({
       value: type,
-      text: ours(`${TYPES[type]} (${count})`),
+      text: ours(`${FACES[type].filter} (${count})`),
     })),
   ];
   return {
@@ -111,7 +98,7 @@ const emptyInbox = (total: number): KnownBlock => ({
 });
 
 function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
-  const { title } = FACES[material.card.type](material, options);
+  const { title } = faceOf(material, options);
   const belief = material.beliefs[0];
   const why = belief
     ? `${signalRef(belief.refNumber)} · ${standing(belief, options.now, { compact: true })}`

@@ -49,18 +49,18 @@ export async function publishHome(
 ): Promise<void> {
   const { workspaceId } = await slack.connection.connect();
   const { view, hash, page } = await drawHome(slack, ctx, person, wanted, { notice });
-  const shown = [workspaceId, person.userId, page] as const;
+  const shown = { workspaceId, userId: person.userId, page, now: ctx.now };
   try {
     await slack.client.views.publish({ user_id: person.userId, view });
   } catch (error) {
     const { kind, retryAfterMs = 0 } = slackFailure(error);
     if (kind === 'waiting') {
-      await ctx.db.row(homeShown, ...shown, null, ctx.now);
+      await ctx.db.row(homeShown, { ...shown, renderedHash: null });
       await askToDrawHomes(ctx, new Date(Date.now() + retryAfterMs));
     }
     throw error;
   }
-  await ctx.db.row(homeShown, ...shown, hash, ctx.now);
+  await ctx.db.row(homeShown, { ...shown, renderedHash: hash });
 }
 
 interface DrawnHome {

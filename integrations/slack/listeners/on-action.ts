@@ -71,8 +71,8 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     // the click shows where a card is if we have lost track of its message
     if (body.channel && body.message) {
       const { workspaceId } = await slack.connection.connect();
-      const at = [workspaceId, body.channel.id, click.subjectId, body.message.ts];
-      await ctx.db.row(repairMessage, ...at);
+      const { subjectId } = click;
+      await ctx.db.row(repairMessage, workspaceId, body.channel.id, subjectId, body.message.ts);
     }
     try {
       await action(click);

@@ -9,7 +9,10 @@ export interface SlackTroubleRow {
 }
 
 /** Returns a row if this is news: ($2 place, $3 code, $4 now). */
-export const troubleFound = teamStatement<{ place: string }>(
+export const troubleFound = teamStatement<
+  { place: string },
+  [place: string, code: string, now: Date]
+>(
   'slack.troubleFound',
   `insert into slack_troubles as known (team_id, place, code, since) values ($1, $2, $3, $4)
    on conflict (team_id, place) do update
@@ -18,24 +21,24 @@ export const troubleFound = teamStatement<{ place: string }>(
    returning place`,
 );
 
-export const troubleGone = teamStatement<{ place: string }>(
+export const troubleGone = teamStatement<{ place: string }, [place: string]>(
   'slack.troubleGone',
   'delete from slack_troubles where team_id = $1 and place = $2 returning place',
 );
 
 /** Problems at any of these places ($2). */
-export const troubles = teamStatement<SlackTroubleRow>(
+export const troubles = teamStatement<SlackTroubleRow, [places: readonly string[]]>(
   'slack.troubles',
   'select place, code, since from slack_troubles where team_id = $1 and place = any($2::text[]) order by since, place',
 );
 
-export const untoldTroubles = teamStatement<SlackTroubleRow>(
+export const untoldTroubles = teamStatement<SlackTroubleRow, [places: readonly string[]]>(
   'slack.untoldTroubles',
   `select place, code, since from slack_troubles
     where team_id = $1 and place = any($2::text[]) and told_at is null order by since, place`,
 );
 
-export const troubleTold = teamStatement<{ place: string }>(
+export const troubleTold = teamStatement<{ place: string }, [place: string, since: Date]>(
   'slack.troubleTold',
   `update slack_troubles set told_at = now() where team_id = $1 and place = $2 and since = $3
    returning place`,

@@ -11,7 +11,7 @@ export interface SharedAnswer {
 }
 
 /** Claims the right to share an answer, once. */
-export const takeAnswer = teamStatement<SharedAnswer>(
+export const takeAnswer = teamStatement<SharedAnswer, [answerId: string]>(
   'slack.takeAnswer',
   `update slack_answers set shared_at = now()
     where team_id = $1 and answer_id = $2 and shared_at is null
@@ -21,7 +21,7 @@ export const takeAnswer = teamStatement<SharedAnswer>(
 );
 
 /** Releases the claim after sharing failed, so that it can be retried. */
-export const giveAnswerBack = teamStatement<{ answerId: string }>(
+export const giveAnswerBack = teamStatement<{ answerId: string }, [answerId: string]>(
   'slack.giveAnswerBack',
   `update slack_answers set shared_at = null where team_id = $1 and answer_id = $2
    returning answer_id as "answerId"`,
@@ -33,20 +33,23 @@ export interface EarlierAnswer {
 }
 
 /** Questions and answers in a thread ($3) of a channel ($2) since $4, newest first, at most $5. */
-export const answersInThread = teamStatement<EarlierAnswer>(
+export const answersInThread = teamStatement<
+  EarlierAnswer,
+  [channelId: string, threadTs: string, since: Date, limit: number]
+>(
   'slack.answersInThread',
   `select question, answer from slack_answers
     where team_id = $1 and channel_id = $2 and thread_ts = $3 and asked_at >= $4
     order by asked_at desc, answer_id limit $5`,
 );
 
-export const answerExists = teamStatement<{ answerId: string }>(
+export const answerExists = teamStatement<{ answerId: string }, [answerId: string]>(
   'slack.answerExists',
   'select answer_id as "answerId" from slack_answers where team_id = $1 and answer_id = $2',
 );
 
 /** Cancels a deferred answer (job kind $2, key $3) that was given. */
-export const settleOwed = teamStatement<{ key: string }>(
+export const settleOwed = teamStatement<{ key: string }, [kind: string, key: string]>(
   'slack.settleOwed',
   `delete from jobs where team_id = $1 and kind = $2 and key = $3 and locked_by is null returning key`,
 );

@@ -3,7 +3,10 @@ import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** Pending, visible cards in rank order; of one type ($2) or, null, of all; page of $3 from $4. */
-export const inboxCards = teamStatement<{ actionCardId: string }>(
+export const inboxCards = teamStatement<
+  { actionCardId: string },
+  [type: string | null, limit: number, from: number]
+>(
   'slack.inboxCards',
   `select action_card_id as "actionCardId" from action_cards
     where team_id = $1 and resolved_at is null
@@ -49,7 +52,7 @@ export interface DeedRow extends HistoryRow {
 }
 
 /** The latest actions of one user ($2, the Slack user). */
-export const deedsOf = teamStatement<DeedRow>(
+export const deedsOf = teamStatement<DeedRow, [actorId: string]>(
   'slack.deedsOf',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
           h.actor_name as "actorName", h.note, h.detail,

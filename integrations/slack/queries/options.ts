@@ -10,7 +10,7 @@ export interface StudyOption {
 }
 
 /** Studies whose name contains $2, newest first, at most $3. */
-export const studiesToChoose = teamStatement<StudyOption>(
+export const studiesToChoose = teamStatement<StudyOption, [search: string, limit: number]>(
   'slackOptions.studies',
   `select study_id as "studyId", name from studies
     where team_id = $1 and position(lower($2) in lower(name)) > 0
@@ -18,7 +18,7 @@ export const studiesToChoose = teamStatement<StudyOption>(
 );
 
 /** The study for a menu's value ($2). */
-export const chosenStudy = teamStatement<StudyOption>(
+export const chosenStudy = teamStatement<StudyOption, [choice: string]>(
   'slackOptions.chosenStudy',
   `select study_id as "studyId", name from studies where team_id = $1 and ${standsFor('study_id')} limit 1`,
 );
@@ -34,7 +34,10 @@ const THEME = `t.theme_id as "themeId", t.label, t.study_id as "studyId", s.name
   from themes t join studies s on s.team_id = t.team_id and s.study_id = t.study_id`;
 
 /** Themes of study $3 whose names contain $2, most participants first, at most $4. */
-export const themesToChoose = teamStatement<ThemeOption>(
+export const themesToChoose = teamStatement<
+  ThemeOption,
+  [search: string, studyId: string, limit: number]
+>(
   'slackOptions.themes',
   `select ${THEME}
     where t.team_id = $1 and position(lower($2) in lower(t.label)) > 0
@@ -43,7 +46,7 @@ export const themesToChoose = teamStatement<ThemeOption>(
 );
 
 /** The theme for a menu's value ($2). */
-export const chosenTheme = teamStatement<ThemeOption>(
+export const chosenTheme = teamStatement<ThemeOption, [chosen: string]>(
   'slackOptions.chosenTheme',
   `select ${THEME} where t.team_id = $1 and ${standsFor('t.theme_id')} limit 1`,
 );

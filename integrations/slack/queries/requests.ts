@@ -1,7 +1,7 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** Claims a request from Slack; returns no row if it was seen before. */
-export const takeRequest = teamStatement<{ requestKey: string }>(
+export const takeRequest = teamStatement<{ requestKey: string }, [requestKey: string]>(
   'slack.takeRequest',
   `insert into slack_requests (team_id, request_key) values ($1, $2)
    on conflict do nothing
@@ -16,7 +16,10 @@ export const forgetRequests = teamStatement<{ requestKey: string }>(
 );
 
 /** Claims a request that may be repeated after an interval ($3, such as `30 minutes`). */
-export const takeAgain = teamStatement<{ requestKey: string }>(
+export const takeAgain = teamStatement<
+  { requestKey: string },
+  [requestKey: string, interval: string]
+>(
   'slack.takeAgain',
   `insert into slack_requests (team_id, request_key) values ($1, $2)
    on conflict (team_id, request_key) do update set received_at = now()

@@ -10,19 +10,25 @@ export interface SlackThreadRow {
   quietAt: Date | null;
 }
 
-export const threadState = teamStatement<SlackThreadRow>(
+export const threadState = teamStatement<
+  SlackThreadRow,
+  [workspaceId: string, channelId: string, threadTs: string]
+>(
   'slack.threadState',
   `select asker, answered_at as "answeredAt", told_at as "toldAt", quiet_at as "quietAt"
      from slack_threads
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and thread_ts = $4`,
 );
 
-/** Records that an answer to $5 is in the thread; $6: it says how to silence the bot. */
-export const answeredInThread = teamStatement<{ threadTs: string }>(
+/** Records that an answer to `asker` is in the thread; `told` if it says how to silence the bot. */
+export const answeredInThread = teamStatement<
+  { threadTs: string },
+  { workspaceId: string; channelId: string; threadTs: string; asker: string; told: boolean }
+>(
   'slack.answeredInThread',
-  `insert into slack_threads as known
+  ($) => `insert into slack_threads as known
      (team_id, workspace_id, channel_id, thread_ts, asker, answered_at, told_at)
-   values ($1, $2, $3, $4, $5, now(), case when $6::boolean then now() end)
+   values ($1, ${$.workspaceId}, ${$.channelId}, ${$.threadTs}, ${$.asker}, now(), case when ${$.told}::boolean then now() end)
    on conflict (team_id, workspace_id, channel_id, thread_ts) do update set
      asker = case when known.quiet_at is null then excluded.asker end,
      answered_at = excluded.answered_at, told_at = coalesce(known.told_at, excluded.told_at)
@@ -30,7 +36,10 @@ export const answeredInThread = teamStatement<{ threadTs: string }>(
 );
 
 /** From here on people talk to each other: only a mention is meant for the bot. */
-export const leaveThread = teamStatement<{ threadTs: string }>(
+export const leaveThread = teamStatement<
+  { threadTs: string },
+  [workspaceId: string, channelId: string, threadTs: string]
+>(
   'slack.leaveThread',
   `update slack_threads set asker = null
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and thread_ts = $4
@@ -39,7 +48,10 @@ export const leaveThread = teamStatement<{ threadTs: string }>(
 );
 
 /** Records that a user silenced the bot here; no row if it already is, or never answered here. */
-export const quietThread = teamStatement<{ threadTs: string }>(
+export const quietThread = teamStatement<
+  { threadTs: string },
+  [workspaceId: string, channelId: string, threadTs: string]
+>(
   'slack.quietThread',
   `update slack_threads set quiet_at = now(), asker = null
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and thread_ts = $4
@@ -48,7 +60,10 @@ export const quietThread = teamStatement<{ threadTs: string }>(
 );
 
 /** The thread of answer $3 in channel $2. */
-export const threadOfAnswer = teamStatement<{ threadTs: string }>(
+export const threadOfAnswer = teamStatement<
+  { threadTs: string },
+  [channelId: string, messageTs: string]
+>(
   'slack.threadOfAnswer',
   `select thread_ts as "threadTs" from slack_answers
     where team_id = $1 and channel_id = $2 and message_ts = $3 and thread_ts is not null

@@ -44,18 +44,15 @@ export class InstalledWorkspaces {
 
   /** Throws `invalid_transition` if the workspace shows another team's beliefs. */
   async tie(teamId: string, installed: Installed): Promise<void> {
-    const tied = await this.system
-      .team(teamId)
-      .row(
-        tieWorkspace,
-        installed.workspaceId,
-        installed.name,
-        installed.botUserId,
-        installed.botId ?? null,
-        this.cipher.encrypt(installed.botToken),
-        installed.installedBy,
-        new Date(),
-      );
+    const tied = await this.system.team(teamId).row(tieWorkspace, {
+      workspaceId: installed.workspaceId,
+      name: installed.name,
+      botUserId: installed.botUserId,
+      botId: installed.botId ?? null,
+      sealedToken: this.cipher.encrypt(installed.botToken),
+      installedBy: installed.installedBy,
+      installedAt: new Date(),
+    });
     if (!tied) {
       throw new Refusal(
         'invalid_transition',

@@ -29,7 +29,7 @@ const byPerson = `(t.label_by_person or exists (
   select from merged_beliefs m where m.team_id = $1 and m.kind = 'theme' and m.into_id = t.theme_id))`;
 
 /** All claims of the team from interviews at or above the quality bar `$2`. */
-export const claimsOfTeam = teamStatement<ClaimRow>(
+export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
   'beliefs.claims',
   `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",
           q.entry_id as "entryId", q.stance, q.certainty, q.names_ai as "namesAi", q.things, q.theme_id as "themeId",
@@ -54,7 +54,7 @@ export const heardStudies = teamStatement<{ studyId: string; people: number; aiU
 );
 
 /** Inserts themes of beliefs, one per study: `[{themeId, studyId, label, description, foundedBy, key}]` in JSON. */
-export const foundBeliefThemes = teamStatement<{ themeId: string }>(
+export const foundBeliefThemes = teamStatement<{ themeId: string }, [planned: string]>(
   'beliefs.foundThemes',
   `insert into themes (team_id, theme_id, study_id, label, description, sentiment, founded_by, belief_key)
    select $1, x."themeId", x."studyId", x.label, x.description, 'neutral', x."foundedBy", x.key
@@ -65,7 +65,7 @@ export const foundBeliefThemes = teamStatement<{ themeId: string }>(
 );
 
 /** Inserts signals of beliefs (JSON); assignRefs numbers them. */
-export const foundBeliefSignals = teamStatement<{ signalId: string }>(
+export const foundBeliefSignals = teamStatement<{ signalId: string }, [signals: string]>(
   'beliefs.foundSignals',
   `insert into signals (team_id, signal_id, ref_number, label, description, implication, founded_by, belief_key,
           belief_thing)
@@ -78,7 +78,10 @@ export const foundBeliefSignals = teamStatement<{ signalId: string }>(
 );
 
 /** Links themes of beliefs to their signals, after existing links: `[{signalId, themeId, place}]` in JSON. */
-export const linkBeliefThemes = teamStatement<{ signalId: string; themeId: string }>(
+export const linkBeliefThemes = teamStatement<
+  { signalId: string; themeId: string },
+  [planned: string]
+>(
   'beliefs.linkThemes',
   `insert into signal_themes (team_id, signal_id, theme_id, position, relationship)
    select $1, x."signalId", x."themeId",
@@ -91,7 +94,7 @@ export const linkBeliefThemes = teamStatement<{ signalId: string; themeId: strin
 );
 
 /** Stores how representative quotes are of their beliefs: `[{quoteId, strength}]` in JSON. */
-export const writeStrengths = teamStatement<never>(
+export const writeStrengths = teamStatement<never, [moves: string]>(
   'beliefs.writeStrengths',
   `update extracted_quotes q set strength = x.strength
      from jsonb_to_recordset($2::jsonb) as x("quoteId" text, strength float8)
@@ -99,7 +102,7 @@ export const writeStrengths = teamStatement<never>(
 );
 
 /** Removes the other quotes of the passages of `$2` from their topics; returns those topics. */
-export const leaveTopics = teamStatement<{ themeId: string }>(
+export const leaveTopics = teamStatement<{ themeId: string }, [quoteIds: readonly string[]]>(
   'beliefs.leaveTopics',
   `with other as (
      select o.quote_id, o.theme_id
@@ -118,7 +121,7 @@ export const leaveTopics = teamStatement<{ themeId: string }>(
 );
 
 /** Marks the quotes among `$2` whose passage another quote represents as no longer waiting. */
-export const settlePassages = teamStatement<never>(
+export const settlePassages = teamStatement<never, [quoteIds: readonly string[]]>(
   'beliefs.settlePassages',
   `update extracted_quotes q set awaits_theme = false
     where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.awaits_theme and ${standsForAnother}`,
@@ -128,12 +131,15 @@ export const settlePassages = teamStatement<never>(
  * Topics of the studies `$2`, or of all, without a belief, with their number of people, the most first; at most
  * `$3`.
  */
-export const waitingTopics = teamStatement<{
-  themeId: string;
-  label: string;
-  people: number;
-  all: number;
-}>(
+export const waitingTopics = teamStatement<
+  {
+    themeId: string;
+    label: string;
+    people: number;
+    all: number;
+  },
+  [studyIds: readonly string[] | null, limit: number]
+>(
   'beliefs.waitingTopics',
   `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all
      from themes t
@@ -143,7 +149,7 @@ export const waitingTopics = teamStatement<{
 );
 
 /** True if theme `$2` has a signal or was created by the codebook. */
-export const bearsBelief = teamStatement<{ bears: boolean }>(
+export const bearsBelief = teamStatement<{ bears: boolean }, [themeId: string]>(
   'beliefs.bearsBelief',
   `select t.belief_key is not null or exists (select from signal_themes st
                                                where st.team_id = $1 and st.theme_id = t.theme_id) as bears
@@ -151,11 +157,14 @@ export const bearsBelief = teamStatement<{ bears: boolean }>(
 );
 
 /** Every quote of signal `$2`. */
-export const quotesOfSignal = teamStatement<{
-  evidenceId: string;
-  studyId: string;
-  themeId: string;
-}>(
+export const quotesOfSignal = teamStatement<
+  {
+    evidenceId: string;
+    studyId: string;
+    themeId: string;
+  },
+  [signalId: string]
+>(
   'beliefs.quotesOfSignal',
   `select e.evidence_id as "evidenceId", e.study_id as "studyId", e.theme_id as "themeId"
      from signal_themes st
@@ -171,7 +180,7 @@ export const refsOfEntries = teamStatement<{ entryId: string; refNumber: number 
 );
 
 /** Open signals with themes of the studies `$2`. */
-export const signalsOfStudies = teamStatement<{ signals: number }>(
+export const signalsOfStudies = teamStatement<{ signals: number }, [studyIds: readonly string[]]>(
   'beliefs.signalsOfStudies',
   `select count(distinct s.signal_id)::int as signals
      from signals s
@@ -195,18 +204,24 @@ export const openSignals = teamStatement<{ open: boolean }>(
 );
 
 /** Signals that entry `$2` created and that no person named, with the thing in their statement. */
-export const signalsToReword = teamStatement<{
-  signalId: string;
-  key: string;
-  thing: string | null;
-}>(
+export const signalsToReword = teamStatement<
+  {
+    signalId: string;
+    key: string;
+    thing: string | null;
+  },
+  [entryKey: string]
+>(
   'beliefs.signalsToReword',
   `select signal_id as "signalId", belief_key as key, belief_thing as thing from signals
     where team_id = $1 and split_part(belief_key, '/', 1) = $2 and not label_by_person order by signal_id`,
 );
 
 /** Sets the label `$4` and description `$5` of signal `$2` of belief `$3` and of its themes; returns the themes. */
-export const rewordBelief = teamStatement<{ themeId: string }>(
+export const rewordBelief = teamStatement<
+  { themeId: string },
+  [signalId: string, beliefKey: string, label: string, description: string]
+>(
   'beliefs.reword',
   `with signal as (
      update signals set label = $4, description = $5 where team_id = $1 and signal_id = $2)

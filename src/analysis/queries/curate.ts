@@ -1,7 +1,10 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** Moves the evidence of theme `$2` to `$3`; returns the interviews. */
-export const moveEvidence = teamStatement<{ sourceItemId: string }>(
+export const moveEvidence = teamStatement<
+  { sourceItemId: string },
+  [themeId: string, intoId: string]
+>(
   'curate.moveEvidence',
   `with quotes as (
      update extracted_quotes set theme_id = $3 where team_id = $1 and theme_id = $2)
@@ -10,7 +13,10 @@ export const moveEvidence = teamStatement<{ sourceItemId: string }>(
 );
 
 /** Replaces theme `$2` with `$3` in its signals, without duplicates; returns the signals. */
-export const moveLinksOfTheme = teamStatement<{ signalId: string }>(
+export const moveLinksOfTheme = teamStatement<
+  { signalId: string },
+  [themeId: string, intoId: string]
+>(
   'curate.moveLinksOfTheme',
   `with gone as (
      delete from signal_themes where team_id = $1 and theme_id = $2
@@ -23,7 +29,7 @@ export const moveLinksOfTheme = teamStatement<{ signalId: string }>(
 );
 
 /** Moves the child themes of `$2` to `$3`, and its mentions on cards. */
-export const moveMentionsOfTheme = teamStatement<never>(
+export const moveMentionsOfTheme = teamStatement<never, [themeId: string, intoId: string]>(
   'curate.moveMentionsOfTheme',
   `with children as (
      update themes set parent_theme_id = nullif($3, theme_id) where team_id = $1 and parent_theme_id = $2)
@@ -33,7 +39,10 @@ export const moveMentionsOfTheme = teamStatement<never>(
 );
 
 /** Appends the themes of signal `$2` to those of `$3`, without duplicates; returns the themes. */
-export const moveLinksOfSignal = teamStatement<{ themeId: string }>(
+export const moveLinksOfSignal = teamStatement<
+  { themeId: string },
+  [signalId: string, intoId: string]
+>(
   'curate.moveLinksOfSignal',
   `with gone as (
      delete from signal_themes where team_id = $1 and signal_id = $2
@@ -47,7 +56,10 @@ export const moveLinksOfSignal = teamStatement<{ themeId: string }>(
 );
 
 /** Records that belief `$3` of kind `$2` was merged into `$4` at `$5`, along with those merged into it before. */
-export const recordMerge = teamStatement<never>(
+export const recordMerge = teamStatement<
+  never,
+  [kind: string, mergedId: string, intoId: string, now: Date]
+>(
   'curate.recordMerge',
   `with earlier as (
      update merged_beliefs set into_id = $4 where team_id = $1 and kind = $2 and into_id = $3)
@@ -56,7 +68,10 @@ export const recordMerge = teamStatement<never>(
 );
 
 /** Moves the quotes `$2` to the themes `$3`, one each, both as quotes and as evidence. */
-export const moveQuotes = teamStatement<never>(
+export const moveQuotes = teamStatement<
+  never,
+  [evidenceIds: readonly string[], quotes: readonly string[]]
+>(
   'curate.moveQuotes',
   `with moved as (
      select * from unnest($2::text[], $3::text[]) as x (quote_id, theme_id)),

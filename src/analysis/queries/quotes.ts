@@ -27,7 +27,7 @@ const fields = `"quoteId" text, turn int, "startChar" int, "endChar" int, quote 
   strength float8, prompted boolean, cues text[], polarity float8, tags text[], "entryId" text, stance text, certainty float8, "namesAi" boolean, things text[]`;
 
 /** Stores the quotes of interview `$3`; existing ones keep their theme. */
-export const storeQuotes = teamStatement<never>(
+export const storeQuotes = teamStatement<never, [quotes: string, sourceItemId: string]>(
   'analysis.storeQuotes',
   `insert into extracted_quotes as q (team_id, quote_id, source_item_id, study_id, participant_id, turn, start_char,
           end_char, quote, at_secs, strength, prompted, cues, polarity, tags, entry_id, stance, certainty, names_ai, things)
@@ -51,7 +51,10 @@ export const storeQuotes = teamStatement<never>(
 );
 
 /** Takes the quotes of interview `$2`, except `$3`, out of all counts and search; returns them. */
-export const withdrawQuotes = teamStatement<{ quoteId: string }>(
+export const withdrawQuotes = teamStatement<
+  { quoteId: string },
+  [sourceItemId: string, quoteIds: readonly string[]]
+>(
   'analysis.withdrawQuotes',
   `with gone as (
      select quote_id from extracted_quotes
@@ -63,7 +66,7 @@ export const withdrawQuotes = teamStatement<{ quoteId: string }>(
 );
 
 /** Deletes the quotes `$2` and their evidence; returns their themes. */
-export const deleteQuotes = teamStatement<{ themeId: string }>(
+export const deleteQuotes = teamStatement<{ themeId: string }, [quoteIds: readonly string[]]>(
   'analysis.deleteQuotes',
   `with gone as (
      delete from extracted_quotes where team_id = $1 and quote_id = any ($2::text[])),
@@ -74,7 +77,7 @@ export const deleteQuotes = teamStatement<{ themeId: string }>(
 );
 
 /** Updates the evidence of interview `$2` from its quotes after it was read again. Returns the changed evidence. */
-export const updateEvidenceOfItem = teamStatement<{ evidenceId: string }>(
+export const updateEvidenceOfItem = teamStatement<{ evidenceId: string }, [sourceItemId: string]>(
   'analysis.updateEvidenceOfItem',
   `update evidence e
       set strength = q.strength, prompted = q.prompted, time_in_call_secs = q.at_secs
@@ -84,12 +87,26 @@ export const updateEvidenceOfItem = teamStatement<{ evidenceId: string }>(
    returning e.evidence_id as "evidenceId"`,
 );
 
-/** Records how interview `$2` was read. */
-export const recordAnalysis = teamStatement<never>(
+/** Records how an interview was read. */
+export const recordAnalysis = teamStatement<
+  never,
+  {
+    sourceItemId: string;
+    analyst: string;
+    transcriptDigest: string;
+    now: Date;
+    quotes: number;
+    rejected: number;
+    inputTokens: number;
+    outputTokens: number;
+    usesAi: boolean;
+  }
+>(
   'analysis.record',
-  `insert into analyses as a (team_id, source_item_id, analyst, transcript_digest, analyzed_at, quotes, rejected,
+  ($) => `
+   insert into analyses as a (team_id, source_item_id, analyst, transcript_digest, analyzed_at, quotes, rejected,
           input_tokens, output_tokens, uses_ai)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   values ($1, ${$.sourceItemId}, ${$.analyst}, ${$.transcriptDigest}, ${$.now}, ${$.quotes}, ${$.rejected}, ${$.inputTokens}, ${$.outputTokens}, ${$.usesAi})
    on conflict (team_id, source_item_id) do update set
      analyst = excluded.analyst, transcript_digest = excluded.transcript_digest,
      analyzed_at = excluded.analyzed_at, quotes = excluded.quotes, rejected = excluded.rejected,
@@ -98,13 +115,16 @@ export const recordAnalysis = teamStatement<never>(
 );
 
 /** Interview `$2` with its transcript, locked until the transaction ends. */
-export const itemToRead = teamStatement<{
-  sourceItemId: string;
-  studyId: string;
-  status: SourceItemStatus;
-  transcript: Turn[] | null;
-  interviewers: string[];
-}>(
+export const itemToRead = teamStatement<
+  {
+    sourceItemId: string;
+    studyId: string;
+    status: SourceItemStatus;
+    transcript: Turn[] | null;
+    interviewers: string[];
+  },
+  [sourceItemId: string]
+>(
   'analysis.itemToRead',
   `select source_item_id as "sourceItemId", study_id as "studyId", status, transcript, interviewers
      from source_items where team_id = $1 and source_item_id = $2`,

@@ -1,7 +1,7 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** Deletes the empty themes among `$2` that the service created; returns them. */
-export const dropEmptyThemes = teamStatement<{ themeId: string }>(
+export const dropEmptyThemes = teamStatement<{ themeId: string }, [themeIds: readonly string[]]>(
   'settle.dropEmptyThemes',
   `with empty as (
      select theme_id from themes t
@@ -21,7 +21,7 @@ export const dropEmptyThemes = teamStatement<{ themeId: string }>(
 );
 
 /** Deletes the signals among `$2` that the service created and that have no theme and no mention. */
-export const dropEmptySignals = teamStatement<never>(
+export const dropEmptySignals = teamStatement<never, [signalIds: readonly string[]]>(
   'settle.dropEmptySignals',
   `delete from signals s
     where s.team_id = $1 and s.signal_id = any ($2::text[]) and s.founded_by is not null and not s.archived and s.kept_at is null
@@ -32,18 +32,21 @@ export const dropEmptySignals = teamStatement<never>(
 );
 
 /** Signals that the themes `$2` are linked to. */
-export const signalsOfThemes = teamStatement<{ signalId: string }>(
+export const signalsOfThemes = teamStatement<{ signalId: string }, [themeIds: readonly string[]]>(
   'settle.signalsOfThemes',
   `select distinct signal_id as "signalId" from signal_themes
     where team_id = $1 and theme_id = any ($2::text[]) order by 1`,
 );
 
 /** The topics among `$2` that the service created, with up to eight of their quotes and speakers. */
-export const topicsToName = teamStatement<{
-  themeId: string;
-  quotes: string[];
-  speakers: string[];
-}>(
+export const topicsToName = teamStatement<
+  {
+    themeId: string;
+    quotes: string[];
+    speakers: string[];
+  },
+  [themeIds: readonly string[]]
+>(
   'settle.topicsToName',
   `select t.theme_id as "themeId",
           (array_agg(e.quote order by e.strength desc, e.evidence_id))[1:8] as quotes,
@@ -58,7 +61,7 @@ export const topicsToName = teamStatement<{
  * Renames themes that the service created: `[{themeId, label, description}]` in JSON. Names given by a person,
  * directly or by marking quotes, stay.
  */
-export const rewordThemes = teamStatement<never>(
+export const rewordThemes = teamStatement<never, [reworded: string]>(
   'settle.rewordThemes',
   `update themes t
       set description = x.description,
@@ -71,7 +74,7 @@ export const rewordThemes = teamStatement<never>(
 );
 
 /** Clears the study narratives of emptied links of the themes `$2`; tellStudies writes new ones. */
-export const clearNarratives = teamStatement<never>(
+export const clearNarratives = teamStatement<never, [themeIds: readonly string[]]>(
   'settle.clearNarratives',
   `update signal_themes st set narrative = null
      from themes t

@@ -26,7 +26,7 @@ export const standsForAnother = `exists (
           or (o.entry_id is not null, o.quote_id) < (q.entry_id is not null, q.quote_id)))`;
 
 /** Quotes of study `$2` that have no theme, one per passage. */
-export const unplacedQuotes = teamStatement<UnplacedQuote>(
+export const unplacedQuotes = teamStatement<UnplacedQuote, [studyId: string]>(
   'analysis.unplacedQuotes',
   `select q.quote_id as "quoteId", q.quote, q.participant_id as "participantId", q.strength, q.polarity, q.cues,
           q.tags, q.turn is null as marked, q.awaits_theme as "awaitsTheme"
@@ -37,7 +37,7 @@ export const unplacedQuotes = teamStatement<UnplacedQuote>(
 );
 
 /** Interviews of study `$2` with quotes that await a theme. */
-export const interviewsAwaitingThemes = teamStatement<{ sourceItemId: string }>(
+export const interviewsAwaitingThemes = teamStatement<{ sourceItemId: string }, [studyId: string]>(
   'analysis.interviewsAwaitingThemes',
   `select distinct source_item_id as "sourceItemId" from extracted_quotes
     where team_id = $1 and study_id = $2 and theme_id is null and awaits_theme and not dropped`,
@@ -58,7 +58,7 @@ export interface ThemeRow {
   bearsBelief: boolean;
 }
 
-export const themesOfStudy = teamStatement<ThemeRow>(
+export const themesOfStudy = teamStatement<ThemeRow, [studyId: string]>(
   'analysis.themesOfStudy',
   `select t.theme_id as "themeId", t.label, t.founded_by as "foundedBy", t.label_by_person as "labelByPerson",
           exists (select from merged_beliefs m
@@ -72,7 +72,10 @@ export const themesOfStudy = teamStatement<ThemeRow>(
 );
 
 /** Up to `$3` quotes of each theme in `$2`, always the same ones. */
-export const quotesOfThemes = teamStatement<{ themeId: string; evidenceId: string; quote: string }>(
+export const quotesOfThemes = teamStatement<
+  { themeId: string; evidenceId: string; quote: string },
+  [ids: readonly string[], limit: number]
+>(
   'analysis.quotesOfThemes',
   `select t.theme_id as "themeId", e.evidence_id as "evidenceId", e.quote
      from unnest($2::text[]) as t (theme_id)
@@ -84,14 +87,17 @@ export const quotesOfThemes = teamStatement<{ themeId: string; evidenceId: strin
 );
 
 /** The beliefs into which a person merged the beliefs `$3` of kind `$2`. */
-export const mergedInto = teamStatement<{ beliefId: string; intoId: string }>(
+export const mergedInto = teamStatement<
+  { beliefId: string; intoId: string },
+  [kind: string, beliefIds: readonly string[]]
+>(
   'analysis.mergedInto',
   `select belief_id as "beliefId", into_id as "intoId" from merged_beliefs
     where team_id = $1 and kind = $2 and belief_id = any ($3::text[])`,
 );
 
 /** Inserts new themes of study `$2` (JSON). */
-export const foundThemes = teamStatement<never>(
+export const foundThemes = teamStatement<never, [studyId: string, founded: string]>(
   'analysis.foundThemes',
   `insert into themes (team_id, theme_id, study_id, label, description, sentiment, founded_by)
    select $1, x."themeId", $2, x.label, x.description, 'neutral', x."foundedBy"
@@ -101,7 +107,10 @@ export const foundThemes = teamStatement<never>(
 );
 
 /** Assigns the quotes `$2` to the themes `$3`, one each. */
-export const placeQuotes = teamStatement<never>(
+export const placeQuotes = teamStatement<
+  never,
+  [freshIds: readonly string[], themeIds: readonly string[]]
+>(
   'analysis.placeQuotes',
   `update extracted_quotes q set theme_id = x.theme_id, awaits_theme = false
      from unnest($2::text[], $3::text[]) as x (quote_id, theme_id)
@@ -109,19 +118,22 @@ export const placeQuotes = teamStatement<never>(
 );
 
 /** Records that the quotes `$2` share no topic with others so far. */
-export const leaveQuotes = teamStatement<never>(
+export const leaveQuotes = teamStatement<never, [quoteIds: readonly string[]]>(
   'analysis.leaveQuotes',
   `update extracted_quotes set awaits_theme = false
     where team_id = $1 and quote_id = any ($2::text[]) and awaits_theme`,
 );
 
 /** The polarities of quotes in the themes `$2`, with a stance only if the theme belongs to a belief. */
-export const polaritiesOfThemes = teamStatement<{
-  themeId: string;
-  quoteId: string;
-  polarity: number;
-  stance: Stance | null;
-}>(
+export const polaritiesOfThemes = teamStatement<
+  {
+    themeId: string;
+    quoteId: string;
+    polarity: number;
+    stance: Stance | null;
+  },
+  [themeIds: readonly string[]]
+>(
   'analysis.polaritiesOfThemes',
   `select q.theme_id as "themeId", q.quote_id as "quoteId", q.polarity,
           case when split_part(t.belief_key, '/', 1) = q.entry_id then q.stance end as stance
@@ -131,7 +143,10 @@ export const polaritiesOfThemes = teamStatement<{
 );
 
 /** Turns quotes into evidence, or moves them: `[{quoteId, kind, note}]` in JSON; returns the changed interviews. */
-export const writeEvidenceOfQuotes = teamStatement<{ sourceItemId: string }>(
+export const writeEvidenceOfQuotes = teamStatement<
+  { sourceItemId: string },
+  [evidence: string, qualityScore: number]
+>(
   'analysis.writeEvidence',
   `insert into evidence as e (team_id, evidence_id, kind, quote, note, theme_id, source_item_id, time_in_call_secs,
           captured_at, captured_at_inherited, strength, prompted, withdrawn, study_id, participant_id, qualifies)
@@ -149,7 +164,7 @@ export const writeEvidenceOfQuotes = teamStatement<{ sourceItemId: string }>(
 );
 
 /** Stores the sentiment of themes that the service created: `[{themeId, sentiment}]` in JSON. */
-export const writeSentiments = teamStatement<never>(
+export const writeSentiments = teamStatement<never, [sentiments: string]>(
   'analysis.writeSentiments',
   `update themes t set sentiment = x.sentiment
      from jsonb_to_recordset($2::jsonb) as x("themeId" text, sentiment text)

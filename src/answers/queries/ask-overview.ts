@@ -3,7 +3,7 @@ import { isActionable, type SignalRow, signalColumns } from '../../../db/queries
 import { teamStatement } from '../../../db/statement.js';
 
 const foremost = (name: string, where: string, order: string) =>
-  teamStatement<SignalRow>(
+  teamStatement<SignalRow, [refNumbers: readonly number[], limit: number]>(
     `ask.foremost-signals.${name}`,
     `select ${signalColumns} from signals s
      where s.team_id = $1 and not s.archived and s.participant_count > 0
@@ -24,7 +24,10 @@ export const foremostSignals = {
 };
 
 /** Signals by the numbers of their refs ($2), archived ones too; at most $3. */
-export const signalsByRef = teamStatement<SignalRow>(
+export const signalsByRef = teamStatement<
+  SignalRow,
+  [refNumbers: readonly number[], limit: number]
+>(
   'ask.signals-by-ref',
   `select ${signalColumns} from signals s
    where s.team_id = $1 and s.ref_number = any ($2)
@@ -38,7 +41,7 @@ export interface Recommended {
 }
 
 /** The most recently touched recommendation to act for each of the signals of $2. */
-export const recommendedForSignals = teamStatement<Recommended>(
+export const recommendedForSignals = teamStatement<Recommended, [signalIds: readonly string[]]>(
   'ask.recommended-for-signals',
   `select s.ref_number as "refNumber", r.title, r.state
    from signals s

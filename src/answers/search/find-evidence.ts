@@ -47,11 +47,15 @@ async function loadCandidates(
   const scoped = signalId !== undefined || studyId !== undefined;
   const found = matchQuery(concepts, scoped);
   if (!found) return [];
-  const values = [found.match, quoteDigest(text), found.words, found.weights, kind ?? null];
-  if (signalId !== undefined && studyId !== undefined) {
-    return db.rows(evidenceCandidates.signalAndStudy, ...values, signalId, studyId);
-  }
-  if (signalId !== undefined) return db.rows(evidenceCandidates.signal, ...values, signalId);
-  if (studyId !== undefined) return db.rows(evidenceCandidates.study, ...values, studyId);
-  return db.rows(evidenceCandidates.team, ...values);
+  const inSignal = studyId === undefined ? 'signal' : 'signalAndStudy';
+  const inStudy = studyId === undefined ? 'team' : 'study';
+  return db.rows(evidenceCandidates[signalId === undefined ? inStudy : inSignal], {
+    match: found.match,
+    digest: quoteDigest(text),
+    words: found.words,
+    weights: found.weights,
+    kind: kind ?? null,
+    signalId,
+    studyId,
+  });
 }

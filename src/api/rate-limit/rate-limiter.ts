@@ -84,7 +84,7 @@ export function createRateLimiter(
     const wanted = blockSize(limit - window.points);
     const team = system.team(teamId);
     const rows = await team.ifWritable(() =>
-      team.rows(takePoints, keyId, bucket, new Date(start), wanted, limit),
+      team.rows(takePoints, { keyId, bucket, windowStart: new Date(start), points: wanted, limit }),
     );
     const [row] = rows ?? takeAlone(window, limit);
     const block = rows ? wanted : 1;

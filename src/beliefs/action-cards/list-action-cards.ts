@@ -24,13 +24,12 @@ export async function listActionCards(
   { type, limit, after }: ListActionCards,
 ): Promise<Page<ActionCardRow, QueuePosition>> {
   const [rows, [count]] = await ctx.db.together(
-    read(
-      listed({ type: type !== undefined, after: after !== undefined }),
-      ctx.now,
-      type ?? null,
-      limit + 1,
-      ...(after ? [after.priority, after.urgency, after.createdAt, after.actionCardId] : []),
-    ),
+    read(listed({ type: type !== undefined, after: after !== undefined }), {
+      now: ctx.now,
+      type,
+      limit: limit + 1,
+      ...after,
+    }),
     read(countActionCardsListed({ type: type !== undefined }), ctx.now, type ?? null),
   );
   return pageOf(rows.map(actionCardRow), limit, positionOf, count?.total);

@@ -5,7 +5,6 @@ import {
   type EvidenceSummaryRow,
   evidencePage,
   evidenceSummary,
-  scopeValues,
 } from '../../../db/queries/evidence.js';
 import { type Read, read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
@@ -73,10 +72,11 @@ export async function readEvidence(ctx: Context, query: EvidenceQuery): Promise<
 function countOf(scope: EvidenceScope, values: EvidenceScopeValues): Read<EvidenceSummaryRow> {
   const { signal, study, themes, sourceItems, ids, bothKinds } = scope;
   if (signal === study || themes || sourceItems || ids) {
-    return read(evidenceSummary(scope), ...scopeValues(values));
+    return read(evidenceSummary(scope), values);
   }
-  const kept = signal ? ['signal', values.signalId] : ['study', values.studyId];
-  return read(keptSummary, ...kept, bothKinds);
+  return signal
+    ? read(keptSummary, 'signal', values.signalId, bothKinds)
+    : read(keptSummary, 'study', values.studyId, bothKinds);
 }
 
 function pageOf(
@@ -86,8 +86,7 @@ function pageOf(
   offset: number,
 ): Read<EvidenceRow> {
   const first = offset === 0;
-  const skipped = first ? [] : [offset];
-  return read(evidencePage({ ...scope, first }), ...scopeValues(values), limit, ...skipped);
+  return read(evidencePage({ ...scope, first }), { ...values, limit, offset });
 }
 
 /**

@@ -4,7 +4,10 @@ import { teamStatement } from '../../../db/statement.js';
  * Resolves, at `$3`, the pending cards that ask for a decision on the recommendations `$2` (null:
  * on any) if it has been made.
  */
-export const resolveDecidedCards = teamStatement<{ actionCardId: string; summary: string }>(
+export const resolveDecidedCards = teamStatement<
+  { actionCardId: string; summary: string },
+  [recommendationIds: readonly string[] | null, now: Date]
+>(
   'decidedCards.resolve',
   `update action_cards c set resolved_at = $3, resolution = 'followed'
      from recommendations r
@@ -18,7 +21,10 @@ export const resolveDecidedCards = teamStatement<{ actionCardId: string; summary
  * Makes the cards of recommendation `$2` pending again that were resolved by its decision, not by a
  * person.
  */
-export const returnDecidedCards = teamStatement<{ actionCardId: string }>(
+export const returnDecidedCards = teamStatement<
+  { actionCardId: string },
+  [recommendationId: string]
+>(
   'decidedCards.return',
   `update action_cards c set resolved_at = null, resolution = null, snoozed_until = null
     where c.team_id = $1 and c.recommendation_id = $2 and c.type = 'new_recommendation'

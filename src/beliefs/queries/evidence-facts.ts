@@ -22,10 +22,8 @@ const quotesOf: Record<FactScope, (only: boolean) => string> = {
  * differences; a scope without quotes has no row. Rows are grouped before distinct values are
  * counted, so that no sort holds every quote.
  */
-const countEvidence = (scope: FactScope, only = false) =>
-  teamStatement<never>(
-    `evidenceFacts.count.${scope}${only ? '.only' : ''}`,
-    `with basis as materialized (
+const countEvidence = (scope: FactScope, only: boolean): string =>
+  `with basis as materialized (
        select scope_id, supports, participant_id, theme_id, study_id, count(*) as quotes
          from (${quotesOf[scope](only)}) e
         group by scope_id, supports, participant_id, theme_id, study_id),
@@ -47,16 +45,30 @@ const countEvidence = (scope: FactScope, only = false) =>
        total = excluded.total, distinct_participants = excluded.distinct_participants,
        theme_ids = excluded.theme_ids, study_ids = excluded.study_ids
      where (f.total, f.distinct_participants, f.theme_ids, f.study_ids) is distinct from
-           (excluded.total, excluded.distinct_participants, excluded.theme_ids, excluded.study_ids)`,
-  );
+           (excluded.total, excluded.distinct_participants, excluded.theme_ids, excluded.study_ids)`;
 
-export const countSignalEvidence = countEvidence('signal');
-export const countStudyEvidence = countEvidence('study');
-export const countEvidenceOfSignals = countEvidence('signal', true);
-export const countEvidenceOfStudies = countEvidence('study', true);
+export const countSignalEvidence = teamStatement<never>(
+  'evidenceFacts.count.signal',
+  countEvidence('signal', false),
+);
+export const countStudyEvidence = teamStatement<never>(
+  'evidenceFacts.count.study',
+  countEvidence('study', false),
+);
+export const countEvidenceOfSignals = teamStatement<never, [signalIds: readonly string[]]>(
+  'evidenceFacts.count.signal.only',
+  countEvidence('signal', true),
+);
+export const countEvidenceOfStudies = teamStatement<never, [studyIds: readonly string[]]>(
+  'evidenceFacts.count.study.only',
+  countEvidence('study', true),
+);
 
 /** The stored counts of signal or study `$3`, of both kinds or only of supporting quotes (`$4`). */
-export const keptSummary = teamStatement<EvidenceSummaryRow>(
+export const keptSummary = teamStatement<
+  EvidenceSummaryRow,
+  [scope: FactScope, scopeId: string | null, bothKinds: boolean]
+>(
   'evidenceFacts.summary',
   `select total, distinct_participants as "distinctParticipants", theme_ids as "themeIds",
           study_ids as "studyIds", null as "evidenceIds"

@@ -17,7 +17,11 @@ const named = (name: string, { only }: Reach): string => `facts.${name}${only ? 
  * Copies to each quote the fields it takes from its interview; `$2` is the quality bar, `$3` the
  * interviews.
  */
-export const settleEvidence = statementVariants<never, Reach>((reach) =>
+export const settleEvidence = statementVariants<
+  never,
+  Reach,
+  [qualityScore: number, sourceItemIds?: readonly string[]]
+>((reach) =>
   teamStatement(
     named('evidence', reach),
     `update evidence e
@@ -37,7 +41,11 @@ export const settleEvidence = statementVariants<never, Reach>((reach) =>
 );
 
 /** `$2`: the interviews. */
-export const countSourceItems = statementVariants<never, Reach>((reach) =>
+export const countSourceItems = statementVariants<
+  never,
+  Reach,
+  [sourceItemIds?: readonly string[]]
+>((reach) =>
   teamStatement(
     named('sourceItems', reach),
     `update source_items i set evidence_count = c.quotes
@@ -51,7 +59,7 @@ export const countSourceItems = statementVariants<never, Reach>((reach) =>
 );
 
 /** `$2`: the studies. */
-export const countStudies = statementVariants<never, Reach>((reach) => {
+export const countStudies = statementVariants<never, Reach, [ids?: readonly string[]]>((reach) => {
   const only = (studyId: string): string => (reach.only ? `and ${studyId} = any ($2::text[])` : '');
   return teamStatement(
     named('studies', reach),
@@ -89,7 +97,15 @@ export type TouchedKind = 'theme' | 'signal' | 'study';
  * studies (`$4`) and interviews (`$5`): those that the interviews' quotes belong to now, and the
  * study in which each quote was counted before. Read before settleEvidence.
  */
-export const touchedFacts = teamStatement<{ kind: TouchedKind; id: string }>(
+export const touchedFacts = teamStatement<
+  { kind: TouchedKind; id: string },
+  [
+    themeIds: readonly string[],
+    signalIds: readonly string[],
+    studyIds: readonly string[],
+    sourceItemIds: readonly string[],
+  ]
+>(
   'facts.touched',
   `with quoted as (
      select distinct theme_id, study_id from evidence
@@ -111,20 +127,20 @@ export const touchedFacts = teamStatement<{ kind: TouchedKind; id: string }>(
 );
 
 /** The next `$3` ids after `$2`, so that facts are refreshed in pages of bounded size. */
-export const themeIdsAfter = teamStatement<{ id: string }>(
+export const themeIdsAfter = teamStatement<{ id: string }, [after: string, limit: number]>(
   'facts.themeIdsAfter',
   `select theme_id as id from themes where team_id = $1 and theme_id > $2 order by theme_id limit $3`,
 );
-export const studyIdsAfter = teamStatement<{ id: string }>(
+export const studyIdsAfter = teamStatement<{ id: string }, [after: string, limit: number]>(
   'facts.studyIdsAfter',
   `select study_id as id from studies where team_id = $1 and study_id > $2 order by study_id limit $3`,
 );
-export const sourceItemIdsAfter = teamStatement<{ id: string }>(
+export const sourceItemIdsAfter = teamStatement<{ id: string }, [after: string, limit: number]>(
   'facts.sourceItemIdsAfter',
   `select source_item_id as id from source_items
     where team_id = $1 and source_item_id > $2 order by source_item_id limit $3`,
 );
-export const signalIdsAfter = teamStatement<{ id: string }>(
+export const signalIdsAfter = teamStatement<{ id: string }, [after: string, limit: number]>(
   'facts.signalIdsAfter',
   `select signal_id as id from signals where team_id = $1 and signal_id > $2 order by signal_id limit $3`,
 );
@@ -134,7 +150,10 @@ export const signalIdsAfter = teamStatement<{ id: string }>(
  * Ordered, so that it is read from the index: nearly always none is due, which the planner cannot
  * know.
  */
-export const dueTrajectories = teamStatement<{ kind: 'theme' | 'signal'; id: string }>(
+export const dueTrajectories = teamStatement<
+  { kind: 'theme' | 'signal'; id: string },
+  [now: Date, limit: number]
+>(
   'facts.dueTrajectories',
   `(select 'theme' as kind, theme_id as id from themes
      where team_id = $1 and trajectory_until <= $2 order by trajectory_until limit $3)

@@ -16,7 +16,10 @@ export interface HistoryEntryRow {
 }
 
 /** Entries older than `$2`, or all of them if it is null; newest first, at most `$3`. */
-export const historyBefore = teamStatement<HistoryEntryRow>(
+export const historyBefore = teamStatement<
+  HistoryEntryRow,
+  [entryId: string | null, limit: number]
+>(
   'history.before',
   `select entry_id as "entryId", at, action, subject_type as "subjectType", subject_id as "subjectId",
           actor_type as "actorType", actor_id as "actorId", actor_name as "actorName", note, detail

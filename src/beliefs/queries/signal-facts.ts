@@ -1,5 +1,9 @@
 import { teamStatement } from '../../../db/statement.js';
-import { type TrajectoryRow, trajectoryColumns } from './trajectory-facts.js';
+import {
+  type TrajectoryRow,
+  type TrajectoryWindows,
+  trajectoryColumns,
+} from './trajectory-facts.js';
 
 export interface SignalCounts extends TrajectoryRow {
   signalId: string;
@@ -27,7 +31,10 @@ export interface SignalCounts extends TrajectoryRow {
  * Counts over the qualifying quotes of the signals `$2`. Under a theme linked as `contradicts` the
  * two kinds are swapped.
  */
-export const countSignals = teamStatement<SignalCounts>(
+export const countSignals = teamStatement<
+  SignalCounts,
+  [signalIds: readonly string[], ...windows: TrajectoryWindows]
+>(
   'facts.countSignals',
   `select s.signal_id as "signalId", s.created_at as "createdAt",
           s.stated_first_seen_at as "statedFirstSeenAt", s.archived_at as "archivedAt",
@@ -53,7 +60,7 @@ export const countSignals = teamStatement<SignalCounts>(
 );
 
 /** Writes the facts of a page of signals, `$2` in JSON, if they differ. */
-export const writeSignalFacts = teamStatement<never>(
+export const writeSignalFacts = teamStatement<never, [facts: string]>(
   'facts.writeSignals',
   `update signals s
       set stage = x.stage, trajectory = x.trajectory, trajectory_until = x."trajectoryUntil",

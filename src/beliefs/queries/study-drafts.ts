@@ -2,7 +2,10 @@ import { GAP_OF_CARD } from '../../../db/queries/card-material.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** Pending cards for gap `$3` of signal `$2`. */
-export const pendingGapCards = teamStatement<{ actionCardId: string }>(
+export const pendingGapCards = teamStatement<
+  { actionCardId: string },
+  [signalId: string, researchGapId: string]
+>(
   'studyDrafts.pendingGapCards',
   `select c.action_card_id as "actionCardId" from action_cards c
     where c.team_id = $1 and c.signal_id = $2 and c.type = 'research_gap' and c.resolved_at is null
@@ -17,7 +20,7 @@ export interface DraftThemeRow {
 }
 
 /** The themes of signal `$2` with the most people, at most `$3`. */
-export const draftThemes = teamStatement<DraftThemeRow>(
+export const draftThemes = teamStatement<DraftThemeRow, [signalId: string, limit: number]>(
   'studyDrafts.themes',
   `select t.label,
           case when link.relationship = 'contradicts' then t.counter_participant_count
@@ -35,7 +38,10 @@ export const draftThemes = teamStatement<DraftThemeRow>(
  * Fills the fields of draft `$2` that are still empty: objective `$3` and learning targets `$4` in
  * JSON.
  */
-export const fillDraft = teamStatement<{ studyId: string }>(
+export const fillDraft = teamStatement<
+  { studyId: string },
+  [studyId: string, objective: string, learningTargets: string]
+>(
   'studyDrafts.fill',
   `update studies
       set objective = coalesce(objective, $3),

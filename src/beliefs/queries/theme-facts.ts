@@ -1,5 +1,9 @@
 import { teamStatement } from '../../../db/statement.js';
-import { type TrajectoryRow, trajectoryColumns } from './trajectory-facts.js';
+import {
+  type TrajectoryRow,
+  type TrajectoryWindows,
+  trajectoryColumns,
+} from './trajectory-facts.js';
 
 export interface ThemeCounts extends TrajectoryRow {
   themeId: string;
@@ -11,7 +15,10 @@ export interface ThemeCounts extends TrajectoryRow {
 }
 
 /** Counts over the qualifying quotes of the themes `$2`. */
-export const countThemes = teamStatement<ThemeCounts>(
+export const countThemes = teamStatement<
+  ThemeCounts,
+  [themeIds: readonly string[], ...windows: TrajectoryWindows]
+>(
   'facts.countThemes',
   `select t.theme_id as "themeId",
           (count(distinct e.participant_id) filter (where e.kind = 'evidence'))::int as "participantCount",
@@ -27,7 +34,7 @@ export const countThemes = teamStatement<ThemeCounts>(
 );
 
 /** Writes the facts of a page of themes, `$2` in JSON, if they differ. */
-export const writeThemeFacts = teamStatement<never>(
+export const writeThemeFacts = teamStatement<never, [facts: string]>(
   'facts.writeThemes',
   `update themes t
       set participant_count = x."participantCount", evidence_count = x."evidenceCount",

@@ -13,6 +13,9 @@ export interface TrajectoryRow {
  */
 const CAPTURES_READ = 64;
 
+/** The starts of the recent window and of the one before it. */
+export type TrajectoryWindows = [recent: Date, earlier: Date];
+
 /**
  * Columns of TrajectoryRow over the rows `e` for which `supports` holds. `$3` is the start of the
  * recent window, `$4` of the window before it.

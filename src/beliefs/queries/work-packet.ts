@@ -34,7 +34,7 @@ export interface PacketRecommendationRow {
 export type PacketRow = PacketRecommendationRow & (SignalRow | { signalId: null });
 
 /** Recommendation `$2` joined with each of its signals, in its order; one row if it has none. */
-export const packetRecommendation = teamStatement<PacketRow>(
+export const packetRecommendation = teamStatement<PacketRow, [recommendationId: string]>(
   'workPacket.recommendation',
   `select r.*, ${signalColumns}
      from (select r.recommendation_id as "recommendationId", r.title, r.body, r.state, r.confidence,
@@ -95,13 +95,16 @@ const strongestInTurns = (signalIds: string): string => `
     order by ${strongestFirst}`;
 
 /** Quotes of the signals `$2`. */
-export const evidenceOfSignals = teamStatement<EvidenceRow>(
-  'workPacket.evidenceOfSignals',
-  strongestInTurns('$2::text[]'),
-);
+export const evidenceOfSignals = teamStatement<
+  EvidenceRow,
+  [signalIds: readonly string[], supporting: number, opposing: number]
+>('workPacket.evidenceOfSignals', strongestInTurns('$2::text[]'));
 
 /** Quotes of the signals behind recommendation `$2`. */
-export const packetEvidence = teamStatement<EvidenceRow>(
+export const packetEvidence = teamStatement<
+  EvidenceRow,
+  [recommendationId: string, supporting: number, opposing: number]
+>(
   'workPacket.evidence',
   strongestInTurns(`array(select signal_id from recommendation_signals
                            where team_id = $1 and recommendation_id = $2)`),

@@ -30,7 +30,7 @@ import {
 } from '../queries/facts.js';
 import { countSignals, writeSignalFacts } from '../queries/signal-facts.js';
 import { countThemes, writeThemeFacts } from '../queries/theme-facts.js';
-import type { TrajectoryRow } from '../queries/trajectory-facts.js';
+import type { TrajectoryRow, TrajectoryWindows } from '../queries/trajectory-facts.js';
 import { firstSeenAt, lastUpdatedAt } from './seen.js';
 import { trajectory, trajectoryUntil } from './trajectory.js';
 
@@ -170,7 +170,7 @@ async function settleDue(tx: Context): Promise<void> {
 
 async function* pages(
   tx: Context,
-  idsAfter: Statement<{ id: string }>,
+  idsAfter: Statement<{ id: string }, [after: string, limit: number]>,
   size = PAGE,
 ): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
@@ -206,9 +206,10 @@ async function refreshSignals(tx: Context, signalIds: readonly string[]): Promis
   await tx.db.rows(writeSignalFacts, JSON.stringify(facts));
 }
 
-/** The start of the recent window and of the one before it. */
-const windows = (now: Date): Date[] =>
-  [1, 2].map((count) => new Date(now.getTime() - count * days(TRAJECTORY_WINDOW_DAYS)));
+const windows = (now: Date): TrajectoryWindows => {
+  const start = (count: number) => new Date(now.getTime() - count * days(TRAJECTORY_WINDOW_DAYS));
+  return [start(1), start(2)];
+};
 
 const heading = (row: TrajectoryRow, now: Date) => ({
   trajectory: trajectory(row.first, row.recent, row.earlier, now),

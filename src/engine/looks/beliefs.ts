@@ -1,7 +1,9 @@
+import { CARD_TYPES } from '../../../db/entities/action-card.js';
+import { statementVariants } from '../../../db/keyset.js';
+import { teamStatement } from '../../../db/statement.js';
 import { isStale } from '../../beliefs/signals/freshness.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import {
-  CARD_TIERS,
   CROSS_STUDY_STUDIES,
   ESTABLISHED_PARTICIPANTS,
   MISSING_BREADTH_SHARE,
@@ -10,14 +12,56 @@ import {
 } from '../../core/decisions.js';
 import { counted, day, listed, named, people } from '../../core/words.js';
 import type { Cause, GapDraft, Look } from '../cause.js';
-import { type BeliefRow, beliefs as beliefRows } from '../queries/beliefs.js';
+
+interface BeliefRow {
+  signalId: string;
+  refNumber: number;
+  label: string;
+  participantCount: number;
+  studyCount: number;
+  quoteCount: number;
+  counterEvidenceCount: number;
+  latestCapturedAt: Date | null;
+  /** The strongest supporting quote, if there is one. */
+  studies: { studyId: string; name: string; quotes: number }[];
+}
+
+/** Signals that are not archived, with the studies of their supporting quotes; with `only`, those in `$2`. */
+const beliefRows = statementVariants<
+  BeliefRow,
+  { only: boolean },
+  [signalIds: readonly string[] | null]
+>(({ only }) =>
+  teamStatement(
+    `engine.beliefs${only ? '.only' : ''}`,
+    `select s.signal_id as "signalId", s.ref_number as "refNumber", s.label,
+            s.participant_count as "participantCount", s.study_count as "studyCount",
+            s.quote_count as "quoteCount", s.counter_evidence_count as "counterEvidenceCount",
+            s.latest_captured_at as "latestCapturedAt", coalesce(basis.studies, '[]') as studies
+       from signals s
+       left join (
+         select signal_id, json_agg(json_build_object('studyId', study_id, 'name', name, 'quotes', quotes)
+                                    order by quotes desc, study_id) as studies
+           from (select link.signal_id, e.study_id, st.name, count(*) as quotes
+                   from signal_themes link
+                   join evidence e on e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
+                    and (e.kind = 'evidence') = (link.relationship <> 'contradicts')
+                   join studies st on st.team_id = $1 and st.study_id = e.study_id
+                  where link.team_id = $1 ${only ? 'and link.signal_id = any ($2::text[])' : ''}
+                  group by link.signal_id, e.study_id, st.name) counts
+          group by signal_id) basis on basis.signal_id = s.signal_id
+      where s.team_id = $1 and not s.archived
+        and ${only ? 's.signal_id = any ($2::text[])' : '$2::text[] is null'}
+      order by s.ref_number`,
+  ),
+);
 
 const STUDIES_NAMED = 3;
 /** Number of people from which a cross-study belief has the highest urgency. */
 const URGENT_PEOPLE = 12;
 
 /** Gaps in a belief's evidence, and beliefs that span studies (docs/reference.md, Research gaps, Action cards). */
-export const beliefs: Look = {
+export const beliefs = {
   rules: ['missing_breadth', 'thin_counter_evidence', 'stale_evidence', 'cross_study_signal'],
   about: 'signal',
   async causes(tx, { signal: ids }) {
@@ -28,7 +72,7 @@ export const beliefs: Look = {
       ),
     );
   },
-};
+} satisfies Look;
 
 const gap = (
   row: BeliefRow,
@@ -99,7 +143,7 @@ function crossStudy(row: BeliefRow): Cause | undefined {
     rule: 'cross_study_signal',
     card: {
       summary: `${ref} ${named(row.label)} is now supported in ${counted(row.studyCount, 'study', 'studies')}, by ${people(row.participantCount)}: ${where}.`,
-      priority: CARD_TIERS.cross_study_signal,
+      priority: CARD_TYPES.cross_study_signal.tier,
       urgency: Math.min(1, row.participantCount / URGENT_PEOPLE),
       signalId: row.signalId,
       studyIds: row.studies.map(({ studyId }) => studyId),

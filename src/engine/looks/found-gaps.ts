@@ -1,9 +1,27 @@
+import { CARD_TYPES } from '../../../db/entities/action-card.js';
 import type { ResearchGapType } from '../../../db/entities/research-gap.js';
+import { teamStatement } from '../../../db/statement.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
-import { CARD_TIERS, STALE_DAYS } from '../../core/decisions.js';
+import { STALE_DAYS } from '../../core/decisions.js';
 import { named } from '../../core/words.js';
 import type { Look } from '../cause.js';
-import { openMintedGaps } from '../queries/recommendations.js';
+
+/** Gaps that the service found and that are still open. */
+const openMintedGaps = teamStatement<{
+  researchGapId: string;
+  type: ResearchGapType;
+  signalId: string;
+  refNumber: number;
+  label: string;
+}>(
+  'engine.openMintedGaps',
+  `select g.research_gap_id as "researchGapId", g.type, g.signal_id as "signalId",
+          s.ref_number as "refNumber", s.label
+     from research_gaps g
+     join signals s on s.team_id = $1 and s.signal_id = g.signal_id
+    where g.team_id = $1 and g.minted and g.status = 'open'
+    order by g.research_gap_id`,
+);
 
 const URGENCY: Record<ResearchGapType, number> = {
   post_ship_verification: 0.8,
@@ -25,7 +43,7 @@ const headlines: Record<ResearchGapType, (belief: string) => string> = {
 };
 
 /** Gaps found by the service; imported gaps open no card (docs/reference.md, Action cards). */
-export const foundGaps: Look = {
+export const foundGaps = {
   rules: ['research_gap'],
   about: 'team',
   async causes(tx) {
@@ -38,10 +56,10 @@ export const foundGaps: Look = {
       rule: 'research_gap',
       card: {
         summary: headlines[type](`${signalRef(refNumber)} ${named(label)}`),
-        priority: CARD_TIERS.research_gap,
+        priority: CARD_TYPES.research_gap.tier,
         urgency: URGENCY[type],
         signalId,
       },
     }));
   },
-};
+} satisfies Look;

@@ -1,3 +1,5 @@
+import type { LearningTarget } from '../../../db/entities/study.js';
+import { teamStatement } from '../../../db/statement.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { coverage, type ThinTarget } from '../../beliefs/studies/coverage.js';
 import { COVERAGE_MIN_INTERVIEWS } from '../../core/decisions.js';
@@ -5,12 +7,49 @@ import { cut, listed, named } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { Cause, Look } from '../cause.js';
-import {
-  type SignalOfStudyRow,
-  signalsOfStudies,
-  type TargetedStudyRow,
-  targetedStudies,
-} from '../queries/studies.js';
+
+interface TargetedStudyRow {
+  studyId: string;
+  name: string;
+  learningTargets: LearningTarget[];
+  touched: Record<string, number>;
+  analyzedCount: number;
+}
+
+/** Studies with learning targets and at least `$2` analysed interviews. */
+const targetedStudies = teamStatement<TargetedStudyRow, [analyzedCount: number]>(
+  'engine.targetedStudies',
+  `select study_id as "studyId", name, learning_targets as "learningTargets", touched,
+          analyzed_count as "analyzedCount"
+     from studies
+    where team_id = $1 and learning_targets <> '[]' and analyzed_count >= $2
+    order by study_id`,
+);
+
+interface SignalOfStudyRow {
+  studyId: string;
+  signalId: string;
+  refNumber: number;
+  label: string;
+  description: string;
+  /** Omissions that imported gaps of this kind describe. */
+  topics: string | null;
+}
+
+/** Signals that are not archived and are linked to a theme of the studies `$2`, the oldest first. */
+const signalsOfStudies = teamStatement<SignalOfStudyRow, [studyIds: readonly string[]]>(
+  'engine.signalsOfStudies',
+  `select distinct t.study_id as "studyId", s.signal_id as "signalId", s.ref_number as "refNumber",
+          s.label, s.description,
+          (select string_agg(g.description, ' ' order by g.research_gap_id) from research_gaps g
+            where g.team_id = $1 and g.signal_id = s.signal_id and g.type = 'topic_asymmetry'
+              and not g.minted) as topics
+     from themes t
+     join signal_themes link on link.team_id = $1 and link.theme_id = t.theme_id
+     join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
+    where t.team_id = $1 and t.study_id = any ($2::text[])
+    order by t.study_id, s.ref_number`,
+);
 
 const QUESTION_LIMIT = 200;
 
@@ -25,7 +64,7 @@ interface LeftOut {
  * to a signal, so it goes to the signal of the study that shares most words with these questions; a signal has
  * one such gap, however many studies left topics out.
  */
-export const leftOutTopics: Look = {
+export const leftOutTopics = {
   rules: ['topic_asymmetry'],
   about: 'team',
   async causes(tx) {
@@ -49,7 +88,7 @@ export const leftOutTopics: Look = {
     }
     return [...bySignal.values()].map(cause);
   },
-};
+} satisfies Look;
 
 /** The signal whose text and known omissions share most words with the questions; otherwise the oldest signal. */
 function spokenOf(

@@ -1,11 +1,6 @@
-import type { LiveCallReason } from '../../../db/entities/action-card.js';
+import { CARD_TYPES, type LiveCallReason } from '../../../db/entities/action-card.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
-import {
-  CORROBORATED_PARTICIPANTS,
-  days,
-  LIVE_CALL_DAYS,
-  LIVE_CALL_TIERS,
-} from '../../core/decisions.js';
+import { CORROBORATED_PARTICIPANTS, days, LIVE_CALL_DAYS } from '../../core/decisions.js';
 import { named } from '../../core/words.js';
 import { callReason } from '../call-reason.js';
 import type { Cause, Look } from '../cause.js';
@@ -15,19 +10,18 @@ import { type CallQuoteRow, callQuotes } from '../queries/call-quotes.js';
  * People to call: the strongest quote per reason and recent interview, and the strongest of all quotes against
  * one belief. An open call stays as long as its quote exists, even if beliefs change meanwhile.
  */
-export const liveCalls: Look = {
+export const liveCalls = {
   rules: ['live_call'],
   about: 'source_item',
   async causes(tx, { source_item: ids }, live) {
     const quoteOf = new Map(live.map(({ cause, quoteId }) => [cause, quoteId]));
-    const rows = await tx.db.rows(
-      callQuotes({ only: ids !== null }),
-      ids,
-      new Date(tx.now.getTime() - days(LIVE_CALL_DAYS)),
-      tx.now,
-      [...quoteOf.values()],
-      CORROBORATED_PARTICIPANTS,
-    );
+    const rows = await tx.db.rows(callQuotes({ only: ids !== null }), {
+      sourceItemIds: ids,
+      since: new Date(tx.now.getTime() - days(LIVE_CALL_DAYS)),
+      now: tx.now,
+      quoteIds: [...quoteOf.values()],
+      people: CORROBORATED_PARTICIPANTS,
+    });
     const strongest = rows.filter((row) => quoteOf.get(keyOf(row)) === row.quoteId);
     const causes = new Map(strongest.map((row) => [keyOf(row), callFor(row, reasonOf(row))]));
     const contradicted = new Set(strongest.filter(({ recent }) => recent).map(signalOf));
@@ -41,7 +35,7 @@ export const liveCalls: Look = {
     }
     return [...causes.values()];
   },
-};
+} satisfies Look;
 
 /** A quote with an open call that no longer gives another reason keeps the reason of its call. */
 const reasonOf = (row: CallQuoteRow): LiveCallReason => callReason(row) ?? 'contradicts_signal';
@@ -62,7 +56,7 @@ function callFor(row: CallQuoteRow, reason: LiveCallReason): Cause {
     rule: 'live_call',
     card: {
       summary: `A participant in ${named(row.studyName)} ${why[reason](row)}.`,
-      priority: LIVE_CALL_TIERS[reason],
+      priority: CARD_TYPES.live_call.tier[reason],
       urgency: row.strength,
       quote: row.quote,
       reason,

@@ -1,6 +1,6 @@
+import { CARD_TYPES } from '../../../db/entities/action-card.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import {
-  CARD_TIERS,
   CONTRADICTED_PEOPLE,
   days,
   POST_SHIP_MIN_PEOPLE,
@@ -14,14 +14,14 @@ const LEAST_URGENCY = 0.6;
 const URGENCY_PER_PERSON = 0.1;
 
 /** Shipped fixes that are contradicted, and shipped fixes that were never verified. */
-export const ships: Look = {
+export const ships = {
   rules: ['fix_contradicted', 'post_ship_verification'],
   about: 'recommendation',
   async causes(tx, { recommendation: ids }) {
     const rows = await tx.db.rows(shipRows({ only: ids !== null }), ids, tx.now);
     return [...contradicted(rows), ...unverified(rows, tx.now)];
   },
-};
+} satisfies Look;
 
 /** Ships after which enough people still report the problem unprompted: the rows by recommendation. */
 export function contradictedShips(rows: readonly ShipRow[]): Map<string, ShipRow[]> {
@@ -57,7 +57,7 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
       rule: 'fix_contradicted',
       card: {
         summary: `${named(row.title)} shipped, and ${people(row.peopleSince)} said unasked since then: ${named(row.label)} (${ref}).${also}`,
-        priority: CARD_TIERS.fix_contradicted,
+        priority: CARD_TYPES.fix_contradicted.tier,
         urgency: Math.min(1, LEAST_URGENCY + URGENCY_PER_PERSON * row.peopleSince),
         recommendationId: row.recommendationId,
         signalId: row.signalId,

@@ -23,17 +23,25 @@ export interface CallQuoteRow {
   label: string | null;
 }
 
-const recent = `i.captured_at > $3 and i.captured_at <= $4`;
-
 /**
- * Quotes from interviews after `$3` and up to `$4`, and the quotes `$5` of any date: those that qualify, and
- * those of live interviews that have no theme yet. A signal needs `$6` supporting people to be contradicted.
- * With `only`, of the interviews `$2`.
+ * Quotes from interviews after `since` and up to `now`, and those of `quoteIds` of any date: those that qualify, and
+ * those of live interviews that have no theme yet. A signal needs this many supporting people to be contradicted.
+ * With `only`, of `sourceItemIds`.
  */
-export const callQuotes = statementVariants<CallQuoteRow, { only: boolean }>(({ only }) =>
-  teamStatement(
-    `engine.callQuotes${only ? '.only' : ''}`,
-    `with item as materialized (
+export const callQuotes = statementVariants<
+  CallQuoteRow,
+  { only: boolean },
+  {
+    sourceItemIds: readonly string[] | null;
+    since: Date;
+    now: Date;
+    quoteIds: readonly (string | null)[];
+    people: number;
+  }
+>(({ only }) =>
+  teamStatement(`engine.callQuotes${only ? '.only' : ''}`, ($) => {
+    const recent = `i.captured_at > ${$.since} and i.captured_at <= ${$.now}`;
+    return `with item as materialized (
        select i.source_item_id, i.participant_id, i.study_id, i.status, ${recent} as recent, s.name as study_name
          from source_items i
          join studies s on s.team_id = $1 and s.study_id = i.study_id
@@ -41,7 +49,7 @@ export const callQuotes = statementVariants<CallQuoteRow, { only: boolean }>(({ 
           and (${recent} or exists (select from engine_causes c
                                      where c.team_id = $1 and c.rule = 'live_call' and c.gone_at is null
                                        and c.about_id = i.source_item_id))
-          and ${only ? 'i.source_item_id = any ($2::text[])' : '$2::text[] is null'}),
+          and ${only ? `i.source_item_id = any (${$.sourceItemIds}::text[])` : 'true'}),
      said as (
        select e.evidence_id as quote_id, e.quote, e.strength, e.prompted, x.quote_id is not null as was_read, e.theme_id, e.kind, item.*
          from item
@@ -62,11 +70,11 @@ export const callQuotes = statementVariants<CallQuoteRow, { only: boolean }>(({ 
          select s.signal_id, s.stage, s.ref_number, s.label
            from signal_themes link
            join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
-            and s.participant_count >= $6
+            and s.participant_count >= ${$.people}
           where link.team_id = $1 and link.theme_id = said.theme_id
             and (said.kind = 'evidence') <> (link.relationship <> 'contradicts')
           order by s.participant_count desc, s.ref_number limit 1) against on true
-      where said.recent or said.quote_id = any ($5::text[])
-      order by said.strength desc, said.quote_id`,
-  ),
+      where said.recent or said.quote_id = any (${$.quoteIds}::text[])
+      order by said.strength desc, said.quote_id`;
+  }),
 );

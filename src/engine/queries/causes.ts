@@ -12,7 +12,11 @@ export interface LiveCauseRow {
 }
 
 /** Causes of the rules `$2` that the engine holds to be true; with `only`, those about `$3`. */
-export const liveCauses = statementVariants<LiveCauseRow, { only: boolean }>(({ only }) =>
+export const liveCauses = statementVariants<
+  LiveCauseRow,
+  { only: boolean },
+  [rules: readonly string[], aboutIds: readonly string[] | null]
+>(({ only }) =>
   teamStatement(
     `engine.liveCauses${only ? '.only' : ''}`,
     `select cause, rule, about_id as "aboutId", subject_id as "subjectId", minted, quote_id as "quoteId"
@@ -24,12 +28,15 @@ export const liveCauses = statementVariants<LiveCauseRow, { only: boolean }>(({ 
 );
 
 /** The cards and gaps of the ended causes `$2`; `stands` is true if a person keeps one open. */
-export const formerCauses = teamStatement<{
-  cause: string;
-  subjectId: string;
-  minted: boolean;
-  stands: boolean;
-}>(
+export const formerCauses = teamStatement<
+  {
+    cause: string;
+    subjectId: string;
+    minted: boolean;
+    stands: boolean;
+  },
+  [causes: readonly string[]]
+>(
   'engine.formerCauses',
   `select c.cause, c.subject_id as "subjectId", c.minted,
           coalesce(g.status in ('dismissed', 'open', 'accepted'), a.resolved_at is null and a.team_id is not null) as stands
@@ -40,7 +47,7 @@ export const formerCauses = teamStatement<{
 );
 
 /** The newest imported card that matches each of the causes `$2` (JSON). */
-export const importedCards = teamStatement<{ cause: string; subjectId: string }>(
+export const importedCards = teamStatement<{ cause: string; subjectId: string }, [causes: string]>(
   'engine.importedCards',
   `select x.cause, c.action_card_id as "subjectId"
      from jsonb_to_recordset($2::jsonb)
@@ -61,7 +68,7 @@ export const importedCards = teamStatement<{ cause: string; subjectId: string }>
 );
 
 /** The newest imported gap that matches each of the causes `$2` (JSON). */
-export const importedGaps = teamStatement<{ cause: string; subjectId: string }>(
+export const importedGaps = teamStatement<{ cause: string; subjectId: string }, [causes: string]>(
   'engine.importedGaps',
   `select x.cause, g.research_gap_id as "subjectId"
      from jsonb_to_recordset($2::jsonb)
@@ -75,7 +82,7 @@ export const importedGaps = teamStatement<{ cause: string; subjectId: string }>(
 );
 
 /** Records that the causes `$2` (JSON) hold since `$3`. */
-export const beginCauses = teamStatement<never>(
+export const beginCauses = teamStatement<never, [rows: string, now: Date]>(
   'engine.beginCauses',
   `insert into engine_causes as c (team_id, cause, rule, about_id, subject_id, minted, quote_id, began_at)
    select $1, x.cause, x.rule, x."aboutId", x."subjectId", x.minted, x."quoteId", $3
@@ -87,14 +94,14 @@ export const beginCauses = teamStatement<never>(
 );
 
 /** Records that the causes `$2` ended at `$3`. */
-export const endCauses = teamStatement<never>(
+export const endCauses = teamStatement<never, [causes: readonly string[], now: Date]>(
   'engine.endCauses',
   `update engine_causes set gone_at = $3
     where team_id = $1 and cause = any ($2::text[]) and gone_at is null`,
 );
 
 /** Inserts cards (`$2`, JSON), created at `$3`. */
-export const mintCards = teamStatement<never>(
+export const mintCards = teamStatement<never, [cards: string, now: Date]>(
   'engine.mintCards',
   `insert into action_cards (team_id, action_card_id, type, summary, quote, reason, priority, urgency, created_at,
           study_ids, theme_ids, source_item_id, signal_id, recommendation_id, participant_id, cause)
@@ -108,7 +115,7 @@ export const mintCards = teamStatement<never>(
 );
 
 /** Inserts gaps (`$2`, JSON), found at `$3`. */
-export const mintGaps = teamStatement<never>(
+export const mintGaps = teamStatement<never, [gaps: string, now: Date]>(
   'engine.mintGaps',
   `insert into research_gaps (team_id, research_gap_id, signal_id, type, description, suggested_action, created_at, minted)
    select $1, x."researchGapId", x."signalId", x.type, x.description, x."suggestedAction", $3, true
@@ -117,11 +124,14 @@ export const mintGaps = teamStatement<never>(
 );
 
 /** Resolves the pending cards among `$2`, at `$3`. */
-export const closeCards = teamStatement<{
-  subjectId: string;
-  rule: ActionCardType;
-  summary: string;
-}>(
+export const closeCards = teamStatement<
+  {
+    subjectId: string;
+    rule: ActionCardType;
+    summary: string;
+  },
+  [actionCardIds: readonly string[], now: Date]
+>(
   'engine.closeCards',
   `update action_cards set resolved_at = $3, resolution = 'followed'
     where team_id = $1 and action_card_id = any ($2::text[]) and resolved_at is null
@@ -129,7 +139,10 @@ export const closeCards = teamStatement<{
 );
 
 /** Applies the gaps among `$2` that were not dismissed. */
-export const closeGaps = teamStatement<{ subjectId: string; rule: string; summary: string }>(
+export const closeGaps = teamStatement<
+  { subjectId: string; rule: string; summary: string },
+  [researchGapIds: readonly string[]]
+>(
   'engine.closeGaps',
   `update research_gaps set status = 'applied'
     where team_id = $1 and research_gap_id = any ($2::text[]) and minted and status in ('open', 'accepted')

@@ -3,7 +3,7 @@ import { teamStatement } from '../../../db/statement.js';
 export type MarkKind = 'team' | 'signal' | 'theme' | 'study' | 'source_item' | 'recommendation';
 
 /** Inserts marks of kind and id (`$2`, JSON). */
-export const addMarks = teamStatement<never>(
+export const addMarks = teamStatement<never, [all: string]>(
   'engine.addMarks',
   `insert into engine_marks (team_id, kind, id)
    select $1, x.kind, x.id from jsonb_to_recordset($2::jsonb) as x(kind text, id text)`,

@@ -2,14 +2,18 @@ import { teamStatement } from '../../../db/statement.js';
 import type { MarkKind } from './marks.js';
 
 /**
- * Everything that the marks `$2` (JSON) can have changed: for an interview its study, and the themes and signals
+ * Everything that the marks (JSON) can have changed: for an interview its study, and the themes and signals
  * of its quotes; for a theme its study and signals. Besides these every shipped recommendation, because any new
- * quote may bear on it; the interviews from `$4` to `$5`, which may contradict any belief; and the signals that
- * became stale by time alone, last supported after `$3` and up to `$6`.
+ * quote may bear on it; the interviews after `capturedAfter` up to `now`, which may contradict any belief; and the
+ * signals that became stale by time alone, last supported after `supportedAfter` and up to `supportedUpTo`.
  */
-export const reached = teamStatement<{ kind: MarkKind; id: string }>(
+export const reached = teamStatement<
+  { kind: MarkKind; id: string },
+  { marks: string; supportedAfter: Date; capturedAfter: Date; now: Date; supportedUpTo: Date }
+>(
   'engine.reached',
-  `with mark as (select kind, id from jsonb_to_recordset($2::jsonb) as x(kind text, id text)),
+  ($) => `
+   with mark as (select kind, id from jsonb_to_recordset(${$.marks}::jsonb) as x(kind text, id text)),
    theme as (
      select id as theme_id from mark where kind = 'theme'
      union select e.theme_id from evidence e join mark on mark.kind = 'source_item' and mark.id = e.source_item_id
@@ -20,10 +24,10 @@ export const reached = teamStatement<{ kind: MarkKind; id: string }>(
    union select 'study', i.study_id from source_items i join mark on mark.kind = 'source_item' and mark.id = i.source_item_id
           where i.team_id = $1
    union select 'source_item', source_item_id from source_items
-          where team_id = $1 and captured_at > $4 and captured_at <= $5
+          where team_id = $1 and captured_at > ${$.capturedAfter} and captured_at <= ${$.now}
    union select 'signal', link.signal_id from signal_themes link join theme using (theme_id) where link.team_id = $1
    union select 'signal', signal_id from signals
-          where team_id = $1 and not archived and latest_captured_at > $3 and latest_captured_at <= $6
+          where team_id = $1 and not archived and latest_captured_at > ${$.supportedAfter} and latest_captured_at <= ${$.supportedUpTo}
    union select 'recommendation', recommendation_id from recommendations
           where team_id = $1 and published and state = 'shipped'
    union select 'recommendation', about_id from engine_causes
@@ -37,7 +41,7 @@ export const lastRun = teamStatement<{ ranAt: Date }>(
   'select ran_at as "ranAt" from engine_runs where team_id = $1',
 );
 
-export const keepRun = teamStatement<never>(
+export const keepRun = teamStatement<never, [now: Date]>(
   'engine.keepRun',
   `insert into engine_runs (team_id, ran_at) values ($1, $2)
    on conflict (team_id) do update set ran_at = excluded.ran_at`,

@@ -12,7 +12,10 @@ const waiting = `
  * progress, or, after a dismissal, once the signal has `$3` times as many quotes as then. Most supported first,
  * up to `$2` open recommendations in total; `$4` limits it to these signals.
  */
-export const recommendable = teamStatement<SignalRow>(
+export const recommendable = teamStatement<
+  SignalRow,
+  [mostOpen: number, growth: number, signalIds: readonly string[] | null]
+>(
   'engine.recommendable',
   `select ${signalColumns} from signals s
     where s.team_id = $1 and not s.archived and s.stage = 'established'
@@ -39,7 +42,7 @@ export interface BasisThemeRow {
 }
 
 /** The themes in which people support signal `$2`, the most people first, with at most `$3` quotes each. */
-export const basisThemes = teamStatement<BasisThemeRow>(
+export const basisThemes = teamStatement<BasisThemeRow, [signalId: string, quotes: number]>(
   'engine.basisThemes',
   `select t.theme_id as "themeId", t.label, st.name as "studyName",
           count(distinct e.participant_id)::int as people,

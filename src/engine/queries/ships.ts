@@ -24,7 +24,11 @@ export interface ShipRow {
  * Published, shipped recommendations with their signals that are not archived, as of `$3`; with `only`, those in
  * `$2`. The rows are locked against a concurrent decision.
  */
-export const ships = statementVariants<ShipRow, { only: boolean }>(({ only }) =>
+export const ships = statementVariants<
+  ShipRow,
+  { only: boolean },
+  [recommendationIds: readonly string[] | null, now: Date]
+>(({ only }) =>
   teamStatement(
     `engine.ships${only ? '.only' : ''}`,
     `select r.recommendation_id as "recommendationId", r.title, r.outcome_at as "shippedAt",
@@ -55,7 +59,10 @@ export const ships = statementVariants<ShipRow, { only: boolean }>(({ only }) =>
 );
 
 /** Organic, analysed interviews of quality `$2` or better after `$3` and up to `$4`, and their people. */
-export const goodInterviews = teamStatement<{ interviews: number; people: number }>(
+export const goodInterviews = teamStatement<
+  { interviews: number; people: number },
+  [qualityScore: number, start: Date, now: Date]
+>(
   'engine.goodInterviews',
   `select count(*)::int as interviews, count(distinct participant_id)::int as people
      from source_items
@@ -69,7 +76,8 @@ export const goodInterviews = teamStatement<{ interviews: number; people: number
  */
 export const dropOutdatedReceipts = statementVariants<
   { signalId: string; recommendationId: string },
-  { only: boolean }
+  { only: boolean },
+  [recommendationIds: readonly string[] | null]
 >(({ only }) =>
   teamStatement(
     `engine.dropOutdatedReceipts${only ? '.only' : ''}`,

@@ -26,11 +26,14 @@ export interface SummarizedStudyRow {
 }
 
 /** Studies with ingested, analysed interviews; with `only`, those in `$2`. */
-export const studiesToSummarize = statementVariants<SummarizedStudyRow, { only: boolean }>(
-  ({ only }) =>
-    teamStatement(
-      `engine.studiesToSummarize${only ? '.only' : ''}`,
-      `select s.study_id as "studyId", s.name, s.participant_count as "participantCount",
+export const studiesToSummarize = statementVariants<
+  SummarizedStudyRow,
+  { only: boolean },
+  [studyIds: readonly string[] | null]
+>(({ only }) =>
+  teamStatement(
+    `engine.studiesToSummarize${only ? '.only' : ''}`,
+    `select s.study_id as "studyId", s.name, s.participant_count as "participantCount",
               s.source_item_count as "sourceItemCount", s.analyzed_count as "analyzedCount",
               s.avg_quality_score as "avgQualityScore", s.learning_targets as "learningTargets", s.touched,
               s.summary, s.summary_basis as "summaryBasis",
@@ -47,11 +50,14 @@ export const studiesToSummarize = statementVariants<SummarizedStudyRow, { only: 
                         join analyses a on a.team_id = $1 and a.source_item_id = i.source_item_id
                        where i.team_id = $1 and i.study_id = s.study_id)
         order by s.study_id`,
-    ),
+  ),
 );
 
 /** Stores summary `$3` of study `$2` with the data that it was written from, `$4`. */
-export const writeSummary = teamStatement<never>(
+export const writeSummary = teamStatement<
+  never,
+  [studyId: string, summary: string, summaryBasis: string]
+>(
   'engine.writeSummary',
   `update studies set summary = $3::jsonb, summary_basis = $4
     where team_id = $1 and study_id = $2`,

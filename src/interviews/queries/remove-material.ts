@@ -4,28 +4,34 @@ import { teamStatement } from '../../../db/statement.js';
 const affected = 'team_id = $1 and (source_item_id = any ($2) or evidence_id = any ($3))';
 
 /** The themes, studies and interviews of this evidence. */
-export const standsOnEvidence = teamStatement<{
-  themeId: string;
-  studyId: string;
-  sourceItemId: string;
-}>(
+export const standsOnEvidence = teamStatement<
+  {
+    themeId: string;
+    studyId: string;
+    sourceItemId: string;
+  },
+  [sourceItemIds: readonly string[], quoteIds: readonly string[]]
+>(
   'remove.standsOnEvidence',
   `select distinct theme_id as "themeId", study_id as "studyId", source_item_id as "sourceItemId"
      from evidence where ${affected}`,
 );
 
 /** Takes the evidence out of all counts and search, before it is deleted. */
-export const disqualifyEvidence = teamStatement<never>(
-  'remove.disqualify',
-  `update evidence set qualifies = false, withdrawn = true where ${affected}`,
-);
+export const disqualifyEvidence = teamStatement<
+  never,
+  [sourceItemIds: readonly string[], quoteIds: readonly string[]]
+>('remove.disqualify', `update evidence set qualifies = false, withdrawn = true where ${affected}`);
 
-export const deleteEvidence = teamStatement<never>(
-  'remove.evidence',
-  `delete from evidence where ${affected}`,
-);
+export const deleteEvidence = teamStatement<
+  never,
+  [sourceItemIds: readonly string[], quoteIds: readonly string[]]
+>('remove.evidence', `delete from evidence where ${affected}`);
 
-export const deleteQuotes = teamStatement<never>(
+export const deleteQuotes = teamStatement<
+  never,
+  [sourceItemIds: readonly string[], quoteIds: readonly string[]]
+>(
   'remove.quotes',
   `delete from extracted_quotes where team_id = $1 and (source_item_id = any ($2) or quote_id = any ($3))`,
 );
@@ -34,7 +40,10 @@ export const deleteQuotes = teamStatement<never>(
  * Detaches cards from the interviews `$2`, which are about to be deleted; the engine closes its own. A failed
  * interview's card knows its participant only through the interview.
  */
-export const releaseCards = teamStatement<{ actionCardId: string }>(
+export const releaseCards = teamStatement<
+  { actionCardId: string },
+  [sourceItemIds: readonly string[]]
+>(
   'remove.releaseCards',
   `update action_cards
       set source_item_id = null,
@@ -43,14 +52,17 @@ export const releaseCards = teamStatement<{ actionCardId: string }>(
    returning action_card_id as "actionCardId"`,
 );
 
-export const deleteSourceItems = teamStatement<{ participantId: string; studyId: string }>(
+export const deleteSourceItems = teamStatement<
+  { participantId: string; studyId: string },
+  [sourceItemIds: readonly string[]]
+>(
   'remove.sourceItems',
   `delete from source_items where team_id = $1 and source_item_id = any ($2)
    returning participant_id as "participantId", study_id as "studyId"`,
 );
 
 /** Deletes the participants among `$2` that ingestion created and that have no data left. */
-export const deleteOrphans = teamStatement<never>(
+export const deleteOrphans = teamStatement<never, [participantIds: readonly string[]]>(
   'remove.orphans',
   `delete from participants p
     where p.team_id = $1 and p.participant_id = any ($2) and p.participant_id like 'pt-%'

@@ -13,7 +13,10 @@ const columns = `f.file_id as "fileId", f.study_id as "studyId", f.file_name as 
  * Files of study `$2` that could be this one, by content `$3`, name `$4` or path `$5` (or null), the likeliest
  * first.
  */
-export const filesLike = teamStatement<SourceFileRow>(
+export const filesLike = teamStatement<
+  SourceFileRow,
+  [studyId: string, contentHash: string, nameHash: string, pathHash: string | null]
+>(
   'sourceFiles.like',
   `select ${columns} from source_files f
     where f.team_id = $1 and f.study_id = $2
@@ -22,7 +25,10 @@ export const filesLike = teamStatement<SourceFileRow>(
 );
 
 /** Files of study `$2` that were read and whose sketch contains one of the hashes `$3`. */
-export const filesSaying = teamStatement<SourceFileRow>(
+export const filesSaying = teamStatement<
+  SourceFileRow,
+  [studyId: string, sketch: readonly number[]]
+>(
   'sourceFiles.saying',
   `select ${columns} from source_files f
     where f.team_id = $1 and f.study_id = $2 and f.status <> 'failed' and f.said_sketch && $3::integer[]
@@ -30,7 +36,7 @@ export const filesSaying = teamStatement<SourceFileRow>(
 );
 
 /** Stores the files `$2` (JSON), replacing earlier rows. */
-export const writeSourceFile = teamStatement<never>(
+export const writeSourceFile = teamStatement<never, [files: string, now: Date]>(
   'sourceFiles.write',
   `insert into source_files as f (team_id, file_id, study_id, file_name, name_hash, path_hash, content_hash, options,
           status, failure, given_up, source_item_ids, speakers, said_sketch, ingested_at)
@@ -48,7 +54,10 @@ export const writeSourceFile = teamStatement<never>(
 );
 
 /** Sets the path `$4`, the name `$3` and its hash `$5` of file `$2`; an erased name stays erased. */
-export const moveSourceFile = teamStatement<never>(
+export const moveSourceFile = teamStatement<
+  never,
+  [fileId: string, fileName: string, pathHash: string, nameHash: string]
+>(
   'sourceFiles.move',
   `update source_files
       set file_name = case when file_name is null then null else $3 end, path_hash = $4, name_hash = $5
@@ -56,7 +65,7 @@ export const moveSourceFile = teamStatement<never>(
 );
 
 /** The text of the source items `$2`, one row per turn or highlight. */
-export const wordsOfItems = teamStatement<{ text: string }>(
+export const wordsOfItems = teamStatement<{ text: string }, [sourceItemIds: readonly string[]]>(
   'sourceFiles.words',
   `select turn ->> 'text' as text
      from source_items i, jsonb_array_elements(i.transcript) as turn
@@ -67,14 +76,20 @@ export const wordsOfItems = teamStatement<{ text: string }>(
 );
 
 /** The speakers in the other files of study `$2`, one row per file, except files with the contents `$3`. */
-export const speakersOfStudy = teamStatement<{ speakers: SpeakerCount[] }>(
+export const speakersOfStudy = teamStatement<
+  { speakers: SpeakerCount[] },
+  [studyId: string, contentHashes: readonly string[]]
+>(
   'sourceFiles.speakers',
   `select speakers from source_files
     where team_id = $1 and study_id = $2 and content_hash <> all ($3) and status <> 'failed'`,
 );
 
 /** The source items among `$2` whose analysis is still due. */
-export const itemsToAnalyze = teamStatement<{ sourceItemId: string }>(
+export const itemsToAnalyze = teamStatement<
+  { sourceItemId: string },
+  [sourceItemIds: readonly string[]]
+>(
   'sourceFiles.itemsToAnalyze',
   `select source_item_id as "sourceItemId" from source_items
     where team_id = $1 and source_item_id = any ($2) and status in ('processing', 'analysis_failed')
@@ -82,13 +97,16 @@ export const itemsToAnalyze = teamStatement<{ sourceItemId: string }>(
 );
 
 /** Records that the content of file `$2` was given up, with `$3` (JSON); earlier results stay. */
-export const rememberGivenUp = teamStatement<never>(
+export const rememberGivenUp = teamStatement<never, [fileId: string, givenUp: string | null]>(
   'sourceFiles.rememberGivenUp',
   `update source_files set given_up = $3::jsonb where team_id = $1 and file_id = $2`,
 );
 
 /** Marks the interviews among `$2` that await analysis as failed, with the reason `$3`. */
-export const failAnalysis = teamStatement<never>(
+export const failAnalysis = teamStatement<
+  never,
+  [sourceItemIds: readonly string[], failure: string]
+>(
   'sourceFiles.failAnalysis',
   `update source_items set status = 'analysis_failed', failure = $3
     where team_id = $1 and source_item_id = any ($2) and status in ('processing', 'analysis_failed')`,

@@ -57,23 +57,25 @@ export const readTexts = Object.fromEntries(
   ]),
 ) as Record<TextTable, Statement<TextRow>>;
 
+type WriteArgs = [place: string, texts: string];
+
 /** `$2`: the row's address, `$3`: its texts by column. */
 export const writeTexts = Object.fromEntries(
   (Object.keys(TEXTS) as TextTable[])
     .filter((table) => table !== 'history')
     .map((table) => [
       table,
-      teamStatement<never>(
+      teamStatement<never, WriteArgs>(
         `texts.write.${table}`,
         `update ${table} t set ${TEXTS[table].map((name) => `${name} = x.${name}`).join(', ')}
            from jsonb_populate_record(null::${table}, $3::jsonb) x
           where t.team_id = $1 and t.ctid = $2::tid`,
       ),
     ]),
-) as Record<Exclude<TextTable, 'history'>, Statement<never>>;
+) as Record<Exclude<TextTable, 'history'>, Statement<never, WriteArgs>>;
 
 /** History is append-only: an entry with erased text is replaced under its number. */
-export const replaceHistory = teamStatement<never>(
+export const replaceHistory = teamStatement<never, WriteArgs>(
   'texts.replaceHistory',
   `with old as (
      delete from history where team_id = $1 and ctid = $2::tid returning *)

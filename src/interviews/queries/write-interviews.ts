@@ -1,7 +1,10 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** Participants with the display name `$2` (lower case); limited to study `$3` unless it is null. */
-export const participantsNamed = teamStatement<{ participantId: string }>(
+export const participantsNamed = teamStatement<
+  { participantId: string },
+  [displayName: string, studyId: string | null]
+>(
   'ingest.participantsNamed',
   `select p.participant_id as "participantId" from participants p
     where p.team_id = $1 and lower(p.display_name) = $2
@@ -12,7 +15,10 @@ export const participantsNamed = teamStatement<{ participantId: string }>(
 );
 
 /** Adds a participant; an existing one keeps its data. */
-export const addParticipant = teamStatement<never>(
+export const addParticipant = teamStatement<
+  never,
+  [participantId: string, displayName: string, email: string | null]
+>(
   'ingest.addParticipant',
   `insert into participants as p (team_id, participant_id, display_name, email) values ($1, $2, $3, $4)
    on conflict (team_id, participant_id) do update set email = coalesce(p.email, excluded.email)
@@ -24,7 +30,7 @@ export const addParticipant = teamStatement<never>(
  * study, participant, captured at, interviewers, talk and the positions of its turns as JSON; `$3`: its turns as
  * JSON (null: highlights).
  */
-export const writeInterview = teamStatement<never>(
+export const writeInterview = teamStatement<never, [row: string, transcript: string | null]>(
   'ingest.writeInterview',
   `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
           transcript, interviewers, talk_id, talk_turns)
@@ -45,38 +51,56 @@ export const writeInterview = teamStatement<never>(
           excluded.talk_id, excluded.talk_turns)`,
 );
 
-/**
- * Stores an interview that could not be read: `$2` id, `$3` study, `$4` participant, `$5` captured at, `$6` the
- * reason.
- */
-export const writeFailedInterview = teamStatement<never>(
+/** Stores an interview that could not be read. */
+export const writeFailedInterview = teamStatement<
+  never,
+  {
+    sourceItemId: string;
+    studyId: string;
+    participantId: string;
+    capturedAt: Date;
+    failure: string;
+  }
+>(
   'ingest.writeFailedInterview',
-  `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at, failure)
-   values ($1, $2, $3, $4, 'failed', $5, $6)
+  ($) => `
+   insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at, failure)
+   values ($1, ${$.sourceItemId}, ${$.studyId}, ${$.participantId}, 'failed', ${$.capturedAt}, ${$.failure})
    on conflict (team_id, source_item_id) do update set failure = excluded.failure
    where i.failure is distinct from excluded.failure`,
 );
 
-export const countQuotes = teamStatement<{ quotes: number }>(
+export const countQuotes = teamStatement<{ quotes: number }, [sourceItemIds: readonly string[]]>(
   'ingest.countQuotes',
   `select count(*)::int as quotes from extracted_quotes
     where team_id = $1 and source_item_id = any ($2) and not dropped`,
 );
 
 /**
- * Adds turns to an interview in progress: `$2` id, `$3` study, `$4` participant, `$5` captured at, `$6`
- * interviewers, `$7` turns as JSON, `$8` number of turns before them (null: always add). Returns no row if they
- * were already added.
+ * Adds turns (JSON) to an interview in progress; `turnsBefore` is their number before, null to add them always.
+ * Returns no row if they were already added.
  */
-export const appendTurns = teamStatement<{ turns: number }>(
+export const appendTurns = teamStatement<
+  { turns: number },
+  {
+    sourceItemId: string;
+    studyId: string;
+    participantId: string;
+    now: Date;
+    interviewers: readonly string[];
+    transcript: string;
+    turnsBefore: number | null;
+  }
+>(
   'ingest.appendTurns',
-  `insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
+  ($) => `
+   insert into source_items as i (team_id, source_item_id, study_id, participant_id, status, captured_at,
           interviewers, transcript)
-   select $1, $2, $3, $4, 'in_progress', $5, $6, $7::jsonb
-    where coalesce($8::int, 0) = 0 or exists (select from source_items where team_id = $1 and source_item_id = $2)
+   select $1, ${$.sourceItemId}, ${$.studyId}, ${$.participantId}, 'in_progress', ${$.now}, ${$.interviewers}, ${$.transcript}::jsonb
+    where coalesce(${$.turnsBefore}::int, 0) = 0 or exists (select from source_items where team_id = $1 and source_item_id = ${$.sourceItemId})
    on conflict (team_id, source_item_id) do update set
      transcript = coalesce(i.transcript, '[]') || excluded.transcript,
      interviewers = array(select distinct unnest(i.interviewers || excluded.interviewers) order by 1)
-   where i.status = 'in_progress' and coalesce($8, jsonb_array_length(i.transcript)) = jsonb_array_length(i.transcript)
+   where i.status = 'in_progress' and coalesce(${$.turnsBefore}, jsonb_array_length(i.transcript)) = jsonb_array_length(i.transcript)
    returning jsonb_array_length(transcript) as turns`,
 );

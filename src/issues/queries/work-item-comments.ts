@@ -4,7 +4,10 @@ import { teamStatement } from '../../../db/statement.js';
  * Adds one comment per link of recommendation $2, with cause $3 and text $4, unless it exists
  * already.
  */
-export const addComments = teamStatement<{ commentId: string }>(
+export const addComments = teamStatement<
+  { commentId: string },
+  [recommendationId: string, cause: string, markdown: string]
+>(
   'workItemComments.add',
   `insert into work_item_comments
      (team_id, comment_id, recommendation_id, normalized_url, cause, markdown)
@@ -29,7 +32,7 @@ export interface CommentRow {
 }
 
 /** A comment that is not known to be posted. */
-export const pendingComment = teamStatement<CommentRow>(
+export const pendingComment = teamStatement<CommentRow, [commentId: string]>(
   'workItemComments.pending',
   `select c.comment_id as "commentId", c.recommendation_id as "recommendationId", c.markdown,
           c.created_at as "createdAt", c.turn,
@@ -47,7 +50,7 @@ export const pendingComment = teamStatement<CommentRow>(
  * Claims the right to send, for the process that read turn $3; no row if another process has
  * claimed it.
  */
-export const sendComment = teamStatement<{ turn: number }>(
+export const sendComment = teamStatement<{ turn: number }, [commentId: string, turn: number]>(
   'workItemComments.send',
   `update work_item_comments set turn = turn + 1, sent_at = now()
     where team_id = $1 and comment_id = $2 and turn = $3 and posted_at is null
@@ -55,21 +58,21 @@ export const sendComment = teamStatement<{ turn: number }>(
 );
 
 /** Records that the sending of turn $3 certainly had no effect. */
-export const commentNotSent = teamStatement<{ turn: number }>(
+export const commentNotSent = teamStatement<{ turn: number }, [commentId: string, turn: number]>(
   'workItemComments.notSent',
   `update work_item_comments set sent_at = null
     where team_id = $1 and comment_id = $2 and turn = $3
    returning turn`,
 );
 
-export const commentPosted = teamStatement<{ turn: number }>(
+export const commentPosted = teamStatement<{ turn: number }, [commentId: string]>(
   'workItemComments.posted',
   `update work_item_comments set posted_at = now() where team_id = $1 and comment_id = $2
    returning turn`,
 );
 
 /** Records that it will never be sent again, and the reason ($3). */
-export const commentFailed = teamStatement<{ turn: number }>(
+export const commentFailed = teamStatement<{ turn: number }, [commentId: string, failure: string]>(
   'workItemComments.failed',
   `update work_item_comments set failure = $3 where team_id = $1 and comment_id = $2
    returning turn`,

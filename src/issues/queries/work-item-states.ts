@@ -39,7 +39,10 @@ const JOINED = `work_item_links l
   left join work_item_states s on s.team_id = l.team_id
    and s.recommendation_id = l.recommendation_id and s.normalized_url = l.normalized_url`;
 
-export const followedLink = teamStatement<FollowedLinkRow>(
+export const followedLink = teamStatement<
+  FollowedLinkRow,
+  [recommendationId: string, normalizedUrl: string]
+>(
   'workItemStates.link',
   `select ${COLUMNS} from ${JOINED}
     where l.team_id = $1 and l.recommendation_id = $2 and l.normalized_url = $3`,
@@ -49,14 +52,25 @@ export const followedLink = teamStatement<FollowedLinkRow>(
  * Serializes status updates of a recommendation's links with each other and with its other changes,
  * which also lock it first.
  */
-export const lockRecommendation = teamStatement<{ recommendationId: string }>(
+export const lockRecommendation = teamStatement<
+  { recommendationId: string },
+  [recommendationId: string]
+>(
   'workItemStates.lock',
   `select recommendation_id as "recommendationId" from recommendations
     where team_id = $1 and recommendation_id = $2 for update`,
 );
 
 /** The links to an issue of tracker $2: by its permanent id $3, its names $4, or its URL $5. */
-export const linksOfIssue = teamStatement<{ recommendationId: string; normalizedUrl: string }>(
+export const linksOfIssue = teamStatement<
+  { recommendationId: string; normalizedUrl: string },
+  [
+    tracker: string,
+    nativeId: string,
+    externalIds: readonly string[],
+    normalizedUrls: readonly string[],
+  ]
+>(
   'workItemStates.linksOfIssue',
   `select l.recommendation_id as "recommendationId", l.normalized_url as "normalizedUrl"
      from ${JOINED}
@@ -66,11 +80,30 @@ export const linksOfIssue = teamStatement<{ recommendationId: string; normalized
     order by l.recommendation_id, l.normalized_url`,
 );
 
-export const writeStatus = teamStatement<{ normalizedUrl: string }>(
+export const writeStatus = teamStatement<
+  { normalizedUrl: string },
+  {
+    recommendationId: string;
+    normalizedUrl: string;
+    tracker: string;
+    externalId: string;
+    nativeId: string;
+    url: string;
+    title: string;
+    state: string;
+    stateBefore: string | null;
+    reopened: boolean;
+    movedFrom: string | null;
+    changedBy: string | null;
+    updatedAt: Date;
+    isRead: boolean;
+  }
+>(
   'workItemStates.write',
-  `insert into work_item_states (team_id, recommendation_id, normalized_url, tracker, external_id,
+  ($) => `
+   insert into work_item_states (team_id, recommendation_id, normalized_url, tracker, external_id,
      native_id, url, title, state, state_before, reopened, moved_from, changed_by, updated_at, read_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $15 then now() end)
+   values ($1, ${$.recommendationId}, ${$.normalizedUrl}, ${$.tracker}, ${$.externalId}, ${$.nativeId}, ${$.url}, ${$.title}, ${$.state}, ${$.stateBefore}, ${$.reopened}, ${$.movedFrom}, ${$.changedBy}, ${$.updatedAt}, case when ${$.isRead} then now() end)
    on conflict (team_id, recommendation_id, normalized_url) do update set
      tracker = excluded.tracker, external_id = excluded.external_id,
      native_id = excluded.native_id, url = excluded.url, title = excluded.title,
@@ -81,7 +114,10 @@ export const writeStatus = teamStatement<{ normalizedUrl: string }>(
 );
 
 /** Records that the tracker was read and reported no change. */
-export const statusRead = teamStatement<{ normalizedUrl: string }>(
+export const statusRead = teamStatement<
+  { normalizedUrl: string },
+  [recommendationId: string, normalizedUrl: string]
+>(
   'workItemStates.read',
   `update work_item_states set read_at = now()
     where team_id = $1 and recommendation_id = $2 and normalized_url = $3
@@ -92,7 +128,10 @@ export const statusRead = teamStatement<{ normalizedUrl: string }>(
  * Links not read lately, a page of $5 after ($2, $3, $4), the longest unread first: those at work
  * every quarter of an hour, those that have ended once a day.
  */
-export const linksToRead = teamStatement<FollowedLinkRow>(
+export const linksToRead = teamStatement<
+  FollowedLinkRow,
+  [readAt: Date | null, recommendationId: string, normalizedUrl: string, limit: number]
+>(
   'workItemStates.toRead',
   `select ${COLUMNS} from ${JOINED}
      join recommendations r on r.team_id = l.team_id and r.recommendation_id = l.recommendation_id
@@ -104,13 +143,19 @@ export const linksToRead = teamStatement<FollowedLinkRow>(
     order by coalesce(s.read_at, '-infinity'), l.recommendation_id, l.normalized_url limit $5`,
 );
 
-export const recommendationState = teamStatement<{ state: RecommendationState }>(
+export const recommendationState = teamStatement<
+  { state: RecommendationState },
+  [recommendationId: string]
+>(
   'workItemStates.recommendation',
   `select state from recommendations where team_id = $1 and recommendation_id = $2 and published`,
 );
 
 /** Other work items of the recommendation that are still at work, or whose state is unknown. */
-export const unfinishedWorkItems = teamStatement<{ count: number }>(
+export const unfinishedWorkItems = teamStatement<
+  { count: number },
+  [recommendationId: string, normalizedUrl: string]
+>(
   'workItemStates.unfinished',
   `select count(*)::int as count from ${JOINED}
     where l.team_id = $1 and l.recommendation_id = $2 and l.normalized_url <> $3

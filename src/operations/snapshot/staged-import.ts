@@ -204,7 +204,14 @@ const linesAfter = (
   tx: Context,
   importId: string,
   { storedRank, storedLine }: staging.ImportState,
-) => tx.db.rows(staging.nextLines, importId, storedRank, storedLine, STEP.lines, STEP.characters);
+) =>
+  tx.db.rows(staging.nextLines, {
+    importId,
+    storedRank,
+    storedLine,
+    lines: STEP.lines,
+    characters: STEP.characters,
+  });
 
 const ofRank = (lines: readonly staging.StagedLine[], rank: number) =>
   lines.filter((line) => line.rank === rank);

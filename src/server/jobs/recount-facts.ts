@@ -9,7 +9,7 @@ import type { JobHandler } from '../../jobs/job-handler.js';
 
 const RECOUNT = 'recount-facts';
 
-const enqueueOutdated = systemStatement<{ woken: string }>(
+const enqueueOutdated = systemStatement<{ woken: string }, [kind: string, factsVersion: number]>(
   'jobs.enqueueRecounts',
   `with asked as (
      insert into jobs (team_id, kind, key)

@@ -38,7 +38,7 @@ export async function findByMeaning(
   if (!usable) return none;
   const vector = await queries.of(text, usable.model, ctx.log);
   if (!vector) return none;
-  const values = [usable.model, vectorText(vector), kind ?? null];
+  const nearest = { model: usable.model, vector: vectorText(vector), kind: kind ?? null };
   const whole = signalId === undefined && studyId === undefined && kind !== 'counterEvidence';
   const byIndex =
     whole &&
@@ -47,9 +47,18 @@ export async function findByMeaning(
   const rows = await (byIndex
     ? inTransaction(ctx, async (tx) => {
         await tx.db.rows(searchByIndex);
-        return tx.db.rows(nearestByIndex(vector.length), ...values);
+        return tx.db.rows(
+          nearestByIndex(vector.length),
+          nearest.model,
+          nearest.vector,
+          nearest.kind,
+        );
       })
-    : ctx.db.rows(nearestInMeaning, ...values, studyId ?? null, signalId ?? null));
+    : ctx.db.rows(nearestInMeaning, {
+        ...nearest,
+        studyId: studyId ?? null,
+        signalId: signalId ?? null,
+      }));
   return new Map(
     rows.map(({ evidenceId, likeness }) => [evidenceId, meaning(likeness, usable.background)]),
   );

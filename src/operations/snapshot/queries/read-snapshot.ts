@@ -9,7 +9,12 @@ export interface ExportRow {
  * A page by id: `$2` is the last id of the page before, `$3` the page's size. The exporter leaves
  * out null fields.
  */
-const page = (resource: string, table: string, id: string, fields: string): Statement<ExportRow> =>
+const page = (
+  resource: string,
+  table: string,
+  id: string,
+  fields: string,
+): Statement<ExportRow, [after: string, limit: number]> =>
   teamStatement(
     `snapshot.export.${resource}`,
     `select r.${id} as id, json_build_object('resource', '${resource}', ${fields}) as line

@@ -36,7 +36,10 @@ const isStored = Object.entries(TABLES)
 /**
  * The first line from `$3` to `$4` with a reference that is neither in the file nor in the team.
  */
-export const danglingReferences = teamStatement<BrokenLine>(
+export const danglingReferences = teamStatement<
+  BrokenLine,
+  [importId: string, fromLine: number, toLine: number]
+>(
   'references.dangling',
   `select l.line_number as "lineNumber", ref.field, ref.target, ref.id
      from import_lines l
@@ -62,7 +65,10 @@ const refOf = (target: string): string =>
   `(select ref ->> 'id' from jsonb_array_elements(l.refs) ref where ref ->> 'target' = '${target}' limit 1)`;
 
 /** The first line from `$3` to `$4` whose theme or parent theme belongs to another study. */
-export const crossedStudies = teamStatement<BrokenLine>(
+export const crossedStudies = teamStatement<
+  BrokenLine,
+  [importId: string, fromLine: number, toLine: number]
+>(
   'references.crossedStudies',
   `select * from (
      select l.line_number as "lineNumber", 'parentThemeId' as field, 'sameStudy' as target, ${refOf('theme')} as id
@@ -79,7 +85,7 @@ export const crossedStudies = teamStatement<BrokenLine>(
 );
 
 /** A stored quote or theme, not in the file, that a line would separate from its study. */
-export const partedFromStudy = teamStatement<BrokenLine>(
+export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
   'references.partedFromStudy',
   `with moved as materialized (
      select l.line_number, l.resource, l.resource_id, l.study_id
@@ -104,7 +110,7 @@ export const partedFromStudy = teamStatement<BrokenLine>(
 );
 
 /** A ref that another signal of the file or of the team already has. */
-export const takenRefs = teamStatement<BrokenLine>(
+export const takenRefs = teamStatement<BrokenLine, [importId: string]>(
   'references.takenRefs',
   `with given as materialized (
      select l.line_number, l.resource_id, ${refOf('ref')}::int as number
@@ -120,7 +126,7 @@ export const takenRefs = teamStatement<BrokenLine>(
 );
 
 /** A recommendation that would have more than `$3` links, including those that people added. */
-export const tooManyLinks = teamStatement<BrokenLine>(
+export const tooManyLinks = teamStatement<BrokenLine, [importId: string, most: number]>(
   'references.tooManyLinks',
   `with given as materialized (
      select l.resource_id, l.line_number, ref.id
@@ -145,7 +151,7 @@ const targetsOf = (study: string): string => `coalesce(
 /**
  * A learning target that an interview, in the file or stored, touches but its study does not have.
  */
-export const unknownTargets = teamStatement<BrokenLine>(
+export const unknownTargets = teamStatement<BrokenLine, [importId: string]>(
   'references.unknownTargets',
   `select * from (
      select l.line_number as "lineNumber", 'coveredTargetIds' as field, 'learningTarget' as target, ref.id

@@ -1,7 +1,7 @@
-import { type Statement, teamStatement } from '../../../../db/statement.js';
+import { type Sql, teamStatement } from '../../../../db/statement.js';
 
-const upsert = (name: string, sql: string): Statement<{ changed: string }> =>
-  teamStatement(`snapshot.${name}`, sql);
+const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string, sql: Sql<Args>) =>
+  teamStatement<{ changed: string }, Args>(`snapshot.${name}`, sql);
 
 /**
  * A decision or outcome that the line omits stays as people recorded it; one that it contains
@@ -73,7 +73,7 @@ export const writeRecommendationSignals = upsert(
 );
 
 /** Links that people added are kept; a link in the file without linkedAt keeps its stored one. */
-export const writeWorkItemLinks = upsert(
+export const writeWorkItemLinks = upsert<[links: string, now: Date]>(
   'workItemLinks',
   `insert into work_item_links as w (team_id, recommendation_id, normalized_url, url, provider, external_id, title, linked_at, position)
    select $1, x."recommendationId", x."normalizedUrl", x.url, x.provider, x."externalId", x.title,
@@ -95,7 +95,10 @@ export const writeWorkItemLinks = upsert(
  * Sets the latest time of generated, decided, outcome, reopened, linked; returns recommendations
  * with more links than `$3`.
  */
-export const settleRecommendations = teamStatement<{ recommendationId: string }>(
+export const settleRecommendations = teamStatement<
+  { recommendationId: string },
+  [recommendationIds: readonly string[], links: number]
+>(
   'snapshot.settleRecommendations',
   `with touched as (
      select r.recommendation_id,
@@ -111,7 +114,7 @@ export const settleRecommendations = teamStatement<{ recommendationId: string }>
    select recommendation_id as "recommendationId" from touched where links > $3`,
 );
 
-export const writeResearchGaps = upsert(
+export const writeResearchGaps = upsert<[lines: string, now: Date]>(
   'researchGaps',
   `insert into research_gaps as g (team_id, research_gap_id, signal_id, type, status, description, suggested_action,
           drafted_study_id, created_at)
@@ -131,7 +134,10 @@ export const writeResearchGaps = upsert(
 );
 
 /** Returns the existing cards that have changed, whose messages must be redrawn. */
-export const writeActionCards = teamStatement<{ actionCardId: string; isNew: boolean }>(
+export const writeActionCards = teamStatement<
+  { actionCardId: string; isNew: boolean },
+  [rows: string]
+>(
   'snapshot.actionCards',
   `insert into action_cards as c (team_id, action_card_id, type, summary, quote, reason, priority, urgency, created_at,
           study_ids, theme_ids, source_item_id, signal_id, recommendation_id, participant_id,

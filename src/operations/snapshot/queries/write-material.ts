@@ -1,4 +1,4 @@
-import { type Statement, teamStatement } from '../../../../db/statement.js';
+import { type Sql, teamStatement } from '../../../../db/statement.js';
 
 /**
  * Each statement takes a batch as JSON (`$2`) and changes only rows that differ, so that importing
@@ -6,8 +6,8 @@ import { type Statement, teamStatement } from '../../../../db/statement.js';
  * before the commit.
  */
 
-const upsert = (name: string, sql: string): Statement<{ changed: string }> =>
-  teamStatement(`snapshot.${name}`, sql);
+const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string, sql: Sql<Args>) =>
+  teamStatement<{ changed: string }, Args>(`snapshot.${name}`, sql);
 
 export const writeParticipants = upsert(
   'participants',
@@ -75,7 +75,7 @@ export const writeThemes = upsert(
  * The fields that a quote takes from its source item are filled in if the item is already stored,
  * so that most rows are written once; refreshFacts fills in the rest. `$3` is the quality bar.
  */
-export const writeEvidence = upsert(
+export const writeEvidence = upsert<[lines: string, qualityBar: number]>(
   'evidence',
   `insert into evidence as e (team_id, evidence_id, kind, quote, note, theme_id, source_item_id,
           time_in_call_secs, captured_at, captured_at_inherited, strength, prompted, withdrawn,

@@ -1,10 +1,17 @@
-import { CARD_TIERS } from '../../core/decisions.js';
+import { CARD_TYPES } from '../../../db/entities/action-card.js';
+import { teamStatement } from '../../../db/statement.js';
 import { counted } from '../../core/words.js';
 import type { Look } from '../cause.js';
-import { lowBalance } from '../queries/team.js';
+
+/** The team's remaining interviews, if they are below its threshold. */
+const lowBalance = teamStatement<{ interviewsLeft: number; lowBalanceAt: number }>(
+  'engine.lowBalance',
+  `select interviews_left as "interviewsLeft", low_balance_at as "lowBalanceAt"
+     from teams where team_id = $1 and interviews_left < low_balance_at`,
+);
 
 /** A low balance of interviews. */
-export const balance: Look = {
+export const team = {
   rules: ['low_balance'],
   about: 'team',
   async causes(tx) {
@@ -20,10 +27,10 @@ export const balance: Look = {
         rule: 'low_balance',
         card: {
           summary: `The team has ${left}.`,
-          priority: CARD_TIERS.low_balance,
+          priority: CARD_TYPES.low_balance.tier,
           urgency: 1 - interviewsLeft / lowBalanceAt,
         },
       };
     });
   },
-};
+} satisfies Look;

@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { openapiText } from '../src/api/openapi.js';
-
-writeFileSync('openapi.json', openapiText());
