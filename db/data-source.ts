@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type pg from 'pg';
+import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
@@ -41,7 +41,7 @@ import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
-import { clientGivingUpAfter } from './silent-server.js';
+import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -135,6 +135,7 @@ export function createDataSource({
   return new DataSource({
     type: 'postgres',
     url,
+    driver: { ...pg, Pool: PoolThatTells },
     entities,
     migrations,
     namingStrategy: new SnakeCaseColumns(),

@@ -310,7 +310,7 @@ const NO_TEXTS = [
   ...['slack_listed_cards', 'slack_threads'],
   ...['slack_requests', 'slack_troubles', 'slack_workspaces', 'team_settings', 'teams'],
   ...['tracker_deliveries'],
-  // Lines of an import wait here until they are stored, as they would in a file that is imported later.
+  // An erasure drops the lines that wait here, or waits until they are stored.
   ...['import_lines', 'imports'],
 ];
 
