@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
-import { StoredCodebookEntry } from './entities/codebook-entry.js';
+import { RejectedQuote, StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
@@ -40,6 +40,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
 import { clientGivingUpAfter } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -83,6 +84,7 @@ export const entities = [
   Analysis,
   MergedBelief,
   StoredCodebookEntry,
+  RejectedQuote,
   EngineCause,
   EngineMark,
   EngineRun,
@@ -100,6 +102,7 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
+  RejectedQuotes1780000000140,
 ];
 
 export interface DataSourceOptions {
