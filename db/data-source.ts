@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
-import { StoredCodebookEntry } from './entities/codebook-entry.js';
+import { RejectedQuote, StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
@@ -40,6 +40,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
@@ -84,6 +85,7 @@ export const entities = [
   Analysis,
   MergedBelief,
   StoredCodebookEntry,
+  RejectedQuote,
   EngineCause,
   EngineMark,
   EngineRun,
@@ -102,6 +104,7 @@ export const migrations = [
   Slack1780000000009,
   Imports1780000000010,
   CardTypes1780000000120,
+  RejectedQuotes1780000000140,
 ];
 
 export interface DataSourceOptions {

@@ -7,10 +7,7 @@ export const beginImport = teamStatement<never, [importId: string]>(
 );
 
 /** Stores lines `$3` (JSON) of import `$2`, as they were read. Returns no row if the import was dropped. */
-export const stageLines = teamStatement<
-  { importId: string },
-  [importId: string, rows: string]
->(
+export const stageLines = teamStatement<{ importId: string }, [importId: string, rows: string]>(
   'staging.lines',
   `with heard as (
      update imports set heard_at = now() where team_id = $1 and import_id = $2 returning import_id),

@@ -40,28 +40,37 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
   });
 }
 
-/** Protects a signal on a person's decision: the service never deletes it. Throws `not_found`, `invalid_transition`. */
+/**
+ * Protects a signal on a person's decision: the service never deletes it. Repeated, it changes nothing. Throws
+ * `not_found`, `invalid_transition`.
+ */
 export const keepSignal = (ctx: Context, signalId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    await openSignal(tx, signalId);
+    const { keptAt } = await openSignal(tx, signalId);
+    if (keptAt) return;
     await tx.db.update(Signal, { signalId }, { keptAt: tx.now });
     await recordHistory(tx, { action: 'keep', subjectType: 'signal', subjectId: signalId });
   });
 
 /** Retires a signal on a person's decision; it is kept as a record. Throws `not_found`, `invalid_transition`. */
-export const retireSignal = (ctx: Context, signalId: string): Promise<void> =>
+export const retireSignal = (ctx: Context, signalId: string, note?: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
     await archive(tx, signalId);
-    await recordHistory(tx, { action: 'retire', subjectType: 'signal', subjectId: signalId });
+    await recordHistory(tx, {
+      action: 'retire',
+      subjectType: 'signal',
+      subjectId: signalId,
+      ...(note && { note }),
+    });
     await refreshFactsOf(tx, { signalIds: [signalId] });
     await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
   });
 
 /** Locks an open signal. Throws `not_found`, `invalid_transition`. */
-export async function openSignal(tx: Context, signalId: string): Promise<void> {
+export async function openSignal(tx: Context, signalId: string): Promise<Signal> {
   const signal = await tx.db.lock(Signal, { signalId });
   if (!signal) throw notFound('signal', signalId);
   if (signal.archived) {
@@ -69,6 +78,7 @@ export async function openSignal(tx: Context, signalId: string): Promise<void> {
       `SIG-${signal.refNumber} is archived (${signal.archiveReason}): only an open signal can be changed.`,
     );
   }
+  return signal;
 }
 
 const archive = (tx: Context, signalId: string): Promise<number> =>

@@ -7,6 +7,8 @@ export const TEXTS = {
   signal_themes: ['narrative'],
   studies: ['name', 'objective', 'open_questions', 'learning_targets', 'summary', 'speaker_roles'],
   evidence: ['note'],
+  codebook_entries: ['definition'],
+  rejected_quotes: ['quote'],
   source_items: ['failure'],
   source_files: ['file_name', 'failure', 'options'],
   recommendations: [
