@@ -31,10 +31,10 @@ export interface HeldBelief {
   quotes: (SaidClaim & { strength: number })[];
 }
 
-/** Minimum number of people in a study: two in a small one, otherwise a fifth, but three or four. */
+/** Minimum number of people in a study: two in a small one, otherwise a tenth, but three to five. */
 const handful = 10;
 const minPeopleOf = (people: number): number =>
-  people <= handful ? 2 : Math.max(3, Math.min(4, Math.ceil(people / 5)));
+  people <= handful ? 2 : Math.max(3, Math.min(5, Math.ceil(people / 10)));
 /** Minimum certainty in small studies and for counter-evidence. */
 const minCertainty = 0.75;
 /**

@@ -4,7 +4,12 @@ import type { CompiledEntry } from '../codebook/patterns.js';
 import type { Span } from '../quotes/sentences.js';
 import { sentencesOf } from '../quotes/sentences.js';
 import { type Subject, subjectOf } from './subject-of.js';
-import { roughlyPlain, type TaggedSentence, tagSentence } from './tagged-sentence.js';
+import {
+  roughlyPlain,
+  type TaggedSentence,
+  type TaggedWord,
+  tagSentence,
+} from './tagged-sentence.js';
 import { thingsNear } from './things.js';
 
 /** A participant's turn, and the question before it. */
@@ -40,10 +45,10 @@ const saysUsesAi =
   /\b(?:use|using|uses|used) (?:\w+ ){0,2}(?:ai|ais|llms?|chat ?gpt|claude|copilot|gemini)\b/;
 
 const denials = new Set(
-  'not never no without hardly cannot nobody none neither nor rarely less unlikely avoid instead rather'.split(
-    ' ',
-  ),
+  'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
 );
+/** What one does instead is no habit: "I am less likely to use it for letters". */
+const alternatives = new Set('less unlikely avoid avoiding instead rather than'.split(' '));
 /** Words that state the opposite; "without" and "no" mostly negate something else. */
 const plainDenials = new Set('not never hardly rarely'.split(' '));
 /** A negation within this many words makes the support doubtful; close to the claim, it means the opposite. */
@@ -51,14 +56,16 @@ const denialReach = 6;
 const plainDenialReach = 3;
 const ofOneself: ReadonlySet<ClaimKind> = new Set(['habit', 'choice']);
 const maySuppose: ReadonlySet<ClaimKind> = new Set(['wish', 'worry', 'belief', 'choice']);
+/** Said in answer to a question about AI, these are about AI even if nothing names it. */
+const ofOpinion: ReadonlySet<ClaimKind> = new Set(['belief', 'choice']);
 /** Words of a sentence about what is only imagined, hoped for or to come. */
 const imagines =
-  /\b(?:someday|some day|one day|ideally|hopefully|hypothetically|in theory|in (?:the|my) future|in an ideal world|imagine|envision|if i (?:could|had|were|knew))\b/;
+  /\b(?:someday|some day|one day|ideally|hopefully|hypothetically|in theory|in (?:the|my) future|in an ideal world|imagine|envision|hope|hoping|looking forward|look forward|i wish|if i (?:could|had|were|knew))\b/;
 /** When negated, these kinds mean the opposite; "not the final product" does not contradict a belief or a worry. */
 const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 'praise']);
 /** "I would say" is how people say what they think. */
 const supposes =
-  /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes) )|would not|maybe|perhaps)/;
+  /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
 const pronoun = /\b(?:it|its|this|these)\b/;
 const aboutness = { clause: 1, sentence: 0.85, pronoun: 0.7, answer: 0.65 };
 const leastCertainty = 0.6;
@@ -134,6 +141,8 @@ interface Hit {
   first: number;
   last: number;
   clause: string;
+  /** The words of its clause before it. */
+  lead: string;
   around: Around;
 }
 
@@ -166,12 +175,16 @@ function hitAt(
   const first = words.findIndex(({ to }) => to > index);
   const last = words.findLastIndex(({ from }) => from < end);
   const [from, to] = [clauses[first] as number, clauses[last] as number];
-  const within = words.filter((_, at) => {
-    const clause = clauses[at] as number;
-    return clause >= from && clause <= to;
-  });
-  const clause = `${within.map(({ low }) => low).join(' ')} `;
-  return { entry, sentence, first, last, clause, around };
+  const plainOf = (some: readonly TaggedWord[]): string =>
+    `${some.map(({ low }) => low).join(' ')} `;
+  const clause = plainOf(
+    words.filter((_, at) => {
+      const clause = clauses[at] as number;
+      return clause >= from && clause <= to;
+    }),
+  );
+  const lead = plainOf(words.filter((_, at) => at < first && clauses[at] === from));
+  return { entry, sentence, first, last, clause, lead, around };
 }
 
 /** True inside quotation marks: someone else's words, or a prompt read aloud. */
@@ -179,13 +192,13 @@ const isReadOut = ({ sentence, first }: Hit): boolean =>
   sentence.words.slice(0, first).filter(({ text }) => text === '"').length % 2 === 1;
 
 function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
-  const { entry, sentence, clause } = hit;
+  const { entry, sentence, clause, lead } = hit;
   const who = subjectOf(sentence, hit.first, ai);
   if (!mayBeSaidBy(entry, who)) return undefined;
   if (ofOneself.has(entry.kind) && who !== 'anyone' && !speaker.test(sentence.plain)) {
     return undefined;
   }
-  const isSupposed = supposes.test(clause) || imagines.test(sentence.plain);
+  const isSupposed = supposes.test(lead) || imagines.test(sentence.plain);
   if (isSupposed && !maySuppose.has(entry.kind)) return undefined;
   const certainty = entry.about ? aboutAi(hit) : 1;
   if (certainty < leastCertainty) return undefined;
@@ -208,11 +221,11 @@ function mayBeSaidBy({ by, kind }: CodebookEntry, who: Subject): boolean {
   return !(ofOneself.has(kind) && who === 'other');
 }
 
-function aboutAi({ clause, sentence, around }: Hit): number {
+function aboutAi({ entry, clause, sentence, around }: Hit): number {
   if (ai.test(clause)) return aboutness.clause;
   if (ai.test(sentence.plain)) return aboutness.sentence;
   if (around.aiBefore && pronoun.test(sentence.plain)) return aboutness.pronoun;
-  return around.answersAi ? aboutness.answer : 0;
+  return around.answersAi && ofOpinion.has(entry.kind) ? aboutness.answer : 0;
 }
 
 function denialOf({ entry, sentence, first }: Hit): 'none' | 'plain' | 'doubtful' {
@@ -221,7 +234,10 @@ function denialOf({ entry, sentence, first }: Hit): 'none' | 'plain' | 'doubtful
   const leading = [...words.keys()].slice(Math.max(0, first - denialReach), first);
   const denied = leading
     .filter((at) => clauses[at] === clauses[first])
-    .filter((at) => denials.has(words[at]?.low as string));
+    .filter((at) => {
+      const { low } = words[at] as TaggedWord;
+      return denials.has(low) || (entry.kind === 'habit' && alternatives.has(low));
+    });
   if (denied.length === 0) return 'none';
   const isPlain = denied.some(
     (at) => at >= first - plainDenialReach && plainDenials.has(words[at]?.low as string),

@@ -10,7 +10,7 @@ const others = /^(?:he|she|they|people|others|everyone|somebody|someone|nobody)$
 
 /** After these, another subject follows: "I think my colleagues check it". */
 const reports =
-  /^(?:know|think|thought|believe|feel|felt|see|saw|seen|hear|heard|notice|noticed|say|said|guess|suppose|hope|imagine|tell|told)$/;
+  /^(?:know|think|thought|believe|feel|felt|see|saw|seen|hear|heard|notice|noticed|say|said|guess|suppose|suspect|hope|imagine|tell|told)$/;
 /** "Most teachers I know use it" is about the teachers. */
 const knows = /^(?:know|talk|talked|work|worked)$/;
 const persons =
@@ -26,7 +26,8 @@ export function subjectOf({ words, clauses }: TaggedSentence, at: number, tool: 
     const found = subjectIn(words, start, end, tool);
     if (found) return found;
     // "parents who write with it" are not the speaker
-    const isOfThem = words[start]?.low === 'who' && !/^(?:i|me|us|we)$/.test(words[start - 1]?.low ?? '');
+    const isOfThem =
+      words[start]?.low === 'who' && !/^(?:i|me|us|we)$/.test(words[start - 1]?.low ?? '');
     if (isOfThem) return 'other';
   }
   return 'none';
@@ -52,9 +53,9 @@ function subjectIn(
     else if (low === anyone) found = found === 'self' ? found : 'anyone';
     else if (others.test(low)) found = yields || found === 'tool' ? 'other' : found;
     else if (pos === 'PRON' && /^(?:it|this|that)$/.test(low)) found ??= 'tool';
+    else if (isReported && /NOUN/.test(pos) && persons.test(low)) found = 'other';
     else if (/NOUN|PROPN/.test(pos) && /VERB|AUX|ADV/.test(next?.pos ?? '')) {
-      if (isReported && persons.test(low)) found = 'other';
-      else found ??= tool.test(low) ? 'tool' : 'other';
+      found ??= tool.test(low) ? 'tool' : 'other';
     }
   }
   return found;
