@@ -195,7 +195,7 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
   const { entry, sentence, clause, lead } = hit;
   const who = subjectOf(sentence, hit.first, ai);
   if (!mayBeSaidBy(entry, who)) return undefined;
-  if (ofOneself.has(entry.kind) && who !== 'anyone' && !speaker.test(sentence.plain)) {
+  if (entry.kind === 'habit' && who !== 'anyone' && !speaker.test(sentence.plain)) {
     return undefined;
   }
   const isSupposed = supposes.test(lead) || imagines.test(sentence.plain);
