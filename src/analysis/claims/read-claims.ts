@@ -53,7 +53,7 @@ const alternatives = new Set('less unlikely avoid avoiding instead rather than'.
 const plainDenials = new Set('not never hardly rarely'.split(' '));
 /** A negation within this many words makes the support doubtful; close to the claim, it means the opposite. */
 const denialReach = 6;
-const plainDenialReach = 3;
+const plainDenialReach = 1;
 const ofOneself: ReadonlySet<ClaimKind> = new Set(['habit', 'choice']);
 const maySuppose: ReadonlySet<ClaimKind> = new Set(['wish', 'worry', 'belief', 'choice']);
 /** Said in answer to a question about AI, these are about AI even if nothing names it. */
