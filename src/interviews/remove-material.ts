@@ -1,5 +1,5 @@
-import { itemsOfSameTalks } from '../../db/queries/evidence-search.js';
 import { lockTeam } from '../../db/queries/teams.js';
+import { itemsOfSameTalks } from '../../db/queries/transcripts.js';
 import { settleBeliefs } from '../analysis/settle-beliefs.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';

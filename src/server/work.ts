@@ -1,6 +1,6 @@
 import { vacuum } from '../../db/maintenance.js';
 import { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
-import { staleSourceItems } from '../../db/queries/evidence-search.js';
+import { staleSourceItems } from '../../db/queries/search-index.js';
 import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
 import { systemStatement } from '../../db/statement.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';

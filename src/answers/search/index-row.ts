@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IndexedRow } from '../../../db/queries/evidence-search.js';
+import type { IndexedRow } from '../../../db/queries/search-index.js';
 import { terms, words } from '../../language/tokens.js';
 import type { Passages, Place } from './transcript.js';
 

@@ -3,7 +3,7 @@ import {
   type QuotedItem,
   quotesToPlace,
   transcriptVersions,
-} from '../../../db/queries/evidence-search.js';
+} from '../../../db/queries/transcripts.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { GivenUp, inThread } from '../../core/thread/run-in-thread.js';

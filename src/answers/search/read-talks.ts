@@ -1,4 +1,4 @@
-import { talksOf, transcriptsOf, turnsOfTalks } from '../../../db/queries/evidence-search.js';
+import { talksOf, transcriptsOf, turnsOfTalks } from '../../../db/queries/transcripts.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
 
 /** The talk that a source item holds or was taken from. */

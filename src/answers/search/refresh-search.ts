@@ -11,7 +11,7 @@ import {
   rowsToIndex,
   setNestedLoops,
   staleSourceItems,
-} from '../../../db/queries/evidence-search.js';
+} from '../../../db/queries/search-index.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { EMBED_EVIDENCE } from '../../core/outbox.js';

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
 import { listSignals as list } from '../../beliefs/signals/list-signals.js';
-import type { NextStep } from '../../beliefs/signals/next-step.js';
 import {
   type SignalPacket as Packet,
   readSignalPacket,
@@ -16,8 +15,8 @@ import { Data, Paged } from './envelope.js';
 import { EvidenceItem, presentEvidence } from './evidence.js';
 import { examples } from './examples.js';
 import { Id, PageQuery } from './fields.js';
+import { presentNextStep, RecommendedNextStep } from './next-step.js';
 import {
-  ActionPriority,
   ConfidenceBand,
   Count,
   Ms,
@@ -79,27 +78,6 @@ export const PostShipReceipt = z
     description:
       'A dated record that no new unprompted corroboration arrived since `quietSince`: an observation, not a verdict.',
   });
-
-export const RecommendedNextStep = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('act'),
-      recommendationId: z.string(),
-      title: z.string(),
-      topAction: z.strictObject({ action: z.string(), priority: ActionPriority }).nullable(),
-    }),
-    z.strictObject({
-      type: z.literal('learn'),
-      researchGapId: z.string(),
-      researchGapType: ResearchGapType,
-      suggestedAction: z.string(),
-      draftedStudyId: z.string().optional(),
-    }),
-    z.strictObject({ type: z.literal('collect_evidence') }),
-    z.strictObject({ type: z.literal('preserve') }),
-  ])
-  .meta({ id: 'RecommendedNextStep', description: 'What the belief asks for next.' });
-export type RecommendedNextStep = z.infer<typeof RecommendedNextStep>;
 
 export const SignalPacket = z
   .strictObject({
@@ -235,31 +213,6 @@ const presentBelief = (packet: Packet): SignalPacket['belief'] => ({
   archivedAt: packet.signal.archivedAt?.getTime(),
   postShipReceipt: packet.postShipReceipt ?? undefined,
 });
-
-function presentNextStep(step: NextStep): RecommendedNextStep {
-  switch (step.type) {
-    case 'act':
-      return {
-        type: 'act',
-        recommendationId: step.recommendation.recommendationId,
-        title: step.recommendation.title,
-        topAction: step.topAction && {
-          action: step.topAction.action,
-          priority: step.topAction.priority,
-        },
-      };
-    case 'learn':
-      return {
-        type: 'learn',
-        researchGapId: step.gap.researchGapId,
-        researchGapType: step.gap.type,
-        suggestedAction: step.gap.suggestedAction,
-        draftedStudyId: step.gap.draftedStudyId ?? undefined,
-      };
-    default:
-      return { type: step.type };
-  }
-}
 
 export const listSignals = endpoint({
   method: 'get',

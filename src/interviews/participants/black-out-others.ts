@@ -1,5 +1,5 @@
 import { SourceItem } from '../../../db/entities/source-item.js';
-import { itemsOfSameTalks } from '../../../db/queries/evidence-search.js';
+import { itemsOfSameTalks } from '../../../db/queries/transcripts.js';
 import { refreshSearch } from '../../answers/search/refresh-search.js';
 import type { Context } from '../../core/context.js';
 import * as erase from '../queries/erase.js';
