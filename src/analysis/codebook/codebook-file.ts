@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
@@ -53,7 +52,7 @@ export async function importCodebook(
   yaml: string,
 ): Promise<{ changed: number; retired: number; unchanged: number }> {
   const entries = entriesOf(yaml);
-  return inTransaction(ctx, async (tx) => {
+  const imported = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     const { entries: known, changes } = await teamCodebook(tx);
     const before = new Map(known.map((entry) => [entry.id, entry]));
@@ -76,8 +75,11 @@ export async function importCodebook(
       count[retired ? 'retired' : 'changed']++;
       if (!retired) await rewordSignals(tx, entry);
     }
+    await searchIsStale(tx);
     return count;
   });
+  await refreshSearchByPage(ctx);
+  return imported;
 }
 
 /** Without the quotes that people rejected: those are kept apart, so that an erasure finds them. */
@@ -94,8 +96,6 @@ async function rewordSignals(tx: Context, entry: CodebookEntry): Promise<void> {
     const label = filled(sentence ?? entry.statement, thing ?? undefined);
     const themes = await tx.db.rows(rewordBelief, signalId, key, label, entry.counts);
     const themeIds = themes.map(({ themeId }) => themeId);
-    const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
-    await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
     await emit(tx, 'beliefsEdited', { signalIds: [signalId], themeIds });
   }
 }

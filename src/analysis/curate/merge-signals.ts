@@ -1,28 +1,24 @@
 import { Signal } from '../../../db/entities/signal.js';
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { moveLinksOfSignal, recordMerge } from '../queries/curate.js';
-import { themesOf } from './rename.js';
 
 /**
  * Merges two signals: the themes of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
  * Later evidence for it goes to `intoId`. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function mergeSignals(ctx: Context, signalId: string, intoId: string): Promise<void> {
-  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
   await inTransaction(ctx, async (tx) => {
     if (signalId === intoId) throw invalidRequest('A signal cannot be merged into itself.');
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
     await openSignal(tx, intoId);
-    const moved = await tx.db.rows(moveLinksOfSignal, signalId, intoId);
+    await tx.db.rows(moveLinksOfSignal, signalId, intoId);
     await tx.db.rows(recordMerge, 'signal', signalId, intoId, tx.now);
     await archive(tx, signalId);
     await recordHistory(tx, {
@@ -33,11 +29,10 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
     });
     const signalIds = [signalId, intoId];
     await refreshFactsOf(tx, { signalIds });
-    const themeIds = moved.map(({ themeId }) => themeId);
-    const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
-    await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
     await emit(tx, 'beliefsEdited', { signalIds });
+    await searchIsStale(tx);
   });
+  await refreshSearchByPage(ctx);
 }
 
 /**

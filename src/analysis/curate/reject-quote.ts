@@ -1,6 +1,6 @@
 import { RejectedQuote } from '../../../db/entities/codebook-entry.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
@@ -12,7 +12,6 @@ import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
 import { openSignal } from './merge-signals.js';
 import { ownEntryId, settleChange } from './promote-theme.js';
-import { themesOf } from './rename.js';
 
 /**
  * Takes a quote out of a signal on a person's decision: it does not support the sentence. The quote goes to its
@@ -25,7 +24,6 @@ export async function rejectQuote(
   signalId: string,
   evidenceId: string,
 ): Promise<void> {
-  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     if (await tx.db.findOne(RejectedQuote, { signalId, quoteId: evidenceId })) return;
@@ -49,6 +47,7 @@ export async function rejectQuote(
       studyIds: [quote.studyId],
     });
   });
+  await refreshSearchByPage(ctx);
 }
 
 /** Remembers that a quote does not support an entry's sentence. */
