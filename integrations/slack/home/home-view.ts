@@ -19,6 +19,7 @@ import { workItemBlocks } from '../cards/work-items.js';
 import type { NamedStatus } from '../delivery/connections.js';
 import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';
 import type { HomePage } from '../requests/click.js';
+import { ratingsRow } from './ratings.js';
 
 export interface HomeMaterial {
   page: HomePage;
@@ -58,7 +59,7 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
         : []),
       header('Connections'),
       ...home.health.map(healthRow),
-      ...(home.mayChangeSettings ? [settingsRow()] : []),
+      ...(home.mayChangeSettings ? [settingsRow(), ratingsRow()] : []),
     ],
   };
 }

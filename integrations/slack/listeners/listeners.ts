@@ -1,5 +1,5 @@
 import { draftFromGap, draftFromQuestion } from '../answers/answer-draft.js';
-import { sayIfHelpful } from '../answers/answer-feedback.js';
+import { sayIfHelpful, submitWhyNot, WHY_NOT } from '../answers/answer-feedback.js';
 import { openSources } from '../answers/answer-sources.js';
 import { appMention } from '../answers/app-mention.js';
 import { askCommand } from '../answers/ask-command.js';
@@ -35,6 +35,7 @@ import { themeMenu } from '../evidence/theme-options.js';
 import { chooseStudyForFiles, chooseWhoTakesPart, leaveFiles } from '../files/file-actions.js';
 import { appHomeOpened } from '../home/app-home-opened.js';
 import { changeHomeFilter, openSettings, turnHomePage } from '../home/home-actions.js';
+import { openRatings } from '../home/ratings.js';
 import { answerShip } from '../issues/answer-ship.js';
 import { openIssueForm, redrawIssueForm, submitIssueForm } from '../issues/create-issue.js';
 import { ISSUE_FORM } from '../issues/issue-form.js';
@@ -86,6 +87,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
   'home.settings': openSettings,
+  'home.ratings': openRatings,
 };
 
 /** Every modal that can be submitted, by its callback id. */
@@ -97,6 +99,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [ISSUE_FORM]: submitIssueForm,
   [LINK_FORM]: submitLinkForm,
+  [WHY_NOT]: { run: submitWhyNot },
   [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
 };
 

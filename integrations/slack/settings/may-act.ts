@@ -18,6 +18,8 @@ const READS: ReadonlySet<string> = new Set([
   'answer.share',
   'answer.sources',
   'answer.helpful',
+  'answer.why-not',
+  'home.ratings',
 ]);
 
 const WHO = {
