@@ -12,16 +12,18 @@ import type { Reading } from './understand.js';
 /**
  * A passage answers if it says this share of the question's subject, and its belief is relevant and
  * stands out: the next one has at most a share of its relevance. One that stands out far may say
- * less.
+ * less. Most words of the question have to be mentioned.
  */
 const answering = [
   { said: 0.72, relevance: 1, next: 0.9 },
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
+const leastMention = 0.5;
+const leastMentioned = 0.65;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
 /** How much a word counts that is not in the quote but around it. */
-const around = { label: 0.8, definition: 0.7, context: 0.7 };
+const around = { label: 0.8, definition: 0.7, context: 0.7, themes: 0.6 };
 const synonymInQuote = 0.4;
 
 const mostBeliefs = 3;
@@ -94,7 +96,7 @@ interface Weighed {
   belief: MaterialSignal;
   /** The largest share of the subject that one passage says. */
   said: number;
-  /** The same, of passages that fulfil the conditions. */
+  /** The same, of passages that fulfil the conditions and mention most of the words. */
   fulfilled: number;
 }
 
@@ -112,11 +114,18 @@ function weigh(
   concepts: readonly Concept[],
   conditions: Conditions,
 ): Weighed {
-  const passages = belief.quotes.map((quote) => ({
-    quote,
-    said: saidBy(quote, belief, concepts),
-    fulfils: fulfils(conditions, { ...quote.item, terms: termsAround(quote, belief) }),
-  }));
+  const passages = belief.quotes.map((quote) => {
+    const mention = mentionBy(quote, belief);
+    const share = shareOf(concepts, mention);
+    return {
+      quote,
+      said: share + (1 - share) * quote.meaning,
+      fulfils: fulfils(conditions, { ...quote.item, terms: termsAround(quote, belief) }),
+      saysMost:
+        concepts.filter((one) => mention(one) + quote.meaning >= leastMention).length >=
+        leastMentioned * concepts.length,
+    };
+  });
   const most = (from: typeof passages): number => Math.max(0, ...from.map(({ said }) => said));
   const first = passages.filter((one) => one.fulfils);
   return {
@@ -124,28 +133,23 @@ function weigh(
       ...belief,
       quotes: [...first, ...passages.filter((one) => !one.fulfils)].map(({ quote }) => quote),
     },
-    said: Math.max(most(passages), passages.length === 0 ? saidByWords(belief, concepts) : 0),
-    fulfilled: most(first),
+    said: passages.length > 0 ? most(passages) : saidByWords(belief, concepts),
+    fulfilled: most(first.filter(({ saysMost }) => saysMost)),
   };
 }
 
-/** The share of the subject that a quote says, with what its theme and its belief say around it. */
-function saidBy(
-  { item, meaning }: MaterialQuote,
-  { words }: MaterialSignal,
-  concepts: readonly Concept[],
-): number {
+/** How clearly a quote, with what its theme and its belief say around it, mentions a concept. */
+function mentionBy({ item }: MaterialQuote, { words }: MaterialSignal) {
   const quote = new Set(terms(item.quote));
   const context = new Set(terms(contextOf(item)));
-  const share = shareOf(concepts, (concept) =>
+  return (concept: Concept): number =>
     Math.max(
       mentionIn(concept, quote, synonymInQuote),
       around.context * mentionIn(concept, context),
       around.label * mentionIn(concept, words.label),
       around.definition * mentionIn(concept, words.definition),
-    ),
-  );
-  return share + (1 - share) * meaning;
+      around.themes * mentionIn(concept, words.themes),
+    );
 }
 
 const saidByWords = ({ words }: MaterialSignal, concepts: readonly Concept[]): number =>
@@ -153,7 +157,7 @@ const saidByWords = ({ words }: MaterialSignal, concepts: readonly Concept[]): n
     Math.max(
       around.label * mentionIn(concept, words.label),
       around.definition * mentionIn(concept, words.definition),
-      around.context * mentionIn(concept, words.themes),
+      around.themes * mentionIn(concept, words.themes),
     ),
   );
 

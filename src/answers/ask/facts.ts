@@ -99,7 +99,7 @@ async function ofMany(
       beliefs,
       quotes: withQuotes ? quotes : [],
       counterQuotes: [],
-      closing: restOf(ordered.slice(signals.length)),
+      closing: restOf(ordered.slice(signals.length), withQuotes),
       gap: null,
     },
     [],
@@ -114,8 +114,10 @@ const recommendationFor = (ref: string, all: readonly Recommended[]): string | u
 
 const mostNamed = 8;
 
-function restOf(rest: readonly SignalRow[]): string {
+/** How many further beliefs there are; named, unless "what else?" can go on with them. */
+function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   if (rest.length === 0) return '';
+  if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;
   const refs = rest.slice(0, mostNamed).map(({ refNumber }) => signalRef(refNumber));
   const more = rest.length > mostNamed ? [`${rest.length - mostNamed} more`] : [];
   return `Also: ${listed([...refs, ...more])}.`;

@@ -20,6 +20,7 @@ const synonymShare = 0.3;
 /**
  * Relevance of a belief to a question: the share of the question that its label, its definition and
  * its themes mention, and the scores of its quotes (best first), each further one counting for less.
+ * A belief with a quote that is the question, word for word, comes before all others.
  */
 export function relevance(
   { concepts }: QueryModel,
@@ -37,7 +38,8 @@ export function relevance(
     mentioned += concept.weight * (1 - missed);
   }
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
-  return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken;
+  const pasted = scores[0] === 1 ? 1 : 0;
+  return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken + pasted;
 }
 
 /** How clearly a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */

@@ -30,9 +30,6 @@ export function closingOf(belief: AnswerBelief, now: Date): string {
   const weak = [
     ...(belief.participants < CORROBORATED_PARTICIPANTS ? ['thin'] : []),
     ...(belief.stale ? [`old: ${lastHeard(belief.latestCapturedAt, now)}`] : []),
-    ...(belief.archiveReason === null
-      ? []
-      : [`closed (${belief.archiveReason}), kept as a record`]),
   ];
   const caveat = weak.length > 0 ? ` It is ${weak.join('; ')}.` : '';
   return `${whoSaidSo(belief)} Confidence: ${belief.confidence}.${caveat}`;
