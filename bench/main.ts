@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   scale: async () => (await import('./scale/scale.js')).scale(),
   limits: async () => (await import('./limits.js')).limits(),
   acknowledge: async () => (await import('./acknowledge/acknowledge.js')).acknowledge(),
+  ask: async () => (await import('./ask/ask.js')).ask(),
   search: async () => (await import('./search/search.js')).search(),
   beliefs: async () => (await import('./beliefs/beliefs.js')).beliefs(),
   themes: async () => (await import('./themes/themes.js')).themes(),

@@ -42,6 +42,7 @@ import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
+import { Ask1780000000160 } from './migrations/0160-ask.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -105,6 +106,7 @@ export const migrations = [
   Imports1780000000010,
   CardTypes1780000000120,
   RejectedQuotes1780000000140,
+  Ask1780000000160,
 ];
 
 export interface DataSourceOptions {

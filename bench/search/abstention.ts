@@ -49,7 +49,7 @@ export async function measureAbstention(
         const answer = await ask(ctx, question.text);
         milliseconds.push(performance.now() - started);
         if (!holds(answer, stored)) broken++;
-        answers.push({ covered: answer.parts.covered, supported: question.supported });
+        answers.push({ covered: answer.parts.kind === 'answered', supported: question.supported });
       }
     }
     const p50 = percentile(milliseconds, 0.5);

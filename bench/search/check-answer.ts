@@ -31,5 +31,7 @@ export function holds({ answer, citations, parts }: Answer, { quotes, ofSignal }
   const resolvable = citations.every(({ signalId, evidenceIds }) =>
     evidenceIds.every((id) => ofSignal.get(signalId)?.has(id)),
   );
-  return verbatim && resolvable && (parts.covered || citations.length + shown.length === 0);
+  return (
+    verbatim && resolvable && (parts.beliefs.length > 0 || citations.length + shown.length === 0)
+  );
 }

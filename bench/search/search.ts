@@ -110,7 +110,7 @@ export async function search(): Promise<Report> {
   }
 }
 
-async function compare(
+export async function compare(
   set: EvaluationSet,
   database: Awaited<ReturnType<typeof createDatabase>>,
   options: { transcripts?: boolean } = {},

@@ -43,7 +43,10 @@ export class SlackAnswer {
   /** The message that shows it; null for a private answer. */
   @OptionalText() messageTs!: string | null;
   @OptionalText() answer!: string | null;
+  /** False if nothing answers it; null if it was no question. */
   @Column('boolean', { nullable: true }) covered!: boolean | null;
+  /** `answered`, `near`, `not covered` or `no question`; null on older answers. */
+  @OptionalText() kind!: string | null;
   @Column('jsonb', { default: [] }) citations!: object;
   @OptionalText() researchGapId!: string | null;
   @OptionalText() draftedStudyId!: string | null;
@@ -71,6 +74,11 @@ export class SlackFeedback {
   @Column('boolean') helpful!: boolean;
   @Column('text') question!: string;
   @Column('boolean', { nullable: true }) covered!: boolean | null;
+  @OptionalText() kind!: string | null;
+  /** Refs of the beliefs that the answer cited. */
+  @Column('text', { array: true, default: [] }) refs!: string[];
+  /** Why it did not help, in the words of the user or of the menu. */
+  @OptionalText() reason!: string | null;
   @Instant() givenAt!: Date;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
-import { ask } from '../../src/answers/ask/ask.js';
-import { askInContext } from '../../src/answers/ask/ask-in-context.js';
+import { ask, askInContext } from '../../src/answers/ask/ask.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { lines, now } from '../demo/demo-lines.js';
@@ -69,19 +68,19 @@ async function citedBy(ctx: Context, question: string): Promise<string[]> {
 }
 
 // Words alone tell related questions apart only so far: these are the shares that are held today.
-it('answers most of what the demo team covers with the right belief, and refuses most of what it does not', async () => {
+it('shows the right belief first for most of what the demo team covers, and answers nothing that it does not', async () => {
   const ctx = await demo();
   const right: string[] = [];
   for (const [question, ...signals] of covered) {
     const cited = await citedBy(ctx, question);
-    if (signals.some((key) => cited.includes(`sig-${key}`))) right.push(question);
+    if (signals.some((key) => cited[0] === `sig-${key}`)) right.push(question);
   }
   const refused: string[] = [];
   for (const question of uncovered) {
-    if ((await citedBy(ctx, question)).length === 0) refused.push(question);
+    if ((await ask(ctx, question)).parts.kind !== 'answered') refused.push(question);
   }
-  expect(right.length / covered.length).toBeGreaterThanOrEqual(0.85);
-  expect(refused.length / uncovered.length).toBeGreaterThanOrEqual(0.6);
+  expect(right.length / covered.length).toBeGreaterThanOrEqual(0.9);
+  expect(refused.length / uncovered.length).toBe(1);
 });
 
 it('quotes first what was said of the belief that it leads with', async () => {
@@ -110,7 +109,7 @@ describe('a question that names no subject', () => {
     '"%s" is answered with what most people bear out, each with quotes of its own',
     async (question) => {
       const { parts, citations } = await ask(await demo(), question);
-      expect(parts.lead).toMatch(/^What most people bear out:\nSIG-/);
+      expect(parts.lead).toBe('What most people bear out:');
       const people = parts.beliefs.map(({ participants }) => participants);
       expect(people).toHaveLength(3);
       expect(people).toEqual(people.toSorted((a, b) => b - a));
@@ -141,13 +140,11 @@ describe('a question that names no subject', () => {
     const ctx = await demo();
     const { parts } = await ask(ctx, 'What should we do next?');
     const open = (await ctx.db.find(Recommendation, { published: true })).filter(
-      ({ state }) => state !== 'dismissed' && state !== 'archived',
+      ({ state }) => state === 'open' || state === 'accepted',
     );
-    const [, ...lines] = parts.lead.split('\n');
-    const recommended = lines.slice(0, lines.length - parts.beliefs.length);
-    expect(recommended).toHaveLength(parts.beliefs.length);
-    for (const line of recommended) {
-      expect(open.some(({ title, state }) => line.startsWith(`${title} (${state}, for SIG-`))).toBe(
+    expect(parts.list.length).toBeGreaterThan(0);
+    for (const one of parts.list) {
+      expect(open.some(({ title, state }) => one.endsWith(` Next: ${title} (${state}).`))).toBe(
         true,
       );
     }
@@ -165,7 +162,7 @@ describe('a question that names no subject', () => {
         told.add(ref);
       }
       earlier.push({ question: 'What else?', answer });
-      if (!parts.covered) break;
+      if (parts.kind !== 'answered') break;
     }
     const all = (await ctx.db.find(Signal, { archived: false })).length;
     expect(told.size).toBe(all - 3);
@@ -173,7 +170,7 @@ describe('a question that names no subject', () => {
 
   it('is covered by nothing in a team that believes nothing yet', async () => {
     const ctx = database.context(await database.createTeam(), { now });
-    expect((await ask(ctx, 'What are the biggest problems?')).parts.covered).toBe(false);
+    expect((await ask(ctx, 'What are the biggest problems?')).parts.kind).toBe('not covered');
   });
 
   it.each([
@@ -217,22 +214,20 @@ describe('a question that names a person and a subject', () => {
 
   it('is answered with what the person said on the same belief in other words, before anything is denied', async () => {
     const { lead, people, quotes } = await said('What did Terry say about the price?');
-    expect(lead).toMatch(
-      /^Not in these words. On the same belief, the person you name said:\nSIG-/,
-    );
+    expect(lead).toMatch(/^Not in these words. On the same belief, the person you name said: SIG-/);
     expect([...people]).toEqual(['Terry Blunt']);
     expect(quotes.map(({ item }) => item.quote).join()).toContain('Twenty-one quid a month');
   });
 
   it('says so where only others spoke of the subject', async () => {
     const { lead, people } = await said('What did Fiona Macrae say about deposits?');
-    expect(lead).toMatch(/^Nothing on this by the person you name. Others spoke of it:\nSIG-/);
+    expect(lead).toMatch(/^Nothing on this by the person you name. Others spoke of it: SIG-/);
     expect(people).not.toContain('Fiona Macrae');
   });
 
   it('is not covered if no one spoke about the subject', async () => {
     expect(await said('What did Len say about quantum computers?')).toMatchObject({
-      covered: false,
+      kind: 'not covered',
     });
   });
 
@@ -249,7 +244,6 @@ describe('a question that names a belief by its ref', () => {
       const { parts, citations } = await ask(await demo(), question);
       expect(parts.beliefs.map(({ ref }) => ref)).toEqual(['SIG-4']);
       expect(citations.map(({ ref }) => ref)).toEqual(['SIG-4']);
-      expect(parts.quotes.length).toBeGreaterThan(2);
       expect(parts.counterQuotes.length).toBeGreaterThan(0);
       for (const { signalId } of [...parts.quotes, ...parts.counterQuotes]) {
         expect(signalId).toBe(parts.beliefs[0]!.signalId);
@@ -264,7 +258,7 @@ describe('a question that names a belief by its ref', () => {
 
   it('is not covered where there is none, and names no other', async () => {
     const { parts } = await ask(await demo(), 'tell me about SIG-99');
-    expect(parts).toMatchObject({ covered: false, nearest: null });
+    expect(parts).toMatchObject({ kind: 'not covered', lead: 'There is no belief SIG-99.' });
   });
 
   it('does not stick to it when a follow-up is about something else', async () => {

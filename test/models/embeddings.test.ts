@@ -18,7 +18,8 @@ import {
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { openVectorStore } from '../../db/vector-store.js';
-import { gatherMaterial } from '../../src/answers/ask/material.js';
+import { retrieve } from '../../src/answers/ask/retrieve.js';
+import { type Reading, understand } from '../../src/answers/ask/understand.js';
 import { meaning } from '../../src/answers/search/embeddings/find-by-meaning.js';
 import { fuse } from '../../src/answers/search/embeddings/fuse.js';
 import { vectorText } from '../../src/answers/search/embeddings/vector-text.js';
@@ -141,7 +142,9 @@ describe('search with embeddings', () => {
     const rows = quotes.map((quote) => ({ ...quote, theme: 'setup', study: 'setup' }));
     const ctx = await seededTeam(rows, 'small', [setup]);
     const cited = async () => {
-      const { signals } = await gatherMaterial(ctx, paraphrase);
+      const understood = understand({ question: paraphrase, earlier: [] }, ctx.now);
+      const { readings } = understood as { readings: Reading[] };
+      const { signals } = await retrieve(ctx, readings[0]!);
       return signals.flatMap((signal) => signal.quotes.map(({ item }) => item.evidenceId));
     };
     expect(await cited()).not.toContain('bailed');

@@ -15,7 +15,7 @@ export interface SeenMaterial {
 }
 
 export interface Draft {
-  covered: boolean;
+  passages: { evidenceId: string; bears: 'answers' | 'touches' | 'no' }[];
   statements: { ref: string; text: string }[];
   quotes: { ref: string; evidenceId: string; text: string }[];
 }
@@ -79,11 +79,15 @@ export class FakeModelServer {
 }
 
 /** Quotes and counts as the material has them. */
+/** A belief's quotes, each judged to answer the question. */
+export const answering = (belief: SeenMaterial['beliefs'][number] | undefined): Draft['passages'] =>
+  (belief?.quotes ?? []).map(({ evidenceId }) => ({ evidenceId, bears: 'answers' }));
+
 export function honest({ beliefs }: SeenMaterial): Draft {
   const [belief] = beliefs;
-  if (!belief) return { covered: false, statements: [], quotes: [] };
+  if (!belief) return { passages: [], statements: [], quotes: [] };
   return {
-    covered: true,
+    passages: answering(belief),
     statements: [
       {
         ref: belief.ref,

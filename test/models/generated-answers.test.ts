@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createModels } from '../../integrations/models/index.js';
-import { ask } from '../../src/answers/ask/ask.js';
-import { askInContext } from '../../src/answers/ask/ask-in-context.js';
-import { generateAnswer } from '../../src/answers/ask/generated/generate-answer.js';
-import { gatherMaterial } from '../../src/answers/ask/material.js';
+import { ask, askInContext } from '../../src/answers/ask/ask.js';
+import { decide } from '../../src/answers/ask/decide.js';
+import { write } from '../../src/answers/ask/generated/write.js';
+import { retrieve } from '../../src/answers/ask/retrieve.js';
+import { type Reading, understand } from '../../src/answers/ask/understand.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import { createLog } from '../../src/core/log.js';
 import type { Models } from '../../src/core/models/models.js';
@@ -14,7 +15,7 @@ import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js
 import { type Reply, startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
-import { FakeModelServer, honest, type SeenMaterial } from './fake-model-server.js';
+import { answering, FakeModelServer, honest, type SeenMaterial } from './fake-model-server.js';
 import { question, said, teamLines } from './setup-team.js';
 
 const database = useDatabase();
@@ -53,12 +54,12 @@ const builtIn = (): Promise<string> =>
 
 describe('an honest model', () => {
   it.each(['openai-compatible', 'openai', 'anthropic'] as const)(
-    'of the provider %s is quoted after our own counts, with its quotes and what speaks against them',
+    'of the provider %s leads, with its quotes and what speaks against them, and our own counts at the end',
     async (provider) => {
       const { data } = await withApi(provider, async (api, key) => (await asked(api, key)).body);
-      const [lead, written] = data.answer.split('\n');
-      expect(lead).toMatch(/^SIG-1: The import setup makes people give up\. 3 people in 1 study/);
-      expect(written).toBe('The import setup makes people give up, 3 people said.');
+      const lines = data.answer.split('\n');
+      expect(lines[0]).toBe('The import setup makes people give up, 3 people said. (SIG-1)');
+      expect(lines.at(-1)).toMatch(/^3 people in 1 study said so, 1 person said otherwise/);
       expect(data.answer).toContain(`“${said[1]!.quote}”`);
       expect(data.answer).toContain(`Against it:\n- “${said[3]!.quote}”`);
       expect(data.citations[0]).toMatchObject({ ref: 'SIG-1', signalId: 's1' });
@@ -90,7 +91,7 @@ describe('an honest model', () => {
   });
 
   it('is believed when it says that the material does not answer the question', async () => {
-    server.write = () => ({ covered: false, statements: [], quotes: [] });
+    server.write = () => ({ passages: [], statements: [], quotes: [] });
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
     expect(data.answer).toMatch(/^The belief layer does not cover this question\./);
     expect(data.citations).toEqual([]);
@@ -103,6 +104,38 @@ describe('an honest model', () => {
     );
     expect(data.answer).toMatch(/^The belief layer does not cover/);
     expect(server.requests).toEqual([]);
+  });
+
+  const near = 'Does the import setup work on a phone without any network?';
+
+  it('may lower what the words found to near, with the quote that it says touches the question first', async () => {
+    server.write = () => ({
+      passages: [
+        { evidenceId: 'e2', bears: 'touches' },
+        { evidenceId: 'e99', bears: 'answers' },
+      ],
+      statements: [{ ref: 'SIG-1', text: 'The import setup is a maze.' }],
+      quotes: [],
+    });
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    const [lead, first] = data.answer.split('\n');
+    expect(lead).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
+    expect(first).toContain(`“${said[1]!.quote}”`);
+    expect(data.citations[0]).toMatchObject({ ref: 'SIG-1' });
+  });
+
+  it('may raise what was near if it names quotes that answer, and not without', async () => {
+    await withApi('openai', async (api, key) => {
+      server.behaviour = { status: 500 };
+      expect((await asked(api, key, near)).body.data.answer).toMatch(/^Nothing answers exactly/);
+      server.behaviour = 'draft';
+      server.write = honest;
+      expect((await asked(api, key, near)).body.data.answer).toMatch(
+        /^The import setup makes people give up, 3 people said\. \(SIG-1\)\n- “/,
+      );
+      server.write = (material) => ({ ...honest(material), passages: [] });
+      expect((await asked(api, key, near)).body.data.citations).toEqual([]);
+    });
   });
 
   it('of a server that takes no schema gets the schema in words, from then on at once', async () => {
@@ -121,7 +154,7 @@ describe('an honest model', () => {
   });
 
   it('may put a fence around its JSON', async () => {
-    server.behaviour = { text: '```json\n{"covered":false,"statements":[],"quotes":[]}\n```' };
+    server.behaviour = { text: '```json\n{"passages":[],"statements":[],"quotes":[]}\n```' };
     const { data } = await withApi(
       'openai-compatible',
       async (api, key) => (await asked(api, key)).body,
@@ -166,16 +199,16 @@ describe('a model that fails', () => {
   it('is replaced when the model is too slow or unreachable', async () => {
     const ctx = database.context(await database.createTeam());
     await importSnapshot(ctx, () => ndjson(teamLines()));
-    const { signals } = await gatherMaterial(ctx, question);
+    const { readings } = understand({ question, earlier: [] }, ctx.now) as { readings: Reading[] };
+    const [reading] = readings as [Reading];
+    const found = decide(reading, await retrieve(ctx, reading));
     server.behaviour = 'hang';
     const slow = { ...ctx, models: createModels({ llm: settings('anthropic') }) };
-    expect(await generateAnswer(slow, { question, earlier: [] }, signals, 50)).toBeUndefined();
+    expect(await write(slow, { question, earlier: [] }, found, 50)).toBeUndefined();
     const gone = createModels({
       llm: { ...settings('openai-compatible'), baseUrl: 'http://127.0.0.1:9' },
     });
-    expect(
-      await generateAnswer({ ...ctx, models: gone }, { question, earlier: [] }, signals),
-    ).toBeUndefined();
+    expect(await write({ ...ctx, models: gone }, { question, earlier: [] }, found)).toBeUndefined();
   });
 
   it('leaves one line in the log, with the reason and without quotes, question or key', async () => {
@@ -261,7 +294,10 @@ const lies: Record<string, (material: SeenMaterial) => unknown> = {
 
 describe('a model that lies', () => {
   it.each(Object.entries(lies))('is not believed about %s', async (_what, lie) => {
-    server.write = (material) => ({ covered: true, ...(lie(material) as object) });
+    server.write = (material) => ({
+      passages: answering(material.beliefs[0]),
+      ...(lie(material) as object),
+    });
     const { data } = await withApi('openai-compatible', async (api, key) => {
       await api.team([...teamLines(), ...elsewhere()]);
       return (await asked(api, key)).body;
@@ -276,7 +312,7 @@ describe('a model that lies', () => {
       const true_ = honest(material);
       const false_ = lies['a quote that nobody said']!(material) as typeof true_;
       return {
-        covered: true,
+        passages: answering(material.beliefs[0]),
         statements: [
           ...false_.statements,
           ...true_.statements,
@@ -286,10 +322,9 @@ describe('a model that lies', () => {
       };
     };
     const { data } = await withApi('anthropic', async (api, key) => (await asked(api, key)).body);
-    expect(data.answer.split('\n').slice(1, 3)).toEqual([
-      'The import setup makes people give up, 3 people said.',
-      'The import setup takes long.',
-    ]);
+    expect(data.answer.split('\n')[0]).toBe(
+      'The import setup makes people give up, 3 people said. The import setup takes long. (SIG-1)',
+    );
     expect(data.answer).not.toMatch(/love|channel/);
   });
 
@@ -301,7 +336,13 @@ describe('a model that lies', () => {
     );
     const ref = fc.constantFrom('SIG-1', 'SIG-2', 'SIG-3', '', '__proto__');
     const draft = fc.record({
-      covered: fc.boolean(),
+      passages: fc.array(
+        fc.record({
+          evidenceId: fc.constantFrom(...said.map(({ id }) => id), 'other-team', 'e99'),
+          bears: fc.constantFrom('answers', 'touches', 'no'),
+        }),
+        { maxLength: 6 },
+      ),
       statements: fc.array(fc.record({ ref, text }), { maxLength: 6 }),
       quotes: fc.array(
         fc.record({
@@ -361,7 +402,7 @@ describe('what was said before in a thread', () => {
     );
     expect(seen?.question).toBe('And why?');
     expect(seen?.earlier).toEqual([{ question, answer: told }]);
-    expect(parts.covered).toBe(true);
+    expect(parts.kind).toBe('answered');
     expect(answer).not.toMatch(/joy|40 people/);
     expect(answer).toContain('The import setup makes people give up, 3 people said.');
   });
@@ -374,7 +415,7 @@ describe('instructions in quotes', () => {
       const attack = JSON.stringify(material).includes('ignore all previous instructions');
       obeyed.push(String(attack));
       return {
-        covered: true,
+        passages: [{ evidenceId: 'e5', bears: 'answers' }],
         statements: [
           { ref: 'SIG-2', text: 'Attention <!channel>: visit http://evil.example now.' },
         ],
@@ -387,8 +428,7 @@ describe('instructions in quotes', () => {
         (await asked(api, key, 'Does the yearly price scare finance teams?')).body,
     );
     expect(obeyed).toEqual(['true']);
-    const [beforeQuotes] = data.answer.split('What people said:');
-    expect(beforeQuotes).not.toMatch(/evil|channel/);
+    expect(data.answer.split('\n')[0]).not.toMatch(/evil|channel/);
     expect(data.citations[0].signalId).toBe('s2');
   });
 });

@@ -1,25 +1,29 @@
 import type { ActionsBlock, Button } from '@slack/types';
-import type { Answer } from '../../../src/answers/ask/answer.js';
+import type { Answer, AnswerKind } from '../../../src/answers/ask/answer.js';
 import { ours } from '../blocks/text.js';
 
 export interface AnswerMoves {
   /** Number of quotes behind the answer, including those not shown. */
   sources: number;
-  covered: boolean;
-  /** True if the nearest belief has an open gap. */
+  /** True if nothing answers the question, so that a study on it can be drafted. */
+  open: boolean;
+  /** True if an open research gap is near the question. */
   gap: boolean;
 }
 
 export const movesOf = ({ parts, citations }: Answer): AnswerMoves => ({
   sources: new Set(citations.flatMap(({ evidenceIds }) => [...evidenceIds])).size,
-  covered: parts.covered,
-  gap: Boolean(parts.nearest?.gap),
+  open: isOpen(parts.kind),
+  gap: parts.gap !== null,
 });
+
+/** True if nothing answers a question that is one. */
+export const isOpen = (kind: AnswerKind): boolean => kind === 'near' || kind === 'not covered';
 
 /** Buttons below an answer; `shareable` if only the person who asked can see it so far. */
 export function answerButtons(
   answerId: string,
-  { sources, covered, gap }: AnswerMoves,
+  { sources, open, gap }: AnswerMoves,
   shareable: boolean,
 ): ActionsBlock {
   const button = (action: string, text: string, label?: string): Button => ({
@@ -34,8 +38,8 @@ export function answerButtons(
     elements: [
       ...(shareable ? [button('share', 'Share to channel')] : []),
       ...(sources > 0 ? [button('sources', `Sources (${sources})`)] : []),
-      ...(covered ? [] : [button('draft-study', 'Draft a study')]),
-      ...(gap && !covered ? [button('draft-gap', 'Draft a study on that gap')] : []),
+      ...(open ? [button('draft-study', 'Draft a study')] : []),
+      ...(gap && open ? [button('draft-gap', 'Draft a study on that gap')] : []),
       button('helpful:yes', ':+1:', 'This answer helped'),
       button('helpful:no', ':-1:', 'This answer did not help'),
     ],

@@ -3,70 +3,66 @@ import type { Answer, AnswerParts, AnswerQuote } from '../../../src/answers/ask/
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, noQuotesHere, quoteLines } from '../blocks/quotes.js';
-import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label } from '../blocks/text.js';
 
-/** Maximum length of each quote: five for and two against have to fit in a message. */
+/** Maximum length of each quote. */
 const QUOTE = 700;
 const LEAD = 1500;
+const LINE = 600;
 const NOTIFICATION = 600;
 
 export interface AnswerOptions extends Audience {
   question: string;
 }
 
-/** Renders an answer as a message: the belief and its confidence, then quotes for and against. */
+/**
+ * Renders an answer as a message: what answers the question, the quotes that carry it, and one line
+ * of who said so. Everything else is behind "Sources".
+ */
 export function answerMessage({ parts }: Answer, options: AnswerOptions): Message {
+  const closing = [
+    ...(parts.closing === '' ? [] : [parts.closing]),
+    ...(parts.gap ? [`An open research gap is near it: ${parts.gap.description}`] : []),
+  ];
   return {
     text: escaped(label(parts.lead, NOTIFICATION)),
     blocks: [
       richText(line(bold(label(options.question, 300)))),
       richText(line(words(cut(parts.lead, LEAD)))),
-      ...(parts.covered ? said(parts, options) : nearest(parts)),
-      ...caveats(parts.caveats),
+      ...said(parts, options),
+      ...(closing.length > 0
+        ? [richText(...closing.map((one) => line(words(cut(one, LINE), { italic: true }))))]
+        : []),
     ],
   };
 }
 
 function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
-  if (!options.showQuotes) return [noQuotesHere()];
-  const refs = new Map(parts.beliefs.map(({ signalId, ref }) => [signalId, ref]));
-  const lines = (quotes: readonly AnswerQuote[]): RichTextBlockElement[] =>
-    quotes.flatMap(({ item, signalId }) => {
-      const ref = refs.get(signalId);
-      return quoteLines(item.quote, ref ? { ...item, ref } : item, options, QUOTE);
-    });
-  const titled = (title: string, quotes: readonly AnswerQuote[]): KnownBlock[] =>
-    quotes.length > 0 ? [richText(line(bold(title)), ...lines(quotes))] : [];
+  const { list, beliefs, quotes, counterQuotes } = parts;
+  const linesOf = (of: readonly AnswerQuote[]): RichTextBlockElement[] =>
+    options.showQuotes ? of.flatMap((quote) => linesOfQuote(quote, parts, options)) : [];
+  const ofBelief = (place: number): readonly AnswerQuote[] =>
+    quotes.filter(({ signalId }) => signalId === beliefs[place]?.signalId);
+  const listed = list.flatMap((one, place) => [
+    line(words(cut(one, LINE))),
+    ...linesOf(ofBelief(place)),
+  ]);
+  const lines = list.length > 0 ? listed : linesOf(quotes);
+  const against = linesOf(counterQuotes);
   return [
-    ...titled('What people said', parts.quotes),
-    ...titled('What speaks against it', parts.counterQuotes),
+    ...(lines.length > 0 ? [richText(...lines)] : []),
+    ...(against.length > 0 ? [richText(line(bold('What speaks against it')), ...against)] : []),
+    ...(options.showQuotes || quotes.length + counterQuotes.length === 0 ? [] : [noQuotesHere()]),
   ];
 }
 
-function nearest(parts: AnswerParts): KnownBlock[] {
-  if (!parts.nearest) return [];
-  const { belief, gap } = parts.nearest;
-  return [
-    richText(
-      line(
-        words('The nearest belief is '),
-        bold(belief.ref),
-        words(`: ${label(belief.label, 200)}`),
-      ),
-      ...(gap
-        ? [line(words(`An open research gap is near it: ${cut(gap.description, 400)}`))]
-        : []),
-    ),
-  ];
+/** A quote with who said it, and the belief that it bears on. */
+function linesOfQuote(
+  { item, signalId }: AnswerQuote,
+  { beliefs }: AnswerParts,
+  options: AnswerOptions,
+): RichTextBlockElement[] {
+  const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
+  return quoteLines(item.quote, ref ? { ...item, ref } : item, options, QUOTE);
 }
-
-const caveats = (sentences: readonly string[]): KnownBlock[] =>
-  sentences.length > 0
-    ? [
-        richText(
-          line(bold('Keep in mind')),
-          bullets(sentences.slice(0, 5).map((sentence) => [words(cut(sentence, 300))])),
-        ),
-      ]
-    : [];

@@ -6,6 +6,7 @@ import type { Conversation } from '../requests/earlier-answers.js';
 import { questionProblem } from '../requests/question.js';
 import { answerGiven, type DeferredAnswer, deferAnswer, notGiven } from './deferred-answer.js';
 import { giveAnswer } from './give-answer.js';
+import { showStatus } from './show-status.js';
 import { postThere, showThere, type There } from './show-there.js';
 
 const NOTICE = { text: 'Searching what people said…' };
@@ -17,7 +18,10 @@ export interface Asked {
   messageTs: string;
 }
 
-/** Answers in the conversation of the question, with one message that is edited into the answer. */
+/**
+ * Answers in the conversation of the question. Meanwhile Slack shows natively that we are at work;
+ * where it cannot, a notice is posted and edited into the answer.
+ */
 export async function answerThere(
   slack: Slack,
   ctx: Context,
@@ -40,8 +44,10 @@ export async function answerThere(
     return;
   }
   try {
-    reply = { ...reply, noticeTs: await postThere(slack, key, reply, NOTICE) };
-    await deferAnswer(ctx, owed());
+    if (!(await showStatus(slack, reply))) {
+      reply = { ...reply, noticeTs: await postThere(slack, key, reply, NOTICE) };
+      await deferAnswer(ctx, owed());
+    }
     await giveAnswer(slack, ctx, owed());
   } catch (error) {
     // if Slack did not take it, the answer stays deferred

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { SlackAnswer } from '../../../db/entities/slack.js';
-import { askInContext } from '../../../src/answers/ask/ask-in-context.js';
+import { askInContext } from '../../../src/answers/ask/ask.js';
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { showPeople } from '../blocks/show-people.js';

@@ -4,6 +4,7 @@ import type { Answer } from '../../../src/answers/ask/answer.js';
 import type { Context } from '../../../src/core/context.js';
 import type { Message } from '../blocks/message.js';
 import type { Conversation } from '../requests/earlier-answers.js';
+import { isOpen } from './answer-buttons.js';
 
 export interface Answered {
   question: string;
@@ -28,13 +29,14 @@ export async function keepAnswer(ctx: Context, answered: Answered): Promise<stri
     channelId: at?.channelId ?? null,
     threadTs: at?.thread ?? null,
     answer: answer.answer,
-    covered: answer.parts.covered,
+    kind: answer.parts.kind,
+    covered: isOpen(answer.parts.kind) ? false : answer.parts.kind === 'answered' || null,
     citations: answer.citations.map(({ ref, signalId, evidenceIds }) => ({
       ref,
       signalId,
       evidenceIds: [...evidenceIds],
     })),
-    researchGapId: answer.parts.nearest?.gap?.researchGapId ?? null,
+    researchGapId: answer.parts.gap?.researchGapId ?? null,
   });
   return answerId;
 }

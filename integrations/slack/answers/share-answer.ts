@@ -37,7 +37,7 @@ export const shareAnswer: Action = async (click) => {
     const { sources, gap } = answer;
     const stored = Stored.parse(answer.message);
     const { text, blocks } = sharedAnswerMessage(stored, person.name);
-    const moves = { sources, gap, covered: answer.covered ?? true };
+    const moves = { sources, gap, open: answer.covered === false };
     const buttons = answerButtons(subjectId, moves, false);
     const threadTs = await show(click, { text, blocks: [...blocks, buttons] });
     if (threadTs && channelId) {

@@ -1,4 +1,4 @@
-import { coversWell } from '../../../src/answers/ask/covers-well.js';
+import { coversWell } from '../../../src/answers/ask/ask.js';
 import { contentOf } from '../../../src/answers/ask/follow-up.js';
 import type { Context } from '../../../src/core/context.js';
 import { contextOf, type Slack } from '../connection/slack.js';

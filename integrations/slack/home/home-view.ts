@@ -26,6 +26,7 @@ import {
   beliefsTitle,
   beliefsTotal,
 } from './beliefs-view.js';
+import { ratingsRow } from './ratings.js';
 
 export interface HomeMaterial {
   page: HomePage;
@@ -62,7 +63,7 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
         : []),
       header('Connections'),
       ...home.health.map(healthRow),
-      ...(home.mayChangeSettings ? [settingsRow()] : []),
+      ...(home.mayChangeSettings ? [settingsRow(), ratingsRow()] : []),
     ],
   };
 }

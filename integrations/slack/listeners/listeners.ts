@@ -1,5 +1,5 @@
 import { draftFromGap, draftFromQuestion } from '../answers/answer-draft.js';
-import { sayIfHelpful } from '../answers/answer-feedback.js';
+import { sayIfHelpful, submitWhyNot, WHY_NOT } from '../answers/answer-feedback.js';
 import { openSources } from '../answers/answer-sources.js';
 import { appMention } from '../answers/app-mention.js';
 import { askCommand } from '../answers/ask-command.js';
@@ -64,6 +64,7 @@ import {
   openSettings,
   turnHomePage,
 } from '../home/home-actions.js';
+import { openRatings } from '../home/ratings.js';
 import { answerShip } from '../issues/answer-ship.js';
 import { openIssueForm, redrawIssueForm, submitIssueForm } from '../issues/create-issue.js';
 import { ISSUE_FORM } from '../issues/issue-form.js';
@@ -125,6 +126,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
   'home.settings': openSettings,
+  'home.ratings': openRatings,
 };
 
 /** Every modal that can be submitted, by its callback id. */
@@ -140,6 +142,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [MERGE_BELIEF]: submitMerge,
   [SPLIT_BELIEF]: submitSplit,
   [RETIRE_BELIEF]: submitRetire,
+  [WHY_NOT]: { run: submitWhyNot },
   [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
 };
 

@@ -22,6 +22,8 @@ const READS: ReadonlySet<string> = new Set([
   'answer.share',
   'answer.sources',
   'answer.helpful',
+  'answer.why-not',
+  'home.ratings',
 ]);
 
 const WHO = {

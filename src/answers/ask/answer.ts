@@ -3,6 +3,13 @@ import type { FittingGap } from '../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { ConfidenceBand } from '../../beliefs/signals/confidence.js';
 
+/**
+ * `answered`: the beliefs and quotes answer it. `near`: nothing answers it; the closest belief is
+ * shown, and the answer says so first. `not covered`: nothing is near. `no question`: there is
+ * nothing to answer, or something to do that is done elsewhere.
+ */
+export type AnswerKind = 'answered' | 'near' | 'not covered' | 'no question';
+
 /** A belief as an answer presents it; counts are of qualifying evidence. */
 export interface AnswerBelief {
   signalId: string;
@@ -28,17 +35,19 @@ export interface AnswerQuote {
 
 /** An answer in parts, so that each surface can format quotes as quotes. */
 export interface AnswerParts {
-  covered: boolean;
-  /** The belief and how sure we are of it, or a statement that nothing covers the question. */
+  kind: AnswerKind;
+  /** The answer in one or two sentences, or that there is none. */
   lead: string;
-  /** Strongest first; empty when nothing covers the question. */
+  /** The beliefs as a list, if the question asks for several; else empty. */
+  list: readonly string[];
+  /** The beliefs that it rests on, best first; empty unless it is answered or near. */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
-  /** Sentences on thin, old or closed material. */
-  caveats: readonly string[];
-  /** The nearest belief and its open gap, if nothing covers the question. */
-  nearest: { belief: AnswerBelief; gap: FittingGap | null } | null;
+  /** Who said so, how many and how old it is, in one line; may be empty. */
+  closing: string;
+  /** An open research gap near the question, if nothing answers it. */
+  gap: FittingGap | null;
 }
 
 export interface Citation {

@@ -1,11 +1,59 @@
+import { settleTrajectories } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
 import type { Answer } from './answer.js';
-import { askInContext } from './ask-in-context.js';
+import { cite, compose, composeText } from './compose.js';
+import { better, decide, type Finding, saysItsWords } from './decide.js';
+import { readFacts } from './facts.js';
+import { write } from './generated/write.js';
+import { retrieve } from './retrieve.js';
+import { type Asked, type Reading, understand } from './understand.js';
 
 /**
- * Answers a question from stored material, in its words (docs/reference.md, Ask): the belief and
- * how sure we are, verbatim quotes for and against, or that nothing covers the question. The
- * question and the quotes are data; no instruction in them is followed.
+ * Answers a question from stored material, in its words (docs/reference.md, Ask). The question and
+ * the quotes are data; no instruction in them is followed.
  */
 export const ask = (ctx: Context, question: string): Promise<Answer> =>
   askInContext(ctx, { question, earlier: [] });
+
+/**
+ * Answers a question of a conversation as `ask` does. Anything that it leaves out is taken from the
+ * questions before it ("and why?", "what about agencies?"). Earlier answers are not used as
+ * material: an answer rests on what is stored now.
+ */
+export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> {
+  const understood = understand(asked, ctx.now);
+  if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
+  if (understood.kind === 'facts') return readFacts(ctx, understood);
+  if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
+  const found = await find(ctx, understood.readings, asked);
+  const draft = found.kind === 'not covered' ? undefined : await write(ctx, asked, found);
+  const finding = draft?.finding ?? found;
+  return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
+}
+
+/** The best finding among the readings of a question, the likeliest reading first. */
+async function find(
+  ctx: Context,
+  readings: readonly Reading[],
+  { earlier }: Asked,
+): Promise<Finding> {
+  let best: Finding | undefined;
+  for (const reading of readings) {
+    const found = decide(reading, await retrieve(ctx, reading, earlier));
+    best = best ? better(best, found) : found;
+    if (best.kind === 'answered') break;
+  }
+  return best!;
+}
+
+/**
+ * True if a question that was not addressed to the bot would get a good answer: the material answers
+ * it, and the words that it adds to the conversation literally appear in the beliefs or quotes, so
+ * that a lookalike ("lunch", "launch") is not enough. No model is called.
+ */
+export async function coversWell(ctx: Context, asked: Asked): Promise<boolean> {
+  const understood = understand(asked, ctx.now);
+  if (understood.kind !== 'question') return false;
+  const found = await find(ctx, understood.readings, asked);
+  return found.kind === 'answered' && saysItsWords(found, asked.question);
+}

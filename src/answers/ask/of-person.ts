@@ -65,8 +65,8 @@ export async function namedPeople(
 
 /**
  * The quotes nearest to a question that names people and a subject ("What did Len say about
- * deposits?"): theirs on the subject, or else other people's. Undefined if it names no subject that
- * anyone mentioned.
+ * deposits?"): theirs on the subject, or else other people's; all of theirs if it names no subject.
+ * Undefined if nobody mentioned the subject.
  */
 export function ofPerson(
   { query, ranked, meanings }: Nearest,
@@ -74,8 +74,10 @@ export function ofPerson(
 ): OfPerson | undefined {
   const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
   const concepts = query.concepts.filter(({ term }) => isSubject(term));
-  if (concepts.length === 0) return undefined;
   const subject = { ...query, concepts, sequence: query.sequence.filter(isSubject) };
+  if (concepts.length === 0) {
+    return { query, ranked: rank(query, own), meanings: new Map(), theirs: true };
+  }
   const ownIds = new Set(own.map(({ evidenceId }) => evidenceId));
   const others = ranked
     .map(({ candidate }) => candidate)

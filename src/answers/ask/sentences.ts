@@ -2,32 +2,37 @@ import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
 import { counted, people } from '../../core/words.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 
-export const uncoveredLead = 'The belief layer does not cover this question.';
+/** The belief that answers a question. */
+export const leadOf = (belief: AnswerBelief): string =>
+  `${belief.ref}${closed(belief)}: ${sentence(belief.label)}`;
 
-/** The leading belief and how sure we are, with counts of people and studies. */
-export function leadOf(beliefs: readonly AnswerBelief[]): string {
-  return beliefs.map(beliefSentence).join('\n');
-}
+/** That nothing answers a question, and the belief that comes closest. */
+export const nearLeadOf = (
+  belief: AnswerBelief,
+  opening = 'Nothing answers exactly this. Closest:',
+): string => `${opening} ${leadOf(belief)}`;
 
-function beliefSentence(belief: AnswerBelief): string {
+/** A belief in a list, in one line. */
+export const listLine = (belief: AnswerBelief, further?: string): string =>
+  `${leadOf(belief)} ${whoSaidSo(belief)} Confidence: ${belief.confidence}.${further ? ` Next: ${sentence(further)}` : ''}`;
+
+const closed = ({ archiveReason }: AnswerBelief): string =>
+  archiveReason === null ? '' : ` (closed: ${archiveReason})`;
+
+function whoSaidSo(belief: AnswerBelief): string {
   const against =
     belief.counterParticipants > 0 ? `, ${people(belief.counterParticipants)} said otherwise` : '';
-  const closed = belief.archiveReason === null ? '' : ` (closed: ${belief.archiveReason})`;
-  const said = `${people(belief.participants)} in ${counted(belief.studies, 'study', 'studies')} said so`;
-  return `${belief.ref}${closed}: ${sentence(belief.label)} ${said}${against}. Confidence: ${belief.confidence}.`;
+  return `${people(belief.participants)} in ${counted(belief.studies, 'study', 'studies')} said so${against}.`;
 }
 
-/** Weaknesses of the answer: thin, old or closed material. */
-export function caveatsOf(beliefs: readonly AnswerBelief[], now: Date): string[] {
-  return beliefs.flatMap((belief) => [
-    ...(belief.participants < CORROBORATED_PARTICIPANTS
-      ? [`${belief.ref} is thin: ${people(belief.participants)} so far.`]
-      : []),
-    ...(belief.stale ? [`${belief.ref} is old: ${lastHeard(belief.latestCapturedAt, now)}.`] : []),
-    ...(belief.archiveReason === null
-      ? []
-      : [`${belief.ref} is closed (${belief.archiveReason}); it is kept as a record.`]),
-  ]);
+/** Who said so, how sure that makes us, and what is weak about it, in one line. */
+export function closingOf(belief: AnswerBelief, now: Date): string {
+  const weak = [
+    ...(belief.participants < CORROBORATED_PARTICIPANTS ? ['thin'] : []),
+    ...(belief.stale ? [`old: ${lastHeard(belief.latestCapturedAt, now)}`] : []),
+  ];
+  const caveat = weak.length > 0 ? ` It is ${weak.join('; ')}.` : '';
+  return `${whoSaidSo(belief)} Confidence: ${belief.confidence}.${caveat}`;
 }
 
 function lastHeard(at: Date | null, now: Date): string {
@@ -36,33 +41,31 @@ function lastHeard(at: Date | null, now: Date): string {
 
 /** The parts as plain text; quotes byte for byte as they are stored. */
 export function answerText(parts: AnswerParts, now: Date): string {
-  if (!parts.covered) return [parts.lead, ...nearestLines(parts)].join('\n');
   const refs = new Map(parts.beliefs.map((belief) => [belief.signalId, belief.ref]));
-  const line = (quote: AnswerQuote): string => quoteLine(quote, refs.get(quote.signalId), now);
+  const line = (quote: AnswerQuote): string =>
+    `- ${quoteLine(quote, refs.get(quote.signalId), now)}`;
   return [
     parts.lead,
-    ...section('What people said:', parts.quotes.map(line)),
-    ...section('Against it:', parts.counterQuotes.map(line)),
-    ...section('Keep in mind:', parts.caveats),
+    ...(parts.list.length > 0 ? listLines(parts, line) : parts.quotes.map(line)),
+    ...(parts.counterQuotes.length > 0 ? ['Against it:', ...parts.counterQuotes.map(line)] : []),
+    ...(parts.closing === '' ? [] : [parts.closing]),
+    ...(parts.gap ? [`An open research gap is near it: ${sentence(parts.gap.description)}`] : []),
   ].join('\n');
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines.map((one) => `- ${one}`)];
-}
+/** Each belief of the list, followed by its quotes. */
+const listLines = (
+  { list, beliefs, quotes }: AnswerParts,
+  line: (quote: AnswerQuote) => string,
+): string[] =>
+  list.flatMap((one, place) => [
+    one,
+    ...quotes.filter(({ signalId }) => signalId === beliefs[place]?.signalId).map(line),
+  ]);
 
 function quoteLine({ item }: AnswerQuote, ref: string | undefined, now: Date): string {
   const who = `${inline(item.participantName)}, ${inline(item.studyName)}, ${age(item.capturedAt, now)}`;
   return `“${item.quote}” (${who}${ref === undefined ? '' : `; ${ref}`})`;
-}
-
-function nearestLines({ nearest }: AnswerParts): string[] {
-  if (!nearest) return [];
-  const { belief, gap } = nearest;
-  return [
-    `The nearest belief is ${belief.ref}: ${sentence(belief.label)}`,
-    ...(gap ? [`An open research gap is near it: ${sentence(gap.description)}`] : []),
-  ];
 }
 
 /** Age of a statement, in the largest whole unit. */
@@ -75,7 +78,7 @@ export function age(at: Date | null, now: Date): string {
   return `${counted(Math.floor(ago / 365.25), 'year')} ago`;
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const line = inline(text);
   return /[.!?…]$/.test(line) ? line : `${line}.`;
 }

@@ -7,7 +7,7 @@ const LIMIT = 100;
 
 export const feedback = command({
   name: 'feedback',
-  summary: 'what people in Slack thought of the answers they got',
+  summary: 'what people in Slack thought of the answers they got, and why; with --json a test set',
   options: { team: { type: 'string' }, limit: { type: 'string' } },
   required: ['team'],
   run: async (input) => {
@@ -18,9 +18,11 @@ export const feedback = command({
   },
   show: (answers) =>
     answers
-      .map(({ question, covered, helpful, notHelpful }) => {
-        const answered = covered === false ? 'not covered' : 'answered';
-        return `+${helpful} -${notHelpful}  ${answered.padEnd(11)}  ${question.replace(/\s+/g, ' ')}`;
+      .map(({ question, kind, covered, refs, helpful, notHelpful, reasons }) => {
+        const answered = kind ?? (covered === false ? 'not covered' : 'answered');
+        const of = [answered.padEnd(11), question.replace(/\s+/g, ' '), ...refs].join('  ');
+        const why = reasons.map((reason) => `       ${reason.replace(/\s+/g, ' ')}`);
+        return [`+${helpful} -${notHelpful}  ${of}`, ...why].join('\n');
       })
       .join('\n') || 'No one has rated an answer yet.',
 });

@@ -30,7 +30,7 @@ export const TEXTS = {
   work_item_comments: ['markdown', 'failure'],
   tracker_pushes: ['title', 'request', 'failure'],
   slack_answers: ['question', 'message', 'answer', 'citations'],
-  slack_feedback: ['question'],
+  slack_feedback: ['question', 'reason'],
   slack_drafts: ['content'],
   slack_homes: ['page'],
   slack_digests: ['state'],

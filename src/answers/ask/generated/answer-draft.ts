@@ -5,15 +5,26 @@ import * as z from 'zod';
  * not every server can enforce a stricter schema.
  */
 export const AnswerDraft = z.object({
-  covered: z.boolean().describe('False if the material does not answer the question.'),
+  passages: z
+    .array(
+      z.object({
+        evidenceId: z.string(),
+        bears: z
+          .enum(['answers', 'touches', 'no'])
+          .describe('Whether it answers the question, only touches its subject, or neither.'),
+      }),
+    )
+    .describe('Every quote of the material, judged before anything is written.'),
   statements: z
     .array(
       z.object({
         ref: z.string().describe('The belief that it rests on, such as SIG-1.'),
-        text: z.string().describe('One plain sentence in your own words.'),
+        text: z
+          .string()
+          .describe("One plain sentence in your own words, in the question's language."),
       }),
     )
-    .describe('The answer, the most important first; at most 5.'),
+    .describe('The answer, the most important first; at most 2. Empty if no quote answers.'),
   quotes: z
     .array(
       z.object({
@@ -22,6 +33,6 @@ export const AnswerDraft = z.object({
         text: z.string().describe('The quote, copied character by character.'),
       }),
     )
-    .describe('The 2 to 5 quotes that show it best, and up to 2 that speak against it.'),
+    .describe('The 2 or 3 quotes that answer it best, and one that speaks against it.'),
 });
 export type AnswerDraft = z.infer<typeof AnswerDraft>;

@@ -1,19 +1,26 @@
 import type { AnswerQuote } from '../answer.js';
-import { mostCounterQuotes, mostQuotes } from '../build-parts.js';
-import type { MaterialSignal } from '../material.js';
+import type { MaterialSignal } from '../retrieve.js';
 import type { AnswerDraft } from './answer-draft.js';
 import type { OfferedBelief } from './offer-material.js';
 import { verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
+const mostQuotes = 3;
+const mostCounterQuotes = 1;
+
+/** A plain sentence about a belief. */
+export interface Statement {
+  text: string;
+  signalId: string;
+}
 
 /** The parts of a model's draft that may be shown. */
 export interface VerifiedDraft {
-  /** Plain sentences, each about one of `beliefs`. */
-  statements: readonly string[];
+  /** Each about one of `beliefs`. */
+  statements: readonly Statement[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
-  /** The beliefs that a statement or a quote rests on, in the order in which they were offered. */
+  /** The beliefs that a statement or a quote rests on, in the order of the draft. */
   beliefs: readonly MaterialSignal[];
   /** Number of statements and quotes that were removed, whole or in part. */
   removed: number;
@@ -34,7 +41,8 @@ export function verifyDraft(draft: AnswerDraft, offered: readonly OfferedBelief[
     const kept = belief ? verifyStatement(text, belief) : [];
     if (belief && kept.length > 0) used.add(belief);
     if (kept.join(' ') !== text.trim()) removed++;
-    return kept.length > 0 ? [kept.join(' ')] : [];
+    if (!belief || kept.length === 0) return [];
+    return [{ text: kept.join(' '), signalId: belief.material.signal.signalId }];
   });
 
   const quotes = new Map<string, AnswerQuote>();
@@ -55,10 +63,10 @@ export function verifyDraft(draft: AnswerDraft, offered: readonly OfferedBelief[
     [...quotes.values()].filter(({ item }) => item.kind === kind).slice(0, most);
 
   return {
-    statements: [...new Set(statements)],
+    statements: [...new Map(statements.map((one) => [one.text, one])).values()],
     quotes: ofKind('evidence', mostQuotes),
     counterQuotes: ofKind('counterEvidence', mostCounterQuotes),
-    beliefs: offered.filter((belief) => used.has(belief)).map(({ material }) => material),
+    beliefs: [...used].map(({ material }) => material),
     removed,
   };
 }

@@ -1,7 +1,13 @@
 import { isFrameTerm } from '../../../language/frame-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms } from '../../../language/tokens.js';
+import type { MaterialSignal } from '../retrieve.js';
 import type { OfferedBelief } from './offer-material.js';
+
+/** What a statement may rest on. */
+type Grounds = Pick<OfferedBelief, 'ref' | 'quotes'> & {
+  material: Pick<MaterialSignal, 'signal'>;
+};
 
 /** Minimum share of a sentence's terms that the belief or its quotes must mention too. */
 const leastGrounded = 0.4;
@@ -35,7 +41,7 @@ const counted = new RegExp(
  * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
  * are plain text.
  */
-export function verifyStatement(text: string, belief: OfferedBelief): string[] {
+export function verifyStatement(text: string, belief: Grounds): string[] {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/\*\*|__/g, '')
@@ -52,7 +58,7 @@ function sentencesOf(text: string): string[] {
   return [...segments].map(({ segment }) => segment.trim()).filter((one) => one !== '');
 }
 
-function stands(sentence: string, belief: OfferedBelief): boolean {
+function stands(sentence: string, belief: Grounds): boolean {
   return (
     sentence.length <= longestStatement &&
     !unsafe.test(sentence) &&
@@ -65,7 +71,7 @@ function stands(sentence: string, belief: OfferedBelief): boolean {
   );
 }
 
-function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean {
+function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
   const rest = sentence.replace(quoted, '');
   if (marks.test(rest)) return false; // a mark that opens or closes nothing
   return [...sentence.matchAll(quoted)]
@@ -73,7 +79,7 @@ function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean
     .every((words) => quotes.some(({ quote }) => quote.includes(words)));
 }
 
-function countsAreTrue(sentence: string, { material: { signal }, quotes }: OfferedBelief): boolean {
+function countsAreTrue(sentence: string, { material: { signal }, quotes }: Grounds): boolean {
   const truths = {
     people: [signal.participantCount, signal.counterParticipantCount],
     stud: [signal.studyCount],
@@ -91,7 +97,7 @@ function countsAreTrue(sentence: string, { material: { signal }, quotes }: Offer
   });
 }
 
-function numbersAreKnown(sentence: string, belief: OfferedBelief): boolean {
+function numbersAreKnown(sentence: string, belief: Grounds): boolean {
   const { signal } = belief.material;
   const counts = [
     signal.participantCount,
@@ -110,7 +116,7 @@ const numbersIn = (text: string): string[] =>
     .filter((found) => digit.test(found))
     .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''));
 
-function isGrounded(sentence: string, belief: OfferedBelief): boolean {
+function isGrounded(sentence: string, belief: Grounds): boolean {
   const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
   const telling = [...new Set(terms(uncountedWords))].filter((term) => !isFrameTerm(term));
   if (telling.length === 0) return true;
@@ -121,7 +127,7 @@ function isGrounded(sentence: string, belief: OfferedBelief): boolean {
   return grounded.length >= leastGrounded * telling.length;
 }
 
-const spokenBy = ({ material: { signal }, quotes }: OfferedBelief): string[] => [
+const spokenBy = ({ material: { signal }, quotes }: Grounds): string[] => [
   signal.label,
   signal.description,
   ...quotes.flatMap((row) => [row.quote, row.note ?? '', row.themeLabel, row.studyName]),

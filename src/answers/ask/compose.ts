@@ -1,0 +1,234 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import {
+  type FittingGap,
+  openGapsOfSignals,
+  strongestOfSignal,
+} from '../../../db/queries/ask-material.js';
+import type { SignalRow } from '../../../db/queries/signals.js';
+import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
+import { isStale } from '../../beliefs/signals/freshness.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import type { Context } from '../../core/context.js';
+import { terms } from '../../language/tokens.js';
+import type {
+  Answer,
+  AnswerBelief,
+  AnswerKind,
+  AnswerParts,
+  AnswerQuote,
+  Citation,
+} from './answer.js';
+import type { Finding } from './decide.js';
+import type { Material, MaterialSignal } from './retrieve.js';
+import { answerText, closingOf, leadOf, listLine, nearLeadOf } from './sentences.js';
+
+export const uncovered = 'The belief layer does not cover this question.';
+
+/** Quotes of an answer, of an answer that is only near, and of each belief in a list. */
+const mostQuotes = { answered: 3, near: 2, listed: 1 };
+const mostAgainst = 1;
+const mostOfOnePerson = 2;
+const leastQuotes = 2;
+const scoreOfFurtherQuote = 0.4;
+const mostCited = 10;
+const nearestBeliefs = 10;
+
+/** What a model wrote, after it was checked. */
+export interface Written {
+  /** Plain sentences about the beliefs of the finding. */
+  statements: readonly string[];
+  quotes: readonly AnswerQuote[];
+  counterQuotes: readonly AnswerQuote[];
+}
+
+/** The parts of an answer: what was found, with the quotes that carry it. */
+export async function compose(
+  ctx: Context,
+  finding: Finding,
+  written?: Written,
+): Promise<AnswerParts> {
+  const { kind, beliefs: found, material } = finding;
+  const [main] = found;
+  if (kind === 'not covered' || !main) return notCovered(await fittingGap(ctx, material));
+  const beliefs = found.map(({ signal }) => answerBelief(signal, ctx.now));
+  if (beliefs.length > 1) return several(finding, beliefs, written);
+  const [first] = beliefs as [AnswerBelief];
+  const { quotes, counterQuotes } = await quotesFor(ctx, finding, main, written);
+  const lead = kind === 'near' ? nearLeadOf(first, material.opening) : leadOf(first);
+  return {
+    kind,
+    lead: written && written.statements.length > 0 ? writtenLead(kind, written, first) : lead,
+    list: [],
+    beliefs,
+    quotes,
+    counterQuotes,
+    closing: closingOf(first, ctx.now),
+    gap: null,
+  };
+}
+
+const writtenLead = (kind: AnswerKind, { statements }: Written, belief: AnswerBelief): string =>
+  [
+    ...(kind === 'near' ? [nearLeadOf(belief)] : []),
+    `${statements.join(' ')}${kind === 'near' ? '' : ` (${belief.ref})`}`,
+  ].join(' ');
+
+function several(
+  { kind, beliefs: found }: Finding,
+  beliefs: readonly AnswerBelief[],
+  written?: Written,
+): AnswerParts {
+  return {
+    kind,
+    lead:
+      written && written.statements.length > 0
+        ? written.statements.join(' ')
+        : `${beliefs.length} beliefs answer this:`,
+    list: beliefs.map((belief) => listLine(belief)),
+    beliefs,
+    quotes: found.flatMap((belief) => chooseQuotes(belief, 'evidence', mostQuotes.listed)),
+    counterQuotes: [],
+    closing: '',
+    gap: null,
+  };
+}
+
+/** The quotes for one belief and one against it; first those that the model named, then the nearest. */
+async function quotesFor(
+  ctx: Context,
+  { kind, material }: Finding,
+  main: MaterialSignal,
+  written?: Written,
+): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
+  const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
+  const against = kind === 'near' ? 0 : mostAgainst;
+  const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
+    named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
+  const quotes = choose('evidence', most, written?.quotes);
+  const counterQuotes = choose('counterEvidence', against, written?.counterQuotes);
+  return {
+    quotes: await atLeast(ctx, material.ofPerson ? 0 : leastQuotes, quotes, main, 'evidence'),
+    counterQuotes: await atLeast(ctx, against, counterQuotes, main, 'counterEvidence'),
+  };
+}
+
+/** The best quotes of a belief, without repeats and with few per person. */
+function chooseQuotes(
+  { signal: { signalId }, quotes }: MaterialSignal,
+  kind: EvidenceKind,
+  most: number,
+): AnswerQuote[] {
+  const all = quotes.filter(({ item }) => item.kind === kind);
+  const best = Math.max(0, ...all.map(({ score }) => score));
+  const chosen = new Map<string, AnswerQuote>();
+  const perPerson = new Map<string, number>();
+  for (const { item, score } of all) {
+    const heard = perPerson.get(item.participantId) ?? 0;
+    if (chosen.size >= most) break;
+    if (score < best * scoreOfFurtherQuote && chosen.size >= leastQuotes) continue;
+    if (chosen.has(item.evidenceId) || heard >= mostOfOnePerson) continue;
+    chosen.set(item.evidenceId, { item, signalId });
+    perPerson.set(item.participantId, heard + 1);
+  }
+  return [...chosen.values()];
+}
+
+/** Adds the belief's strongest quotes if the question's own words found too few. */
+async function atLeast(
+  ctx: Context,
+  least: number,
+  quotes: readonly AnswerQuote[],
+  { signal: { signalId } }: MaterialSignal,
+  kind: EvidenceKind,
+): Promise<AnswerQuote[]> {
+  if (quotes.length >= least) return [...quotes];
+  const known = new Set(quotes.map(({ item }) => item.evidenceId));
+  const strongest = await ctx.db.rows(strongestOfSignal, signalId, kind, least + known.size);
+  const added = strongest.filter(({ evidenceId }) => !known.has(evidenceId));
+  return [...quotes, ...added.map((item) => ({ item, signalId }))].slice(0, least);
+}
+
+const notCovered = (gap: FittingGap | undefined): AnswerParts => ({
+  kind: 'not covered',
+  lead: uncovered,
+  list: [],
+  beliefs: [],
+  quotes: [],
+  counterQuotes: [],
+  closing: '',
+  gap: gap ?? null,
+});
+
+/** The open research gap, among the beliefs nearest to a question, that speaks of most of it. */
+async function fittingGap(
+  ctx: Context,
+  { query: { concepts }, signals }: Pick<Material, 'query' | 'signals'>,
+): Promise<FittingGap | undefined> {
+  const ids = signals.slice(0, nearestBeliefs).map(({ signal }) => signal.signalId);
+  if (ids.length === 0) return undefined;
+  const gaps = await ctx.db.rows(openGapsOfSignals, ids);
+  const fits = gaps.map(({ signalId, ...gap }) => {
+    const said = new Set(terms(`${gap.description} ${gap.suggestedAction}`));
+    const spoken = concepts.map(
+      ({ weight, mentions }) =>
+        weight * Math.max(0, ...mentions.map(({ term, share }) => (said.has(term) ? share : 0))),
+    );
+    return { gap, place: ids.indexOf(signalId), weight: spoken.reduce((sum, one) => sum + one, 0) };
+  });
+  const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
+  const [best] = fits
+    .filter(({ weight }) => weight >= total * leastOfGap)
+    .sort((a, b) => b.weight - a.weight || a.place - b.place);
+  return best?.gap;
+}
+
+/** Minimum share of a question that a gap must speak of to be named beside it. */
+const leastOfGap = 0.25;
+
+export function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
+  return {
+    signalId: signal.signalId,
+    ref: signalRef(signal.refNumber),
+    label: signal.label,
+    participants: signal.participantCount,
+    studies: signal.studyCount,
+    quotes: signal.quoteCount,
+    counterParticipants: signal.counterParticipantCount,
+    counterQuotes: signal.counterEvidenceCount,
+    confidence: confidenceBand(signalConfidence(signal, now)),
+    latestCapturedAt: signal.latestCapturedAt,
+    stale: isStale(signal.latestCapturedAt, now),
+    archiveReason: signal.archiveReason,
+  };
+}
+
+/** An answer of sentences alone, without a belief to cite. */
+export const composeText = (
+  ctx: Context,
+  kind: AnswerKind,
+  lead: string,
+  list: readonly string[] = [],
+): Answer => cite(ctx, { ...notCovered(undefined), kind, lead, list }, []);
+
+/**
+ * The answer with its citations: each belief with the quotes shown for it, then with the other
+ * quotes on the question (`found`) or those in `further`, best first.
+ */
+export function cite(
+  { now }: Context,
+  parts: AnswerParts,
+  found: readonly MaterialSignal[],
+  further: readonly AnswerQuote[] = [],
+): Answer {
+  const shown = [...parts.quotes, ...parts.counterQuotes, ...further];
+  const citations = parts.beliefs.flatMap(({ ref, signalId }): Citation[] => {
+    const others = found.find(({ signal }) => signal.signalId === signalId)?.quotes ?? [];
+    const evidenceIds = new Set([
+      ...shown.filter((quote) => quote.signalId === signalId).map(({ item }) => item.evidenceId),
+      ...others.map(({ item }) => item.evidenceId),
+    ]);
+    if (evidenceIds.size === 0) return [];
+    return [{ ref, signalId, evidenceIds: [...evidenceIds].slice(0, mostCited) }];
+  });
+  return { answer: answerText(parts, now), citations, searchedAt: now, parts };
+}

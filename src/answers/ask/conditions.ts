@@ -1,0 +1,127 @@
+import { isFrameTerm } from '../../language/frame-words.js';
+import { tellingTerms, termOf, terms } from '../../language/tokens.js';
+
+/** A span of time that a question names; `from` is part of it and `to` is not. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** What a quote must fulfil to answer a question, beside being about its subject. */
+export interface Conditions {
+  /** It asks for those who do not, or for what is not. */
+  negated: boolean;
+  /** It asks how many, how often, how long or how much, or names a number. */
+  quantity: boolean;
+  /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
+  named: readonly string[];
+  period: Period | undefined;
+}
+
+/** A quote with what is known of it. */
+export interface Passage {
+  quote: string;
+  /** Terms of the quote and of its theme, study, participant and belief. */
+  terms: ReadonlySet<string>;
+  capturedAt: Date | null;
+}
+
+const negation =
+  /\b(?:not|never|no|none|nobody|nothing|without|neither|nor|cannot|no one|stopped|refus\w+|avoid\w*|instead of|rather than|lacks?|fail\w*)\b|n['’]t\b/i;
+const negatedQuestion = /\b(?:not|never|nobody|no one|without|none)\b|n['’]t\b/i;
+/** "Why don't they …", but not "Don't they …?", which expects a yes. */
+const expectsYes = /^\W*(?:is|are|do|does|did|was|were|has|have|would|could|can)n['’]t\b/i;
+const howMuch = /\bhow\s+(?:many|often|much|long|few|frequently)\b/i;
+const quantityAsked =
+  /\b(?:more|less|fewer|at least|at most)\s+(?:than\s+)?(?:\d+|once|twice|\p{L}+ times)\b/iu;
+const quantitySaid =
+  /\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|dozens?|half|quarter|third|percent|every|each|daily|weekly|monthly|yearly|hourly|always|never|an? (?:second|minute|hour|day|week|month|year|afternoon|morning|evening|lot)|seconds|minutes|hours|days|weeks|months|years|all (?:day|night|week))\b/i;
+const qualified =
+  /\b(\p{L}{2,})\s+(?:users|customers|people|participants|clients|teams|companies|members|accounts)\b/giu;
+const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
+
+/** What a question demands of a quote that answers it. */
+export function conditionsOf(question: string, now: Date): Conditions {
+  const qualifiers = [...question.matchAll(qualified)].flatMap(([, word = '']) =>
+    tellingTerms(word).filter((term) => !isFrameTerm(term)),
+  );
+  const names = [...question.matchAll(properNoun)]
+    .filter(([name]) => !months.some((month) => name.toLowerCase().startsWith(month)))
+    .flatMap(([name]) => terms(name));
+  return {
+    negated: negatedQuestion.test(question) && !expectsYes.test(question),
+    quantity: howMuch.test(question) || quantityAsked.test(question),
+    named: [...new Set([...qualifiers, ...names])],
+    period: periodOf(question, now),
+  };
+}
+
+/** True if a quote fulfils what the question demands, beside being about its subject. */
+export function fulfils(
+  { negated, quantity, named, period }: Conditions,
+  { quote, terms: known, capturedAt }: Passage,
+): boolean {
+  return (
+    (!negated || negation.test(quote)) &&
+    (!quantity || quantitySaid.test(quote)) &&
+    named.every((term) => known.has(term)) &&
+    (!period || (capturedAt !== null && capturedAt >= period.from && capturedAt < period.to))
+  );
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const monthNames =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const byMonth = new RegExp(
+  `\\b(since|in|during|before|after|until)\\s+(${monthNames})\\b\\s*,?\\s*((?:19|20)\\d\\d)?`,
+  'i',
+);
+const byYear = /\b(since|in|during|before|after|until)\s+((?:19|20)\d\d)\b/i;
+const byUnit =
+  /\b(?:(this|last|past|previous)|(?:in|over|within|during)\s+the\s+(?:last|past))\s+(?:(\d{1,3}|two|three|four|six)\s+)?(day|week|month|quarter|year)s?\b/i;
+const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
+const spelled: Record<string, number> = { two: 2, three: 3, four: 4, six: 6 };
+const dayMs = 86_400_000;
+
+/** The time that a question asks about ("last month", "since March", "in 2024"); undefined if none. */
+export function periodOf(question: string, now: Date): Period | undefined {
+  const month = byMonth.exec(question);
+  if (month) {
+    const at = months.indexOf(month[2]!.toLowerCase().slice(0, 3));
+    const thisYear = now.getUTCFullYear();
+    const year = month[3] ? Number(month[3]) : at > now.getUTCMonth() ? thisYear - 1 : thisYear;
+    return between(month[1]!, new Date(Date.UTC(year, at)), new Date(Date.UTC(year, at + 1)), now);
+  }
+  const year = byYear.exec(question);
+  if (year) {
+    const at = Number(year[2]);
+    return between(year[1]!, new Date(Date.UTC(at, 0)), new Date(Date.UTC(at + 1, 0)), now);
+  }
+  const unit = byUnit.exec(question);
+  if (unit) {
+    const many = spelled[unit[2]?.toLowerCase() ?? ''] ?? Number(unit[2] ?? 1);
+    const from = now.getTime() - many * unitDays[unit[3]!.toLowerCase()]! * dayMs;
+    return { from: new Date(from), to: after(now) };
+  }
+  if (/\b(?:recently|lately)\b/i.test(question)) {
+    return { from: new Date(now.getTime() - 30 * dayMs), to: after(now) };
+  }
+  return undefined;
+}
+
+const after = (now: Date): Date => new Date(now.getTime() + 1);
+
+function between(word: string, from: Date, to: Date, now: Date): Period {
+  const said = word.toLowerCase();
+  if (said === 'since') return { from, to: after(now) };
+  if (said === 'after') return { from: to, to: after(now) };
+  if (said === 'before' || said === 'until') return { from: new Date(0), to: from };
+  return { from, to };
+}
+
+/** Terms that only state a time and are not what a question is about. */
+export const timeTerms: ReadonlySet<string> = new Set(
+  'january february march april may june july august september october november december last past previous week weeks month months quarter quarters year years recently lately since'
+    .split(' ')
+    .map(termOf),
+);

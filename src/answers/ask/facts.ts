@@ -1,0 +1,191 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import { strongestOfSignal } from '../../../db/queries/ask-material.js';
+import type { SignalRow } from '../../../db/queries/signals.js';
+import { read } from '../../../db/team-database.js';
+import { signalConfidence } from '../../beliefs/signals/confidence.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import type { Context } from '../../core/context.js';
+import { days, STALE_DAYS } from '../../core/decisions.js';
+import { counted, listed } from '../../core/words.js';
+import {
+  foremostSignals,
+  openGaps,
+  type Recommended,
+  recommendedForSignals,
+  shippedRecommendations,
+  signalsByRef,
+} from '../queries/ask-facts.js';
+import type { Answer, AnswerQuote } from './answer.js';
+import { answerBelief, cite, composeText, uncovered } from './compose.js';
+import type { Knowledge } from './knowledge.js';
+import { closingOf, inline, leadOf, listLine, sentence } from './sentences.js';
+import type { AboutBeliefs } from './understand.js';
+
+/** Most beliefs that are listed, with a quote each or without quotes. */
+const most = { quoted: 3, listed: 5 };
+/** Beliefs that are read to find the least certain. */
+const mostRead = 200;
+
+type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped'>;
+
+const openings: Record<OfBeliefs, string> = {
+  strongest: 'What most people bear out:',
+  latest: 'What moved last:',
+  actionable: 'What can be acted on, what most people bear out first:',
+  'least sure': 'What is least certain:',
+  'one study': 'What rests on one study:',
+  'one person': 'What rests on one person:',
+  contested: 'What people contradict most:',
+  old: `What nobody has spoken of for ${STALE_DAYS} days, the oldest first:`,
+};
+const none: Record<OfBeliefs, string> = {
+  strongest: uncovered,
+  latest: 'No belief changed in that time.',
+  actionable: 'No belief has an open or accepted recommendation.',
+  'least sure': uncovered,
+  'one study': 'No belief rests on one study.',
+  'one person': 'No belief rests on one person.',
+  contested: 'Nobody contradicts a belief.',
+  old: `Somebody has spoken of every belief within ${STALE_DAYS} days.`,
+};
+/** The beliefs of these are shown with a quote each. */
+const quoted: ReadonlySet<Knowledge> = new Set(['strongest', 'latest', 'actionable']);
+
+/** Answers a question about the beliefs themselves from what is stored of them. */
+export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answer> {
+  const { about } = asked;
+  if (about === 'refs') return ofRefs(ctx, asked);
+  if (about === 'unknown') return unknown(ctx);
+  if (about === 'shipped') return shipped(ctx);
+  return ofMany(ctx, about, asked);
+}
+
+async function ofMany(
+  ctx: Context,
+  about: OfBeliefs,
+  { shown, period }: AboutBeliefs,
+): Promise<Answer> {
+  const stale = new Date(ctx.now.getTime() - days(STALE_DAYS));
+  const to = about === 'old' ? stale : (period?.to ?? null);
+  const found = await ctx.db.rows(
+    foremostSignals[about],
+    shown,
+    mostRead,
+    period?.from ?? null,
+    to,
+  );
+  const ordered =
+    about === 'least sure'
+      ? found.toSorted((a, b) => signalConfidence(a, ctx.now) - signalConfidence(b, ctx.now))
+      : found;
+  const withQuotes = quoted.has(about);
+  const signals = ordered.slice(0, withQuotes ? most.quoted : most.listed);
+  if (signals.length === 0 && shown.length > 0) {
+    return composeText(ctx, 'not covered', 'There are no further beliefs.');
+  }
+  if (signals.length === 0) {
+    return composeText(ctx, none[about] === uncovered ? 'not covered' : 'answered', none[about]);
+  }
+  const ids = signals.map(({ signalId }) => signalId);
+  const recommended = about === 'actionable' ? await ctx.db.rows(recommendedForSignals, ids) : [];
+  const beliefs = signals.map((signal) => answerBelief(signal, ctx.now));
+  const quotes = await strongest(ctx, signals, 'evidence', 1);
+  return cite(
+    ctx,
+    {
+      kind: 'answered',
+      lead: openings[about],
+      list: beliefs.map((belief) => listLine(belief, recommendationFor(belief.ref, recommended))),
+      beliefs,
+      quotes: withQuotes ? quotes : [],
+      counterQuotes: [],
+      closing: restOf(ordered.slice(signals.length), withQuotes),
+      gap: null,
+    },
+    [],
+    quotes,
+  );
+}
+
+const recommendationFor = (ref: string, all: readonly Recommended[]): string | undefined => {
+  const found = all.find(({ refNumber }) => signalRef(refNumber) === ref);
+  return found && `${inline(found.title)} (${found.state})`;
+};
+
+const mostNamed = 8;
+
+/** How many further beliefs there are; named, unless "what else?" can go on with them. */
+function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
+  if (rest.length === 0) return '';
+  if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;
+  const refs = rest.slice(0, mostNamed).map(({ refNumber }) => signalRef(refNumber));
+  const more = rest.length > mostNamed ? [`${rest.length - mostNamed} more`] : [];
+  return `Also: ${listed([...refs, ...more])}.`;
+}
+
+/** The beliefs that a question names, with their strongest quotes, or what speaks against them. */
+async function ofRefs(ctx: Context, { refs, against }: AboutBeliefs): Promise<Answer> {
+  const signals = await ctx.db.rows(signalsByRef, refs, most.quoted);
+  if (signals.length === 0) {
+    return composeText(ctx, 'not covered', `There is no belief ${listed(refs.map(signalRef))}.`);
+  }
+  const alone = signals.length === 1;
+  const beliefs = signals.map((signal) => answerBelief(signal, ctx.now));
+  const counter = await strongest(ctx, signals, 'counterEvidence', alone && against ? 3 : 1);
+  const quotes = alone && against ? [] : await strongest(ctx, signals, 'evidence', alone ? 3 : 1);
+  const [first] = beliefs;
+  const lead = alone
+    ? `${leadOf(first!)}${against && counter.length === 0 ? ' Nobody has said otherwise.' : ''}`
+    : 'The beliefs that you name:';
+  return cite(
+    ctx,
+    {
+      kind: 'answered',
+      lead,
+      list: alone ? [] : beliefs.map((belief) => listLine(belief)),
+      beliefs,
+      quotes,
+      counterQuotes: alone ? counter : [],
+      closing: alone && first ? closingOf(first, ctx.now) : '',
+      gap: null,
+    },
+    [],
+    [...quotes, ...counter],
+  );
+}
+
+async function strongest(
+  { db }: Context,
+  signals: readonly SignalRow[],
+  kind: EvidenceKind,
+  each: number,
+): Promise<AnswerQuote[]> {
+  const found = await db.together(
+    ...signals.map(({ signalId }) => read(strongestOfSignal, signalId, kind, each)),
+  );
+  return found.flatMap((rows, place) =>
+    rows.map((item) => ({ item, signalId: signals[place]!.signalId })),
+  );
+}
+
+async function unknown(ctx: Context): Promise<Answer> {
+  const gaps = await ctx.db.rows(openGaps, most.listed);
+  if (gaps.length === 0) return composeText(ctx, 'answered', 'No research gap is open.');
+  return composeText(
+    ctx,
+    'answered',
+    'The newest open research gaps:',
+    gaps.map(({ refNumber, description }) => `${signalRef(refNumber)}: ${sentence(description)}`),
+  );
+}
+
+async function shipped(ctx: Context): Promise<Answer> {
+  const done = await ctx.db.rows(shippedRecommendations, most.listed);
+  if (done.length === 0) return composeText(ctx, 'answered', 'Nothing is marked as shipped.');
+  return composeText(
+    ctx,
+    'answered',
+    `What was shipped last (${counted(done.length, 'recommendation')}):`,
+    done.map(({ refNumber, title }) => `${inline(title)} (for ${signalRef(refNumber)})`),
+  );
+}

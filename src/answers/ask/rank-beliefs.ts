@@ -1,0 +1,58 @@
+import { alternativeTerms } from '../../language/thesaurus.js';
+import type { Concept, QueryModel } from '../search/concept.js';
+
+/** The terms of what a belief says of itself. */
+export interface BeliefWords {
+  label: ReadonlySet<string>;
+  /** Its definition and what it implies. */
+  definition: ReadonlySet<string>;
+  /** Its themes, and why each is linked. */
+  themes: ReadonlySet<string>;
+}
+
+// Chosen on the demo team and two snapshots (docs/search.md); neighbouring values order them alike.
+const certainty = { label: 0.7, definition: 0.6, themes: 0.5 };
+const spokenWeight = 0.7;
+const eachFurtherQuote = 0.6;
+/** Share of a mention by a synonym that the team itself may never have used. */
+const synonymShare = 0.3;
+
+/**
+ * Relevance of a belief to a question: the share of the question that its label, its definition and
+ * its themes mention, and the scores of its quotes (best first), each further one counting for less.
+ * A belief with a quote that is the question, word for word, comes before all others.
+ */
+export function relevance(
+  { concepts }: QueryModel,
+  words: BeliefWords,
+  scores: readonly number[],
+): number {
+  let total = 0;
+  let mentioned = 0;
+  for (const concept of concepts) {
+    const missed =
+      (1 - certainty.label * mentionIn(concept, words.label)) *
+      (1 - certainty.definition * mentionIn(concept, words.definition)) *
+      (1 - certainty.themes * mentionIn(concept, words.themes));
+    total += concept.weight;
+    mentioned += concept.weight * (1 - missed);
+  }
+  const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
+  const pasted = scores[0] === 1 ? 1 : 0;
+  return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken + pasted;
+}
+
+/** How clearly a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */
+export function mentionIn(
+  { term, mentions }: Concept,
+  text: ReadonlySet<string>,
+  bySynonym = synonymShare,
+): number {
+  let best = 0;
+  for (const mention of mentions) {
+    if (text.has(mention.term)) best = Math.max(best, mention.share);
+  }
+  if (best >= bySynonym) return best;
+  for (const other of alternativeTerms(term)) if (text.has(other)) return bySynonym;
+  return best;
+}

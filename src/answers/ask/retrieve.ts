@@ -1,0 +1,207 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import { linksOfEvidence, signalsById, type ThemeLink } from '../../../db/queries/ask-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import { foundEvidence } from '../../../db/queries/evidence-search.js';
+import type { SignalRow } from '../../../db/queries/signals.js';
+import { read } from '../../../db/team-database.js';
+import type { Context } from '../../core/context.js';
+import { terms, words } from '../../language/tokens.js';
+import { signalsNaming, wordsOfSignals } from '../queries/ask-beliefs.js';
+import type { QueryModel } from '../search/concept.js';
+import { findByMeaning } from '../search/embeddings/find-by-meaning.js';
+import { fuse } from '../search/embeddings/fuse.js';
+import { findEvidence } from '../search/find-evidence.js';
+import type { EarlierTurn } from './follow-up.js';
+import { type NamedPeople, type Nearest, namedPeople, ofPerson } from './of-person.js';
+import { type BeliefWords, relevance } from './rank-beliefs.js';
+import type { Reading } from './understand.js';
+
+const mostHits = 60;
+const mostNamed = 20;
+const mostWords = 40;
+/** Weight of a quote that was already shown earlier in the same conversation. */
+const repeatWeight = 0.3;
+const ofOthers = 'Nothing on this by the person you name. Others spoke of it:';
+const inOtherWords = 'Not in these words. On the same belief, the person you name said:';
+
+/** A quote on the question, as evidence of one belief. */
+export interface MaterialQuote {
+  /** `kind` is relative to the belief. */
+  item: EvidenceRow;
+  /** 0 to 1. */
+  score: number;
+  /** How near it is in meaning, 0 to 1; 0 without embeddings. */
+  meaning: number;
+}
+
+export interface MaterialSignal {
+  signal: SignalRow;
+  words: BeliefWords;
+  /** Relevance of the belief to the question; comparable within one question. */
+  relevance: number;
+  /** Best first. */
+  quotes: readonly MaterialQuote[];
+}
+
+/** The material that an answer may be built from. */
+export interface Material {
+  /** The question as search understood it, without the names of people whose words it asks for. */
+  query: QueryModel;
+  /** Text that the answer must begin with. */
+  opening?: string | undefined;
+  /**
+   * True if the question asks for the words of people it names: quotes of other people are not
+   * added to reach the number.
+   */
+  ofPerson?: boolean;
+  /** Most relevant first. */
+  signals: readonly MaterialSignal[];
+}
+
+/**
+ * Collects the quotes nearest to a question, for and against, and the beliefs that they are linked
+ * to or that its words name.
+ */
+export async function retrieve(
+  ctx: Context,
+  { text, goesOn }: Reading,
+  earlier: readonly EarlierTurn[] = [],
+): Promise<Material> {
+  const [{ query, ranked }, meanings, named, byWords] = await Promise.all([
+    findEvidence(ctx.db, text, {}),
+    findByMeaning(ctx, text, {}),
+    namedPeople(ctx.db, text),
+    ctx.db.rows(signalsNaming, anyOf(text), mostNamed),
+  ]);
+  const all: Nearest = { query, ranked: ranked.slice(0, mostHits), meanings };
+  const ids = new Set([
+    ...fuse(all.ranked, meanings).map(({ evidenceId }) => evidenceId),
+    ...(named?.words ?? []).map(({ evidenceId }) => evidenceId),
+  ]);
+  const found = await readFound(
+    ctx,
+    [...ids],
+    byWords.map(({ signalId }) => signalId),
+  );
+  const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
+  const person = named && ofPerson(all, named);
+  const asked = person ?? all;
+  const signals = materialSignals(asked, found, shown);
+  if (!person) return { query, signals };
+  const spoken = signals.filter(({ quotes }) => quotes.length > 0);
+  if (person.theirs) return { query: person.query, signals: spoken, ofPerson: true };
+  const own = onTheSame(spoken.slice(0, 1), found, named);
+  return own.length > 0
+    ? { query: person.query, signals: own, ofPerson: true, opening: inOtherWords }
+    : { query: person.query, signals: spoken, opening: ofOthers };
+}
+
+/** The words of a text as a tsquery that any of them matches. */
+const anyOf = (text: string): string =>
+  [...new Set(words(text))]
+    .slice(0, mostWords)
+    .map((word) => `'${word.replaceAll("'", "''")}'`)
+    .join(' | ');
+
+/** Quotes by id, and the beliefs that they are linked to or that were named. */
+interface FoundEvidence {
+  rows: ReadonlyMap<string, EvidenceRow>;
+  links: readonly (ThemeLink & { evidenceId: string })[];
+  signals: readonly SignalRow[];
+  words: ReadonlyMap<string, BeliefWords>;
+}
+
+async function readFound(
+  { db }: Context,
+  ids: readonly string[],
+  named: readonly string[],
+): Promise<FoundEvidence> {
+  const [links, rows] = await db.together(read(linksOfEvidence, ids), read(foundEvidence, ids));
+  const signalIds = [...new Set([...links.map(({ signalId }) => signalId), ...named])];
+  const [signals, themes] = await db.together(
+    read(signalsById, signalIds),
+    read(wordsOfSignals, signalIds),
+  );
+  const themesOf = new Map(themes.map(({ signalId, words }) => [signalId, words]));
+  return {
+    rows: new Map(rows.map((row) => [row.evidenceId, row])),
+    links,
+    signals,
+    words: new Map(
+      signals.map(({ signalId, label, description, implication }) => [
+        signalId,
+        {
+          label: new Set(terms(label)),
+          definition: new Set(terms(`${description} ${implication ?? ''}`)),
+          themes: new Set(terms(themesOf.get(signalId) ?? '')),
+        },
+      ]),
+    ),
+  };
+}
+
+/** The beliefs that were found, most relevant first, with their scored quotes. */
+function materialSignals(
+  { query, ranked, meanings }: Nearest,
+  found: FoundEvidence,
+  shown: string,
+): MaterialSignal[] {
+  const scores = new Map(fuse(ranked, meanings).map((one) => [one.evidenceId, one.score]));
+  return found.signals
+    .map((signal) => {
+      const words = found.words.get(signal.signalId)!;
+      const quotes = quotesOf(signal, found, meanings, ({ evidenceId }) => scores.get(evidenceId));
+      const spoken = quotes.map(({ score }) => score);
+      const ordered = shown === '' ? quotes : quotes.map(lessIfIn(shown)).sort(byScore);
+      return { signal, words, quotes: ordered, relevance: relevance(query, words, spoken) };
+    })
+    .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber);
+}
+
+const lessIfIn =
+  (shown: string) =>
+  (quote: MaterialQuote): MaterialQuote =>
+    shown.includes(quote.item.quote) ? { ...quote, score: quote.score * repeatWeight } : quote;
+
+function quotesOf(
+  { signalId }: SignalRow,
+  { rows, links }: FoundEvidence,
+  meanings: ReadonlyMap<string, number>,
+  scoreOf: (row: EvidenceRow) => number | undefined,
+): MaterialQuote[] {
+  return links
+    .filter((link) => link.signalId === signalId)
+    .flatMap((link) => {
+      const row = rows.get(link.evidenceId);
+      const score = row && scoreOf(row);
+      if (!row || score === undefined) return [];
+      return [{ item: forSignal(row, link), score, meaning: meanings.get(row.evidenceId) ?? 0 }];
+    })
+    .sort(byScore);
+}
+
+const byScore = (a: MaterialQuote, b: MaterialQuote): number =>
+  b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1);
+
+/**
+ * Quotes of the named people on the beliefs that other people's quotes on a subject are linked to,
+ * the strongest first.
+ */
+const onTheSame = (
+  beliefs: readonly MaterialSignal[],
+  found: FoundEvidence,
+  { people }: NamedPeople,
+): MaterialSignal[] =>
+  beliefs
+    .map((belief) => ({
+      ...belief,
+      quotes: quotesOf(belief.signal, found, new Map(), ({ participantId, strength }) =>
+        people.has(participantId) ? strength : undefined,
+      ),
+    }))
+    .filter(({ quotes }) => quotes.length > 0);
+
+function forSignal(row: EvidenceRow, { relationship }: ThemeLink): EvidenceRow {
+  const swapped: EvidenceKind = row.kind === 'evidence' ? 'counterEvidence' : 'evidence';
+  return relationship === 'contradicts' ? { ...row, kind: swapped } : row;
+}

@@ -1,0 +1,112 @@
+import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import { isActionable, type SignalRow, signalColumns } from '../../../db/queries/signals.js';
+import { teamStatement } from '../../../db/statement.js';
+
+const movedInTime = `s.last_updated_at >= coalesce($4::timestamptz, '-infinity')
+  and s.last_updated_at < coalesce($5::timestamptz, 'infinity')`;
+
+const foremost = (name: string, where: string, order: string, inTime = movedInTime) =>
+  teamStatement<
+    SignalRow,
+    [shown: readonly number[], limit: number, from: Date | null, to: Date | null]
+  >(
+    `ask.foremost-signals.${name}`,
+    `select ${signalColumns} from signals s
+     where s.team_id = $1 and not s.archived and s.participant_count > 0
+       and s.ref_number <> all ($2) and ${where} and ${inTime}
+     order by ${order} limit $3`,
+  );
+
+const byPeople = 's.participant_count desc, s.study_count desc, s.ref_number';
+const byFewest =
+  's.participant_count, s.study_count, s.counter_participant_count desc, s.ref_number';
+
+/** True for a signal `s` with a recommendation that waits for a decision or for being built. */
+const waitsToBeBuilt = `exists (
+  select from recommendation_signals rs
+  join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
+  where rs.team_id = $1 and rs.signal_id = s.signal_id and r.published and r.state in ('open', 'accepted'))`;
+
+/**
+ * Signals that have supporting people and are not archived, without those of $2 (numbers of refs);
+ * at most $3. They changed from $4 until $5, or were last spoken of then; null sets no limit.
+ */
+export const foremostSignals = {
+  strongest: foremost('strongest', 'true', byPeople),
+  latest: foremost('latest', 'true', 's.last_updated_at desc, s.signal_id'),
+  actionable: foremost('actionable', `${isActionable} and ${waitsToBeBuilt}`, byPeople),
+  'least sure': foremost('least-sure', 'true', byFewest),
+  'one study': foremost('one-study', 's.study_count = 1', byPeople),
+  'one person': foremost('one-person', 's.participant_count = 1', byPeople),
+  contested: foremost(
+    'contested',
+    's.counter_participant_count > 0',
+    's.counter_participant_count desc, s.participant_count, s.ref_number',
+  ),
+  old: foremost(
+    'old',
+    'true',
+    's.latest_captured_at, s.ref_number',
+    `s.latest_captured_at >= coalesce($4::timestamptz, '-infinity') and s.latest_captured_at < $5`,
+  ),
+};
+
+/** Signals by the numbers of their refs ($2), archived ones too; at most $3. */
+export const signalsByRef = teamStatement<
+  SignalRow,
+  [refNumbers: readonly number[], limit: number]
+>(
+  'ask.signals-by-ref',
+  `select ${signalColumns} from signals s
+   where s.team_id = $1 and s.ref_number = any ($2)
+   order by array_position($2, s.ref_number) limit $3`,
+);
+
+export interface Recommended {
+  refNumber: number;
+  title: string;
+  state: RecommendationState;
+}
+
+/** The recommendation that waits and was touched last, for each of the signals of $2. */
+export const recommendedForSignals = teamStatement<Recommended, [signalIds: readonly string[]]>(
+  'ask.recommended-for-signals',
+  `select s.ref_number as "refNumber", r.title, r.state
+   from signals s
+   cross join lateral (
+     select r.title, r.state
+     from recommendation_signals rs
+     join recommendations r
+       on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
+     where rs.team_id = s.team_id and rs.signal_id = s.signal_id
+       and r.published and r.state in ('open', 'accepted')
+     order by r.updated_at desc, r.recommendation_id limit 1
+   ) r
+   where s.team_id = $1 and s.signal_id = any ($2)
+   order by array_position($2, s.signal_id)`,
+);
+
+/** Gaps that wait for an answer, the newest first; at most $2. */
+export const openGaps = teamStatement<{ refNumber: number; description: string }, [limit: number]>(
+  'ask.open-gaps',
+  `select s.ref_number as "refNumber", g.description
+   from research_gaps g
+   join signals s on s.team_id = $1 and s.signal_id = g.signal_id
+   where g.team_id = $1 and g.status in ('open', 'accepted')
+   order by g.created_at desc, g.research_gap_id limit $2`,
+);
+
+/** Recommendations that were shipped, the latest first; at most $2. */
+export const shippedRecommendations = teamStatement<
+  { refNumber: number; title: string },
+  [limit: number]
+>(
+  'ask.shipped-recommendations',
+  `select min(s.ref_number) as "refNumber", r.title
+   from recommendations r
+   join recommendation_signals rs on rs.team_id = $1 and rs.recommendation_id = r.recommendation_id
+   join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
+   where r.team_id = $1 and r.published and r.outcome = 'shipped'
+   group by r.recommendation_id, r.title, r.updated_at
+   order by r.updated_at desc, r.recommendation_id limit $2`,
+);
