@@ -8,6 +8,7 @@ import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
 import { Job, JobRun } from './entities/job.js';
+import { PageKey } from './entities/page-key.js';
 import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
@@ -40,6 +41,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { PageKeys1780000000160 } from './migrations/0160-page-keys.js';
 import { clientGivingUpAfter } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -87,6 +89,7 @@ export const entities = [
   EngineMark,
   EngineRun,
   PostShipReceipt,
+  PageKey,
 ];
 
 export const migrations = [
@@ -100,6 +103,7 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
+  PageKeys1780000000160,
 ];
 
 export interface DataSourceOptions {
