@@ -3,7 +3,7 @@ import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { Context } from './context.js';
 import { days } from './decisions.js';
-import { type PageLinks, type PageSubject, pageAddress, pagePath } from './page-links.js';
+import { type PageSubject, pageAddress, pagePath } from './page-links.js';
 import type { Secret } from './secret.js';
 import { readSettings } from './team-settings.js';
 
@@ -144,13 +144,14 @@ export function withPageToken(
  */
 export async function signedPageAddress(
   ctx: Context,
-  links: PageLinks | undefined,
   subject: PageSubject,
 ): Promise<string | undefined> {
+  const { pages: links } = ctx;
   if (!links || links.openTo === 'everyone') return pageAddress(links, subject);
   const { pageLinkDays } = await readSettings(ctx.db);
   if (pageLinkDays === 0) return pageAddress(links, subject);
   const signer = await TeamSigner.of(ctx.db, links.encryptionKey);
-  const until = new Date(ctx.now.getTime() + days(pageLinkDays));
+  // Whole days: the same link all day, so that a retry leaves the same one again.
+  const until = new Date((Math.floor(ctx.now.getTime() / days(1)) + 1 + pageLinkDays) * days(1));
   return links.publicUrl + withPageToken(signer, pagePath(subject), { hops: 1, until });
 }
