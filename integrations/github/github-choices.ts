@@ -85,11 +85,7 @@ export async function similarGitHubIssues(
     const issue = TrackedGitHubIssue.safeParse(item).data;
     if (!issue || item.pull_request) continue;
     const linked = item.body?.includes(`${url})`) || item.body?.includes(`${url}?`);
-    const why = linked
-      ? 'link'
-      : isSimilarTitle(issue.title, title)
-        ? 'title'
-        : undefined;
+    const why = linked ? 'link' : isSimilarTitle(issue.title, title) ? 'title' : undefined;
     if (why) found.set(issue.node_id, { ...presentTracked(issue), why });
   }
   const rank = (issue: SimilarIssue): number =>

@@ -1,10 +1,7 @@
 import type { Secret } from './secret.js';
 
-/** What a page for people is about. */
-export type PageSubject =
-  | { signalId: string }
-  | { studyId: string }
-  | { recommendationId: string };
+/** The subject of a page for people. */
+export type PageSubject = { signalId: string } | { studyId: string } | { recommendationId: string };
 
 export const INDEX_PATH = '/p';
 

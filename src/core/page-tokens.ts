@@ -33,7 +33,7 @@ export async function revokePageLinks(ctx: Context): Promise<void> {
   await ctx.db.row(replaceSecret, newSecret(), ctx.now);
 }
 
-/** What is signed, as text, with the time until which it holds. */
+/** A signed text, with the time until which it holds. */
 export interface Claims {
   /** `link` or `session`: a signature for one is worth nothing for the other. */
   purpose: 'link' | 'session';

@@ -40,7 +40,7 @@ interface WayIn {
 }
 
 /**
- * The visit of whoever asks for a page: a member who signed in, a signed link, or anyone in the
+ * The visit of a member who signed in, of the user of a signed link, or of any user of the
  * sandbox. Undefined if they may not see it. Everything is read from the visit's own team, so that
  * no other team's page can be reached.
  */

@@ -1,3 +1,4 @@
+import { read } from '../../db/team-database.js';
 import { shownName } from '../beliefs/participants/shown-name.js';
 import {
   cardMessageOf,
@@ -15,7 +16,6 @@ import {
 import { confidenceFacts, confidenceShares } from '../beliefs/signals/confidence.js';
 import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../beliefs/signals/ref.js';
-import { read } from '../../db/team-database.js';
 import { days, STALE_DAYS } from '../core/decisions.js';
 import { counted, people } from '../core/words.js';
 import { allQuotes } from './all-quotes.js';
@@ -227,7 +227,13 @@ const recommendations = (
 ): Html | false =>
   all.length > 0 &&
   html`<ul class="rows">${all.map(
-    ({ recommendationId, title, state, confidence, updatedAt }) => html`<li><p dir="auto">${linked(visit.to({ recommendationId }), say(title))}</p>
+    ({
+      recommendationId,
+      title,
+      state,
+      confidence,
+      updatedAt,
+    }) => html`<li><p dir="auto">${linked(visit.to({ recommendationId }), say(title))}</p>
 <p class="lines">${STATES[state]} · ${confidence} confidence · ${dayOf(updatedAt)}</p>
 ${postShipReceipt?.recommendationId === recommendationId && html`<p>Receipt of ${dayOf(postShipReceipt.observedAt)}: nobody has brought it up unprompted since ${dayOf(postShipReceipt.quietSince)}; ${counted(postShipReceipt.interviewCount, 'interview')} in the last ${postShipReceipt.windowDays} days.</p>`}</li>`,
   )}</ul>`;

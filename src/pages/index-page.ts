@@ -1,11 +1,11 @@
 import { TRAJECTORIES } from '../../db/entities/evidence.js';
+import type { TimePosition } from '../../db/keyset.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import { quotesByMonth } from '../beliefs/queries/over-time.js';
 import { confidenceBand, signalConfidence } from '../beliefs/signals/confidence.js';
 import { type ListSignals, listSignals } from '../beliefs/signals/list-signals.js';
 import { signalRef } from '../beliefs/signals/ref.js';
 import { invalidRequest } from '../core/errors.js';
-import type { TimePosition } from '../../db/keyset.js';
 import { INDEX_PATH } from '../core/page-links.js';
 import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
@@ -77,7 +77,12 @@ ${page.next && html`<p class="pages"><a href="${visit.here(parametersOf(filter, 
   );
 }
 
-function belief(row: SignalRow, trend: readonly number[], say: (text: string) => string, visit: Visit): Html {
+function belief(
+  row: SignalRow,
+  trend: readonly number[],
+  say: (text: string) => string,
+  visit: Visit,
+): Html {
   const sure = signalConfidence(row, visit.ctx.now);
   const ref = signalRef(row.refNumber);
   return html`
@@ -118,7 +123,7 @@ function oneOf<T extends string>(query: URLSearchParams, name: string, allowed: 
   return given as T;
 }
 
-/** Where the page before ended: the instant and the id. */
+/** The position after which a page begins: an instant and an id. */
 function positionOf(after: string | null): TimePosition | undefined {
   if (after === null) return undefined;
   const [, at = '', id = ''] = /^(\d{1,15})_([A-Za-z0-9_.-]{1,128})$/.exec(after) ?? [];

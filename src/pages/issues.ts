@@ -6,6 +6,9 @@ import { ISSUE_STATES } from './words.js';
 export const issueList = (issues: readonly IssueRow[], say: (text: string) => string): Html =>
   html`<ul class="rows">${issues.map(({ url, externalId, title, state, provider }) => {
     const called = [externalId, title && say(title)].filter(Boolean).join(' ') || url;
-    const rest = [...(state ? [ISSUE_STATES[state]] : []), ...(provider === 'url' ? [] : [provider])];
+    const rest = [
+      ...(state ? [ISSUE_STATES[state]] : []),
+      ...(provider === 'url' ? [] : [provider]),
+    ];
     return html`<li><p dir="auto">${linked(webAddress(url), called)}</p>${rest.length > 0 && html`<p class="lines">${rest.join(' · ')}</p>`}</li>`;
   })}</ul>`;

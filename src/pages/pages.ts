@@ -68,7 +68,11 @@ export function pages(options: PagesOptions): Koa.Middleware<FrameState> {
       ctx.type = 'html';
     });
   };
-  show(INDEX_PATH, () => undefined, (visit, _id, query) => indexPage(visit, query));
+  show(
+    INDEX_PATH,
+    () => undefined,
+    (visit, _id, query) => indexPage(visit, query),
+  );
   show(`${INDEX_PATH}/signals/:id`, (signalId) => ({ signalId }), beliefPage);
   show(`${INDEX_PATH}/studies/:id`, (studyId) => ({ studyId }), studyPage);
   show(
@@ -118,7 +122,8 @@ function tell(ctx: Page, error: unknown, { log, signIn }: PagesOptions): void {
   const { status, headers, body } = errorResponse(error, requestId);
   if (status >= 500) log.error({ err: error, requestId }, 'a page could not be shown');
   const again = error instanceof Refusal && error.code === 'forbidden' && signIn;
-  const known = status === 404 ? 'It may have been removed, or the address is mistyped.' : body.error.message;
+  const known =
+    status === 404 ? 'It may have been removed, or the address is mistyped.' : body.error.message;
   ctx.set(headers);
   ctx.status = status;
   ctx.type = 'html';

@@ -66,7 +66,8 @@ ${section(
   'Receipts',
   receipts.length > 0 &&
     html`<ul class="rows">${receipts.map(
-      (receipt) => html`<li><p>${signalRef(refs.get(receipt.signalId) ?? 0)}, on ${dayOf(receipt.observedAt)}: shipped on ${dayOf(receipt.shippedAt)}, and nobody has brought it up unprompted since ${dayOf(receipt.quietSince)}; ${counted(receipt.interviewCount, 'interview')} in the last ${receipt.windowDays} days.</p></li>`,
+      (receipt) =>
+        html`<li><p>${signalRef(refs.get(receipt.signalId) ?? 0)}, on ${dayOf(receipt.observedAt)}: shipped on ${dayOf(receipt.shippedAt)}, and nobody has brought it up unprompted since ${dayOf(receipt.quietSince)}; ${counted(receipt.interviewCount, 'interview')} in the last ${receipt.windowDays} days.</p></li>`,
     )}</ul>`,
 )}
 </article>`,

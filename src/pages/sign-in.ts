@@ -3,6 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { SystemDatabase } from '../../db/system-database.js';
+import { unavailable } from '../api/refusals.js';
 import { Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
 import { INDEX_PATH } from '../core/page-links.js';
@@ -142,7 +143,11 @@ export function signIn(options: SignInOptions) {
       if (!workspace) {
         throw new Refusal('forbidden', 'Belief Layer is not in the workspace you signed in with.');
       }
-      if (!(await workspace.isMember(userId))) {
+      const isMember = await workspace.isMember(userId).catch((error: unknown) => {
+        options.log.warn({ err: error }, 'Slack does not say who signed in');
+        throw unavailable('Slack does not say who you are at the moment. Try again.', 30);
+      });
+      if (!isMember) {
         throw new Refusal(
           'forbidden',
           'These pages are for full members of the workspace. Guests and people of other organizations see what is shown to them in Slack.',

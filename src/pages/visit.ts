@@ -1,11 +1,11 @@
-import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import { type Names, participantsIn, withShownNames } from '../beliefs/participants/shown-name.js';
+import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import type { Context } from '../core/context.js';
 import type { PageSubject } from '../core/page-links.js';
 
 /** One person looking at one page: what they may see, and where they may go from there. */
 export interface Visit {
-  /** Of the one team whose pages they see. */
+  /** The context of the one team whose pages they see. */
   ctx: Context;
   /** Form of participants' names. */
   names: Names;

@@ -52,7 +52,7 @@ export const ISSUE_STATES: Record<WorkItemState, string> = {
   deleted: 'deleted',
 };
 
-/** Where a belief stands, in one or two words each. */
+/** The standing of a belief, in one or two words each. */
 export const standingOf = (signal: SignalRow): string[] => [
   signal.archived ? `closed: ${signal.archiveReason ?? 'archived'}` : signal.stage,
   ...(signal.archived ? [] : [signal.trajectory]),

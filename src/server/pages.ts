@@ -11,7 +11,7 @@ import type { SlackSurface } from './slack.js';
 
 const SLACK_API = 'https://slack.com/api/';
 
-/** The pages for whoever makes links; undefined if no link could lead anywhere. */
+/** The pages, for those who link to them; undefined if no link could lead to one. */
 export function reachablePages({
   config,
   publicUrl,

@@ -89,7 +89,7 @@ export function createWeb(deps: WebDeps): App {
     addressRules: addressRules(config.trackers),
     models,
     ask,
-    beside: [servedPages(deps)],
+    pages: servedPages(deps),
   });
   return measured(app, deps, calls.end);
 }

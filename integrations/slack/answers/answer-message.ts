@@ -1,9 +1,10 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { Answer, AnswerParts, AnswerQuote } from '../../../src/answers/ask/answer.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, noQuotesHere, quoteLines } from '../blocks/quotes.js';
-import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { bold, boldLink, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label } from '../blocks/text.js';
 
 /** Maximum length of each quote: five for and two against have to fit in a message. */
@@ -22,7 +23,7 @@ export function answerMessage({ parts }: Answer, options: AnswerOptions): Messag
     blocks: [
       richText(line(bold(label(options.question, 300)))),
       richText(line(words(cut(parts.lead, LEAD)))),
-      ...(parts.covered ? said(parts, options) : nearest(parts)),
+      ...(parts.covered ? said(parts, options) : nearest(parts, options)),
       ...caveats(parts.caveats),
     ],
   };
@@ -34,7 +35,8 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const lines = (quotes: readonly AnswerQuote[]): RichTextBlockElement[] =>
     quotes.flatMap(({ item, signalId }) => {
       const ref = refs.get(signalId);
-      return quoteLines(item.quote, ref ? { ...item, ref } : item, options, QUOTE);
+      const refAddress = pageAddress(options.pages, { signalId });
+      return quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE);
     });
   const titled = (title: string, quotes: readonly AnswerQuote[]): KnownBlock[] =>
     quotes.length > 0 ? [richText(line(bold(title)), ...lines(quotes))] : [];
@@ -44,14 +46,14 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   ];
 }
 
-function nearest(parts: AnswerParts): KnownBlock[] {
+function nearest(parts: AnswerParts, { pages }: AnswerOptions): KnownBlock[] {
   if (!parts.nearest) return [];
   const { belief, gap } = parts.nearest;
   return [
     richText(
       line(
         words('The nearest belief is '),
-        bold(belief.ref),
+        boldLink(pageAddress(pages, belief), belief.ref),
         words(`: ${label(belief.label, 200)}`),
       ),
       ...(gap

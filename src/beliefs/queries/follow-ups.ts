@@ -32,7 +32,7 @@ export interface ShippedRow {
   shippedAt: Date;
 }
 
-/** What shipped for signal `$2`, with its time as its receipt tells it, else its outcome. */
+/** The ships for signal `$2`, dated by the receipt, else by the outcome. */
 export const shippedForSignal = teamStatement<ShippedRow>(
   'signals.shipped',
   `select r.recommendation_id as "recommendationId", r.title,

@@ -9,7 +9,7 @@ const quotesOfSignal = `
  where link.team_id = $1`;
 
 export interface QuotesOfDayRow {
-  /** As `2026-03-31`, in UTC. */
+  /** A date like `2026-03-31`, in UTC. */
   day: string;
   studyId: string;
   kind: EvidenceKind;
@@ -34,7 +34,7 @@ export interface SpeakerRow {
   opposing: number;
 }
 
-/** Who said something on signal `$2`, by study; those with the most quotes first, `$3` at most. */
+/** The people who said something on signal `$2`, by study; those with the most quotes first, `$3` at most. */
 export const speakersOfSignal = teamStatement<SpeakerRow>(
   'signals.speakers',
   `with said as (

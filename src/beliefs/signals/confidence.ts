@@ -39,13 +39,13 @@ function freshness(latestCapturedAt: Date | null, now: Date): number {
 
 /** The four shares of a confidence, each 0 to 1. */
 export interface ConfidenceShares {
-  /** How many people support it. */
+  /** Grows with the people who support it. */
   breadth: number;
-  /** In how many studies. */
+  /** Grows with their studies. */
   diversity: number;
-  /** How few speak against it. */
+  /** Falls with the people who speak against it. */
   agreement: number;
-  /** How recently it was heard. */
+  /** Falls with the age of the newest quote. */
   freshness: number;
 }
 
@@ -77,7 +77,7 @@ type StoredFacts = Pick<
   'participantCount' | 'studyCount' | 'counterParticipantCount' | 'latestCapturedAt'
 >;
 
-/** What the confidence of a signal depends on, from its stored facts. */
+/** The facts that the confidence of a signal depends on. */
 export const confidenceFacts = (signal: StoredFacts, now: Date): ConfidenceFacts => ({
   participants: signal.participantCount,
   studies: signal.studyCount,

@@ -27,7 +27,8 @@ export function timeScale(from: number, to: number, left: number, right: number)
 
 function ticks(from: number, to: number): TimeScale['ticks'] {
   for (const step of STEPS) {
-    const found = 'days' in step ? everyDays(from, to, step.days) : everyMonths(from, to, step.months);
+    const found =
+      'days' in step ? everyDays(from, to, step.days) : everyMonths(from, to, step.months);
     if (found.length <= MOST_TICKS) return found;
   }
   const years = Math.ceil((to - from) / days(365.25) / MOST_TICKS);
