@@ -12,7 +12,6 @@ import {
   withPageToken,
 } from '../core/page-tokens.js';
 import type { Secret } from '../core/secret.js';
-import { readSettings } from '../core/team-settings.js';
 import { dayOf } from './plots/scale.js';
 import { readSession, type Session } from './session.js';
 import type { Visit } from './visit.js';
@@ -58,10 +57,8 @@ export async function visitOf(
     now,
     log: options.log,
   };
-  const { names } = await readSettings(ctx.db);
   return {
     ctx,
-    names,
     index: way.index,
     ...(way.visitor && { visitor: way.visitor }),
     to: way.to,

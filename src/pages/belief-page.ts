@@ -25,7 +25,7 @@ import { document, section } from './layout.js';
 import { overTime } from './plots/over-time.js';
 import { dayOf } from './plots/scale.js';
 import { quoteList, quotesAgainst } from './quotes.js';
-import { prose, type Visit } from './visit.js';
+import { prose, type View, type Visit, viewOf } from './visit.js';
 import { GAP_STATES, GAPS, RELATIONSHIPS, STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; further ones are on pages of their own. */
@@ -50,7 +50,7 @@ export async function beliefPage(
   const { db } = visit.ctx;
   const page = query.get('quotes');
   if (page !== null) return allQuotes(visit, signalId, page);
-  const [packet, [quotes, speakers, shipped, [message]]] = await Promise.all([
+  const [packet, [quotes, speakers, shipped, [message]], view] = await Promise.all([
     readSignalPacket(visit.ctx, signalId, { evidence: QUOTES, counterEvidence: QUOTES }),
     db.together(
       read(quotesByDay, signalId),
@@ -58,11 +58,12 @@ export async function beliefPage(
       read(shippedForSignal, signalId),
       read(cardMessageOf, signalId, null),
     ),
+    viewOf(visit),
   ]);
   const ids = packet.recommendations.map(({ recommendationId }) => recommendationId);
   const [issues, say] = await Promise.all([
     ids.length > 0 ? db.rows(issuesOfRecommendations, ids) : [],
-    prose(visit, proseOf(packet, shipped)),
+    prose(view, proseOf(packet, shipped)),
   ]);
   const belief = { packet, quotes, speakers, shipped, issues, say };
   const { signal } = packet;
@@ -72,7 +73,7 @@ export async function beliefPage(
     slack: message && visit.slack(message),
     visitor: visit.visitor,
   };
-  return document(frame, body(belief, visit));
+  return document(frame, body(belief, view));
 }
 
 const proseOf = (
@@ -88,7 +89,7 @@ const proseOf = (
   ...shipped.map(({ title }) => title),
 ];
 
-function body(belief: Belief, visit: Visit): Html {
+function body(belief: Belief, view: View): Html {
   const { packet, say } = belief;
   const { signal } = packet;
   const studies = studiesOf(belief);
@@ -99,15 +100,15 @@ function body(belief: Belief, visit: Visit): Html {
 <p dir="auto" class="pre">${say(signal.description)}</p>
 <ul class="tags">${standingOf(signal).map((word) => html`<li class="tag">${word}</li>`)}</ul>
 ${signal.implication && html`<p dir="auto" class="pre"><strong>What it means:</strong> ${say(signal.implication)}</p>`}
-<p class="next"><strong>Next:</strong> ${next(belief, visit)}</p>
-${section('How sure, and why', howSure(packet, visit.ctx.now))}
-${section('Evidence over time', figure({ ...belief, studies }, visit.ctx.now))}
-${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, visit), 'No one has said so yet.'))}
-${section('What speaks against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, visit), 'No one has spoken against it yet.'))}
-${more(packet, visit)}
-${section('Who said it, study by study', byStudy(belief, studies, visit))}
-${section('Gaps', gaps(belief, visit))}
-${section('Recommendations', recommendations(belief, visit))}
+<p class="next"><strong>Next:</strong> ${next(belief, view)}</p>
+${section('How sure, and why', howSure(packet, view.ctx.now))}
+${section('Evidence over time', figure({ ...belief, studies }, view.ctx.now))}
+${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, view), 'No one has said so yet.'))}
+${section('What speaks against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, view), 'No one has spoken against it yet.'))}
+${more(packet, view)}
+${section('Who said it, study by study', byStudy(belief, studies, view))}
+${section('Gaps', gaps(belief, view))}
+${section('Recommendations', recommendations(belief, view))}
 ${section('Issues', belief.issues.length > 0 && issueList(belief.issues, say))}
 </article>`;
 }
@@ -131,11 +132,11 @@ function studiesOf({ packet, speakers }: Belief): { studyId: string; studyName: 
   return [...all].map(([studyId, studyName]) => ({ studyId, studyName }));
 }
 
-function next({ packet: { nextStep }, say }: Belief, visit: Visit): Html {
+function next({ packet: { nextStep }, say }: Belief, view: View): Html {
   switch (nextStep.type) {
     case 'act': {
       const { recommendationId, title } = nextStep.recommendation;
-      return html`act on ${linked(visit.to({ recommendationId }), say(title))}.${nextStep.topAction && html` First: ${say(nextStep.topAction.action)}`}`;
+      return html`act on ${linked(view.to({ recommendationId }), say(title))}.${nextStep.topAction && html` First: ${say(nextStep.topAction.action)}`}`;
     }
     case 'learn':
       return html`learn more. ${say(nextStep.gap.suggestedAction)}`;
@@ -176,30 +177,30 @@ function howSure({ signal, confidence, confidenceBand }: SignalPacket, now: Date
 <dl class="shares">${rows.map(([name, share, why]) => html`<div><dt>${name}: ${percent(share)}</dt><dd>${why}</dd></div>`)}</dl>`;
 }
 
-function more({ signal, evidence, counterEvidence }: SignalPacket, visit: Visit): Html | false {
+function more({ signal, evidence, counterEvidence }: SignalPacket, view: View): Html | false {
   const all = signal.quoteCount + signal.counterEvidenceCount;
   if (all <= evidence.length + counterEvidence.length) return false;
-  return html`<p class="pages"><a href="${visit.here({ quotes: '1' })}">All ${all} quotes</a> (shown are the strongest)</p>`;
+  return html`<p class="pages"><a href="${view.here({ quotes: '1' })}">All ${all} quotes</a> (shown are the strongest)</p>`;
 }
 
 function byStudy(
   { packet, speakers, say }: Belief,
   studies: readonly { studyId: string; studyName: string }[],
-  visit: Visit,
+  view: View,
 ): Html | false {
   if (studies.length === 0) return false;
-  const views = new Map(packet.perStudy.map((view) => [view.studyId, view]));
+  const views = new Map(packet.perStudy.map((study) => [study.studyId, study]));
   return html`<ol class="rows-numbered">${studies.map(({ studyId, studyName }) => {
-    const view = views.get(studyId);
+    const told = views.get(studyId);
     const said = speakers.filter((speaker) => speaker.studyId === studyId);
     const [supporting, opposing] = [
       said.filter((speaker) => speaker.supporting > 0),
       said.filter((speaker) => speaker.opposing > 0),
     ];
-    return html`<li><h3>${linked(visit.to({ studyId }), html`<bdi>${studyName}</bdi>`)}${view && ` ${RELATIONSHIPS[view.relationship]}`}</h3>
-${view?.narrative && html`<p dir="auto" class="pre">${say(view.narrative)}</p>`}
-${supporting.length > 0 && html`<p class="lines">For it: ${named(supporting, 'supporting', visit)}</p>`}
-${opposing.length > 0 && html`<p class="lines">Against it: ${named(opposing, 'opposing', visit)}</p>`}</li>`;
+    return html`<li><h3>${linked(view.to({ studyId }), html`<bdi>${studyName}</bdi>`)}${told && ` ${RELATIONSHIPS[told.relationship]}`}</h3>
+${told?.narrative && html`<p dir="auto" class="pre">${say(told.narrative)}</p>`}
+${supporting.length > 0 && html`<p class="lines">For it: ${named(supporting, 'supporting', view)}</p>`}
+${opposing.length > 0 && html`<p class="lines">Against it: ${named(opposing, 'opposing', view)}</p>`}</li>`;
   })}</ol>`;
 }
 
@@ -207,23 +208,23 @@ ${opposing.length > 0 && html`<p class="lines">Against it: ${named(opposing, 'op
 const named = (
   speakers: readonly SpeakerRow[],
   side: 'supporting' | 'opposing',
-  { names }: Visit,
+  { names }: View,
 ): Html =>
   names === 'hidden'
     ? html`${people(speakers.length)}`
     : html`${speakers.map((speaker, at) => html`${at > 0 && ', '}<bdi>${shownName(speaker.participantName, names)}</bdi>${speaker[side] > 1 && ` (${speaker[side]} quotes)`}`)}`;
 
-const gaps = ({ packet: { researchGaps }, say }: Belief, visit: Visit): Html | false =>
+const gaps = ({ packet: { researchGaps }, say }: Belief, view: View): Html | false =>
   researchGaps.length > 0 &&
   html`<ul class="rows">${researchGaps.map(
     (gap) => html`<li><p><strong>${GAPS[gap.type]}</strong> · ${GAP_STATES[gap.status]}</p>
 <p dir="auto">${say(gap.suggestedAction)}</p>
-${gap.draftedStudyId !== null && html`<p>${linked(visit.to({ studyId: gap.draftedStudyId }), 'The study drafted for it')}</p>`}</li>`,
+${gap.draftedStudyId !== null && html`<p>${linked(view.to({ studyId: gap.draftedStudyId }), 'The study drafted for it')}</p>`}</li>`,
   )}</ul>`;
 
 const recommendations = (
   { packet: { recommendations: all, postShipReceipt }, say }: Belief,
-  visit: Visit,
+  view: View,
 ): Html | false =>
   all.length > 0 &&
   html`<ul class="rows">${all.map(
@@ -233,7 +234,7 @@ const recommendations = (
       state,
       confidence,
       updatedAt,
-    }) => html`<li><p dir="auto">${linked(visit.to({ recommendationId }), say(title))}</p>
+    }) => html`<li><p dir="auto">${linked(view.to({ recommendationId }), say(title))}</p>
 <p class="lines">${STATES[state]} · ${confidence} confidence · ${dayOf(updatedAt)}</p>
 ${postShipReceipt?.recommendationId === recommendationId && html`<p>Receipt of ${dayOf(postShipReceipt.observedAt)}: nobody has brought it up unprompted since ${dayOf(postShipReceipt.quietSince)}; ${counted(postShipReceipt.interviewCount, 'interview')} in the last ${postShipReceipt.windowDays} days.</p>`}</li>`,
   )}</ul>`;

@@ -12,7 +12,7 @@ import { type Html, html, linked } from './html.js';
 import { document } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { trendLine, trendMonths } from './plots/trend-line.js';
-import { prose, type Visit } from './visit.js';
+import { prose, type Visit, viewOf } from './visit.js';
 import { standingOf } from './words.js';
 
 const BELIEFS = 25;
@@ -45,14 +45,14 @@ export async function indexPage(visit: Visit, query: URLSearchParams): Promise<s
     ...(filter.after && { after: filter.after }),
     ...(words.length > 0 && { words }),
   };
-  const page = await listSignals(ctx, list);
+  const [page, view] = await Promise.all([listSignals(ctx, list), viewOf(visit)]);
   const months = trendMonths(ctx.now);
   const since = new Date(`${months[0]}-01T00:00:00Z`);
   const ids = page.rows.map(({ signalId }) => signalId);
   const [counts, say] = await Promise.all([
     ids.length > 0 ? ctx.db.rows(quotesByMonth, ids, since) : [],
     prose(
-      visit,
+      view,
       page.rows.flatMap(({ label, description }) => [label, description]),
     ),
   ]);

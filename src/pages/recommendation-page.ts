@@ -16,7 +16,7 @@ import { issueList } from './issues.js';
 import { document, section } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { quoteList, quotesAgainst } from './quotes.js';
-import { prose, type Visit } from './visit.js';
+import { prose, type Visit, viewOf } from './visit.js';
 import { STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; the rest is on the pages of its beliefs. */
@@ -27,7 +27,7 @@ type Say = (text: string) => string;
 /** A recommendation with its packet, its decision, its issues and its receipts. Throws `not_found`. */
 export async function recommendationPage(visit: Visit, recommendationId: string): Promise<string> {
   const { ctx } = visit;
-  const [recommendation, packet, [issues, receipts, [message]]] = await Promise.all([
+  const [recommendation, packet, [issues, receipts, [message]], view] = await Promise.all([
     readRecommendation(ctx, recommendationId),
     workPacket(ctx, recommendationId),
     ctx.db.together(
@@ -35,8 +35,9 @@ export async function recommendationPage(visit: Visit, recommendationId: string)
       read(receiptsOfRecommendation, recommendationId),
       read(cardMessageOf, null, recommendationId),
     ),
+    viewOf(visit),
   ]);
-  const say = await prose(visit, proseOf(recommendation, packet));
+  const say = await prose(view, proseOf(recommendation, packet));
   const frame = {
     title: say(recommendation.title),
     index: visit.index,
@@ -58,8 +59,8 @@ ${recommendation.counterEvidenceNote && html`<p dir="auto" class="pre"><strong>O
 ${section('What to do', actions(recommendation, say))}
 ${section('Decision', decision(recommendation, say))}
 ${section('The beliefs behind it', beliefs(packet, say, visit))}
-${section('What people say for it', evidence.length > 0 && html`${quoteList(evidence.slice(0, QUOTES), visit)}${rest(evidence.length)}`)}
-${section('What speaks against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), visit)}${rest(counterEvidence.length)}`)}
+${section('What people say for it', evidence.length > 0 && html`${quoteList(evidence.slice(0, QUOTES), view)}${rest(evidence.length)}`)}
+${section('What speaks against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), view)}${rest(counterEvidence.length)}`)}
 ${section('Issues', issues.length > 0 && issueList(issues, say))}
 ${section('Done when', done(packet))}
 ${section(

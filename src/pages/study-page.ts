@@ -12,7 +12,7 @@ import { type Html, html, linked } from './html.js';
 import { document, section } from './layout.js';
 import { newThemesPlot } from './plots/new-themes.js';
 import { dayOf } from './plots/scale.js';
-import { prose, type Visit } from './visit.js';
+import { prose, type View, type Visit, viewOf } from './visit.js';
 import { STUDY_STATES } from './words.js';
 
 const INTERVIEWS = 500;
@@ -22,16 +22,17 @@ type Say = (text: string) => string;
 
 /** A study with what it found. Throws `not_found`. */
 export async function studyPage(visit: Visit, studyId: string): Promise<string> {
-  const [readout, [interviews, beliefs]] = await Promise.all([
+  const [readout, [interviews, beliefs], view] = await Promise.all([
     readReadout(visit.ctx, studyId),
     visit.ctx.db.together(
       read(newThemesByInterview, studyId, INTERVIEWS),
       read(beliefsOfStudy, studyId, BELIEFS),
     ),
+    viewOf(visit),
   ]);
   const { study, themes } = readout;
   const { summary } = study;
-  const say = await prose(visit, [
+  const say = await prose(view, [
     study.objective,
     ...study.openQuestions,
     ...study.learningTargets.map(({ question }) => question),
@@ -53,7 +54,7 @@ ${section('What it found', summary !== null && html`<p dir="auto" class="pre">${
 ${section('New themes per interview', plot && html`<figure>${plot}</figure>`)}
 ${section('Coverage of its targets', study.learningTargets.length > 0 && targets(readout, say))}
 ${section('Beliefs it speaks to', beliefs.length > 0 && html`<ul class="rows">${beliefs.map(({ signalId, refNumber, label }) => html`<li><p dir="auto">${linked(visit.to({ signalId }), `${signalRef(refNumber)} ${say(label)}`)}</p></li>`)}</ul>`)}
-${section('Themes', themes.length > 0 && html`<ul class="rows">${themes.map((theme) => themeEntry(theme, say, visit))}</ul>`)}
+${section('Themes', themes.length > 0 && html`<ul class="rows">${themes.map((theme) => themeEntry(theme, say, view))}</ul>`)}
 ${section('Open questions', questions(study.openQuestions, say))}
 ${section('Worth asking next', questions(summary?.suggestedNextQuestions ?? [], say))}
 </article>`,
@@ -72,7 +73,7 @@ function targets({ study, coverage }: StudyReadout, say: Say): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Coverage of the targets"><table><thead><tr><th scope="col">Question</th><th scope="col">Priority</th><th scope="col" class="number">Interviews with substance</th><th scope="col">Note</th></tr></thead><tbody>${study.learningTargets.map(row)}</tbody></table></div>`;
 }
 
-const themeEntry = (theme: ThemeRow, say: Say, { names }: Visit): Html => html`
+const themeEntry = (theme: ThemeRow, say: Say, { names }: View): Html => html`
 <li><p dir="auto"><strong>${say(theme.label)}</strong></p>
 ${theme.description && html`<p dir="auto">${say(theme.description)}</p>`}
 <p class="lines">${people(theme.participantCount)} · ${themeStrength(theme.participantCount)} · ${theme.sentiment} · ${theme.trajectory}</p>

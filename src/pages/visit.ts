@@ -2,13 +2,12 @@ import { type Names, participantsIn, withShownNames } from '../beliefs/participa
 import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import type { Context } from '../core/context.js';
 import type { PageSubject } from '../core/page-links.js';
+import { readSettings } from '../core/team-settings.js';
 
 /** One person looking at one page: what they may see, and where they may go from there. */
 export interface Visit {
   /** The context of the one team whose pages they see. */
   ctx: Context;
-  /** Form of participants' names. */
-  names: Names;
   /** Address of the index, if they may open it. */
   index: string | undefined;
   /** A few words on the person who is signed in. */
@@ -21,18 +20,23 @@ export interface Visit {
   slack(message: CardMessageRow): string;
 }
 
-/** A page that is ready to be sent. */
-export interface Shown {
-  title: string;
-  slack?: string | undefined;
+/** A visit with the form of participants' names that the team wants. */
+export interface View extends Visit {
+  names: Names;
 }
+
+/** Reads the team's wish; a page reads it together with its content. */
+export const viewOf = async (visit: Visit): Promise<View> => ({
+  ...visit,
+  names: (await readSettings(visit.ctx.db)).names,
+});
 
 /**
  * A function that shows the names of the team's participants in these texts as the team wants them.
  * It is for prose, never for quotes.
  */
 export async function prose(
-  { ctx, names }: Visit,
+  { ctx, names }: View,
   texts: readonly (string | null | undefined)[],
 ): Promise<(text: string) => string> {
   if (names === 'full') return (text) => text;

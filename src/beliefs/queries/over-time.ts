@@ -19,10 +19,12 @@ export interface QuotesOfDayRow {
 /** Dated quotes of signal `$2`, counted by day, study and kind; the earliest first. */
 export const quotesByDay = teamStatement<QuotesOfDayRow>(
   'signals.quotesByDay',
-  `select to_char(e.captured_at at time zone 'UTC', 'YYYY-MM-DD') as day, e.study_id as "studyId",
-          ${kindForSignal} as kind, count(*)::int as quotes
-   ${quotesOfSignal} and link.signal_id = $2 and e.captured_at is not null
-   group by 1, 2, 3 order by 1, 2, 3`,
+  `select to_char(day, 'YYYY-MM-DD') as day, "studyId", kind, quotes
+     from (select date_trunc('day', e.captured_at at time zone 'UTC') as day,
+                  e.study_id as "studyId", ${kindForSignal} as kind, count(*)::int as quotes
+           ${quotesOfSignal} and link.signal_id = $2 and e.captured_at is not null
+            group by 1, 2, 3) counted
+    order by 1, 2, 3`,
 );
 
 export interface SpeakerRow {
@@ -57,11 +59,13 @@ export const speakersOfSignal = teamStatement<SpeakerRow>(
 /** Supporting quotes of the signals `$2` captured since `$3`, counted by month (`2026-03`, in UTC). */
 export const quotesByMonth = teamStatement<{ signalId: string; month: string; quotes: number }>(
   'signals.quotesByMonth',
-  `select link.signal_id as "signalId",
-          to_char(e.captured_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as quotes
-   ${quotesOfSignal} and link.signal_id = any ($2::text[]) and e.captured_at >= $3
-      and ${kindForSignal} = 'evidence'
-   group by 1, 2`,
+  `select "signalId", to_char(month, 'YYYY-MM') as month, quotes
+     from (select link.signal_id as "signalId",
+                  date_trunc('month', e.captured_at at time zone 'UTC') as month,
+                  count(*)::int as quotes
+           ${quotesOfSignal} and link.signal_id = any ($2::text[]) and e.captured_at >= $3
+              and ${kindForSignal} = 'evidence'
+            group by 1, 2) counted`,
 );
 
 export interface NewThemesRow {
