@@ -8,6 +8,7 @@ import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
 import { Job, JobRun } from './entities/job.js';
+import { PageKey } from './entities/page-key.js';
 import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
@@ -43,6 +44,7 @@ import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
 import { Ask1780000000160 } from './migrations/0160-ask.js';
+import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -91,6 +93,7 @@ export const entities = [
   EngineMark,
   EngineRun,
   PostShipReceipt,
+  PageKey,
 ];
 
 export const migrations = [
@@ -107,6 +110,7 @@ export const migrations = [
   CardTypes1780000000120,
   RejectedQuotes1780000000140,
   Ask1780000000160,
+  PageKeys1780000000165,
 ];
 
 export interface DataSourceOptions {

@@ -1,8 +1,8 @@
-// Copies the data files that compiled code reads from its own folder (word lists, the demo team) into dist/.
+// Copies the data files that compiled code reads from its own folder (word lists, the demo team, styles) into dist/.
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const DATA = new Set(['.txt', '.yaml', '.ndjson']);
+const DATA = new Set(['.txt', '.yaml', '.ndjson', '.css']);
 
 for (const folder of ['src', 'demo'])
   for (const name of readdirSync(folder, { recursive: true }))

@@ -41,6 +41,11 @@ const stageConditions = {
   archived: 's.archived',
 };
 
+/** True for signals whose ref, label and description hold every one of these words. */
+const holdsWords = (place: number): string =>
+  `not exists (select from unnest($${place}::text[]) as word
+     where position(lower(word) in lower(concat_ws(' ', 'SIG-' || s.ref_number, s.label, s.description))) = 0)`;
+
 /** The shape of a filter; its trajectory is bound as `$2`, or null. */
 interface FilterVariant {
   stage: keyof typeof stageConditions;
@@ -51,17 +56,21 @@ const filtered = ({ stage, trajectory }: FilterVariant): string =>
   `s.team_id = $1 and ${stageConditions[stage]}
    and ${trajectory ? 's.trajectory = $2' : '$2::text is null'}`;
 
-/** `$2`: trajectory or null, `$3`: rows at most; then the position to continue after. Newest first. */
+/**
+ * `$2`: trajectory or null, `$3`: rows at most; then the position to continue after, then the words
+ * that all must occur. Newest first.
+ */
 export const listSignals = statementVariants<
   SignalRow,
-  FilterVariant & { after: boolean },
-  [trajectory: string | null, limit: number, ...after: After]
->(({ after, ...filter }) =>
+  FilterVariant & { after: boolean; words: boolean },
+  [trajectory: string | null, limit: number, ...after: After, ...words: (readonly string[])[]]
+>(({ after, words, ...filter }) =>
   teamStatement(
-    `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}`,
+    `signals.list.${filter.stage}${filter.trajectory ? '.trajectory' : ''}${after ? '.after' : ''}${words ? '.words' : ''}`,
     pageOfMost(
       `select ${signalColumns} from signals s
           where ${filtered(filter)} ${after ? `and ${goesOnAfter('s.last_updated_at', 's.signal_id', 4)}` : ''}
+            ${words ? `and ${holdsWords(after ? 6 : 4)}` : ''}
           order by s.last_updated_at desc, s.signal_id`,
       '$3',
     ),

@@ -1,4 +1,4 @@
-import { backLink } from '../../src/issues/back-link.js';
+import { backLinkWithoutToken } from '../../src/issues/back-link.js';
 import type { SimilarIssue } from '../../src/issues/issue.js';
 import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
 import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
@@ -60,7 +60,7 @@ export async function similarGitHubIssues(
 ): Promise<SimilarIssue[]> {
   const { octokit, options } = api;
   const repo = place ?? options.repo;
-  const { url } = backLink(options.publicUrl, recommendationId);
+  const url = backLinkWithoutToken(options.publicUrl, recommendationId);
   const request = api.deadline();
   const [latest, older] = await Promise.all([
     octokit.rest.issues
@@ -84,11 +84,8 @@ export async function similarGitHubIssues(
   for (const item of [...older, ...latest.data]) {
     const issue = TrackedGitHubIssue.safeParse(item).data;
     if (!issue || item.pull_request) continue;
-    const why = item.body?.includes(url)
-      ? 'link'
-      : isSimilarTitle(issue.title, title)
-        ? 'title'
-        : undefined;
+    const linked = item.body?.includes(`${url})`) || item.body?.includes(`${url}?`);
+    const why = linked ? 'link' : isSimilarTitle(issue.title, title) ? 'title' : undefined;
     if (why) found.set(issue.node_id, { ...presentTracked(issue), why });
   }
   const rank = (issue: SimilarIssue): number =>

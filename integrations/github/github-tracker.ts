@@ -75,7 +75,7 @@ export class GitHubTracker implements Tracker {
       .create({
         ...repository(repo),
         title: draft.title,
-        body: issueBody(draft, attempt.clientId, this.options.publicUrl),
+        body: issueBody(draft, attempt.clientId),
         ...(draft.labels.length > 0 && { labels: [...draft.labels] }),
         ...(draft.assignee && { assignees: [draft.assignee] }),
         request: this.api.deadline(),

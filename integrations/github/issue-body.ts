@@ -1,4 +1,4 @@
-import { backLink } from '../../src/issues/back-link.js';
+import { BACK_LINK_TITLE } from '../../src/issues/back-link.js';
 import type { IssueComment, IssueDraft } from '../../src/issues/tracker.js';
 
 /** GitHub's limit is 65,536 characters. */
@@ -9,9 +9,9 @@ const CUT = '\n\n(Cut here: the work packet is longer than an issue can be.)';
 export const marker = (clientId: string): string => `<!-- belief-layer:${clientId} -->`;
 
 /** The marker first, so that neither a cut nor an open code fence can swallow it. */
-export function issueBody(draft: IssueDraft, clientId: string, publicUrl: string): string {
-  const { url, title } = backLink(publicUrl, draft.recommendationId);
-  const head = `${marker(clientId)}\n[${title}](${url})\n\n`;
+export function issueBody(draft: IssueDraft, clientId: string): string {
+  const link = draft.pageUrl ? `[${BACK_LINK_TITLE}](${draft.pageUrl})\n` : '';
+  const head = `${marker(clientId)}\n${link}\n`;
   const room = BODY_LIMIT - head.length;
   if (draft.markdown.length <= room) return head + draft.markdown;
   // Whole lines, so that no escaped character is cut in two.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backLink } from '../../src/issues/back-link.js';
+import { backLinkWithoutToken } from '../../src/issues/back-link.js';
 import type { SimilarIssue } from '../../src/issues/issue.js';
 import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
 import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
@@ -13,7 +13,7 @@ const TeamChoices = z.object({
   issueLabels: nodes(z.object({ name: z.string() })),
 });
 const Similar = z.object({
-  attachmentsForURL: nodes(z.object({ issue: TrackedLinearIssue })),
+  attachments: nodes(z.object({ issue: TrackedLinearIssue })),
   searchIssues: nodes(TrackedLinearIssue),
 });
 const SHOWN = 5;
@@ -37,9 +37,13 @@ export async function similarLinearIssues(
   api: LinearApi,
   { recommendationId, title }: Pick<IssueDraft, 'recommendationId' | 'title'>,
 ): Promise<SimilarIssue[]> {
-  const { url } = backLink(api.options.publicUrl, recommendationId);
-  const found = await api.request(Similar, SIMILAR_ISSUES, { url, term: title });
-  const linked = found.attachmentsForURL.nodes.map(({ issue }) => issue);
+  const url = backLinkWithoutToken(api.options.publicUrl, recommendationId);
+  const found = await api.request(Similar, SIMILAR_ISSUES, {
+    url,
+    withToken: `${url}?`,
+    term: title,
+  });
+  const linked = found.attachments.nodes.map(({ issue }) => issue);
   const alike = found.searchIssues.nodes
     .filter((issue) => isSimilarTitle(issue.title, title))
     .filter(({ id }) => !linked.some((other) => other.id === id))

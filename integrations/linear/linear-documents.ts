@@ -42,8 +42,8 @@ export const ISSUE = `query Issue($id: String!) {
   }
 }`;
 
-export const SIMILAR_ISSUES = `query SimilarIssues($url: String!, $term: String!) {
-  attachmentsForURL(url: $url, first: 5) { nodes { issue { ${TRACKED_FIELDS} } } }
+export const SIMILAR_ISSUES = `query SimilarIssues($url: String!, $withToken: String!, $term: String!) {
+  attachments(first: 5, filter: { or: [{ url: { eq: $url } }, { url: { startsWith: $withToken } }] }) { nodes { issue { ${TRACKED_FIELDS} } } }
   searchIssues(term: $term, first: 10) { nodes { ${TRACKED_FIELDS} } }
 }`;
 

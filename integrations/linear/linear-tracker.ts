@@ -1,7 +1,7 @@
 import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
 import { parseWorkItemUrl } from '../../src/core/work-item-url.js';
-import { backLink } from '../../src/issues/back-link.js';
+import { BACK_LINK_TITLE } from '../../src/issues/back-link.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
   Attempt,
@@ -167,10 +167,11 @@ export class LinearTracker implements Tracker {
     draft: IssueDraft,
     dropped: string[],
   ): Promise<CreatedIssue> {
-    const { url, title } = backLink(this.options.publicUrl, draft.recommendationId);
+    const { pageUrl: url } = draft;
+    if (!url) return { ...presentIssue(issue), dropped };
     const metadata = { recommendationId: draft.recommendationId };
     try {
-      const input = { issueId: issue.id, url, title, metadata };
+      const input = { issueId: issue.id, url, title: BACK_LINK_TITLE, metadata };
       await this.api.request(AttachmentCreate, ADD_BACK_LINK, { input });
       return { ...presentIssue(issue), dropped };
     } catch {

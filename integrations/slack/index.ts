@@ -3,6 +3,7 @@ import type { HTTPReceiver } from '@slack/bolt';
 import type Koa from 'koa';
 import type { Cipher } from '../../src/core/encryption/cipher.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
+import type { MemberWorkspace } from '../../src/pages/sign-in.js';
 import { createApp } from './app.js';
 import { askToPost } from './cards/post-cards.js';
 import type { SlackSettings } from './connection/app-settings.js';
@@ -16,6 +17,7 @@ import { slackSchedules } from './schedules.js';
 import { assemble, type Surroundings, WEEKDAYS_AT_NINE } from './workspaces/assemble.js';
 import { InstalledWorkspaces } from './workspaces/installed.js';
 import { installer, type OAuthSettings } from './workspaces/installer.js';
+import { memberWorkspace } from './workspaces/members.js';
 import { Workspaces } from './workspaces/workspaces.js';
 
 export type { SlackSettings } from './connection/app-settings.js';
@@ -37,6 +39,8 @@ export interface SlackIntegration {
   /** Stops reading from the socket and waits up to 8 s for running work. */
   stop(): Promise<void>;
   status(): Status;
+  /** The team of a workspace with this app, and who is a full member there. */
+  members(workspaceId: string): Promise<MemberWorkspace | undefined>;
 }
 
 const DRAIN_MS = 8_000;
@@ -75,6 +79,7 @@ export async function createSlackIntegration(deps: SlackDeps): Promise<SlackInte
       await Promise.race([inFlight.idle(), sleep(DRAIN_MS, undefined, { ref: false })]);
     },
     status: () => workspaces.status(),
+    members: (workspaceId) => memberWorkspace(workspaces, workspaceId),
   };
 }
 

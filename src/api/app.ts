@@ -26,6 +26,8 @@ export interface AppOptions extends SiteOptions {
   log: Logger;
   /** Mounted before any body is read: Slack, sandbox, webhooks. */
   before?: readonly Koa.Middleware[];
+  /** The pages for people, mounted after the API's own routes. */
+  pages?: Koa.Middleware<FrameState>;
   /** Requests per key and minute. */
   limits: { perMinute: number; askPerMinute: number };
   ask: EndpointServices['ask'];
@@ -77,6 +79,7 @@ export function createApp(options: AppOptions): App {
   koa.use(router.routes() as Koa.Middleware);
   koa.use(site(options, metrics));
   koa.use(docs());
+  if (options.pages) koa.use(options.pages);
   koa.use(refuseUnrouted);
   return {
     listener: koa.callback(),

@@ -17,6 +17,7 @@ import { ingest } from './commands/ingest.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { migrate } from './commands/migrate.js';
+import { pageLink, pageRevoke } from './commands/page.js';
 import { participantErase, participantExport } from './commands/participant.js';
 import { refresh } from './commands/refresh.js';
 import { settings } from './commands/settings.js';
@@ -42,6 +43,8 @@ export const commands: Command[] = [
   feedback,
   slackInstallLink,
   slackList,
+  pageLink,
+  pageRevoke,
   themeRename,
   themeMerge,
   themePromote,

@@ -9,8 +9,10 @@ import {
   llmSettings,
   type SlackOAuthSettings,
   type SlackSettings,
+  type SlackSignInSettings,
   slackOAuthSettings,
   slackSettings,
+  slackSignInSettings,
 } from './integration-settings.js';
 import { needed } from './needed.js';
 import { present } from './present.js';
@@ -35,6 +37,8 @@ export interface Config {
   logLevel: string;
   slack?: SlackSettings;
   slackOAuth?: SlackOAuthSettings;
+  /** Sign in with Slack, for the pages. */
+  slackSignIn?: SlackSignInSettings;
   slackApiUrl?: string;
   /** Every tracker with an adapter; those with `connect` are configured. */
   trackers: readonly KnownTracker[];
@@ -105,6 +109,7 @@ function compose(env: Environment, trackers: readonly KnownTracker[], autoPush: 
     logLevel: env.LOG_LEVEL ?? 'info',
     slack,
     slackOAuth,
+    slackSignIn: slackSignInSettings(env),
     slackApiUrl: env.SLACK_API_URL,
     trackers,
     autoPush,

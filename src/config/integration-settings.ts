@@ -48,7 +48,20 @@ export function slackSettings(env: Environment): SlackSettings | undefined {
   });
 }
 
+/** The app that people sign in with, to see the pages. */
+export interface SlackSignInSettings {
+  clientId: string;
+  clientSecret: Secret;
+}
+
+export function slackSignInSettings(env: Environment): SlackSignInSettings | undefined {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env;
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+/** Without a state secret, the client id of a configured workspace's app is for signing in only. */
 export function slackOAuthSettings(env: Environment): SlackOAuthSettings | undefined {
+  if (env.SLACK_BOT_TOKEN && slackSignInSettings(env) && !env.SLACK_STATE_SECRET) return undefined;
   const names = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
   const first = names.find((name) => env[name]);
   if (!first) return undefined;

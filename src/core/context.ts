@@ -2,6 +2,7 @@ import type { ActorType } from '../../db/entities/history-entry.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { Logger } from './log.js';
 import type { Models } from './models/models.js';
+import type { PageLinks } from './page-links.js';
 import type { AddressRule } from './work-item-url.js';
 
 /** The person or process that acts, recorded with every write. */
@@ -22,6 +23,8 @@ export interface Context {
   readonly addressRules?: readonly AddressRule[];
   /** Answers and search use the built-in methods if absent. */
   readonly models?: Models;
+  /** The pages for people, to link to; absent if nobody could reach them. */
+  readonly pages?: PageLinks;
 }
 
 /** Runs `work` in a transaction of the context's team; joins the current one if there is one. */

@@ -119,6 +119,9 @@ export const FIRST_CARDS = 5;
 export const URGENT_TIER = 2;
 export const OTHER_CARDS_PER_DAY = 5;
 
+/** Days for which a signed link to a page works, unless the team chose another number. */
+export const PAGE_LINK_DAYS = 30;
+
 /** Largest file that is ingested: some hundred hours of talk. */
 export const MAX_INGEST_BYTES = 32 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { type Context, inTransaction } from './context.js';
-import { OTHER_CARDS_PER_DAY } from './decisions.js';
+import { OTHER_CARDS_PER_DAY, PAGE_LINK_DAYS } from './decisions.js';
 import { invalidRequest } from './errors.js';
 import { settingsChanged } from './outbox.js';
 import { isTimeZone } from './time-zone.js';
@@ -93,6 +93,11 @@ export const teamSettings = z.object({
   commentBack: z.boolean().default(true),
   /** True if a recommendation is marked as shipped when its issue is done. */
   autoShip: z.boolean().default(false),
+  /**
+   * Days for which a signed link to a page opens it without signing in; 0 makes links that carry no
+   * signature.
+   */
+  pageLinkDays: z.int().min(0).max(365).default(PAGE_LINK_DAYS),
   trackerDefaults: z
     .object({
       labels: z.array(z.string().min(1).max(100)).max(20).default([]),

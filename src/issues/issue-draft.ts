@@ -24,11 +24,16 @@ interface Packet {
   markdown: string;
 }
 
-export function issueDraft(packet: Packet, { title, labels, ...chosen }: IssueRequest): IssueDraft {
+export function issueDraft(
+  packet: Packet,
+  { title, labels, ...chosen }: IssueRequest,
+  pageUrl?: string,
+): IssueDraft {
   return {
     recommendationId: packet.recommendation.recommendationId,
     title: fitTitle(title ?? packet.recommendation.title),
     markdown: packet.markdown,
+    pageUrl,
     labels: labels ?? [],
     ...chosen,
   };

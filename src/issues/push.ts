@@ -4,6 +4,7 @@ import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
+import { signedPageAddress } from '../core/page-tokens.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { CreatedIssue } from './issue.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
@@ -90,7 +91,10 @@ export async function createWorkItem(
       );
     }
     const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
-    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request));
+    if (held) {
+      const pageUrl = await signedPageAddress(ctx, { recommendationId });
+      return complete(ctx, tracker, held, issueDraft(packet, held.request, pageUrl));
+    }
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
         `The ${tracker.name} issue is being created by someone else right now: look again in a moment.`,

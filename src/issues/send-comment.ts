@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../core/context.js';
+import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
 import { type JobHandler, RetryLater } from '../jobs/job-handler.js';
-import { backLink } from './back-link.js';
 import { COMMENT_ON_WORK_ITEM } from './comment-on-work-items.js';
 import { asJobFailure, isRefused } from './job-failure.js';
 import {
@@ -32,7 +32,7 @@ export const sendWorkItemComment = (deps: WorkItemDeps): JobHandler => ({
       return;
     }
     try {
-      await sendOnce(ctx, deps, found, row);
+      await sendOnce(ctx, found, row);
     } catch (error) {
       if (!isRefused(error)) throw asJobFailure(error);
       await giveUp(ctx, commentId, error.message);
@@ -48,14 +48,13 @@ async function giveUp(ctx: Context, commentId: string, reason: string): Promise<
 
 async function sendOnce(
   ctx: Context,
-  { publicUrl }: WorkItemDeps,
   { tracker, externalId }: { tracker: Tracker; externalId: string },
   row: CommentRow,
 ): Promise<void> {
   const { commentId, recommendationId, createdAt } = row;
   const issue = { externalId: row.externalId ?? externalId, nativeId: row.nativeId || undefined };
-  const { url } = backLink(publicUrl, recommendationId);
-  const markdown = `${row.markdown}\n\n[The evidence in Belief Layer](${url})`;
+  const url = await signedPageAddress(ctx, { recommendationId });
+  const markdown = url ? `${row.markdown}\n\n[The evidence in Belief Layer](${url})` : row.markdown;
   const comment: IssueComment = { commentId, recommendationId, markdown, createdAt };
   if (row.sinceSentMs !== null) {
     if (await tracker.hasComment(issue, comment)) {

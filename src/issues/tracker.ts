@@ -9,6 +9,8 @@ export interface IssueDraft {
   title: string;
   /** The work packet, safe to paste into a tracker. */
   markdown: string;
+  /** The address of the recommendation's page; absent if nobody could open it. */
+  pageUrl?: string | undefined;
   labels: readonly string[];
   /** The team's or repository's id; by default the configured one. */
   place?: string | undefined;

@@ -5,7 +5,6 @@ export interface WorkItemDeps {
   /** The team that the trackers belong to; undefined if there are none. */
   teamId: string | undefined;
   trackers: ReadonlyMap<string, Tracker>;
-  publicUrl: string;
   /** AUTO_PUSH: `off` or a provider, for teams without a setting of their own. */
   autoPush: string;
 }

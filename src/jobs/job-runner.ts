@@ -5,6 +5,7 @@ import { type Listening, listen } from '../../db/listen.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
+import type { PageLinks } from '../core/page-links.js';
 import type { AddressRule } from '../core/work-item-url.js';
 import type { JobHandler } from './job-handler.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
@@ -30,6 +31,8 @@ export interface JobRunnerOptions {
   /** Passed to each job in its context. */
   addressRules?: readonly AddressRule[];
   models?: Models;
+  /** The pages for people, to link to. */
+  pages?: PageLinks | undefined;
   /** Number of concurrent jobs in this process. */
   concurrency?: number;
   /** Milliseconds between polls of the queue when no notification wakes the runner. */
@@ -62,6 +65,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     handlers,
     addressRules = [],
     models,
+    pages,
     concurrency = 5,
     pollMs = 2_000,
     backOff = backOffMs,
@@ -114,7 +118,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const handler = byKind.get(job.kind)!;
     const leaseMs = handler.leaseMs ?? DEFAULT_LEASE_MS;
     const done = runJob(
-      { system, log, addressRules, models, handler, leaseMs, backOff },
+      { system, log, addressRules, models, pages, handler, leaseMs, backOff },
       job,
     ).finally(() => {
       running.delete(done);

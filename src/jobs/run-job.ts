@@ -4,6 +4,7 @@ import { whyUnavailable } from '../../db/why-unavailable.js';
 import type { Context } from '../core/context.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
+import type { PageLinks } from '../core/page-links.js';
 import { inSpan } from '../core/telemetry/span.js';
 import type { AddressRule } from '../core/work-item-url.js';
 import { type JobHandler, RetryLater } from './job-handler.js';
@@ -18,6 +19,7 @@ export interface RunJobDeps {
   log: Logger;
   addressRules: readonly AddressRule[];
   models: Models | undefined;
+  pages: PageLinks | undefined;
   handler: JobHandler;
   leaseMs: number;
   backOff: (attempt: number) => number;
@@ -70,7 +72,7 @@ async function attempt(
 
 const contextOf = (
   { teamId, kind }: ClaimedJob,
-  { system, addressRules, models }: RunJobDeps,
+  { system, addressRules, models, pages }: RunJobDeps,
   log: Logger,
 ): Context => ({
   db: system.team(teamId),
@@ -79,6 +81,7 @@ const contextOf = (
   log,
   addressRules,
   ...(models && { models }),
+  ...(pages && { pages }),
 });
 
 /** Interprets the outcome and logs it at once; the returned function stores it. */

@@ -6,6 +6,7 @@ import type { Models } from '../core/models/models.js';
 import { addressRules } from '../issues/adapter.js';
 import { createJobRunner, createScheduler } from '../jobs/index.js';
 import { requestRecounts } from './jobs/recount-facts.js';
+import { reachablePages } from './pages.js';
 import type { Role } from './role.js';
 import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
@@ -43,12 +44,13 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   const sandbox = await planSandbox({ ...deps, alone: web && worker });
   const config = sandbox?.config ?? deps.config;
   const { teamId, trackers } = await configuredTrackers({ ...deps, config });
-  const surface = await createSlackSurface({ ...deps, config, trackers, sandbox });
+  const pages = reachablePages({ config, publicUrl, sandbox: sandbox !== undefined });
+  const surface = await createSlackSurface({ ...deps, config, trackers, sandbox, pages });
   const slack = surface?.integration;
   const work = allWork({
     slack,
     embeddedUrl: embedded ? databaseUrl : undefined,
-    workItems: { teamId, trackers, publicUrl, autoPush: config.autoPush },
+    workItems: { teamId, trackers, autoPush: config.autoPush },
   });
   const runner = createJobRunner({
     system,
@@ -56,6 +58,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
     handlers: work.handlers,
     addressRules: addressRules(config.trackers),
     models,
+    pages,
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
   const ending = new AbortController();

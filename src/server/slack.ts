@@ -6,6 +6,7 @@ import type { Config } from '../config/config.js';
 import { cipherOfSettings } from '../core/encryption/cipher-of-settings.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
+import type { PageLinks } from '../core/page-links.js';
 import { teamOfSettings } from '../core/teams/team-of-settings.js';
 import { addressRules } from '../issues/adapter.js';
 import type { Tracker } from '../issues/tracker.js';
@@ -26,6 +27,8 @@ export interface SlackSurfaceDeps {
   trackers: ReadonlyMap<string, Tracker>;
   models: Models;
   publicUrl: string;
+  /** The pages for people; absent if nobody could reach them. */
+  pages: PageLinks | undefined;
   /** The stand-in for Slack, if there is to be one. */
   sandbox: SandboxPlan | undefined;
 }
@@ -123,7 +126,7 @@ async function sandboxSurface(
 }
 
 async function createIntegration(
-  { config, system, log, trackers, models, publicUrl }: SlackSurfaceDeps,
+  { config, system, log, trackers, models, publicUrl, pages }: SlackSurfaceDeps,
   workspaces: Pick<SlackDeps, 'own' | 'oauth'>,
 ): Promise<SlackIntegration> {
   const { createSlackIntegration } = await import('../../integrations/slack/index.js');
@@ -134,6 +137,7 @@ async function createIntegration(
     trackers,
     models,
     publicUrl,
+    pages,
     addressRules: addressRules(config.trackers),
     digest: { cron: config.digestCron, timeZone: config.tz },
   });

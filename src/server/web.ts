@@ -16,6 +16,7 @@ import { registerOutgoingMetrics } from '../core/telemetry/outgoing-metrics.js';
 import { registerStatementMetrics } from '../core/telemetry/statement-metrics.js';
 import { addressRules } from '../issues/adapter.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
+import { servedPages } from './pages.js';
 import { servicesByOrigin } from './services-by-origin.js';
 import type { SlackSurface } from './slack.js';
 import type { ConfiguredTrackers } from './trackers.js';
@@ -88,6 +89,7 @@ export function createWeb(deps: WebDeps): App {
     addressRules: addressRules(config.trackers),
     models,
     ask,
+    pages: servedPages(deps),
   });
   return measured(app, deps, calls.end);
 }

@@ -40,7 +40,6 @@ async function scene(
   const deps: WorkItemDeps = {
     teamId: bench.teamId,
     trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
-    publicUrl: 'http://localhost:3000',
     autoPush: autoPush as 'off',
   };
   return {

@@ -41,7 +41,9 @@ describe.each(REAL)('a linked issue of $name', ({ start }) => {
     expect(decision).toContain('**Accepted** by \u200b@\u200bmaya in Belief Layer.');
     expect(decision).toContain('> Ask \u200b@\u200bada');
     expect(decision).not.toContain('<b>');
-    expect(decision).toContain('/v1/recommendations/rec-1/work-packet');
+    expect(decision).toMatch(
+      /\(https:\/\/beliefs\.example\.com\/p\/recommendations\/rec-1\?t=1\.[\w.-]+\)/,
+    );
     expect(outcome).toContain('**Marked as shipped** by');
   });
 

@@ -27,7 +27,6 @@ const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const { handlers } = workItemJobs({
   teamId,
   trackers: new Map([[provider, tracker]]),
-  publicUrl,
   autoPush: provider as 'linear' | 'github',
 });
 createJobRunner({

@@ -7,6 +7,7 @@ export const draft = (overrides: Partial<IssueDraft> = {}): IssueDraft => ({
   recommendationId: 'rec-1',
   title: 'Say why an import failed',
   markdown: '## Problem\n\n> It just says no.',
+  pageUrl: `${publicUrl}/p/recommendations/${overrides.recommendationId ?? 'rec-1'}?t=a-token`,
   labels: [],
   ...overrides,
 });

@@ -6,7 +6,7 @@ const schema = buildSchema(`
   scalar JSONObject
   scalar DateTime
   input BooleanComparator { eq: Boolean neq: Boolean }
-  input StringComparator { eq: String eqIgnoreCase: String in: [String!] }
+  input StringComparator { eq: String eqIgnoreCase: String in: [String!] startsWith: String }
   input IDComparator { eq: ID in: [ID!] }
   input IssueIDComparator { eq: ID in: [ID!] neq: ID nin: [ID!] }
   input TeamFilter { id: IDComparator key: StringComparator }
@@ -49,6 +49,7 @@ const schema = buildSchema(`
   input AttachmentCreateInput {
     id: String issueId: String! title: String! subtitle: String url: String! metadata: JSONObject
   }
+  input AttachmentFilter { url: StringComparator or: [AttachmentFilter!] }
   input CommentCreateInput { id: String issueId: String body: String createAsUser: String }
   type Query {
     teams(filter: TeamFilter, first: Int): TeamConnection!
@@ -57,7 +58,7 @@ const schema = buildSchema(`
     issues(filter: IssueFilter, first: Int, includeArchived: Boolean): IssueConnection!
     issue(id: String!): Issue!
     comments(filter: CommentFilter, first: Int, includeArchived: Boolean): CommentConnection!
-    attachmentsForURL(url: String!, first: Int): AttachmentConnection!
+    attachments(filter: AttachmentFilter, first: Int): AttachmentConnection!
     searchIssues(term: String!, first: Int): IssueSearchPayload!
   }
   type Mutation {
@@ -93,6 +94,10 @@ export interface LinearIssue extends IssueCreateInput {
   updatedAt: string;
   trashed?: boolean;
   moves: { id: string; createdAt: string; actor: { displayName: string }; toState: State }[];
+}
+
+interface AttachmentFilter {
+  url: { eq?: string; startsWith?: string };
 }
 
 interface CommentCreateInput {
@@ -174,9 +179,13 @@ export class FakeLinear {
     issueLabels: ({ filter }: { filter: { name?: { in: string[] } } }) => ({
       nodes: this.labels.filter((label) => filter.name?.in.includes(label.name) ?? true),
     }),
-    attachmentsForURL: ({ url }: { url: string }) => ({
+    attachments: ({ filter }: { filter: { or: AttachmentFilter[] } }) => ({
       nodes: [...this.attachments.values()]
-        .filter((attachment) => attachment.url === url)
+        .filter((attachment) =>
+          filter.or.some(({ url: { eq, startsWith } }) =>
+            eq === undefined ? attachment.url.startsWith(startsWith ?? '') : attachment.url === eq,
+          ),
+        )
         .map((attachment) => ({
           ...attachment,
           id: 'attachment',

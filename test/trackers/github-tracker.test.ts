@@ -39,7 +39,7 @@ describe('the GitHub tracker', () => {
     });
     const body = github.issues[0]?.body ?? '';
     expect(body.startsWith(`<!-- belief-layer:${ours.clientId} -->\n`)).toBe(true);
-    expect(body).toContain(`(${publicUrl}/v1/recommendations/rec-1/work-packet)`);
+    expect(body).toContain(`(${publicUrl}/p/recommendations/rec-1?t=a-token)`);
     expect(body.endsWith(draft().markdown)).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('the GitHub tracker', () => {
 
   it('finds what links to the same evidence and what has much the same title, without search', async () => {
     await tracker.create(draft(), attempt());
-    await tracker.create(draft({ recommendationId: 'rec-2' }), attempt());
+    await tracker.create(draft({ recommendationId: 'rec-10' }), attempt());
     github.add({ title: 'Something else' });
     github.server.fail('GET /search/issues', { status: 403, body: { message: 'no' } });
     const found = await tracker.similar(draft());

@@ -37,7 +37,7 @@ describe('the Linear tracker', () => {
     });
     expect(linear.issues[0]).toMatchObject({ id: ours.clientId, description: draft().markdown });
     expect([...linear.attachments.values()]).toMatchObject([
-      { issueId: ours.clientId, url: `${publicUrl}/v1/recommendations/rec-1/work-packet` },
+      { issueId: ours.clientId, url: `${publicUrl}/p/recommendations/rec-1?t=a-token` },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('the Linear tracker', () => {
 
   it('finds what links to the same evidence and what has much the same title', async () => {
     await tracker.create(draft(), attempt());
-    await tracker.create(draft({ recommendationId: 'rec-2' }), attempt());
+    await tracker.create(draft({ recommendationId: 'rec-10' }), attempt());
     await tracker.create(draft({ recommendationId: 'rec-3', title: 'Another import' }), attempt());
     const found = await tracker.similar(draft());
     expect(found.map(({ externalId, why }) => [externalId, why])).toEqual([

@@ -37,10 +37,10 @@ export async function createWorld(
   }: Partial<WorkItemDeps> & { state?: RecommendationState } = {},
 ): Promise<World> {
   const teamId = await database.createTeam();
-  const ctx = database.context(teamId);
+  const ctx = database.context(teamId, { pages: { publicUrl, openTo: 'token' } });
   await addRecommendation(ctx, ID, state);
   const byProvider = new Map(trackers.map((tracker) => [tracker.provider, tracker]));
-  const deps: WorkItemDeps = { teamId, trackers: byProvider, publicUrl, autoPush };
+  const deps: WorkItemDeps = { teamId, trackers: byProvider, autoPush };
   const koa = new Koa();
   koa.use(webhooks({ trackers: byProvider, db: ctx.db, log: ctx.log }));
   const server = http.createServer(koa.callback());
@@ -96,6 +96,7 @@ export async function workJobs(database: TestDatabase, deps: WorkItemDeps): Prom
     log: database.context(deps.teamId ?? '').log,
     handlers,
     addressRules: ADDRESS_RULES,
+    pages: { publicUrl, openTo: 'token' },
     pollMs: 50,
     backOff: () => 1,
   });

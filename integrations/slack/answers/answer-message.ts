@@ -1,5 +1,6 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { Answer, AnswerParts, AnswerQuote } from '../../../src/answers/ask/answer.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, noQuotesHere, quoteLines } from '../blocks/quotes.js';
@@ -64,5 +65,6 @@ function linesOfQuote(
   options: AnswerOptions,
 ): RichTextBlockElement[] {
   const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
-  return quoteLines(item.quote, ref ? { ...item, ref } : item, options, QUOTE);
+  const refAddress = signalId && pageAddress(options.pages, { signalId });
+  return quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE);
 }

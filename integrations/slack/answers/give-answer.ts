@@ -24,7 +24,7 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswe
   const answer = await askInContext(ctx, { question, earlier });
   const settings = await readSettings(ctx.db);
   const showQuotes = !at || (await slack.channels.showsQuotes(at.channelId, settings));
-  const view = { now: ctx.now, names: settings.names, showQuotes };
+  const view = { now: ctx.now, names: settings.names, showQuotes, pages: ctx.pages };
   const { names } = settings;
   const message = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));
   const kept = { question, askedBy, answer, message };

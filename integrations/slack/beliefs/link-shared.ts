@@ -21,14 +21,15 @@ interface LinkSubject {
 
 const KINDS = { signals: 'signal', recommendations: 'recommendation' } as const;
 
-/** Parses one of our links: a signal, a recommendation, or a page under one in `/v1`. Undefined for any other URL. */
+/** Parses one of our links: the page of a signal or a recommendation, or what is under one in `/v1`. Undefined for any other URL. */
 export function subjectOfLink(publicUrl: string, link: string): LinkSubject | undefined {
   if (!URL.canParse(link)) return undefined;
   const { origin, pathname } = new URL(link);
   const base = new URL(publicUrl);
   const root = base.pathname.replace(/\/+$/, '');
-  if (origin !== base.origin || !pathname.startsWith(`${root}/v1/`)) return undefined;
-  const [collection = '', id = ''] = pathname.slice(`${root}/v1/`.length).split('/');
+  if (origin !== base.origin || !pathname.startsWith(`${root}/`)) return undefined;
+  const [area = '', collection = '', id = ''] = pathname.slice(`${root}/`.length).split('/');
+  if (area !== 'p' && area !== 'v1') return undefined;
   if (!Object.hasOwn(KINDS, collection) || id === '') return undefined;
   try {
     return { kind: KINDS[collection as keyof typeof KINDS], id: decodeURIComponent(id) };
@@ -78,7 +79,7 @@ async function unfurlView(slack: Slack, ctx: Context, event: SlackEvent): Promis
   const showQuotes = known
     ? await slack.channels.showsQuotes(event.channel ?? '', settings).catch(() => false)
     : settings.quotesInSharedChannels;
-  return { now: ctx.now, names: settings.names, showQuotes };
+  return { now: ctx.now, names: settings.names, showQuotes, pages: ctx.pages };
 }
 
 const isNews = async (ctx: Context, event: SlackEvent, { kind, id }: LinkSubject) =>

@@ -39,7 +39,8 @@ export const signalCommand: SlashCommand = {
     if (!found) return answer({ text: `There is no belief with the handle SIG-${number}.` });
     const packet = await readSignalPacket(ctx, found.signalId);
     const { names } = await readSettings(ctx.db);
-    await answer(await showPeople(ctx, names, signalMessage(packet, { now: ctx.now, names })));
+    const view = { now: ctx.now, names, pages: ctx.pages };
+    await answer(await showPeople(ctx, names, signalMessage(packet, view)));
   },
 };
 

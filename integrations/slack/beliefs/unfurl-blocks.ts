@@ -3,10 +3,11 @@ import type { BeliefRow } from '../../../db/queries/card-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { RecommendationRow } from '../../../db/queries/recommendations.js';
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import { beliefBlocks, beliefLines } from '../blocks/belief.js';
 import { type Audience, noQuotesHere, quoteLines, type Viewing } from '../blocks/quotes.js';
-import { bold, line, richText, words } from '../blocks/rich-text.js';
+import { bold, boldLink, line, richText, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
 
 const QUOTE = 400;
@@ -22,7 +23,7 @@ export function signalUnfurl(packet: SignalPacket, view: Audience): KnownBlock[]
     ...(against.length > 0 ? [line(bold('On the other hand')), ...against] : []),
   ];
   return [
-    richText(beliefLines(signal, view.now), line(words(cut(signal.description, 400)))),
+    richText(beliefLines(signal, view), line(words(cut(signal.description, 400)))),
     ...(quotes.length === 0 ? [] : [view.showQuotes ? richText(...quotes) : noQuotesHere()]),
   ];
 }
@@ -35,12 +36,12 @@ export const recommendationUnfurl = (
 ): KnownBlock[] => [
   richText(
     line(
-      bold(label(recommendation.title, 200)),
+      boldLink(pageAddress(view.pages, recommendation), label(recommendation.title, 200)),
       words(` · ${recommendation.state} · ${recommendation.confidence} confidence`, {
         italic: true,
       }),
     ),
     line(words(cut(recommendation.body, 400))),
   ),
-  ...beliefBlocks(beliefs, view.now),
+  ...beliefBlocks(beliefs, view),
 ];

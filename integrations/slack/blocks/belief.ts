@@ -3,9 +3,11 @@ import type { BeliefRow } from '../../../db/queries/card-material.js';
 import { confidenceBand, signalConfidence } from '../../../src/beliefs/signals/confidence.js';
 import { isStale } from '../../../src/beliefs/signals/freshness.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { counted } from '../../../src/core/words.js';
 import { age } from './age.js';
-import { bold, line, richText, words } from './rich-text.js';
+import type { Viewing } from './quotes.js';
+import { boldLink, line, richText, words } from './rich-text.js';
 import { label } from './text.js';
 
 const MOVEMENT = {
@@ -34,23 +36,29 @@ export function standing(
 }
 
 /** A belief with its handle and its status. */
-export const beliefLines = (belief: BeliefRow, now: Date): RichTextBlockElement => {
+export const beliefLines = (
+  belief: BeliefRow,
+  { now, pages }: Pick<Viewing, 'now' | 'pages'>,
+): RichTextBlockElement => {
   const name = label(belief.label, 200);
   return line(
-    bold(`${signalRef(belief.refNumber)} `),
-    words(`${name}\n`),
+    boldLink(pageAddress(pages, belief), signalRef(belief.refNumber)),
+    words(` ${name}\n`),
     words(standing(belief, now), { italic: true }),
   );
 };
 
 /** The belief of a card; a recommendation's other beliefs by handle only. */
-export function beliefBlocks(beliefs: readonly BeliefRow[], now: Date): KnownBlock[] {
+export function beliefBlocks(
+  beliefs: readonly BeliefRow[],
+  view: Pick<Viewing, 'now' | 'pages'>,
+): KnownBlock[] {
   const [first, ...others] = beliefs;
   if (!first) return [];
   const also = others.map((belief) => signalRef(belief.refNumber)).join(', ');
   return [
     richText(
-      beliefLines(first, now),
+      beliefLines(first, view),
       ...(also ? [line(words(`Also rests on ${also}.`, { italic: true }))] : []),
     ),
   ];

@@ -1,8 +1,9 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import type { PageLinks } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import { age } from './age.js';
 import { type Names, shownName } from './person-name.js';
-import { italic, line, quoted, richText, words } from './rich-text.js';
+import { boldLink, italic, line, quoted, richText, words } from './rich-text.js';
 import { label } from './text.js';
 
 export interface Attribution {
@@ -11,12 +12,16 @@ export interface Attribution {
   capturedAt: Date | null;
   /** `SIG-n`; omitted if the message names the belief once for all quotes. */
   ref?: string;
+  /** The address of that belief's page. */
+  refAddress?: string | undefined;
 }
 
 /** The time of rendering, and how much of participants' names to show. */
 export interface Viewing {
   now: Date;
   names: Names;
+  /** The pages to link to; absent if nobody could reach them. */
+  pages?: PageLinks | undefined;
 }
 
 /** {@link Viewing} for places that may not show quotes. */
@@ -35,10 +40,12 @@ export function attribution(
     shownName(said.participantName, view.names),
     label(said.studyName, 80),
     age(said.capturedAt, view.now),
-    ...(said.ref ? [said.ref] : []),
+    ...(said.ref && !said.refAddress ? [said.ref] : []),
     ...(remark ? [remark] : []),
   ];
-  return line(words(`— ${parts.join(' · ')}`, { italic: true }));
+  const told = words(`— ${parts.join(' · ')}`, { italic: true });
+  if (!said.ref || !said.refAddress) return line(told);
+  return line(told, words(' · '), boldLink(said.refAddress, said.ref));
 }
 
 /** One verbatim quote with its attribution below. */

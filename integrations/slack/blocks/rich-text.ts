@@ -1,4 +1,7 @@
-import type { RichTextBlock, RichTextBlockElement, RichTextText } from '@slack/types';
+import type { RichTextBlock, RichTextBlockElement, RichTextLink, RichTextText } from '@slack/types';
+
+/** A piece of a line: text, or text that leads to one of our pages. */
+export type Run = RichTextText | (RichTextLink & { text: string });
 
 /** Rich text is literal: it cannot produce a mention, link or markup. */
 export const words = (text: string, style?: RichTextText['style']): RichTextText => ({
@@ -9,7 +12,11 @@ export const words = (text: string, style?: RichTextText['style']): RichTextText
 export const bold = (text: string): RichTextText => words(text, { bold: true });
 export const italic = (text: string): RichTextText => words(text, { italic: true });
 
-export const line = (...elements: RichTextText[]): RichTextBlockElement => ({
+/** Bold text that leads to a page of ours, if there is one to lead to. */
+export const boldLink = (address: string | undefined, text: string): Run =>
+  address === undefined ? bold(text) : { type: 'link', url: address, text, style: { bold: true } };
+
+export const line = (...elements: Run[]): RichTextBlockElement => ({
   type: 'rich_text_section',
   elements,
 });
@@ -19,7 +26,7 @@ export const quoted = (text: string): RichTextBlockElement => ({
   elements: [words(text)],
 });
 
-export const bullets = (items: RichTextText[][]): RichTextBlockElement => ({
+export const bullets = (items: Run[][]): RichTextBlockElement => ({
   type: 'rich_text_list',
   style: 'bullet',
   elements: items.map((elements) => ({ type: 'rich_text_section', elements })),

@@ -26,7 +26,8 @@ function eachText<T>(value: T, change: (text: string) => string): T {
   const { type, emoji } = value as { type?: unknown; emoji?: unknown };
   if (VERBATIM.has(type)) return value;
   // mrkdwn and text that may hold emoji are our own words, which may name the user who acted
-  const isTheirs = type === undefined || type === 'text' || (type === 'plain_text' && !emoji);
+  const isTheirs =
+    type === undefined || type === 'text' || type === 'link' || (type === 'plain_text' && !emoji);
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,

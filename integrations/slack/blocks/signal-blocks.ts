@@ -28,7 +28,7 @@ export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock
   const { signal } = packet;
   return [
     richText(
-      beliefLines(signal, room.now),
+      beliefLines(signal, room),
       line(words(cut(signal.description, 1200))),
       ...(signal.implication
         ? [line(bold('What it means: '), words(cut(signal.implication, 600)))]

@@ -1,13 +1,12 @@
-import type { RichTextText } from '@slack/types';
 import { cut } from '../../../src/core/words.js';
 import { type Names, withShownNames } from '../blocks/person-name.js';
 import type { Attribution, Audience } from '../blocks/quotes.js';
-import { words } from '../blocks/rich-text.js';
+import { type Run, words } from '../blocks/rich-text.js';
 import type { CardMaterial } from './card-material.js';
 
 /** One paragraph of a card. */
 export interface Part {
-  runs: RichTextText[];
+  runs: Run[];
   /** Maximum lines on the card; Details shows all of it. */
   most: number;
   bullet?: true;
@@ -33,7 +32,7 @@ export interface CardFace {
 
 export type Face = (material: CardMaterial, options: Audience) => CardFace;
 
-export const part = (most: number, ...runs: RichTextText[]): Part => ({ runs, most });
+export const part = (most: number, ...runs: Run[]): Part => ({ runs, most });
 
 /** The card's summary, with participants named in the team's chosen form. */
 export const summaryText = ({ card, sourceItem }: CardMaterial, names: Names): string =>

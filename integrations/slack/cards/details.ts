@@ -17,6 +17,7 @@ export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) 
   const view = detailsModal(material, packet, {
     now: ctx.now,
     names,
+    pages: ctx.pages,
     ...(ctx.addressRules ? { addressRules: ctx.addressRules } : {}),
   });
   await fill(await showPeople(ctx, names, view));

@@ -1,11 +1,12 @@
 import type { ActionCardType } from '../../../db/entities/action-card.js';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import type { CardGapRow, CardSourceItemRow } from '../../../db/queries/card-material.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { counted } from '../../../src/core/words.js';
 import { age } from '../blocks/age.js';
 import { shownName } from '../blocks/person-name.js';
 import type { Audience } from '../blocks/quotes.js';
-import { bold, italic, words } from '../blocks/rich-text.js';
+import { bold, boldLink, italic, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
 import { type Face, faceQuotes, type Part, part, studyNames, summary } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
@@ -92,14 +93,18 @@ const TITLES: Record<RecommendationState, string> = {
 };
 
 /** The body starts with what was heard; the quotes after it are in Details, because the card shows its own. */
-function proposal({
-  title,
-  body,
-  confidence,
-}: NonNullable<CardMaterial['recommendation']>): Part[] {
+function proposal(
+  recommendation: NonNullable<CardMaterial['recommendation']>,
+  { pages }: Audience,
+): Part[] {
+  const { title, body, confidence } = recommendation;
   const [heard = ''] = body.trim().split('\n');
   return [
-    part(2, bold(label(title, 200)), words(` · ${confidence} confidence`)),
+    part(
+      2,
+      boldLink(pageAddress(pages, recommendation), label(title, 200)),
+      words(` · ${confidence} confidence`),
+    ),
     ...(heard === '' ? [] : [part(2, words(heard))]),
   ];
 }
@@ -108,7 +113,7 @@ const newRecommendation: Face = (material, options) => {
   const { recommendation } = material;
   return {
     title: TITLES[recommendation?.state ?? 'open'],
-    parts: recommendation ? proposal(recommendation) : [summary(material, options)],
+    parts: recommendation ? proposal(recommendation, options) : [summary(material, options)],
     quotes: faceQuotes(material),
   };
 };

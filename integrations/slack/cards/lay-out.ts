@@ -1,12 +1,13 @@
-import type { KnownBlock, RichTextBlockElement, RichTextText } from '@slack/types';
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { BeliefRow } from '../../../db/queries/card-material.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
 import { cutToLines, LINE, linesOf } from '../blocks/lines.js';
 import { shownName } from '../blocks/person-name.js';
 import { type Audience, attribution, noQuotesHere, type Viewing } from '../blocks/quotes.js';
-import { bold, bullets, line, quoted, richText, words } from '../blocks/rich-text.js';
+import { boldLink, bullets, line, quoted, type Run, richText, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
 import { type CardFace, type FaceQuote, type Part, part } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
@@ -69,16 +70,17 @@ export const quoteElements = (quote: FaceQuote, view: Viewing): RichTextBlockEle
 function beliefParts(
   belief: BeliefRow | undefined,
   { parts, bothSides }: CardFace,
-  { now }: Viewing,
+  { now, pages }: Viewing,
 ): Part[] {
   if (!belief) return [];
   const ref = signalRef(belief.refNumber);
+  const named = [boldLink(pageAddress(pages, belief), ref), words(' ')];
   const told = parts.map(({ runs }) => textOf(runs)).join('\n');
   const state = words(standing(belief, now, { compact: true }), { italic: true });
   if (!bothSides && !told.includes(belief.label)) {
-    return [part(1, bold(`${ref} `), words(label(belief.label, 200))), part(1, state)];
+    return [part(1, ...named, words(label(belief.label, 200))), part(1, state)];
   }
-  return [part(1, ...(told.includes(ref) ? [] : [bold(`${ref} `)]), state)];
+  return [part(1, ...(told.includes(ref) ? [] : named), state)];
 }
 
 /**
@@ -112,10 +114,10 @@ function quotesWithin(
     .flatMap((quote) => quoteElements(quote, view));
 }
 
-const textOf = (runs: readonly RichTextText[]): string => runs.map(({ text }) => text).join('');
+const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
 /** Cuts the combined text of the runs, keeping each run's style. */
-function cutRuns(runs: readonly RichTextText[], shorten: (text: string) => string): RichTextText[] {
+function cutRuns(runs: readonly Run[], shorten: (text: string) => string): Run[] {
   const whole = textOf(runs);
   const shown = shorten(whole);
   if (shown === whole) return [...runs];
@@ -132,7 +134,7 @@ function cutRuns(runs: readonly RichTextText[], shorten: (text: string) => strin
 /** Renders parts in order; adjacent bullets become one list. */
 function paragraphs(parts: readonly Part[]): RichTextBlockElement[] {
   const elements: RichTextBlockElement[] = [];
-  let list: RichTextText[][] = [];
+  let list: Run[][] = [];
   const endList = () => {
     if (list.length > 0) elements.push(bullets(list));
     list = [];

@@ -28,6 +28,7 @@ export async function renderCard(
     now: ctx.now,
     version,
     ...view,
+    pages: slack.pages,
     trackers: [...slack.trackers.values()],
     ...(slack.addressRules ? { addressRules: slack.addressRules } : {}),
   };

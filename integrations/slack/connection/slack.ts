@@ -3,6 +3,7 @@ import type { SystemDatabase } from '../../../db/system-database.js';
 import type { Actor, Context } from '../../../src/core/context.js';
 import type { Logger } from '../../../src/core/log.js';
 import type { Models } from '../../../src/core/models/models.js';
+import type { PageLinks } from '../../../src/core/page-links.js';
 import type { AddressRule } from '../../../src/core/work-item-url.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
 import type { SlackSettings } from './app-settings.js';
@@ -36,6 +37,8 @@ export interface Slack {
   trackers: ReadonlyMap<string, Tracker>;
   addressRules?: readonly AddressRule[];
   models?: Models;
+  /** The pages for people, to link to; absent if nobody could reach them. */
+  pages?: PageLinks;
 }
 
 export const contextOf = (slack: Slack, actor: Actor): Context => ({
@@ -45,4 +48,5 @@ export const contextOf = (slack: Slack, actor: Actor): Context => ({
   log: slack.log,
   ...(slack.addressRules ? { addressRules: slack.addressRules } : {}),
   ...(slack.models ? { models: slack.models } : {}),
+  ...(slack.pages ? { pages: slack.pages } : {}),
 });

@@ -100,6 +100,7 @@ export async function drawHome(
     trackers: [...slack.trackers.values()],
     showQuotes: true,
     names: settings.names,
+    pages: ctx.pages,
   };
   const version = ctx.now.getTime();
   const [view, plain] = await showPeople(ctx, settings.names, [

@@ -2,6 +2,7 @@ import { forgetMessages } from '../../../db/queries/slack-messages.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
 import type { Logger } from '../../../src/core/log.js';
 import type { Models } from '../../../src/core/models/models.js';
+import type { PageLinks } from '../../../src/core/page-links.js';
 import type { AddressRule } from '../../../src/core/work-item-url.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
 import { POST_INTERVAL_MS, type SlackSettings } from '../connection/app-settings.js';
@@ -27,6 +28,8 @@ export interface Surroundings {
   addressRules?: readonly AddressRule[];
   /** Absent if answers are the built-in ones. */
   models?: Models;
+  /** The pages for people, to link to; absent if nobody could reach them. */
+  pages?: PageLinks | undefined;
   /** When digests are posted; by default on weekdays at 9:00 UTC. */
   digest?: DigestTime;
 }
@@ -36,7 +39,7 @@ export const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UT
 
 /** One workspace tied to one team, with its clients. Makes no calls to Slack yet. */
 export function assemble(
-  { system, log, publicUrl, trackers, addressRules, models, digest }: Surroundings,
+  { system, log, publicUrl, trackers, addressRules, models, pages, digest }: Surroundings,
   settings: SlackSettings,
   teamId: string,
 ): Slack {
@@ -70,6 +73,7 @@ export function assemble(
     trackers,
     ...(addressRules ? { addressRules } : {}),
     ...(models ? { models } : {}),
+    ...(pages ? { pages } : {}),
   };
   return slack;
 }

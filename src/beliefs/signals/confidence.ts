@@ -37,16 +37,34 @@ function freshness(latestCapturedAt: Date | null, now: Date): number {
   return OLD_SHARE + (1 - OLD_SHARE) * 0.5 ** (Math.max(0, ageDays - STALE_DAYS) / HALF_LIFE_DAYS);
 }
 
+/** The four shares of a confidence, each 0 to 1. */
+export interface ConfidenceShares {
+  /** Grows with the people who support it. */
+  breadth: number;
+  /** Grows with their studies. */
+  diversity: number;
+  /** Falls with the people who speak against it. */
+  agreement: number;
+  /** Falls with the age of the newest quote. */
+  freshness: number;
+}
+
+export const confidenceShares = (facts: ConfidenceFacts): ConfidenceShares => ({
+  breadth: breadth(facts.participants),
+  diversity: diversity(facts.studies),
+  agreement: agreement(facts.participants, facts.counterParticipants),
+  freshness: freshness(facts.latestCapturedAt, facts.now),
+});
+
 /**
  * Confidence in a signal, 0 to 1. A product of four shares, each of which moves only in the
  * direction that docs/reference.md, Signals allows: more people or studies never lower it,
  * counter-evidence and age never raise it.
  */
-export const confidence = (facts: ConfidenceFacts): number =>
-  breadth(facts.participants) *
-  diversity(facts.studies) *
-  agreement(facts.participants, facts.counterParticipants) *
-  freshness(facts.latestCapturedAt, facts.now);
+export function confidence(facts: ConfidenceFacts): number {
+  const shares = confidenceShares(facts);
+  return shares.breadth * shares.diversity * shares.agreement * shares.freshness;
+}
 
 /** The band of a confidence of 0 to 1. */
 export function confidenceBand(value: number): ConfidenceBand {
@@ -59,12 +77,15 @@ type StoredFacts = Pick<
   'participantCount' | 'studyCount' | 'counterParticipantCount' | 'latestCapturedAt'
 >;
 
+/** The facts that the confidence of a signal depends on. */
+export const confidenceFacts = (signal: StoredFacts, now: Date): ConfidenceFacts => ({
+  participants: signal.participantCount,
+  studies: signal.studyCount,
+  counterParticipants: signal.counterParticipantCount,
+  latestCapturedAt: signal.latestCapturedAt,
+  now,
+});
+
 /** Confidence of a signal from its stored facts, 0 to 1. */
 export const signalConfidence = (signal: StoredFacts, now: Date): number =>
-  confidence({
-    participants: signal.participantCount,
-    studies: signal.studyCount,
-    counterParticipants: signal.counterParticipantCount,
-    latestCapturedAt: signal.latestCapturedAt,
-    now,
-  });
+  confidence(confidenceFacts(signal, now));

@@ -13,9 +13,11 @@ import { readSettled } from './read-settled.js';
 export interface ListSignals extends SignalFilter {
   limit: number;
   after?: TimePosition;
+  /** Only signals whose ref, label and description hold all of these. */
+  words?: readonly string[];
 }
 
-/** Signals by lastUpdated, newest first; a page filtered by stage has no total. */
+/** Signals by lastUpdated, newest first; a page filtered by stage or words has no total. */
 export async function listSignals(ctx: Context, list: ListSignals): Promise<Page<SignalRow>> {
   const [rows, [count]] = await readSettled(
     ctx,
@@ -26,20 +28,22 @@ export async function listSignals(ctx: Context, list: ListSignals): Promise<Page
   return pageOf(rows, list.limit, positionOf, count?.total ?? undefined);
 }
 
-const page = ({ stage, trajectory, limit, after: position }: ListSignals) =>
+const page = ({ stage, trajectory, limit, after: position, words }: ListSignals) =>
   read(
     listed({
       stage: stage ?? 'open',
       trajectory: trajectory !== undefined,
       after: position !== undefined,
+      words: words !== undefined,
     }),
     trajectory ?? null,
     limit + 1,
     ...after(position),
+    ...(words ? [words] : []),
   );
 
-function total({ now }: Context, { stage, trajectory }: ListSignals) {
-  if (stage) return read(countSignalsListed({ counted: 'none' }), now);
+function total({ now }: Context, { stage, trajectory, words }: ListSignals) {
+  if (stage || words) return read(countSignalsListed({ counted: 'none' }), now);
   return trajectory
     ? read(countSignalsListed({ counted: 'trajectory' }), now, trajectory)
     : read(countSignalsListed({ counted: 'all' }), now);

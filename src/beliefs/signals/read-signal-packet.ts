@@ -35,14 +35,20 @@ export interface SignalPacket {
   counterEvidence: EvidenceRow[];
   perStudy: StudyView[];
   recommendation: RecommendationFacts | null;
+  /** All published ones. */
+  recommendations: RecommendationFacts[];
   /** Non-dismissed, newest first. */
   researchGaps: GapFacts[];
   postShipReceipt: ReceiptRow | null;
 }
 
-/** Throws `not_found`. */
-export async function readSignalPacket(ctx: Context, signalId: string): Promise<SignalPacket> {
-  const taster = read(signalTaster, signalId, EVIDENCE_TASTER, COUNTER_EVIDENCE_TASTER);
+/** A signal with at most so many quotes of each kind, by default a few. Throws `not_found`. */
+export async function readSignalPacket(
+  ctx: Context,
+  signalId: string,
+  { evidence = EVIDENCE_TASTER, counterEvidence = COUNTER_EVIDENCE_TASTER } = {},
+): Promise<SignalPacket> {
+  const taster = read(signalTaster, signalId, evidence, counterEvidence);
   const [[row], quotes] = await readSettled(
     ctx,
     () => ctx.db.together(read(signalPacket, signalId), taster),
@@ -67,6 +73,7 @@ function packetOf(row: SignalPacketRow, quotes: EvidenceRow[], now: Date): Signa
     counterEvidence: quotes.filter(({ kind }) => kind === 'counterEvidence'),
     perStudy: perStudy(links),
     recommendation: pointedTo(recommendations) ?? null,
+    recommendations,
     researchGaps,
     postShipReceipt: receipt,
   };

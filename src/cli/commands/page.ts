@@ -1,0 +1,68 @@
+import { readRecommendation } from '../../beliefs/recommendations/read-recommendation.js';
+import { readSignalPacket } from '../../beliefs/signals/read-signal-packet.js';
+import { readReadout } from '../../beliefs/studies/read-readout.js';
+import type { Context } from '../../core/context.js';
+import { invalidRequest } from '../../core/errors.js';
+import type { PageSubject } from '../../core/page-links.js';
+import { revokePageLinks, signedPageAddress } from '../../core/page-tokens.js';
+import { reachablePages } from '../../server/pages.js';
+import { command, UsageError } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+
+/** The one subject that the options name, which must exist. */
+async function subjectOf(
+  ctx: Context,
+  { signal, study, recommendation }: Record<string, string | undefined>,
+): Promise<PageSubject> {
+  const given = [signal, study, recommendation].filter((id) => id !== undefined);
+  if (given.length !== 1) {
+    throw new UsageError('Name one of --signal, --study and --recommendation.');
+  }
+  if (signal !== undefined) {
+    const packet = await readSignalPacket(ctx, signal);
+    return { signalId: packet.signal.signalId };
+  }
+  if (study !== undefined) {
+    const { study: found } = await readReadout(ctx, study);
+    return { studyId: found.studyId };
+  }
+  const { recommendationId } = await readRecommendation(ctx, recommendation as string);
+  return { recommendationId };
+}
+
+export const pageLink = command({
+  name: 'page link',
+  summary: 'a link that opens a page without signing in, and the pages it links to',
+  options: {
+    team: { type: 'string' },
+    signal: { type: 'string' },
+    study: { type: 'string' },
+    recommendation: { type: 'string' },
+  },
+  required: ['team'],
+  run: async (input) => {
+    const { config, options } = input;
+    const operator = await operatorContext(input);
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    const pages = reachablePages({ config, publicUrl, sandbox: false });
+    if (!pages) throw invalidRequest('Set PUBLIC_URL first: a link needs an address to lead to.');
+    const ctx = { ...operator, pages };
+    const url = await signedPageAddress(ctx, await subjectOf(ctx, options));
+    if (!url) throw invalidRequest('The team has turned signed links off: its pageLinkDays is 0.');
+    return { url };
+  },
+  show: ({ url }) => url,
+});
+
+export const pageRevoke = command({
+  name: 'page revoke',
+  summary: 'end every signed link to the pages of a team, and sign everyone out of them',
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    await revokePageLinks(ctx);
+    return { teamId: ctx.db.teamId };
+  },
+  show: ({ teamId }) => `Every link to the pages of team ${teamId} has ended.`,
+});

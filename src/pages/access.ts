@@ -1,0 +1,129 @@
+import type { Context as Koa } from 'koa';
+import type { SystemDatabase } from '../../db/system-database.js';
+import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
+import type { Context } from '../core/context.js';
+import type { Logger } from '../core/log.js';
+import { INDEX_PATH, type PageSubject, pagePath } from '../core/page-links.js';
+import {
+  type PageToken,
+  pageTokenHolds,
+  readPageToken,
+  TeamSigner,
+  withPageToken,
+} from '../core/page-tokens.js';
+import type { Secret } from '../core/secret.js';
+import { dayOf } from './plots/scale.js';
+import { readSession, type Session } from './session.js';
+import type { Visit } from './visit.js';
+
+export interface AccessOptions {
+  system: SystemDatabase;
+  log: Logger;
+  encryptionKey: Secret | undefined;
+  /** The team whose pages everyone sees: the sandbox's. */
+  openTeamId: string | undefined;
+  /** True while this workspace belongs to this team; sessions of others end. */
+  belongs(workspaceId: string, teamId: string): Promise<boolean>;
+  /** The address of a card's message. */
+  slackAddress(message: CardMessageRow): string;
+}
+
+/** A way in: the one team that can be seen, and how links to its other pages look. */
+interface WayIn {
+  teamId: string;
+  index: string | undefined;
+  visitor?: string;
+  to(subject: PageSubject): string | undefined;
+  /** Parameters that every address of this page needs. */
+  kept: Record<string, string>;
+}
+
+/**
+ * The visit of a member who signed in, of the user of a signed link, or of any user of the
+ * sandbox. Undefined if they may not see it. Everything is read from the visit's own team, so that
+ * no other team's page can be reached.
+ */
+export async function visitOf(
+  options: AccessOptions,
+  koa: Koa,
+  path: string,
+  now: Date,
+): Promise<Visit | undefined> {
+  const way = await wayIn(options, koa, path, now);
+  if (!way) return undefined;
+  const ctx: Context = {
+    db: options.system.team(way.teamId),
+    actor: { type: 'service', id: 'pages', name: 'Pages' },
+    now,
+    log: options.log,
+  };
+  return {
+    ctx,
+    index: way.index,
+    ...(way.visitor && { visitor: way.visitor }),
+    to: way.to,
+    here(parameters) {
+      const all = new URLSearchParams({ ...way.kept, ...parameters }).toString();
+      return all === '' ? path : `${path}?${all}`;
+    },
+    slack: options.slackAddress,
+  };
+}
+
+async function wayIn(
+  options: AccessOptions,
+  koa: Koa,
+  path: string,
+  now: Date,
+): Promise<WayIn | undefined> {
+  const text = new URLSearchParams(koa.querystring).get('t');
+  const [link, session] = await Promise.all([
+    text === null ? undefined : byLink(options, text, path, now),
+    bySession(options, koa, now),
+  ]);
+  // a member sees more than a link shows, but only of the same team
+  if (session && (!link || link.teamId === session.teamId)) return session;
+  return link ?? (options.openTeamId === undefined ? undefined : open(options.openTeamId));
+}
+
+const open = (teamId: string, visitor?: string): WayIn => ({
+  teamId,
+  index: INDEX_PATH,
+  ...(visitor && { visitor }),
+  to: pagePath,
+  kept: {},
+});
+
+async function byLink(
+  { system, encryptionKey }: AccessOptions,
+  text: string,
+  path: string,
+  now: Date,
+): Promise<WayIn | undefined> {
+  const token = readPageToken(text);
+  const signer = token && (await TeamSigner.ifAny(system.team(token.teamId), encryptionKey));
+  if (!token || !signer || !pageTokenHolds(signer, path, token, now)) return undefined;
+  return {
+    teamId: token.teamId,
+    index: undefined,
+    visitor: `This link works until ${dayOf(token.until)}`,
+    to: onward(signer, token),
+    kept: { t: text },
+  };
+}
+
+/** Links of a page that was opened by a token: they open the next page, and nothing after it. */
+const onward =
+  (signer: TeamSigner, { hops, until }: PageToken): WayIn['to'] =>
+  (subject) =>
+    hops === 0 ? undefined : withPageToken(signer, pagePath(subject), { hops: 0, until });
+
+async function bySession(
+  { system, encryptionKey, belongs }: AccessOptions,
+  koa: Koa,
+  now: Date,
+): Promise<WayIn | undefined> {
+  const session: Session | undefined = await readSession(koa, system, encryptionKey, now);
+  if (!session || !(await belongs(session.workspaceId, session.teamId))) return undefined;
+  return open(session.teamId, `Signed in as ${session.name}`);
+}

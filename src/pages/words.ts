@@ -1,0 +1,60 @@
+import type { RecommendationState } from '../../db/entities/recommendation.js';
+import type { ResearchGapStatus, ResearchGapType } from '../../db/entities/research-gap.js';
+import type { Relationship } from '../../db/entities/signal.js';
+import type { StudyStatus } from '../../db/entities/study.js';
+import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { SignalRow } from '../../db/queries/signals.js';
+
+export const STATES: Record<RecommendationState, string> = {
+  open: 'waits for a decision',
+  accepted: 'accepted',
+  dismissed: 'dismissed',
+  shipped: 'shipped',
+  stale: 'gone stale',
+  archived: 'validated',
+};
+
+export const GAPS: Record<ResearchGapType, string> = {
+  missing_breadth: 'Too narrow a base',
+  thin_counter_evidence: 'No one was asked for the other side',
+  topic_asymmetry: 'A question was left out',
+  stale_evidence: 'The evidence is old',
+  post_ship_verification: 'Shipped, and not checked since',
+};
+
+export const GAP_STATES: Record<ResearchGapStatus, string> = {
+  open: 'open',
+  accepted: 'a study is drafted',
+  applied: 'closed',
+  dismissed: 'dismissed',
+};
+
+export const RELATIONSHIPS: Record<Relationship, string> = {
+  supports: 'supports it',
+  contradicts: 'contradicts it',
+  nuances: 'nuances it',
+};
+
+export const STUDY_STATES: Record<StudyStatus, string> = {
+  draft: 'draft',
+  publishing: 'being published',
+  active: 'active',
+  paused: 'paused',
+  completed: 'completed',
+};
+
+export const ISSUE_STATES: Record<WorkItemState, string> = {
+  open: 'open',
+  started: 'in progress',
+  completed: 'done',
+  canceled: 'not planned',
+  duplicate: 'duplicate',
+  deleted: 'deleted',
+};
+
+/** The standing of a belief, in one or two words each. */
+export const standingOf = (signal: SignalRow): string[] => [
+  signal.archived ? `closed: ${signal.archiveReason ?? 'archived'}` : signal.stage,
+  ...(signal.archived ? [] : [signal.trajectory]),
+  ...(signal.actionable ? ['has a recommendation'] : []),
+];
