@@ -12,7 +12,7 @@ import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { exportParticipant } from '../../src/interviews/participants/export-participant.js';
-import { TEXTS } from '../../src/interviews/queries/texts.js';
+import { TEXTS } from '../../src/interviews/participants/redact-texts.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { FakeModelServer } from '../models/fake-model-server.js';
 import { useDatabase } from '../support/database.js';
