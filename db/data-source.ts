@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import type pg from 'pg';
+import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
 import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
-import { StoredCodebookEntry } from './entities/codebook-entry.js';
+import { RejectedQuote, StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
@@ -40,8 +40,9 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
-import { clientGivingUpAfter } from './silent-server.js';
+import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -84,6 +85,7 @@ export const entities = [
   Analysis,
   MergedBelief,
   StoredCodebookEntry,
+  RejectedQuote,
   EngineCause,
   EngineMark,
   EngineRun,
@@ -102,6 +104,7 @@ export const migrations = [
   Slack1780000000009,
   Imports1780000000010,
   CardTypes1780000000120,
+  RejectedQuotes1780000000140,
 ];
 
 export interface DataSourceOptions {
@@ -135,6 +138,7 @@ export function createDataSource({
   return new DataSource({
     type: 'postgres',
     url,
+    driver: { ...pg, Pool: PoolThatTells },
     entities,
     migrations,
     namingStrategy: new SnakeCaseColumns(),
@@ -143,12 +147,13 @@ export function createDataSource({
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
     extra: {
       max: poolSize,
+      // compiling a statement takes seconds, on a busy server more, and none of ours runs that long
       ...(throughPooler
         ? {
             onConnect: (client: pg.PoolClient) =>
-              client.query(`set statement_timeout = ${statementTimeoutMs}`),
+              client.query(`set statement_timeout = ${statementTimeoutMs}; set jit = off`),
           }
-        : { statement_timeout: statementTimeoutMs }),
+        : { statement_timeout: statementTimeoutMs, options: '-c jit=off' }),
       ...(statementTimeoutMs > 0 && { Client: clientGivingUpAfter(statementTimeoutMs + LATE_MS) }),
     },
   });

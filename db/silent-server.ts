@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { POOL_BUSY } from './why-unavailable.js';
 
 /**
  * A client that drops its connection after `silentMs` without data, which must be longer than a statement may
@@ -17,5 +18,32 @@ export const clientGivingUpAfter = (silentMs: number): typeof pg.Client =>
     }
   };
 
-const silence = (): Error =>
-  Object.assign(new Error('nothing was heard of Postgres'), { code: 'ETIMEDOUT' });
+/**
+ * A pool that says why a caller waited in vain: `timeout exceeded when trying to connect` also comes when the places
+ * of the pool are taken by connections that the server never completed.
+ */
+export class PoolThatTells extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.PoolClient> | undefined {
+    if (done) {
+      super.connect((error, client, release) => done(error && this.told(error), client, release));
+      return undefined;
+    }
+    return super.connect().catch((error: Error) => {
+      throw this.told(error);
+    });
+  }
+
+  private told(error: Error): Error {
+    // pg's types leave out both
+    const { _clients: clients } = this as unknown as { _clients: { _connected: boolean }[] };
+    const connecting = clients.some(({ _connected: connected }) => !connected);
+    return error.message === POOL_BUSY && connecting ? silence(error) : error;
+  }
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+const silence = (cause?: Error): Error =>
+  Object.assign(new Error('nothing was heard of Postgres', { cause }), { code: 'ETIMEDOUT' });

@@ -2,8 +2,10 @@
 const PASSING = /^(08...|53...|57P0[1235])$/;
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
+/** The server ended a transaction whose client left it idle for too long. */
+export const IDLE_IN_TRANSACTION = '25P03';
 /** A statement was canceled at its time limit (57014), or waited too long for a lock (55P03). */
-const SLOW = new Set(['57014', '55P03']);
+const SLOW = new Set(['57014', '55P03', IDLE_IN_TRANSACTION]);
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,10 +15,17 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 /** Message, without a code, of pg's pool when no connection became free in time. */
-const POOL_BUSY = 'timeout exceeded when trying to connect';
-/** Messages of pg that have no code. */
-const WITHOUT_CODE =
-  /connection terminated|client has encountered a connection error|client was closed and is not queryable/i;
+export const POOL_BUSY = 'timeout exceeded when trying to connect';
+/** Messages without a code of pg and TypeORM: the connection was lost before the statement could be sent. */
+const UNSENT =
+  /client has encountered a connection error|client was closed and is not queryable|query runner (was )?already released/i;
+/** Message without a code of pg: nobody knows if the statement was carried out. */
+const LOST = /connection terminated/i;
+
+/** True if the transaction cannot have been committed, because its connection was gone before its next statement. */
+export const lostBetweenStatements = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: unknown }).code === IDLE_IN_TRANSACTION || UNSENT.test(error.message));
 
 /**
  * `away`: gone, starting or out of connections; `busy`: all of our connections are in use; `slow`: it takes too
@@ -35,6 +44,6 @@ export function whyUnavailable(error: unknown): Unavailable | undefined {
   const away =
     typeof code === 'string'
       ? PASSING.test(code) || NETWORK.has(code)
-      : WITHOUT_CODE.test(error.message);
+      : UNSENT.test(error.message) || LOST.test(error.message);
   return away ? 'away' : undefined;
 }

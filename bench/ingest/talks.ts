@@ -31,20 +31,30 @@ function exchangesOf(corpus: string): Exchange[] {
 const spoken = (turn: string): string => turn.replace(label, '').replace(/\s+/g, ' ').trim();
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
+/** The exchanges in an order of its own for each talk, so that no two talks are the same. */
+function* shuffled(exchanges: readonly Exchange[], seed: number): Generator<Exchange> {
+  let state = seed;
+  const left = [...exchanges];
+  while (left.length > 0) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield left.splice(state % left.length, 1)[0] as Exchange;
+  }
+}
+
 /**
- * Writes talks of about `words` words each into a folder: real exchanges, one after the other and from the start again,
- * each talk with its own participant. Returns their total number of words.
+ * Writes talks of about `words` words each into a folder: real exchanges, drawn anew for each talk and its participant.
+ * Returns their total number of words.
  */
 export function writeTalks(corpus: string, folder: string, talks: number, words: number): number {
   const exchanges = exchangesOf(corpus);
   if (exchanges.length === 0) throw new Error('CORPUS_DIR holds no interviews.');
   mkdirSync(folder, { recursive: true });
-  let next = 0;
   let total = 0;
   for (let talk = 1; talk <= talks; talk++) {
     const lines: string[] = [];
-    for (let count = 0; count < words; ) {
-      const [asked, answered] = exchanges[next++ % exchanges.length] as Exchange;
+    let count = 0;
+    for (const [asked, answered] of shuffled(exchanges, talk)) {
+      if (count >= words) break;
       const pair = [`Interviewer: ${spoken(asked)}`, `Person ${talk}: ${spoken(answered)}`];
       lines.push(...pair);
       count += wordsIn(pair.join(' '));

@@ -34,6 +34,8 @@ export class Connection {
   statements = new Set();
   /** Ends a transaction that its client left idle. @type {NodeJS.Timeout | undefined} */
   idleTimer;
+  /** Ends it sooner, while other clients wait. @type {NodeJS.Timeout | undefined} */
+  awaitedTimer;
   /** @type {Buffer} */ #received = Buffer.alloc(0);
   /** @type {Buffer | undefined} */ #startup;
   #known = false;
@@ -51,6 +53,13 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on('error', () => {}); // 'close' follows
     socket.on('data', (bytes) => this.#read(bytes));
+  }
+
+  /** Its transaction has ended, goes on or is being rolled back. */
+  stopIdling() {
+    clearTimeout(this.idleTimer);
+    clearTimeout(this.awaitedTimer);
+    this.awaitedTimer = undefined;
   }
 
   /** @param {Buffer} bytes */

@@ -4,6 +4,11 @@ import { Connection } from './connection.mjs';
 import { closeStatement, fatal, ROLLBACK, readAnswer, SYNC } from './wire.mjs';
 
 const IDLE = 'I'.charCodeAt(0);
+/**
+ * Milliseconds that a transaction may leave the backend idle while others wait for it: less than a client waits for
+ * its connection. A process that was stopped or vanished in a transaction must not take everyone else down.
+ */
+const IDLE_WHILE_AWAITED_MS = 3_000;
 
 /**
  * @typedef {object} Turn frames that one connection wants answered
@@ -78,6 +83,7 @@ export class Gateway {
    */
   submit(connection, frames, startup) {
     this.#waiting.push({ connection, frames, startup });
+    if (!this.#working && this.#owner !== connection) this.#limitIdling();
     void this.#work();
   }
 
@@ -92,7 +98,7 @@ export class Gateway {
   /** Rolls back and deallocates what a connection that has gone left behind. @param {Connection} connection */
   #forget(connection) {
     connection.dead = true;
-    clearTimeout(connection.idleTimer);
+    connection.stopIdling();
     this.#connections.delete(connection);
     this.#waiting = this.#waiting.filter((turn) => turn.connection !== connection);
     if (this.#owner === connection) this.#rollBack(connection);
@@ -115,7 +121,7 @@ export class Gateway {
     if (this.#working) return;
     this.#working = true;
     for (let turn = this.#next(); turn; turn = this.#next()) {
-      clearTimeout(turn.connection.idleTimer);
+      turn.connection.stopIdling();
       const answer = await this.execute(turn.frames, turn.connection.statementTimeoutMs);
       const { own, notifications, status, panicked } = readAnswer(answer);
       if (panicked) this.panicked();
@@ -145,9 +151,17 @@ export class Gateway {
       // in a transaction, in a failed one, or no ReadyForQuery yet
       this.#owner = connection;
       if (connection.dead) this.#rollBack(connection);
-      else
+      else {
         connection.idleTimer = setTimeout(() => giveUp(connection), connection.idleInTransactionMs);
+        if (this.#waiting.length > 0) this.#limitIdling();
+      }
     }
+  }
+
+  /** Called when the first of the others begins to wait for the owner's next statement. */
+  #limitIdling() {
+    const owner = this.#owner;
+    if (owner) owner.awaitedTimer ??= setTimeout(() => giveUp(owner), IDLE_WHILE_AWAITED_MS);
   }
 
   /** @param {Buffer} notification */

@@ -63,7 +63,8 @@ export interface BeliefRow {
   latestCapturedAt: Date | null;
 }
 
-const BELIEF = `s.signal_id as "signalId", s.ref_number as "refNumber", s.label, s.description,
+/** Columns of BeliefRow over signals aliased `s`. */
+export const BELIEF_COLUMNS = `s.signal_id as "signalId", s.ref_number as "refNumber", s.label, s.description,
   s.archived, s.stage, s.trajectory, s.participant_count as "participantCount",
   s.study_count as "studyCount", s.counter_participant_count as "counterParticipantCount",
   s.latest_captured_at as "latestCapturedAt"`;
@@ -74,7 +75,7 @@ export const cardBeliefs = teamStatement<
   [signalId: string | null, recommendationId: string | null]
 >(
   'slack.cardBeliefs',
-  `select ${BELIEF}
+  `select ${BELIEF_COLUMNS}
      from signals s
      left join recommendation_signals rs
        on rs.team_id = s.team_id and rs.signal_id = s.signal_id and rs.recommendation_id = $3

@@ -42,13 +42,17 @@ const wanted = (filter: string): string => `
     where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
-/** Source items whose index rows are out of date, and how many rows differ. */
-export const staleSourceItems = teamStatement<{ sourceItemId: string; rows: number }>(
+/** Source items (among `$2`, unless it is null) whose index rows are out of date, and how many rows differ. */
+export const staleSourceItems = teamStatement<
+  { sourceItemId: string; rows: number },
+  [sourceItemIds: readonly string[] | null]
+>(
   'search.stale-source-items',
-  `${wanted('')}
+  `${wanted('and ($2::text[] is null or e.source_item_id = any ($2))')}
    select coalesce(w.source_item_id, s.source_item_id) as "sourceItemId", count(*)::integer as rows
    from wanted w
-   full join (select * from evidence_search where team_id = $1) s on s.evidence_id = w.evidence_id
+   full join (select * from evidence_search
+               where team_id = $1 and ($2::text[] is null or source_item_id = any ($2))) s on s.evidence_id = w.evidence_id
    where w.fingerprint is distinct from s.fingerprint
      or w.source_item_id is distinct from s.source_item_id
    group by 1 order by 1`,

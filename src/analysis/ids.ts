@@ -18,5 +18,8 @@ export const beliefThemeId = (studyId: string, key: string): string =>
   `th-${digest(['belief', studyId, key])}`;
 export const beliefSignalId = (key: string): string => `sg-${digest(['belief', key])}`;
 
+/** The key, in place of a belief's, of each study's theme for quotes that people took out of beliefs. */
+export const SET_ASIDE = 'set-aside';
+
 const digest = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);

@@ -3,7 +3,7 @@ import {
   SourceFile,
   type SourceFileStatus,
 } from '../../db/entities/source-file.js';
-import { storeHighlights } from '../analysis/add-highlights.js';
+import { storeHighlights } from '../analysis/store-highlights.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import type { Context } from '../core/context.js';
 import { emit } from '../core/events.js';

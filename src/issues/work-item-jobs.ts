@@ -1,7 +1,7 @@
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import { autoPushJob } from './auto-push-job.js';
-import { sendWorkItemComment } from './comments.js';
 import { readWorkItem } from './read-work-item.js';
+import { sendWorkItemComment } from './send-comment.js';
 import { sweepSchedule, sweepWorkItems } from './sweep-work-items.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
 import type { WorkItemDeps } from './work-item-deps.js';

@@ -3,7 +3,7 @@ import { closeGone } from '../engine/close-gone.js';
 import { markChanged } from '../engine/mark-changed.js';
 import { queueEngine } from '../engine/queue-engine.js';
 import { autoPush } from '../issues/auto-push.js';
-import { commentOnWorkItems } from '../issues/comments.js';
+import { commentOnWorkItems } from '../issues/comment-on-work-items.js';
 import { followWorkItem } from '../issues/follow-work-item.js';
 import { settleShipQuestion } from '../issues/ship-question.js';
 

@@ -1,16 +1,20 @@
 import { vacuum } from '../../db/maintenance.js';
 import { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
-import { staleSourceItems } from '../../db/queries/search-index.js';
 import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
 import { systemStatement } from '../../db/statement.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
 import { embedPending } from '../answers/search/embeddings/embed-pending.js';
-import { prepareSearch } from '../answers/search/places.js';
-import { refreshSearch } from '../answers/search/refresh-search.js';
+import { refreshSearchByPage } from '../answers/search/refresh-search.js';
 import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
-import { type Context, inTransaction } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import { ModelFailure } from '../core/models/model-failure.js';
-import { CARD_CHANGED, EMBED_EVIDENCE, FINISH_IMPORT, PUBLISH_CARDS } from '../core/outbox.js';
+import {
+  CARD_CHANGED,
+  EMBED_EVIDENCE,
+  FINISH_IMPORT,
+  PUBLISH_CARDS,
+  REFRESH_SEARCH,
+} from '../core/outbox.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
 import { runEngine } from '../engine/run-engine.js';
 import { SHIP_QUESTION } from '../issues/ship-question.js';
@@ -71,20 +75,10 @@ const vacuumSchedule = (url: string): Schedule => ({
   run: () => vacuum(url),
 });
 
-/** Interviews per transaction: it stays short, and all their places fit in the cache. */
-const ITEMS_AT_ONCE = 100;
-
-/** Rebuilds the index of an older version; a migration requests it, team by team. */
+/** Indexes what is stale: after an upgrade of the index, or after a process ended early. */
 export const refreshSearchJob: JobHandler = {
-  kind: 'refresh-search',
-  async run(ctx) {
-    const stale = (await ctx.db.rows(staleSourceItems)).map(({ sourceItemId }) => sourceItemId);
-    for (let start = 0; start < stale.length; start += ITEMS_AT_ONCE) {
-      const sourceItemIds = stale.slice(start, start + ITEMS_AT_ONCE);
-      await prepareSearch(ctx, sourceItemIds);
-      await inTransaction(ctx, (tx) => refreshSearch(tx, { sourceItemIds }));
-    }
-  },
+  kind: REFRESH_SEARCH,
+  run: (ctx) => refreshSearchByPage(ctx),
 };
 
 /** Evaluates what has changed since the last run. */

@@ -54,6 +54,13 @@ describe('a sentence claims', () => {
     ['if it asks', 'Do you find that AI gets things wrong?'],
     ['if it reads a prompt out', 'I typed "AI makes mistakes, tell me why" and waited for it.'],
     ['of others as their own habit', 'My students double check what ChatGPT tells them.'],
+    ['of others whom they know', 'Most teachers I know double check what ChatGPT tells them.'],
+    ['of others in their thoughts', 'I think my colleagues double check what ChatGPT says.'],
+    ['of others in a clause', 'I get emails from parents who double check what ChatGPT says.'],
+    ['of what is supposed', 'I could double check what ChatGPT tells me, in theory.'],
+    ['of what is hoped for', 'I hope that one day ChatGPT never gets things wrong again.'],
+    ['of what is left out', 'I am less likely to double check what ChatGPT tells me.'],
+    ['of what is denied within', 'ChatGPT makes hardly any mistakes in my work.'],
     ['of nothing that was named', 'The weather forecast often gets things wrong here.'],
     ['in a few words', 'AI hallucinates.'],
   ])('nothing %s', (_, text) => {
@@ -164,13 +171,13 @@ const held = (claims: readonly SaidClaim[], studies = [study('s1', 5)]): string[
   );
 
 describe('a belief is held', () => {
-  it('if two people of a handful say so plainly, a fifth of more, five of many', () => {
+  it('if two people of a handful say so plainly, a tenth of more, five of many', () => {
     expect(held([claim('a'), claim('a')])).toEqual([]);
     expect(held([claim('a'), claim('b')])).toEqual(['People find it too slow: 2']);
     expect(held([claim('a'), claim('b', { certainty: 0.6 })])).toEqual([]);
     const four = ['a', 'b', 'c', 'd'].map((person) => claim(person));
     expect(held(four, [study('s1', 15)])).toHaveLength(1);
-    expect(held(four.slice(1), [study('s1', 20)])).toEqual([]);
+    expect(held(four.slice(1), [study('s1', 35)])).toEqual([]);
     expect(held(four, [study('s1', 80)])).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
-import { storeHighlights } from '../../src/analysis/add-highlights.js';
+import { storeHighlights } from '../../src/analysis/store-highlights.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { builtIn } from '../../src/analysis/built-in.js';
 import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-signals.js';

@@ -157,6 +157,16 @@ describe('transcripts', () => {
     }
   });
 
+  it('lose the times within a turn, which nobody said, and keep what was said of times', () => {
+    const text =
+      'Mara Lind: How [00:01:00] do you pay?\n\nOle Berg: By card [00:02:00], at 10:30 or (12:00) [01:02:03]\n\nMara Lind: [2:04] Why?\n';
+    expect(talk('a.txt', text).turns.map((turn) => turn.text)).toEqual([
+      'How do you pay?',
+      'By card, at 10:30 or (12:00)',
+      'Why?',
+    ]);
+  });
+
   it('take no speaker from a colon within what is said, nor from a time in a sentence', () => {
     const { turns } = talk(
       'a.txt',

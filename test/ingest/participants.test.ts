@@ -12,7 +12,7 @@ import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { exportParticipant } from '../../src/interviews/participants/export-participant.js';
-import { TEXTS } from '../../src/interviews/participants/redact-texts.js';
+import { TEXTS } from '../../src/interviews/queries/texts.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { FakeModelServer } from '../models/fake-model-server.js';
 import { useDatabase } from '../support/database.js';
@@ -310,7 +310,7 @@ const NO_TEXTS = [
   ...['slack_listed_cards', 'slack_threads'],
   ...['slack_requests', 'slack_troubles', 'slack_workspaces', 'team_settings', 'teams'],
   ...['tracker_deliveries'],
-  // Lines of an import wait here until they are stored, as they would in a file that is imported later.
+  // An erasure drops the lines that wait here, or waits until they are stored.
   ...['import_lines', 'imports'],
 ];
 

@@ -30,7 +30,9 @@ it('while a long file is imported next to the embedded database’s server, read
   timeout: 600_000,
 }, async () => {
   const dataDir = join(folder, 'data');
-  const base = await addressOf(start({ DATA_DIR: dataDir, DEMO: 'off' }));
+  const base = await addressOf(
+    start({ DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT_PER_MINUTE: '100000' }),
+  );
   const { ctx, key } = await teamAt(readHolder(join(dataDir, 'pg'))?.url as string);
   await importSnapshot(ctx, () => ndjson(recommendations));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -322,7 +322,7 @@ describe('whatever the data, within what the schema allows', () => {
         (cards, summary, deed) => {
           const view = homeView(
             {
-              page: { filter: 'all', page: 1 },
+              page: { tab: 'inbox', filter: 'all', page: 1 },
               cards,
               counts: [{ type: 'live_call', count: 30 }],
               snoozed: Array.from({ length: 10 }, () => ({

@@ -104,6 +104,7 @@ export class FakeSlack {
     }),
     'chat.postEphemeral': () => ({ message_ts: '1.1' }),
     'views.open': () => ({ view: { id: 'V1' } }),
+    'views.push': () => ({ view: { id: 'V2' } }),
     'views.update': () => ({ view: { id: 'V1' } }),
     'views.publish': () => ({ view: { id: 'VH' } }),
     'conversations.history': () => ({ messages: this.listed((message) => !message.thread_ts) }),

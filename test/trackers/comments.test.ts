@@ -5,7 +5,7 @@ import { decide } from '../../src/beliefs/recommendations/decide.js';
 import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
 import { inTransaction } from '../../src/core/context.js';
 import { changeSettings } from '../../src/core/team-settings.js';
-import { commentOnWorkItems } from '../../src/issues/comments.js';
+import { commentOnWorkItems } from '../../src/issues/comment-on-work-items.js';
 import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import type { Fault } from './faulty-server.js';

@@ -6,15 +6,17 @@ export const beginImport = teamStatement<never, [importId: string]>(
   'insert into imports (team_id, import_id) select team_id, $2 from teams where team_id = $1',
 );
 
-/** Stores lines `$3` (JSON) of import `$2`, as they were read. */
-export const stageLines = teamStatement<never, [importId: string, rows: string]>(
+/** Stores lines `$3` (JSON) of import `$2`, as they were read. Returns no row if the import was dropped. */
+export const stageLines = teamStatement<{ importId: string }, [importId: string, rows: string]>(
   'staging.lines',
   `with heard as (
-     update imports set heard_at = now() where team_id = $1 and import_id = $2)
+     update imports set heard_at = now() where team_id = $1 and import_id = $2 returning import_id),
+   staged as (
    insert into import_lines (team_id, import_id, rank, line_number, resource, resource_id, study_id, refs, line)
-   select $1, $2, x.rank, x."lineNumber", x.resource, x."resourceId", x."studyId", x.refs, x.line
-     from jsonb_to_recordset($3::jsonb)
-       as x(rank smallint, "lineNumber" integer, resource text, "resourceId" text, "studyId" text, refs jsonb, line text)`,
+   select $1, import_id, x.rank, x."lineNumber", x.resource, x."resourceId", x."studyId", x.refs, x.line
+     from heard, jsonb_to_recordset($3::jsonb)
+       as x(rank smallint, "lineNumber" integer, resource text, "resourceId" text, "studyId" text, refs jsonb, line text))
+   select import_id as "importId" from heard`,
 );
 
 /** True if import `$2` has more than `$3` lines or more than `$4` characters. */
@@ -124,6 +126,12 @@ export const abandonedImports = teamStatement<{ importId: string }, [at: Date]>(
   'staging.abandoned',
   `select import_id as "importId" from imports
     where team_id = $1 and accepted_at is null and heard_at < $2`,
+);
+
+/** Deletes the imports of the team of which nothing is stored yet, with their lines. */
+export const dropUnaccepted = teamStatement<never>(
+  'staging.dropUnaccepted',
+  'delete from imports where team_id = $1 and accepted_at is null',
 );
 
 /** Deletes the `abandonedImports` of all teams with their lines. */

@@ -6,6 +6,7 @@ import {
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { standing } from '../blocks/belief.js';
+import { openRow } from '../blocks/belief-buttons.js';
 import type { Message } from '../blocks/message.js';
 import type { Viewing } from '../blocks/quotes.js';
 import { showPeople } from '../blocks/show-people.js';
@@ -48,6 +49,9 @@ export function signalMessage(packet: SignalPacket, view: Viewing): Message {
   const name = `${signalRef(signal.refNumber)} ${escaped(label(signal.label, 200))}`;
   return {
     text: `${name}: ${standing(signal, view.now)}.`,
-    blocks: signalBlocks(packet, { ...view, quote: 700, studies: 5 }),
+    blocks: [
+      ...signalBlocks(packet, { ...view, quote: 700, studies: 5 }),
+      ...(signal.archived ? [] : [openRow(signal)]),
+    ],
   };
 }

@@ -1,7 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import type { WaitingTopic } from '../../../src/analysis/synthesize.js';
 import { counted, people } from '../../../src/core/words.js';
-import { label, ours } from './text.js';
+import { beliefButton } from './belief-buttons.js';
+import { literal, mrkdwn } from './text.js';
 
 /** Themes found when no belief was. */
 export interface NoBeliefs {
@@ -9,16 +10,27 @@ export interface NoBeliefs {
   topicsWaiting: number;
 }
 
-const LABEL_LIMIT = 60;
+const LABEL = 120;
 
-/** Says that interviews produced themes but no belief, and offers two ways to continue. */
-export const noBeliefsBlock = ({ topics, topicsWaiting }: NoBeliefs): KnownBlock => ({
-  type: 'section',
-  text: ours(
-    `No belief yet: nothing that enough people say has an entry in the codebook. ${counted(topicsWaiting, 'theme')} wait: ${topics
-      .map((topic) => `“${label(topic.label, LABEL_LIMIT)}” (${people(topic.people)})`)
-      .join(
-        ', ',
-      )}. Two ways on: put a theme into words (theme promote), or connect a language model (LLM_PROVIDER).`,
+/** Says that interviews produced themes but no belief, and offers the two ways to continue. */
+export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBlock[] => [
+  {
+    type: 'section',
+    text: mrkdwn(
+      `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but nothing that enough people say has an entry in the codebook. Two ways on:\n1. Name a theme: what people say in it becomes a belief.`,
+    ),
+  },
+  ...topics.map(
+    (topic): KnownBlock => ({
+      type: 'section',
+      text: mrkdwn(`“${literal(topic.label, LABEL)}” · ${people(topic.people)}`),
+      accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
+    }),
   ),
-});
+  {
+    type: 'section',
+    text: mrkdwn(
+      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/analysis.md, “With a model”) and runs `refresh`.',
+    ),
+  },
+];

@@ -13,6 +13,8 @@ export interface SignalRoom extends Viewing {
   quote: number;
   /** Number of studies listed individually. */
   studies: number;
+  /** What people can do with a quote; shown below it. */
+  movesOf?: (row: EvidenceRow) => KnownBlock[];
 }
 
 const RELATIONSHIPS = {
@@ -41,12 +43,19 @@ export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock
 
 function quotes(title: string, rows: readonly EvidenceRow[], room: SignalRoom): KnownBlock[] {
   if (rows.length === 0) return [];
-  const lines = rows.flatMap((row): RichTextBlockElement[] => [
-    ...quoteLines(row.quote, row, room, room.quote),
-    ...(row.note ? [line(words(cut(row.note, 300)))] : []),
+  const { movesOf } = room;
+  if (!movesOf)
+    return [richText(line(bold(title)), ...rows.flatMap((row) => quoteAndNote(row, room)))];
+  return rows.flatMap((row, place) => [
+    richText(...(place === 0 ? [line(bold(title))] : []), ...quoteAndNote(row, room)),
+    ...movesOf(row),
   ]);
-  return [richText(line(bold(title)), ...lines)];
 }
+
+const quoteAndNote = (row: EvidenceRow, room: SignalRoom): RichTextBlockElement[] => [
+  ...quoteLines(row.quote, row, room, room.quote),
+  ...(row.note ? [line(words(cut(row.note, 300)))] : []),
+];
 
 function studies({ perStudy }: SignalPacket, most: number): KnownBlock[] {
   if (perStudy.length === 0) return [];

@@ -4,6 +4,7 @@ import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { cut, listed } from '../../../src/core/words.js';
+import { openRow } from '../blocks/belief-buttons.js';
 import type { CardOptions } from '../blocks/card-options.js';
 import type { Viewing } from '../blocks/quotes.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
@@ -124,6 +125,7 @@ function beliefs(
     { type: 'divider' },
     ...signalBlocks(rest, { ...view, quote: WHOLE_QUOTE, studies: 20 }),
     ...(also.length > 0 ? [richText(line(words(`Also rests on ${listed(also)}.`)))] : []),
+    openRow(packet.signal),
   ];
 }
 

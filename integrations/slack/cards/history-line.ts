@@ -56,9 +56,21 @@ function deed(row: HistoryRow): readonly [mark: string, what: string] {
     case 'save_evidence':
       return [':memo:', 'Saved as evidence'];
     default:
-      return [':memo:', 'Changed'];
+      return DECIDED[row.action] ?? [':memo:', 'Changed'];
   }
 }
+
+/** Decisions about beliefs that need no detail. */
+const DECIDED: Readonly<Record<string, readonly [mark: string, what: string]>> = {
+  keep: [':pushpin:', 'Belief kept'],
+  rename: [':pencil2:', 'Renamed'],
+  merge: [':twisted_rightwards_arrows:', 'Merged'],
+  split: [':scissors:', 'Split'],
+  retire: [':no_entry_sign:', 'Belief retired'],
+  promote: [':seedling:', 'Theme made a belief'],
+  reject_quote: [':wastebasket:', 'Quote set aside'],
+  add_quote: [':heavy_plus_sign:', 'Quote added'],
+};
 
 /** Maximum length of a note on a card. */
 const NOTE = 300;

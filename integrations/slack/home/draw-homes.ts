@@ -4,7 +4,8 @@ import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { DRAW_HOMES } from '../delivery/request-home-redraw.js';
 import { homeRedrawn, openHomes, type SlackHomeRow } from '../queries/homes.js';
-import { drawHome, HomePageShown, type Inboxes } from './home.js';
+import { HomePageShown } from '../requests/payloads.js';
+import { drawHome, type Inboxes } from './home.js';
 
 /** Slack reports when a Home is opened, not when it is left; reopening it redraws it anyway. */
 const OPEN_HOURS = 8;

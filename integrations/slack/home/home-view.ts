@@ -6,7 +6,7 @@ import { localTime } from '../blocks/age.js';
 import { standing } from '../blocks/belief.js';
 import type { CardOptions } from '../blocks/card-options.js';
 import { itemLink } from '../blocks/item-link.js';
-import { type NoBeliefs, noBeliefsBlock } from '../blocks/no-beliefs.js';
+import { type NoBeliefs, noBeliefsBlocks } from '../blocks/no-beliefs.js';
 import { withShownNames } from '../blocks/person-name.js';
 import { line, richText, words } from '../blocks/rich-text.js';
 import { context, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
@@ -18,12 +18,21 @@ import { moveBlocks } from '../cards/moves.js';
 import { workItemBlocks } from '../cards/work-items.js';
 import type { NamedStatus } from '../delivery/connections.js';
 import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';
-import type { HomePage } from '../requests/click.js';
+import type { HomePage } from '../requests/payloads.js';
+import {
+  BELIEFS_PAGE_SIZE,
+  type BeliefsMaterial,
+  beliefsBlocks,
+  beliefsTitle,
+  beliefsTotal,
+} from './beliefs-view.js';
 
 export interface HomeMaterial {
   page: HomePage;
   cards: CardMaterial[];
   counts: InboxCount[];
+  /** Shown in place of the inbox, if present. */
+  beliefs?: BeliefsMaterial;
   snoozed: SnoozedRow[];
   deeds: DeedRow[];
   health: NamedStatus[];
@@ -44,15 +53,10 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
     private_metadata: JSON.stringify(home.page),
     blocks: [
       ...(home.notice ? [context(cut(`:information_source: ${home.notice}`, 2900))] : []),
-      header(`Inbox: ${counted(total, 'card')} waiting`),
-      ...(total > 0 ? [filterRow(home, total)] : []),
-      ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
-      ...(home.noBeliefs ? [noBeliefsBlock(home.noBeliefs)] : []),
-      ...home.cards.flatMap((card) => cardRow(card, options)),
-      ...pager(home, total),
-      ...(home.snoozed.length > 0
-        ? [header('Snoozed'), ...home.snoozed.map((row) => snoozedRow(row, options))]
-        : []),
+      tabs(home, total),
+      ...(home.beliefs
+        ? beliefsPage(home.beliefs, home.noBeliefs, options)
+        : inbox(home, total, options)),
       ...(home.deeds.length > 0
         ? [header('Your recent activity'), ...home.deeds.map((row) => deedRow(row, options))]
         : []),
@@ -62,6 +66,45 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
     ],
   };
 }
+
+/** Switches between the inbox and the beliefs. */
+const tabs = ({ page }: HomeMaterial, waiting: number): ActionsBlock => {
+  const tab = (name: HomePage['tab'], text: string): ActionsBlock['elements'][number] => ({
+    type: 'button',
+    action_id: `home.tab:${name}`,
+    text: ours(text),
+    value: 'open',
+    ...(page.tab === name ? { style: 'primary' } : {}),
+  });
+  return {
+    type: 'actions',
+    block_id: 'tabs',
+    elements: [tab('inbox', `Inbox (${waiting})`), tab('beliefs', 'Beliefs')],
+  };
+};
+
+const inbox = (home: HomeMaterial, total: number, options: CardOptions): KnownBlock[] => [
+  header(`Inbox: ${counted(total, 'card')} waiting`),
+  ...(total > 0 ? [filterRow(home, total)] : []),
+  ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
+  ...(home.noBeliefs ? noBeliefsBlocks(home.noBeliefs) : []),
+  ...home.cards.flatMap((card) => cardRow(card, options)),
+  ...pager(home.page, matching(home, total), HOME_PAGE_SIZE),
+  ...(home.snoozed.length > 0
+    ? [header('Snoozed'), ...home.snoozed.map((row) => snoozedRow(row, options))]
+    : []),
+];
+
+const beliefsPage = (
+  beliefs: BeliefsMaterial,
+  noBeliefs: NoBeliefs | undefined,
+  options: CardOptions,
+): KnownBlock[] => [
+  header(beliefsTitle(beliefs)),
+  ...(noBeliefs ? noBeliefsBlocks(noBeliefs) : []),
+  ...beliefsBlocks(beliefs, options.now),
+  ...pager(beliefs.page, beliefsTotal(beliefs), BELIEFS_PAGE_SIZE),
+];
 
 const header = (text: string): KnownBlock => ({ type: 'header', text: ours(text) });
 
@@ -132,9 +175,11 @@ function recommendationState({ recommendation }: CardMaterial): string | undefin
   return recommendation && `The recommendation: ${STATES[recommendation.state]}`;
 }
 
-function pager({ page, counts }: HomeMaterial, total: number): KnownBlock[] {
-  const matching = counts.find(({ type }) => type === page.filter)?.count ?? total;
-  const last = Math.max(0, Math.ceil(matching / HOME_PAGE_SIZE) - 1);
+const matching = ({ page, counts }: HomeMaterial, total: number): number =>
+  counts.find(({ type }) => type === page.filter)?.count ?? total;
+
+function pager(page: HomePage, rows: number, pageSize: number): KnownBlock[] {
+  const last = Math.max(0, Math.ceil(rows / pageSize) - 1);
   const turn = (text: string, to: number): ActionsBlock['elements'][number] => ({
     type: 'button',
     action_id: `home.page:${text.toLowerCase()}`,

@@ -1,5 +1,4 @@
 import type { HomeView } from '@slack/types';
-import { z } from 'zod';
 import { withoutBeliefs } from '../../../src/analysis/synthesize.js';
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
@@ -12,6 +11,12 @@ import { slackFailure } from '../connection/slack-failure.js';
 import { connections } from '../delivery/connections.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import {
+  type BeliefCounts,
+  beliefCounts,
+  beliefsListed,
+  themesListed,
+} from '../queries/beliefs.js';
+import {
   deedsOf,
   type InboxCount,
   inboxCards,
@@ -19,12 +24,11 @@ import {
   snoozedCards,
 } from '../queries/home.js';
 import { homeShown } from '../queries/homes.js';
-import type { HomePage } from '../requests/click.js';
+import { type HomePage, HomePageShown } from '../requests/payloads.js';
+import { BELIEFS_PAGE_SIZE, type BeliefsMaterial, beliefsFilter } from './beliefs-view.js';
 import { HOME_PAGE_SIZE, homeView } from './home-view.js';
 
-export const HomePageShown = z.object({ filter: z.string(), page: z.number().int().min(0) });
-
-/** Inbox pages already read: a page that several users look at is read once. */
+/** Pages already read: a page that several users look at is read once. */
 export type Inboxes = Map<string, Promise<Inbox>>;
 
 /** The page a user was on, from their Home's metadata; the first page of all cards if it has none. */
@@ -32,7 +36,7 @@ export function homePage(privateMetadata: string | undefined): HomePage {
   try {
     return HomePageShown.parse(JSON.parse(privateMetadata ?? ''));
   } catch {
-    return { filter: 'all', page: 0 };
+    return { tab: 'inbox', filter: 'all', page: 0 };
   }
 }
 
@@ -79,7 +83,9 @@ export async function drawHome(
 ): Promise<DrawnHome> {
   const settings = await readSettings(ctx.db);
   const key = JSON.stringify(wanted);
-  if (!inboxes.has(key)) inboxes.set(key, readInbox(ctx, wanted));
+  if (!inboxes.has(key)) {
+    inboxes.set(key, wanted.tab === 'beliefs' ? readBeliefs(ctx, wanted) : readInbox(ctx, wanted));
+  }
   const [inbox, snoozed, deeds, health, noBeliefs] = await Promise.all([
     inboxes.get(key)!,
     ctx.db.rows(snoozedCards),
@@ -108,6 +114,21 @@ interface Inbox {
   page: HomePage;
   counts: InboxCount[];
   cards: CardMaterial[];
+  /** Present on the page of beliefs, which shows no cards. */
+  beliefs?: BeliefsMaterial;
+}
+
+/** One page of the team's beliefs, or of the themes without one. */
+async function readBeliefs(ctx: Context, wanted: HomePage): Promise<Inbox> {
+  const [inbox, found] = await Promise.all([ctx.db.rows(inboxCounts), ctx.db.row(beliefCounts)]);
+  const counts = found as BeliefCounts;
+  const filter = beliefsFilter(wanted.filter);
+  const last = Math.max(0, Math.ceil(counts[filter] / BELIEFS_PAGE_SIZE) - 1);
+  const page = { ...wanted, filter, page: Math.min(wanted.page, last) };
+  const rows = [BELIEFS_PAGE_SIZE, page.page * BELIEFS_PAGE_SIZE] as const;
+  const beliefs = filter === 'themes' ? [] : await ctx.db.rows(beliefsListed[filter], ...rows);
+  const themes = filter === 'themes' ? await ctx.db.rows(themesListed, ...rows) : [];
+  return { page, counts: inbox, cards: [], beliefs: { page, counts, beliefs, themes } };
 }
 
 /** One page of the team's pending cards in rank order, of one type or of all. */
@@ -116,7 +137,8 @@ async function readInbox(ctx: Context, wanted: HomePage): Promise<Inbox> {
   const ofType = counts.find(({ type }) => type === wanted.filter);
   const total = ofType?.count ?? counts.reduce((sum, { count }) => sum + count, 0);
   const last = Math.max(0, Math.ceil(total / HOME_PAGE_SIZE) - 1);
-  const page = { filter: ofType ? wanted.filter : 'all', page: Math.min(wanted.page, last) };
+  const filter = ofType ? wanted.filter : 'all';
+  const page: HomePage = { tab: 'inbox', filter, page: Math.min(wanted.page, last) };
   const from = page.page * HOME_PAGE_SIZE;
   const ids = await ctx.db.rows(inboxCards, ofType?.type ?? null, HOME_PAGE_SIZE, from);
   const cards = await Promise.all(

@@ -6,6 +6,30 @@ import { askCommand } from '../answers/ask-command.js';
 import { message } from '../answers/message.js';
 import { reactionAdded } from '../answers/reaction-added.js';
 import { shareAnswer } from '../answers/share-answer.js';
+import {
+  askForName,
+  askInto,
+  askToRetire,
+  askWhatToSplit,
+  keepBelief,
+  openBelief,
+  openQuotes,
+  takeQuoteOut,
+} from '../beliefs/belief-actions.js';
+import {
+  MERGE_BELIEF,
+  RENAME_BELIEF,
+  RETIRE_BELIEF,
+  SPLIT_BELIEF,
+} from '../beliefs/belief-forms.js';
+import {
+  findBeliefMenu,
+  intoBeliefMenu,
+  submitMerge,
+  submitRename,
+  submitRetire,
+  submitSplit,
+} from '../beliefs/belief-submissions.js';
 import { linkShared } from '../beliefs/link-shared.js';
 import { signalCommand } from '../beliefs/signal-command.js';
 import type { Menu } from '../blocks/menu.js';
@@ -34,7 +58,12 @@ import {
 import { themeMenu } from '../evidence/theme-options.js';
 import { chooseStudyForFiles, chooseWhoTakesPart, leaveFiles } from '../files/file-actions.js';
 import { appHomeOpened } from '../home/app-home-opened.js';
-import { changeHomeFilter, openSettings, turnHomePage } from '../home/home-actions.js';
+import {
+  changeHomeFilter,
+  changeHomeTab,
+  openSettings,
+  turnHomePage,
+} from '../home/home-actions.js';
 import {
   openIssueForm,
   redrawIssueForm,
@@ -87,6 +116,16 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'answer.helpful': sayIfHelpful,
   'answer.draft-study': draftFromQuestion,
   'answer.draft-gap': draftFromGap,
+  'belief.open': openBelief,
+  'belief.find': openBelief,
+  'belief.quotes': openQuotes,
+  'belief.keep': keepBelief,
+  'belief.rename': askForName,
+  'belief.merge': askInto,
+  'belief.split': askWhatToSplit,
+  'belief.retire': askToRetire,
+  'quote.reject': takeQuoteOut,
+  'home.tab': changeHomeTab,
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
   'home.settings': openSettings,
@@ -101,6 +140,10 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [ISSUE_FORM]: submitIssueForm,
   [LINK_FORM]: submitLinkForm,
+  [RENAME_BELIEF]: submitRename,
+  [MERGE_BELIEF]: submitMerge,
+  [SPLIT_BELIEF]: submitSplit,
+  [RETIRE_BELIEF]: submitRetire,
   [SNOOZE_UNTIL]: { check: checkSnoozeDay, run: submitSnoozeDay },
 };
 
@@ -129,6 +172,8 @@ export const SHORTCUTS: Readonly<Record<string, ShortcutHandler>> = {
 
 /** Every menu whose options are looked up while the user types, by action id. */
 export const MENUS: Readonly<Record<string, Menu>> = {
+  'belief.find': findBeliefMenu,
+  'belief.into': intoBeliefMenu,
   'evidence.study': studyMenu,
   'evidence.theme': themeMenu,
   'files.study': studyMenu,

@@ -56,7 +56,7 @@ export const deedsOf = teamStatement<DeedRow, [actorId: string]>(
   'slack.deedsOf',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
           h.actor_name as "actorName", h.note, h.detail,
-          coalesce(r.title, c.summary, s.name) as subject, p.display_name as "participantName"
+          coalesce(r.title, c.summary, s.name, 'SIG-' || b.ref_number || ' ' || b.label, t.label) as subject, p.display_name as "participantName"
      from history h
      left join recommendations r on r.team_id = h.team_id
       and h.subject_type = 'recommendation' and r.recommendation_id = h.subject_id
@@ -64,6 +64,8 @@ export const deedsOf = teamStatement<DeedRow, [actorId: string]>(
       and h.subject_type = 'action_card' and c.action_card_id = h.subject_id
      left join participants p on p.team_id = h.team_id and p.participant_id = c.participant_id
      left join studies s on s.team_id = h.team_id and s.study_id = h.detail ->> 'studyId'
+     left join signals b on b.team_id = h.team_id and h.subject_type = 'signal' and b.signal_id = h.subject_id
+     left join themes t on t.team_id = h.team_id and h.subject_type = 'theme' and t.theme_id = h.subject_id
     where h.team_id = $1 and h.actor_type = 'slack_user' and h.actor_id = $2
     order by h.entry_id desc limit 5`,
 );

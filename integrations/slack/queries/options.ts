@@ -1,7 +1,7 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** SQL: true if an id matches a menu's value ($2), either directly or by the digest used for long ids. */
-const standsFor = (column: string): string =>
+export const standsFor = (column: string): string =>
   `($2 = ${column} or $2 = '#' || left(encode(sha256(convert_to(${column}, 'UTF8')), 'hex'), 40))`;
 
 export interface StudyOption {

@@ -2,7 +2,7 @@ import type { Context } from '../../../src/core/context.js';
 import type { Message } from '../blocks/message.js';
 import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
-import type { ViewState } from './payloads.js';
+import type { HomePage, ViewState } from './payloads.js';
 
 /** A click on a button or a menu choice, by a known user of our workspace. */
 export interface Click {
@@ -34,14 +34,6 @@ export interface OpenView {
   metadata: string;
   /** The current values of its fields. */
   state: ViewState;
-}
-
-/** The part of the inbox a user is looking at in App Home. */
-export interface HomePage {
-  /** A card type, or `all`. */
-  filter: string;
-  /** Zero-based. */
-  page: number;
 }
 
 export type Action = (click: Click) => Promise<void>;

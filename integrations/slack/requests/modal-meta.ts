@@ -4,7 +4,7 @@ import type { ModalMeta } from './payloads.js';
 /** The metadata a modal needs to act for this click later, within Slack's 3000 characters. */
 export function modalMeta(
   { subjectId, responseUrl, home, person }: Click,
-  also: Pick<ModalMeta, 'tracker'> = {},
+  also: Pick<ModalMeta, 'tracker' | 'behind' | 'page'> = {},
 ): string {
   const meta: ModalMeta = {
     subjectId,

@@ -11,14 +11,16 @@ const loadingModal = (): ModalView => ({
 });
 
 /**
- * Opens a loading modal at once, because its trigger expires after three seconds, then fills it. Throws Slack's
- * errors.
+ * Opens a loading modal at once, because its trigger expires after three seconds, then fills it; `over` the modal
+ * that the user clicked in. Throws Slack's errors.
  */
 export async function openModal(
   { client }: Slack,
   triggerId: string,
+  { over = false }: { over?: boolean } = {},
 ): Promise<(view: ModalView) => Promise<void>> {
-  const opened = await client.views.open({ trigger_id: triggerId, view: loadingModal() });
+  const loading = { trigger_id: triggerId, view: loadingModal() };
+  const opened = await (over ? client.views.push(loading) : client.views.open(loading));
   return async (view) => {
     await client.views.update({ view_id: opened.view?.id ?? '', view });
   };

@@ -139,12 +139,25 @@ export const EventEnvelope = z.object({
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
+/** The part of App Home that a user looks at, as kept in its metadata. */
+export const HomePageShown = z.object({
+  tab: z.enum(['inbox', 'beliefs']).default('inbox'),
+  /** A card type, a kind of belief, or `all`. */
+  filter: z.string(),
+  page: z.int().min(0),
+});
+export type HomePage = z.infer<typeof HomePageShown>;
+
 /** The metadata a modal carries from its click to its submission. */
 export const ModalMeta = z.object({
   subjectId: z.string(),
   responseUrl: z.string().optional(),
   /** The page of App Home it was opened from. */
-  home: z.object({ filter: z.string(), page: z.int().min(0) }).optional(),
+  home: HomePageShown.optional(),
+  /** The window behind it, which shows the result. */
+  behind: z.string().optional(),
+  /** The page of a window with several. */
+  page: z.int().min(0).optional(),
   timeZone: z.string().optional(),
   /** For an issue form: its tracker. */
   tracker: z.string().optional(),

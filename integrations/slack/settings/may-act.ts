@@ -10,6 +10,10 @@ const READS: ReadonlySet<string> = new Set([
   'card.details',
   'gap.read-draft',
   'study.read',
+  'belief.open',
+  'belief.find',
+  'belief.quotes',
+  'home.tab',
   'home.filter',
   'home.page',
   // for admins only, whatever the team allows others

@@ -31,10 +31,10 @@ export interface HeldBelief {
   quotes: (SaidClaim & { strength: number })[];
 }
 
-/** Minimum number of people in a study: two in a small one, otherwise a fifth, but three to five. */
+/** Minimum number of people in a study: two in a small one, otherwise a tenth, but three to five. */
 const handful = 10;
 const minPeopleOf = (people: number): number =>
-  people <= handful ? 2 : Math.max(3, Math.min(5, Math.ceil(people / 5)));
+  people <= handful ? 2 : Math.max(3, Math.min(5, Math.ceil(people / 10)));
 /** Minimum certainty in small studies and for counter-evidence. */
 const minCertainty = 0.75;
 /**
@@ -61,13 +61,14 @@ export function heldBeliefs(
       .sort((a, b) => (a.quoteId < b.quoteId ? -1 : 1)),
   );
   const byEntry = groupBy(applicable, ({ entryId }) => entryId);
-  const rarity = rarityIn(applicable);
+  const stemsOf = rememberedStems();
+  const rarity = rarityIn(applicable, stemsOf);
   return codebook.flatMap((entry) => {
     const claims = byEntry.get(entry.id) ?? [];
-    const own = hasThing(entry) ? byThing(entry, claims, applicable, byStudy) : [{ claims }];
+    const own = hasThing(entry) ? byThing(entry, claims, applicable, byStudy, stemsOf) : [{ claims }];
     return own.flatMap(({ thing, claims: some }: OfThing) => {
       const quotes = supportedClaims(some, entry, byStudy);
-      return quotes.length > 0 ? [beliefOf(entry, thing, quotes, rarity)] : [];
+      return quotes.length > 0 ? [beliefOf(entry, thing, quotes, rarity, stemsOf)] : [];
     });
   });
 }
@@ -138,6 +139,7 @@ function byThing(
   claims: readonly SaidClaim[],
   all: readonly SaidClaim[],
   studies: ReadonlyMap<string, HeardStudy>,
+  stemsOf: StemsOf,
 ): OfThing[] {
   const keysOf = ({ things }: SaidClaim): string[] => [...new Set(things.map(keyOfThing))];
   const shareOf = (key: string, some: readonly SaidClaim[]): number =>
@@ -179,6 +181,7 @@ function beliefOf(
   thing: string | undefined,
   quotes: readonly SaidClaim[],
   rarity: (term: string) => number,
+  stemsOf: StemsOf,
 ): HeldBelief {
   const isGeneral = hasThing(entry) && thing === undefined;
   return {
@@ -186,7 +189,7 @@ function beliefOf(
     entry,
     statement: filled(isGeneral ? (entry.general as string) : entry.statement, thing),
     thing,
-    quotes: byCentrality(quotes, rarity),
+    quotes: byCentrality(quotes, rarity, stemsOf),
   };
 }
 
@@ -199,6 +202,7 @@ const idealWords = { fewest: 8, most: 45 };
 function byCentrality(
   quotes: readonly SaidClaim[],
   rarity: (term: string) => number,
+  stemsOf: StemsOf,
 ): HeldBelief['quotes'] {
   const counts = new Map<string, number>();
   for (const { quote } of quotes) {
@@ -223,7 +227,7 @@ function byCentrality(
     .sort((a, b) => b.strength - a.strength || (a.quoteId < b.quoteId ? -1 : 1));
 }
 
-function rarityIn(claims: readonly SaidClaim[]): (term: string) => number {
+function rarityIn(claims: readonly SaidClaim[], stemsOf: StemsOf): (term: string) => number {
   const counts = new Map<string, number>();
   const quotes = [...new Set(claims.map(({ quote }) => quote))];
   for (const quote of quotes) {
@@ -232,7 +236,17 @@ function rarityIn(claims: readonly SaidClaim[]): (term: string) => number {
   return (term) => Math.log(quotes.length / (1 + (counts.get(term) ?? 0)) + 1);
 }
 
-const stemsOf = (quote: string): ReadonlySet<string> => new Set(tellingTerms(quote));
+type StemsOf = (quote: string) => ReadonlySet<string>;
+
+/** The stems of a quote, found once. */
+function rememberedStems(): StemsOf {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (quote) => {
+    const stems = known.get(quote) ?? new Set(tellingTerms(quote));
+    known.set(quote, stems);
+    return stems;
+  };
+}
 
 const countPeople = (claims: readonly SaidClaim[]): number =>
   new Set(claims.map(({ participantId }) => participantId)).size;

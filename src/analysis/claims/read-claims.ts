@@ -4,7 +4,12 @@ import type { CompiledEntry } from '../codebook/patterns.js';
 import type { Span } from '../quotes/sentences.js';
 import { sentencesOf } from '../quotes/sentences.js';
 import { type Subject, subjectOf } from './subject-of.js';
-import { roughlyPlain, type TaggedSentence, tagSentence } from './tagged-sentence.js';
+import {
+  roughlyPlain,
+  type TaggedSentence,
+  type TaggedWord,
+  tagSentence,
+} from './tagged-sentence.js';
 import { thingsNear } from './things.js';
 
 /** A participant's turn, and the question before it. */
@@ -19,7 +24,7 @@ export interface Claim extends Span {
   turn: number;
   entryId: string;
   stance: 'supports' | 'contradicts';
-  /** 0.5 to 1: certainty that the sentence states the claim, and about the tool. */
+  /** 0.6 to 1: certainty that the sentence states the claim, and about the tool. */
   certainty: number;
   /** True if the claim's own clause names AI. */
   namesAi: boolean;
@@ -42,21 +47,31 @@ const saysUsesAi =
 const denials = new Set(
   'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
 );
+/** What one does instead is no habit: "I am less likely to use it for letters". */
+const alternatives = new Set('less unlikely avoid avoiding instead rather than'.split(' '));
 /** Words that state the opposite; "without" and "no" mostly negate something else. */
 const plainDenials = new Set('not never hardly rarely'.split(' '));
 /** A negation within this many words makes the support doubtful; close to the claim, it means the opposite. */
 const denialReach = 6;
-const plainDenialReach = 3;
+const plainDenialReach = 1;
 const ofOneself: ReadonlySet<ClaimKind> = new Set(['habit', 'choice']);
 const maySuppose: ReadonlySet<ClaimKind> = new Set(['wish', 'worry', 'belief', 'choice']);
+/** Said in answer to a question about AI, these are about AI even if nothing names it. */
+const ofOpinion: ReadonlySet<ClaimKind> = new Set(['belief', 'choice']);
+/** Words of a sentence about what is only imagined, hoped for or to come. */
+const imagines =
+  /\b(?:someday|some day|one day|ideally|hopefully|hypothetically|in theory|in (?:the|my) future|in an ideal world|imagine|envision|hope|hoping|looking forward|look forward|i wish|if i (?:could|had|were|knew))\b/;
 /** When negated, these kinds mean the opposite; "not the final product" does not contradict a belief or a worry. */
 const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 'praise']);
-const supposes = /\b(?:if|would|could|might|maybe|perhaps)\b/;
-const pronoun = /\b(?:it|they|them|this|its|that|these)\b/;
-const aboutness = { clause: 1, sentence: 0.85, pronoun: 0.7, before: 0.5 };
-const withoutSubject = 0.6;
-const whenSupposed = 0.75;
-const leastCertainty = 0.5;
+/** "I would say" is how people say what they think. */
+const supposes =
+  /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
+const pronoun = /\b(?:it|its|this|these)\b/;
+const aboutness = { clause: 1, sentence: 0.85, pronoun: 0.7, answer: 0.65 };
+const leastCertainty = 0.6;
+const speaker = /\b(?:i|me|my|myself|we|us|our)\b/;
+/** The question names the subject of this many sentences of its answer. */
+const askedReach = 3;
 const fewestWords = 5;
 const mostWords = 90;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
@@ -75,9 +90,12 @@ export function readClaims(
     const rough = spans.map(({ start, end }) => roughlyPlain(turn.text.slice(start, end)));
     usesAi ||= rough.some((plain) => saysUsesAi.test(plain));
     return spans.flatMap((span, at): Claim[] => {
-      const before = [rough[at - 1] ?? '', rough[at - 2] ?? '', asked];
+      const before = [rough[at - 1], rough[at - 2], at < askedReach ? asked : ''];
       const text = turn.text.slice(span.start, span.end);
-      const found = claimsOfSentence(text, rough[at] as string, before, codebook);
+      const found = claimsOfSentence(text, rough[at] as string, codebook, {
+        aiBefore: before.some((plain) => ai.test(plain ?? '')),
+        answersAi: at < askedReach - 1 && ai.test(asked),
+      });
       return found.map((claim) => ({ turn: turn.turn, ...span, ...claim }));
     });
   });
@@ -86,25 +104,30 @@ export function readClaims(
 
 type ClaimOfSentence = Omit<Claim, 'turn' | keyof Span>;
 
+/** Whether the sentences before name AI, and whether the sentence answers a question that does. */
+interface Around {
+  aiBefore: boolean;
+  answersAi: boolean;
+}
+
 function claimsOfSentence(
   text: string,
   rough: string,
-  before: readonly string[],
   codebook: readonly CompiledEntry[],
+  around: Around,
 ): ClaimOfSentence[] {
   if (text.length > longestSentence || isQuestion.test(text)) return [];
   const namesAi = ai.test(rough);
-  const aiBefore = before.some((plain) => ai.test(plain));
   const candidates = codebook.filter(
     (one) =>
-      (one.entry.about === undefined || namesAi || aiBefore) &&
+      (one.entry.about === undefined || namesAi || around.aiBefore) &&
       (one.near?.test(rough) ?? true) &&
       hits(one, rough),
   );
   if (candidates.length === 0) return [];
   const sentence = tagSentence(text);
   if (sentence.words.length < fewestWords || sentence.words.length > mostWords) return [];
-  return candidates.flatMap((one) => claimOf(one, sentence, aiBefore) ?? []);
+  return candidates.flatMap((one) => claimOf(one, sentence, around) ?? []);
 }
 
 const hits = ({ says, against }: CompiledEntry, plain: string): boolean =>
@@ -118,18 +141,20 @@ interface Hit {
   first: number;
   last: number;
   clause: string;
-  aiBefore: boolean;
+  /** The words of its clause before it. */
+  lead: string;
+  around: Around;
 }
 
 function claimOf(
   { entry, says, against, not }: CompiledEntry,
   sentence: TaggedSentence,
-  aiBefore: boolean,
+  around: Around,
 ): ClaimOfSentence | undefined {
   for (const opposite of [against, says]) {
     if (!opposite) continue;
     for (const match of sentence.plain.matchAll(opposite)) {
-      const hit = hitAt(entry, sentence, match.index, match[0], aiBefore);
+      const hit = hitAt(entry, sentence, match.index, match[0], around);
       if (isReadOut(hit) || not?.test(hit.clause)) continue;
       const claim = weighed(hit, opposite === against);
       if (claim) return claim;
@@ -143,19 +168,23 @@ function hitAt(
   sentence: TaggedSentence,
   index: number,
   found: string,
-  aiBefore: boolean,
+  around: Around,
 ): Hit {
   const { words, clauses } = sentence;
   const end = index + found.trimEnd().length;
   const first = words.findIndex(({ to }) => to > index);
   const last = words.findLastIndex(({ from }) => from < end);
   const [from, to] = [clauses[first] as number, clauses[last] as number];
-  const within = words.filter((_, at) => {
-    const clause = clauses[at] as number;
-    return clause >= from && clause <= to;
-  });
-  const clause = `${within.map(({ low }) => low).join(' ')} `;
-  return { entry, sentence, first, last, clause, aiBefore };
+  const plainOf = (some: readonly TaggedWord[]): string =>
+    `${some.map(({ low }) => low).join(' ')} `;
+  const clause = plainOf(
+    words.filter((_, at) => {
+      const clause = clauses[at] as number;
+      return clause >= from && clause <= to;
+    }),
+  );
+  const lead = plainOf(words.filter((_, at) => at < first && clauses[at] === from));
+  return { entry, sentence, first, last, clause, lead, around };
 }
 
 /** True inside quotation marks: someone else's words, or a prompt read aloud. */
@@ -163,12 +192,15 @@ const isReadOut = ({ sentence, first }: Hit): boolean =>
   sentence.words.slice(0, first).filter(({ text }) => text === '"').length % 2 === 1;
 
 function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
-  const { entry, sentence, clause } = hit;
+  const { entry, sentence, clause, lead } = hit;
   const who = subjectOf(sentence, hit.first, ai);
   if (!mayBeSaidBy(entry, who)) return undefined;
-  let certainty = entry.about ? aboutAi(hit) : 1;
-  if (ofOneself.has(entry.kind) && who === 'none') certainty *= withoutSubject;
-  if (supposes.test(clause) && !maySuppose.has(entry.kind)) certainty *= whenSupposed;
+  if (entry.kind === 'habit' && who !== 'anyone' && !speaker.test(sentence.plain)) {
+    return undefined;
+  }
+  const isSupposed = supposes.test(lead) || imagines.test(sentence.plain);
+  if (isSupposed && !maySuppose.has(entry.kind)) return undefined;
+  const certainty = entry.about ? aboutAi(hit) : 1;
   if (certainty < leastCertainty) return undefined;
   const denial = isAgainst ? 'none' : denialOf(hit);
   if (denial === 'doubtful') return undefined;
@@ -189,11 +221,11 @@ function mayBeSaidBy({ by, kind }: CodebookEntry, who: Subject): boolean {
   return !(ofOneself.has(kind) && who === 'other');
 }
 
-function aboutAi({ clause, sentence, aiBefore }: Hit): number {
+function aboutAi({ entry, clause, sentence, around }: Hit): number {
   if (ai.test(clause)) return aboutness.clause;
   if (ai.test(sentence.plain)) return aboutness.sentence;
-  if (!aiBefore) return 0;
-  return pronoun.test(sentence.plain) ? aboutness.pronoun : aboutness.before;
+  if (around.aiBefore && pronoun.test(sentence.plain)) return aboutness.pronoun;
+  return around.answersAi && ofOpinion.has(entry.kind) ? aboutness.answer : 0;
 }
 
 function denialOf({ entry, sentence, first }: Hit): 'none' | 'plain' | 'doubtful' {
@@ -202,7 +234,10 @@ function denialOf({ entry, sentence, first }: Hit): 'none' | 'plain' | 'doubtful
   const leading = [...words.keys()].slice(Math.max(0, first - denialReach), first);
   const denied = leading
     .filter((at) => clauses[at] === clauses[first])
-    .filter((at) => denials.has(words[at]?.low as string));
+    .filter((at) => {
+      const { low } = words[at] as TaggedWord;
+      return denials.has(low) || (entry.kind === 'habit' && alternatives.has(low));
+    });
   if (denied.length === 0) return 'none';
   const isPlain = denied.some(
     (at) => at >= first - plainDenialReach && plainDenials.has(words[at]?.low as string),

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { refsOfEntries, rewordBelief, signalsToReword } from '../queries/beliefs.js';
 import { builtInCodebook } from './built-in-codebook.js';
+import { rejectedExamples } from './codebook-with.js';
 import { CodebookEntry, filled, hasThing } from './entry.js';
 import { patternProblem } from './patterns.js';
 import { teamCodebook } from './team-codebook.js';
@@ -52,17 +52,20 @@ export async function importCodebook(
   yaml: string,
 ): Promise<{ changed: number; retired: number; unchanged: number }> {
   const entries = entriesOf(yaml);
-  return inTransaction(ctx, async (tx) => {
+  const imported = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    const before = new Map((await teamCodebook(tx)).entries.map((entry) => [entry.id, entry]));
+    const { entries: known, changes } = await teamCodebook(tx);
+    const before = new Map(known.map((entry) => [entry.id, entry]));
+    const rejected = new Map(changes.map((change) => [change.entryId, change.rejected]));
     const builtIn = new Map(builtInCodebook().map((entry) => [entry.id, entry]));
     const count = { changed: 0, retired: 0, unchanged: 0 };
-    for (const { signals: _, retired = false, ...entry } of entries) {
-      const known = before.get(entry.id);
-      if (retired ? !known : known && isDeepStrictEqual(known, entry)) {
+    for (const { signals: _, retired = false, ...inFile } of entries) {
+      const known = before.get(inFile.id);
+      if (retired ? !known : known && isDeepStrictEqual(known, inFile)) {
         count.unchanged++;
         continue;
       }
+      const entry = withoutRejected(inFile, rejected.get(inFile.id) ?? []);
       await tx.db.delete(StoredCodebookEntry, { entryId: entry.id });
       if (retired || !isDeepStrictEqual(builtIn.get(entry.id), entry)) {
         await tx.db.insert(StoredCodebookEntry, {
@@ -72,8 +75,18 @@ export async function importCodebook(
       count[retired ? 'retired' : 'changed']++;
       if (!retired) await rewordSignals(tx, entry);
     }
+    await searchIsStale(tx);
     return count;
   });
+  await refreshSearchByPage(ctx);
+  return imported;
+}
+
+/** Without the quotes that people rejected: those are kept apart, so that an erasure finds them. */
+function withoutRejected(entry: CodebookEntry, rejected: readonly string[]): CodebookEntry {
+  const quotes = rejectedExamples(rejected);
+  const not = entry.examples.not.filter((example) => !quotes.includes(example));
+  return { ...entry, examples: { ...entry.examples, not } };
 }
 
 /** Updates the wording of an entry's signals and themes, unless a person named them. */
@@ -83,8 +96,6 @@ async function rewordSignals(tx: Context, entry: CodebookEntry): Promise<void> {
     const label = filled(sentence ?? entry.statement, thing ?? undefined);
     const themes = await tx.db.rows(rewordBelief, signalId, key, label, entry.counts);
     const themeIds = themes.map(({ themeId }) => themeId);
-    const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
-    await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
     await emit(tx, 'beliefsEdited', { signalIds: [signalId], themeIds });
   }
 }

@@ -13,7 +13,9 @@ export const CLAIM_KINDS = [
 ] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-const Line = z.string().trim().min(1).max(400);
+/** Maximum length of a sentence or example of an entry. */
+export const MAX_LINE = 400;
+const Line = z.string().trim().min(1).max(MAX_LINE);
 const Pattern = z.string().max(2_000);
 
 /** The recommendation that follows from a belief. `{thing}` is replaced with the thing that its people share. */

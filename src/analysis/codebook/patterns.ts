@@ -10,10 +10,17 @@ export interface CompiledEntry {
 }
 
 /** "ADV " in a pattern matches up to three adverbs or fillers. */
-const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |still |even |always |often |sometimes |never |ever |a |an |the |some |many |lots of |a lot of |more |most |that |as |be |been |being |kind of |sort of ){0,3}`;
+const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |still |even |always |often |sometimes |ever |a |an |the |some |many |lots of |a lot of |more |most |that |as |be |been |being |kind of |sort of ){0,3}`;
 
 const withAdverbs = (line: string): string =>
   line.replaceAll('ADV ', adverbs).replaceAll(' ADV', ` ${adverbs}`);
+
+const namesDenial = /\b(?:not|never|no|without|hardly|nothing|nobody|cannot)\b/;
+const openWord = '(\\w+ )';
+
+/** Words that a line leaves open are no denials, unless it names one itself: "my boss does not want it". */
+const withoutDenial = (line: string): string =>
+  namesDenial.test(line) ? line : line.replaceAll(openWord, '((?!(?:not|never|hardly) )\\w+ )');
 
 const linesOf = (text: string): string[] =>
   text
@@ -25,7 +32,10 @@ const linesOf = (text: string): string[] =>
 const anyOf = (text: string): RegExp => {
   const lines = linesOf(text);
   if (lines.length === 0) return /(?!)/g;
-  return new RegExp(`(?<![\\w-])(?:${lines.map(withAdverbs).join('|')})(?!\\w)`, 'g');
+  return new RegExp(
+    `(?<![\\w-])(?:${lines.map(withoutDenial).map(withAdverbs).join('|')})(?!\\w)`,
+    'g',
+  );
 };
 
 /** Matches word beginnings: "replac" covers all its forms. */

@@ -1,28 +1,24 @@
 import { Signal } from '../../../db/entities/signal.js';
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { moveLinksOfSignal, recordMerge } from '../queries/curate.js';
-import { themesOf } from './rename.js';
 
 /**
  * Merges two signals: the themes of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
  * Later evidence for it goes to `intoId`. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function mergeSignals(ctx: Context, signalId: string, intoId: string): Promise<void> {
-  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
   await inTransaction(ctx, async (tx) => {
     if (signalId === intoId) throw invalidRequest('A signal cannot be merged into itself.');
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
     await openSignal(tx, intoId);
-    const moved = await tx.db.rows(moveLinksOfSignal, signalId, intoId);
+    await tx.db.rows(moveLinksOfSignal, signalId, intoId);
     await tx.db.rows(recordMerge, 'signal', signalId, intoId, tx.now);
     await archive(tx, signalId);
     await recordHistory(tx, {
@@ -33,35 +29,43 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
     });
     const signalIds = [signalId, intoId];
     await refreshFactsOf(tx, { signalIds });
-    const themeIds = moved.map(({ themeId }) => themeId);
-    const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
-    await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
     await emit(tx, 'beliefsEdited', { signalIds });
+    await searchIsStale(tx);
   });
+  await refreshSearchByPage(ctx);
 }
 
-/** Protects a signal on a person's decision: the service never deletes it. Throws `not_found`, `invalid_transition`. */
+/**
+ * Protects a signal on a person's decision: the service never deletes it. Repeated, it changes nothing. Throws
+ * `not_found`, `invalid_transition`.
+ */
 export const keepSignal = (ctx: Context, signalId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    await openSignal(tx, signalId);
+    const { keptAt } = await openSignal(tx, signalId);
+    if (keptAt) return;
     await tx.db.update(Signal, { signalId }, { keptAt: tx.now });
     await recordHistory(tx, { action: 'keep', subjectType: 'signal', subjectId: signalId });
   });
 
 /** Retires a signal on a person's decision; it is kept as a record. Throws `not_found`, `invalid_transition`. */
-export const retireSignal = (ctx: Context, signalId: string): Promise<void> =>
+export const retireSignal = (ctx: Context, signalId: string, note?: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
     await archive(tx, signalId);
-    await recordHistory(tx, { action: 'retire', subjectType: 'signal', subjectId: signalId });
+    await recordHistory(tx, {
+      action: 'retire',
+      subjectType: 'signal',
+      subjectId: signalId,
+      ...(note && { note }),
+    });
     await refreshFactsOf(tx, { signalIds: [signalId] });
     await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
   });
 
 /** Locks an open signal. Throws `not_found`, `invalid_transition`. */
-export async function openSignal(tx: Context, signalId: string): Promise<void> {
+export async function openSignal(tx: Context, signalId: string): Promise<Signal> {
   const signal = await tx.db.lock(Signal, { signalId });
   if (!signal) throw notFound('signal', signalId);
   if (signal.archived) {
@@ -69,6 +73,7 @@ export async function openSignal(tx: Context, signalId: string): Promise<void> {
       `SIG-${signal.refNumber} is archived (${signal.archiveReason}): only an open signal can be changed.`,
     );
   }
+  return signal;
 }
 
 const archive = (tx: Context, signalId: string): Promise<number> =>

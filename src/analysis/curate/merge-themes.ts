@@ -1,7 +1,6 @@
 import { Theme } from '../../../db/entities/evidence.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
@@ -20,7 +19,6 @@ import { settleStances } from '../themes/settle-stances.js';
  * Later evidence for `themeId` goes to `intoId`. Throws `not_found`, `invalid_request`.
  */
 export async function mergeThemes(ctx: Context, themeId: string, intoId: string): Promise<void> {
-  await prepareSearchOfThemes(ctx, [themeId]);
   await inTransaction(ctx, async (tx) => {
     if (themeId === intoId) throw invalidRequest('A theme cannot be merged into itself.');
     await tx.db.row(lockTeam);
@@ -54,7 +52,8 @@ export async function mergeThemes(ctx: Context, themeId: string, intoId: string)
       sourceItemIds,
     };
     await refreshFactsOf(tx, changed);
-    await refreshSearch(tx, { sourceItemIds });
+    await searchIsStale(tx);
     await emit(tx, 'beliefsEdited', changed);
   });
+  await refreshSearchByPage(ctx);
 }

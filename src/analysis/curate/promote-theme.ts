@@ -5,8 +5,7 @@ import { Signal } from '../../../db/entities/signal.js';
 import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
@@ -27,8 +26,7 @@ export async function promoteTheme(
   themeId: string,
   sentence: string,
 ): Promise<{ signalId: string; refNumber: number; entryId: string }> {
-  await prepareSearchOfThemes(ctx, [themeId]);
-  return inTransaction(ctx, async (tx) => {
+  const promoted = await inTransaction(ctx, async (tx) => {
     const statement = checkedLabel(sentence);
     await tx.db.row(lockTeam);
     const theme = await tx.db.lock(Theme, { themeId });
@@ -63,6 +61,8 @@ export async function promoteTheme(
     const { refNumber } = (await tx.db.findOne(Signal, { signalId })) as Signal;
     return { signalId, refNumber, entryId };
   });
+  await refreshSearchByPage(ctx);
+  return promoted;
 }
 
 /** The id of an entry that a person created from a record; always the same for the same record. */
@@ -93,7 +93,10 @@ export async function foundSignal(
   return signalId;
 }
 
-/** Updates counts, search and the engine after a person moved or created records. */
+/**
+ * Updates counts and the engine after a person moved or created records. Call `refreshSearchByPage` after the
+ * transaction.
+ */
 export async function settleChange(
   tx: Context,
   changed: { themeIds: string[]; signalIds: string[]; studyIds: string[] },
@@ -101,6 +104,6 @@ export async function settleChange(
   const interviews = await tx.db.rows(interviewsOfThemes, changed.themeIds);
   const sourceItemIds = interviews.map(({ sourceItemId }) => sourceItemId);
   await refreshFactsOf(tx, { ...changed, sourceItemIds });
-  await refreshSearch(tx, { sourceItemIds });
+  await searchIsStale(tx);
   await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
 }

@@ -1,8 +1,6 @@
 import { Theme } from '../../../db/entities/evidence.js';
-import { Signal, SignalTheme } from '../../../db/entities/signal.js';
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { Signal } from '../../../db/entities/signal.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest, notFound } from '../../core/errors.js';
@@ -12,7 +10,6 @@ const LONGEST_LABEL = 200;
 
 /** Renames a theme; the service never changes the name again. Throws `not_found`, `invalid_request`. */
 export async function renameTheme(ctx: Context, themeId: string, label: string): Promise<void> {
-  await prepareSearchOfThemes(ctx, [themeId]);
   await inTransaction(ctx, async (tx) => {
     const named = checkedLabel(label);
     const theme = await tx.db.lock(Theme, { themeId });
@@ -25,13 +22,13 @@ export async function renameTheme(ctx: Context, themeId: string, label: string):
       detail: { from: theme.label, to: named },
     });
     await emit(tx, 'beliefsEdited', { themeIds: [themeId] });
-    await reindex(tx, [themeId]);
+    await searchIsStale(tx);
   });
+  await refreshSearchByPage(ctx);
 }
 
 /** Renames a signal; the service never changes the name again. Throws `not_found`, `invalid_request`. */
 export async function renameSignal(ctx: Context, signalId: string, label: string): Promise<void> {
-  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
   await inTransaction(ctx, async (tx) => {
     const named = checkedLabel(label);
     const signal = await tx.db.lock(Signal, { signalId });
@@ -44,14 +41,9 @@ export async function renameSignal(ctx: Context, signalId: string, label: string
       detail: { from: signal.label, to: named },
     });
     await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
-    await reindex(tx, await themesOf(tx, signalId));
+    await searchIsStale(tx);
   });
-}
-
-/** The themes that are linked to a signal. */
-export async function themesOf(ctx: Context, signalId: string): Promise<string[]> {
-  const links = await ctx.db.find(SignalTheme, { signalId });
-  return links.map(({ themeId }) => themeId);
+  await refreshSearchByPage(ctx);
 }
 
 /** Validates a label and trims it. Throws `invalid_request`. */
@@ -63,10 +55,4 @@ export function checkedLabel(label: string): string {
     );
   }
   return named;
-}
-
-/** Search finds quotes by the names of their themes and signals. */
-async function reindex(tx: Context, themeIds: readonly string[]): Promise<void> {
-  const interviews = await tx.db.rows(interviewsOfThemes, themeIds);
-  await refreshSearch(tx, { sourceItemIds: interviews.map(({ sourceItemId }) => sourceItemId) });
 }

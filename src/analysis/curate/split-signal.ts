@@ -1,7 +1,7 @@
 import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
 import { Signal } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearchOfThemes } from '../../answers/search/places.js';
+import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
@@ -11,7 +11,7 @@ import { foundBeliefThemes, linkBeliefThemes, quotesOfSignal } from '../queries/
 import { moveQuotes } from '../queries/curate.js';
 import { openSignal } from './merge-signals.js';
 import { foundSignal, ownEntry, ownEntryId, settleChange } from './promote-theme.js';
-import { checkedLabel, themesOf } from './rename.js';
+import { checkedLabel } from './rename.js';
 
 /**
  * Moves quotes from a signal into a separate belief, where they stay whatever is read later. Throws `not_found`,
@@ -22,8 +22,7 @@ export async function splitSignal(
   signalId: string,
   { sentence, evidenceIds }: { sentence: string; evidenceIds: readonly string[] },
 ): Promise<{ signalId: string; refNumber: number }> {
-  await prepareSearchOfThemes(ctx, await themesOf(ctx, signalId));
-  return inTransaction(ctx, async (tx) => {
+  const split = await inTransaction(ctx, async (tx) => {
     const statement = checkedLabel(sentence);
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
@@ -66,4 +65,6 @@ export async function splitSignal(
     const { refNumber } = (await tx.db.findOne(Signal, { signalId: own })) as Signal;
     return { signalId: own, refNumber };
   });
+  await refreshSearchByPage(ctx);
+  return split;
 }

@@ -34,8 +34,8 @@ export interface Placement {
 }
 
 /** Texts compared at once, because memory and time grow with the square; the rest follows in further rounds. */
-const FRESH_AT_ONCE = 2_000;
-const ANCHORED_AT_ONCE = 1_000;
+const FRESH_AT_ONCE = 800;
+const ANCHORED_AT_ONCE = 600;
 /** A group splits only if its parts are below this share of the merge threshold. */
 const partingShare = 0.6;
 const fewestParted = 3;

@@ -1,5 +1,6 @@
 import type { Stance } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
+import { isRejected } from './rejected.js';
 import { standsForAnother } from './themes.js';
 
 export const quotesAwait = teamStatement<{ waiting: boolean }>(
@@ -28,7 +29,7 @@ export interface ClaimRow {
 const byPerson = `(t.label_by_person or exists (
   select from merged_beliefs m where m.team_id = $1 and m.kind = 'theme' and m.into_id = t.theme_id))`;
 
-/** All claims of the team from interviews at or above the quality bar `$2`. */
+/** All claims of the team, except those that people rejected, from interviews at or above the quality bar `$2`. */
 export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
   'beliefs.claims',
   `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",
@@ -38,7 +39,7 @@ export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'
       and coalesce(i.quality_score >= $2::float8, true)
      left join themes t on t.team_id = $1 and t.theme_id = q.theme_id
-    where q.team_id = $1 and q.entry_id is not null and not q.dropped
+    where q.team_id = $1 and q.entry_id is not null and not q.dropped and not ${isRejected('q', 'q.entry_id')}
     order by q.quote_id`,
 );
 
@@ -144,6 +145,7 @@ export const waitingTopics = teamStatement<
   `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all
      from themes t
     where t.team_id = $1 and ($2::text[] is null or t.study_id = any ($2::text[])) and t.participant_count > 0
+      and t.belief_key is null
       and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = t.theme_id)
     order by t.participant_count desc, t.theme_id limit $3`,
 );

@@ -1,4 +1,3 @@
-import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import {
   type QuotedItem,
   quotesToPlace,
@@ -82,18 +81,6 @@ async function prepareTalk(db: TeamDatabase, items: readonly QuotedItem[]): Prom
     const found = new Map(quotes.map((quote, index) => [quote, places[at]?.[index]]));
     keep(keyOf(db, sourceItemId, version), found);
   }
-}
-
-/** Like `prepareSearch`, for the interviews that themes have quotes from. */
-export async function prepareSearchOfThemes(
-  ctx: Pick<Context, 'db'>,
-  themeIds: readonly string[],
-): Promise<void> {
-  const interviews = await ctx.db.rows(interviewsOfThemes, themeIds);
-  await prepareSearch(
-    ctx,
-    interviews.map(({ sourceItemId }) => sourceItemId),
-  );
 }
 
 /**

@@ -14,19 +14,24 @@ import {
 } from '../../../db/queries/search-index.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { EMBED_EVIDENCE } from '../../core/outbox.js';
+import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
-import { preparedPlaces } from './places.js';
+import { preparedPlaces, prepareSearch } from './places.js';
 import { readTalks, type Talk } from './read-talks.js';
 import { type Passages, Transcript } from './transcript.js';
 
+/** Rows of one scan for what is stale. */
 const rowsAtOnce = 4_000;
+/** Rows computed between two statements: the connection, in a transaction, waits no longer than a moment. */
+const rowsPerStatement = 250;
+/** Milliseconds after which whoever made search stale has ended, or shares the work with the job. */
+const refreshAfterMs = 60_000;
 /** Rows of one short transaction. */
 const rowsPerPage = 250;
 /** From so many source items on, their quotes may be new and the planner may not know of them yet. */
 const manyItems = 20;
 /** An hour of talk is some 60 kB. */
-const transcriptsAtOnce = 100;
+const transcriptsAtOnce = 10;
 
 /**
  * Updates the team's search index and word counts to match its qualifying evidence. Call it in the
@@ -57,11 +62,22 @@ export async function refreshSearch(
 }
 
 /**
- * Like refreshSearch for the whole team, in short transactions of its own, after its tables were
- * analyzed.
+ * Call it in the transaction that changes the names by which any number of quotes are found, and
+ * `refreshSearchByPage` after it; if the process ends in between, a job does it.
  */
-export async function refreshSearchByPage(ctx: Context): Promise<void> {
-  for (const sourceItemIds of await staleBatches(ctx, rowsPerPage)) {
+export const searchIsStale = (tx: Context): Promise<void> =>
+  enqueue(tx.db, {
+    ...{ kind: REFRESH_SEARCH, key: REFRESH_SEARCH },
+    runAt: new Date(Date.now() + refreshAfterMs),
+  });
+
+/**
+ * Like refreshSearch for the whole team or `only` these source items, in short transactions of its
+ * own. The planner must know the tables as they are.
+ */
+export async function refreshSearchByPage(ctx: Context, only?: readonly string[]): Promise<void> {
+  for (const sourceItemIds of await staleBatches(ctx, rowsPerPage, only)) {
+    await prepareSearch(ctx, sourceItemIds);
     await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       await refreshSearch(tx, { sourceItemIds, analyzed: true });
@@ -70,10 +86,14 @@ export async function refreshSearchByPage(ctx: Context): Promise<void> {
 }
 
 /** Source items to reindex, in few batches: each may scan the tables. */
-async function staleBatches(tx: Context, most = rowsAtOnce): Promise<string[][]> {
+async function staleBatches(
+  tx: Context,
+  most = rowsAtOnce,
+  only?: readonly string[],
+): Promise<string[][]> {
   const batches: string[][] = [];
   let room = 0;
-  for (const { sourceItemId, rows } of await tx.db.rows(staleSourceItems)) {
+  for (const { sourceItemId, rows } of await tx.db.rows(staleSourceItems, only ?? null)) {
     if (room <= 0) {
       batches.push([]);
       room = most;
@@ -100,7 +120,7 @@ async function reindex(tx: Context, ids: readonly string[], changes: Changes): P
         changes.count(row, 1);
         pending.push(row);
       }
-      if (pending.length >= rowsAtOnce) await store();
+      if (pending.length >= rowsPerStatement) await store();
     }
   }
   await store();

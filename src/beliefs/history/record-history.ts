@@ -18,7 +18,9 @@ export type HistoryAction =
   | 'retire'
   | 'keep'
   | 'split'
-  | 'promote';
+  | 'promote'
+  | 'reject_quote'
+  | 'add_quote';
 
 export interface HistoryRecord {
   action: HistoryAction;

@@ -5,6 +5,7 @@ import {
   exportParticipant,
   type ParticipantExport,
 } from '../../interviews/participants/export-participant.js';
+import { finishAccepted } from '../../operations/snapshot/staged-import.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 
@@ -27,6 +28,7 @@ export const participantErase = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
+    await finishAccepted(ctx); // or it would store the person again
     const erasure = await eraseParticipant(ctx, input.args.participantId as string);
     await runEngine(ctx, 'changed');
     const embedded = input.config.databaseUrl === undefined;

@@ -25,37 +25,30 @@ const THEMES_NAMED = 3;
 /** Shares of a signal's people from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
-/** With half as many people against a signal, the first action is to find out for whom it holds. */
+/** With half as many people against a signal, its implication does not follow for all of them. */
 const DIVIDED_SHARE = 0.5;
 
 /**
  * Writes a recommendation from the codebook's implication, counts and quotes alone; returns undefined if the
- * codebook has no implication for the signal.
+ * codebook has no implication for the signal, or if people are divided over it.
  */
 export function writeDraft(basis: Basis, now: Date): Draft | undefined {
   const { so, signal } = basis;
-  if (!so) return undefined;
   const divided = signal.counterParticipantCount >= DIVIDED_SHARE * signal.participantCount;
+  if (!so || divided) return undefined;
   const support = supportOf(
     signal.participantCount,
     signal.participantCount,
     basis.voices.map(({ evidenceId }) => evidenceId),
   );
   return {
-    title: divided ? `Find out for whom it holds: ${named(signal.label)}` : so.title,
+    title: so.title,
     body: [
       `${so.why}. ${supportSummary(basis)}`,
       inTheirWords(basis),
-      ...(divided ? [] : [`It worked if: ${so.known}.`]),
+      `It worked if: ${so.known}.`,
     ].join('\n\n'),
-    actionItems: [
-      {
-        action: divided
-          ? `Ask the people on both sides of ${named(signal.label)} what sets their work apart`
-          : so.change,
-        ...support,
-      },
-    ],
+    actionItems: [{ action: so.change, ...support }],
     ...draftFacts(basis, now),
   };
 }

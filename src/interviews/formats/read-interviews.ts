@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { invalidRequest } from '../../core/errors.js';
 import { UnreadableFile } from '../../core/unreadable-file.js';
 import { checkLimits } from './check-limits.js';
+import { CLOCK } from './clock.js';
 import { parseCsv } from './csv.js';
 import { decodeText } from './decode-text.js';
 import { parseJson } from './json.js';
@@ -28,6 +29,17 @@ export const INTERVIEW_FILES = Object.keys(PARSERS).join(', ');
 export const isInterviewFile = (fileName: string): boolean =>
   Object.hasOwn(PARSERS, extensionOf(fileName));
 
+/** A time within a turn, as transcription services write it every minute: nobody said it. */
+const TIME_MARK = new RegExp(String.raw`\s?\[${CLOCK}\](?=[\s.,;!?]|$)|^\[${CLOCK}\]\s*`, 'g');
+
+function withoutTimeMarks(interview: ParsedInterview): ParsedInterview {
+  if (interview.kind === 'highlights') return interview;
+  const turns = interview.turns
+    .map((turn) => ({ ...turn, text: turn.text.replace(TIME_MARK, '').trim() }))
+    .filter(({ text }) => text !== '');
+  return { ...interview, turns };
+}
+
 /** If a transcript names no speaker, the interviewer is recognised by the questions. */
 function withSpeakers(interview: ParsedInterview): ParsedInterview {
   if (interview.kind === 'highlights') return interview;
@@ -48,7 +60,7 @@ export function readInterviews(
   if (!parse) {
     throw invalidRequest(`${fileName} is not an interview file: allowed are ${INTERVIEW_FILES}.`);
   }
-  const interviews = parse(decodeText(content), mapping).map(withSpeakers);
+  const interviews = parse(decodeText(content), mapping).map(withoutTimeMarks).map(withSpeakers);
   const empty = interviews.every(
     (one) => (one.kind === 'transcript' ? one.turns : one.highlights).length === 0,
   );

@@ -1,9 +1,11 @@
 import { Participant } from '../../../db/entities/study.js';
+import { acceptedImport, dropUnaccepted } from '../../../db/queries/snapshot/staging.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearch } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/record-history.js';
 import { shownForms } from '../../beliefs/participants/short-name.js';
 import { type Context, inTransaction } from '../../core/context.js';
+import { invalidTransition } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { cardsChanged } from '../../core/outbox.js';
 import { sha256 } from '../content-id.js';
@@ -50,13 +52,28 @@ async function redraw(tx: Context, { signalIds, themeIds, studyIds }: Touched): 
 }
 
 /**
+ * Drops what is staged for import, since lines of the person may be among it. Throws `invalid_transition` while lines
+ * are being stored.
+ */
+async function refuseStagedLines(tx: Context): Promise<void> {
+  if (await tx.db.row(acceptedImport)) {
+    throw invalidTransition(
+      'An import of this team is being stored and might bring the person back. Erase them when it is done.',
+    );
+  }
+  await tx.db.rows(dropUnaccepted);
+}
+
+/**
  * Erases a participant: their words everywhere, their name and data, and all their interviews, and updates the
  * counts in the same transaction. Only the fact that a person was erased is kept. Reading their files again does
- * not bring them back. Throws `not_found`.
+ * not bring them back. A snapshot that is being read meanwhile is refused. Throws `not_found`, and
+ * `invalid_transition` while an import is being stored (`finishAccepted`).
  */
 export const eraseParticipant = (ctx: Context, participantId: string): Promise<Erasure> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
+    await refuseStagedLines(tx);
     const person = await loadPerson(tx, participantId);
     const itemIds = person.interviews.map(({ sourceItemId }) => sourceItemId);
     const names = namesOf(person);

@@ -5,7 +5,7 @@ import { idOf } from './batches.js';
 import { SnapshotLine, type SnapshotResource } from './lines.js';
 import { parseLine } from './parse-line.js';
 import { type Reference, referencesOf } from './references.js';
-import { clearUp, dropRefused, rankOf, storeStaged } from './staged-import.js';
+import { clearUp, dropped, dropRefused, rankOf, storeStaged } from './staged-import.js';
 import { workItemLinks } from './writers.js';
 
 /** Lines staged per statement, so that memory does not grow with the file. */
@@ -70,7 +70,10 @@ async function stage(
   let rows: StagedRow[] = [];
   let characters = 0;
   const flush = async (): Promise<void> => {
-    if (rows.length > 0) await ctx.db.rows(stageLines, importId, JSON.stringify(rows));
+    if (rows.length > 0) {
+      const [still] = await ctx.db.rows(stageLines, importId, JSON.stringify(rows));
+      if (!still) throw dropped();
+    }
     rows = [];
     characters = 0;
   };

@@ -3,7 +3,7 @@ import * as staging from '../../../db/queries/snapshot/staging.js';
 import { assignRefs, creditValidations } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { whyUnavailable } from '../../../db/why-unavailable.js';
-import { refreshSearch, refreshSearchByPage } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { resolveDecided } from '../../beliefs/action-cards/decided-cards.js';
 import {
   countSignalsAfresh,
@@ -101,9 +101,10 @@ export async function storeStaged(ctx: Context, importId: string, lines: number)
   await storeByStep(ctx, importId);
 }
 
-const storeAtOnce = (ctx: Context, importId: string, lines: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+async function storeAtOnce(ctx: Context, importId: string, lines: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
+    await lockStaged(tx, importId);
     await checkReferences(tx, importId, lines);
     await tx.db.deferConstraints();
     await tx.db.planAfresh();
@@ -115,16 +116,29 @@ const storeAtOnce = (ctx: Context, importId: string, lines: number): Promise<voi
     await tx.db.rows(creditValidations);
     await resolveDecided(tx, null);
     await refreshFacts(tx);
-    await refreshSearch(tx);
+    await searchIsStale(tx);
     await announce(tx);
     await dropStaged(tx, importId);
   });
+  await refreshSearchByPage(ctx);
+}
+
+/** Throws if the lines of an import that is not accepted were dropped. */
+async function lockStaged(tx: Context, importId: string): Promise<void> {
+  if (!(await tx.db.row(staging.lockImport, importId))) throw dropped();
+}
+
+export const dropped = (): Refusal =>
+  invalidTransition(
+    'Nothing was stored: while the file was being read, a participant was erased, who may be in it, or no line came for ten minutes. Import it again without those who were erased.',
+  );
 
 /** True once this import is the one that the team stores; there is only one at a time. */
 const accept = (ctx: Context, importId: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     if (await tx.db.row(staging.acceptedImport)) return false;
+    await lockStaged(tx, importId);
     await checkUniqueness(tx, importId);
     await tx.db.rows(staging.acceptImport, importId);
     const runAt = new Date(Date.now() + FINISH_AFTER_MS);

@@ -84,6 +84,14 @@ export const crossedStudies = teamStatement<
    ) crossed order by 1 limit 1`,
 );
 
+/** True for a moved row if it parts a stored quote that names it in `column`; its index finds these quotes. */
+const parts = (resource: string, column: string): string =>
+  `(moved.resource = '${resource}' and exists (
+        select from evidence e
+         where e.team_id = $1 and e.${column} = moved.resource_id
+           and not ${isStaged("'evidence'", 'e.evidence_id')}
+           and ${studyOf('theme', 'e.theme_id')} <> ${studyOf('sourceItem', 'e.source_item_id')}))`;
+
 /** A stored quote or theme, not in the file, that a line would separate from its study. */
 export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
   'references.partedFromStudy',
@@ -96,12 +104,8 @@ export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
         and coalesce(t.study_id, i.study_id) <> l.study_id)
    select moved.line_number as "lineNumber", 'studyId' as field, 'restingQuotes' as target, moved.study_id as id
      from moved
-    where exists (
-        select from evidence e
-         where e.team_id = $1
-           and case moved.resource when 'theme' then e.theme_id else e.source_item_id end = moved.resource_id
-           and not ${isStaged("'evidence'", 'e.evidence_id')}
-           and ${studyOf('theme', 'e.theme_id')} <> ${studyOf('sourceItem', 'e.source_item_id')})
+    where ${parts('theme', 'theme_id')}
+       or ${parts('sourceItem', 'source_item_id')}
        or exists (
         select from themes t
          where t.team_id = $1 and moved.resource = 'theme' and t.parent_theme_id = moved.resource_id

@@ -73,14 +73,16 @@ export const writeThemes = upsert(
 
 /**
  * The fields that a quote takes from its source item are filled in if the item is already stored,
- * so that most rows are written once; refreshFacts fills in the rest. `$3` is the quality bar.
+ * so that most rows are written once; refreshFacts fills in the rest. `$3` is the quality bar. A quote that a
+ * person took out of a belief does not return to that belief's themes.
  */
 export const writeEvidence = upsert<[lines: string, qualityBar: number]>(
   'evidence',
   `insert into evidence as e (team_id, evidence_id, kind, quote, note, theme_id, source_item_id,
           time_in_call_secs, captured_at, captured_at_inherited, strength, prompted, withdrawn,
           study_id, participant_id, qualifies)
-   select $1, x."evidenceId", x.kind, x.quote, x.note, x."themeId", x."sourceItemId",
+   select $1, x."evidenceId", coalesce(aside.kind, x.kind), x.quote,
+          case when aside.kind is null then x.note else aside.note end, coalesce(aside.theme_id, x."themeId"), x."sourceItemId",
           x."timeInCallSecs",
           case when x."capturedAtInherited" then i.captured_at else to_timestamp(x."capturedAt" / 1000.0) end,
           x."capturedAtInherited",
@@ -92,6 +94,10 @@ export const writeEvidence = upsert<[lines: string, qualityBar: number]>(
             "timeInCallSecs" double precision, "capturedAt" bigint, "capturedAtInherited" boolean,
             strength double precision, prompted boolean, withdrawn boolean)
      left join source_items i on i.team_id = $1 and i.source_item_id = x."sourceItemId"
+     left join evidence aside on aside.team_id = $1 and aside.evidence_id = x."evidenceId"
+      and exists (select from rejected_quotes r
+                    join signal_themes st on st.team_id = $1 and st.signal_id = r.signal_id and st.theme_id = x."themeId"
+                   where r.team_id = $1 and r.quote_id = x."evidenceId")
    on conflict (team_id, evidence_id) do update set
      kind = excluded.kind, quote = excluded.quote, note = excluded.note, theme_id = excluded.theme_id,
      source_item_id = excluded.source_item_id, time_in_call_secs = excluded.time_in_call_secs,

@@ -1,0 +1,131 @@
+import type { ActionsBlock, KnownBlock, ModalView } from '@slack/types';
+import type { HistoryRow } from '../../../db/queries/card-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { EvidencePacket } from '../../../src/beliefs/evidence/read-evidence.js';
+import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { counted, cut } from '../../../src/core/words.js';
+import { beliefButton, decisionRow, sure } from '../blocks/belief-buttons.js';
+import { quoteLines, type Viewing } from '../blocks/quotes.js';
+import { bold, line, richText, words } from '../blocks/rich-text.js';
+import { signalBlocks } from '../blocks/signal-blocks.js';
+import { context, label, ours } from '../blocks/text.js';
+import { historyLine } from '../cards/history-line.js';
+
+/** Maximum length of a quote in these windows. */
+const QUOTE = 1_500;
+
+/** The quotes on one page of the window with all of them. */
+export const QUOTES_PER_PAGE = 15;
+
+export interface BeliefWindow extends Viewing {
+  privateMetadata: string;
+  /** A response to what the user just did here. */
+  notice?: string | undefined;
+}
+
+/** A belief with everything that people can do about it, and what they have done. */
+export function beliefModal(
+  packet: SignalPacket,
+  history: readonly HistoryRow[],
+  window: BeliefWindow & { isKept: boolean },
+): ModalView {
+  const { signal } = packet;
+  const isOpen = !signal.archived;
+  const room = { now: window.now, names: window.names, quote: QUOTE, studies: 10 };
+  const movesOf = (row: EvidenceRow) => [rejectRow(signal.signalId, row)];
+  return {
+    type: 'modal',
+    private_metadata: window.privateMetadata,
+    title: ours('Belief'),
+    close: ours('Close'),
+    blocks: [
+      ...noticed(window.notice),
+      ...signalBlocks(packet, isOpen ? { ...room, movesOf } : room),
+      quotesRow(packet),
+      ...(isOpen
+        ? [decisionRow(signal.signalId, window)]
+        : [context('It is closed: it stays readable as a record, and nothing is counted for it.')]),
+      ...(window.isKept ? [context(':pushpin: It is kept: no reading or recount drops it.')] : []),
+      ...history.map((row) => context(historyLine(row))),
+    ],
+  };
+}
+
+function quotesRow({ signal }: SignalPacket): ActionsBlock {
+  const { signalId, archived } = signal;
+  const all = signal.quoteCount + signal.counterEvidenceCount;
+  return {
+    type: 'actions',
+    block_id: 'quotes',
+    elements: [
+      beliefButton('belief.quotes', `All ${counted(all, 'quote')}`, signalId),
+      ...(archived ? [] : [beliefButton('belief.seek', 'Look for more quotes', signalId)]),
+    ],
+  };
+}
+
+export const noticed = (notice: string | undefined): KnownBlock[] =>
+  notice ? [context(cut(`:information_source: ${notice}`, 2_900))] : [];
+
+/** The values of buttons about a quote of a belief: ids have no spaces. */
+export const quoteValue = (signalId: string, evidenceId: string): string =>
+  `${signalId} ${evidenceId}`;
+
+const rejectRow = (signalId: string, { evidenceId }: EvidenceRow): ActionsBlock => ({
+  type: 'actions',
+  block_id: `quote/${evidenceId}`,
+  elements: [
+    beliefButton('quote.reject', 'Does not support it', quoteValue(signalId, evidenceId), {
+      confirm: sure(
+        'Take this quote out?',
+        'It goes to the theme “Set aside” of its study, for good: no later reading counts it for this belief again. The codebook keeps it as an example of what does not count.',
+        'Take it out',
+      ),
+    }),
+  ],
+});
+
+/** All quotes of a belief, page by page. */
+export function quotesModal(
+  { signal }: SignalPacket,
+  { items, total }: EvidencePacket,
+  page: number,
+  window: BeliefWindow,
+): ModalView {
+  const from = page * QUOTES_PER_PAGE;
+  const turn = (text: string, to: number) =>
+    beliefButton(`belief.quotes:${to}`, text, signal.signalId);
+  const pages = [
+    ...(page > 0 ? [turn('Previous', page - 1)] : []),
+    ...(from + items.length < total ? [turn('Next', page + 1)] : []),
+  ];
+  return {
+    type: 'modal',
+    private_metadata: window.privateMetadata,
+    title: ours('All quotes'),
+    close: ours('Back'),
+    blocks: [
+      ...noticed(window.notice),
+      richText(
+        line(bold(`${signalRef(signal.refNumber)} `), words(label(signal.label, 200))),
+        line(
+          words(
+            items.length === 0 ? 'No quotes.' : `${from + 1} to ${from + items.length} of ${total}`,
+            { italic: true },
+          ),
+        ),
+      ),
+      ...items.flatMap((row): KnownBlock[] => [
+        richText(
+          ...(row.kind === 'counterEvidence' ? [line(bold('Against it'))] : []),
+          ...quoteLines(row.quote, row, window, QUOTE),
+        ),
+        ...(signal.archived ? [] : [rejectRow(signal.signalId, row)]),
+      ]),
+      ...(pages.length > 0
+        ? [{ type: 'actions' as const, block_id: 'pages', elements: pages }]
+        : []),
+    ],
+  };
+}

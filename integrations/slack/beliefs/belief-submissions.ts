@@ -1,0 +1,99 @@
+import { mergeSignals, retireSignal } from '../../../src/analysis/curate/merge-signals.js';
+import { renameSignal } from '../../../src/analysis/curate/rename.js';
+import { splitSignal } from '../../../src/analysis/curate/split-signal.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import type { Context } from '../../../src/core/context.js';
+import { invalidRequest } from '../../../src/core/errors.js';
+import { counted } from '../../../src/core/words.js';
+import type { Menu } from '../blocks/menu.js';
+import { OPTION_LIMIT, option } from '../blocks/option-value.js';
+import { literal } from '../blocks/text.js';
+import { askToDrawHomes } from '../delivery/request-home-redraw.js';
+import { beliefsToChoose, chosenBelief } from '../queries/beliefs.js';
+import type { Click } from '../requests/click.js';
+import type { ModalMeta } from '../requests/payloads.js';
+import type { Entered, SubmissionHandler } from '../requests/submission.js';
+import { drawBehind, refusalAsNotice } from './belief-actions.js';
+import { tickedQuote } from './belief-forms.js';
+
+const MOST_OPTIONS = 99;
+
+/** The team's beliefs by label or handle: closed ones too, unless one is looked for to merge into. */
+const beliefMenu =
+  (openOnly: boolean): Menu =>
+  async (ctx, { text, subjectId }) => {
+    const found = await ctx.db.rows(
+      beliefsToChoose,
+      ...[text.trim(), subjectId, openOnly, MOST_OPTIONS],
+    );
+    return found.map(({ signalId, refNumber, label }) =>
+      option(signalId, `${signalRef(refNumber)} ${label}`.slice(0, OPTION_LIMIT)),
+    );
+  };
+export const findBeliefMenu = beliefMenu(false);
+export const intoBeliefMenu = beliefMenu(true);
+
+/** The sentence of a form as entered. */
+export const sentenceOf = ({ sentence }: Entered): string =>
+  (sentence ?? '').replace(/\s+/g, ' ').trim();
+
+/** Problems with the sentence, by field. */
+export const checkSentence = (entered: Entered): Record<string, string> =>
+  sentenceOf(entered) === '' ? { sentence: 'Write a sentence.' } : {};
+
+/** A submitted form: the decision, and how its result is told. */
+const decision =
+  (decide: (ctx: Context, signalId: string, entered: Entered) => Promise<string>) =>
+  async (click: Click, entered: Entered, meta: ModalMeta): Promise<void> => {
+    const notice = await decide(click.ctx, meta.subjectId, entered).catch(
+      refusalAsNotice(meta.behind === undefined ? {} : click),
+    );
+    await askToDrawHomes(click.ctx);
+    if (meta.behind === undefined) return click.tell(notice);
+    await drawBehind(click, meta.subjectId, meta.behind, notice);
+  };
+
+export const submitRename: SubmissionHandler = {
+  check: checkSentence,
+  run: decision(async (ctx, signalId, entered) => {
+    await renameSignal(ctx, signalId, sentenceOf(entered));
+    return `It is called “${literal(sentenceOf(entered), 200)}” now.`;
+  }),
+};
+
+export const submitMerge: SubmissionHandler = {
+  run: decision(async (ctx, signalId, { into }) => {
+    const chosen = await ctx.db.row(chosenBelief, into ?? '');
+    if (!chosen) throw invalidRequest('That belief no longer exists. Choose another one.');
+    await mergeSignals(ctx, signalId, chosen.signalId);
+    return `It is part of ${signalRef(chosen.refNumber)} “${literal(chosen.label, 150)}” now.`;
+  }),
+};
+
+const ticked = (entered: Entered): string[] =>
+  Object.entries(entered).flatMap(([blockId, value]) => {
+    const quote = tickedQuote(blockId);
+    return quote !== undefined && value ? [quote] : [];
+  });
+
+export const submitSplit: SubmissionHandler = {
+  check: (entered) => ({
+    ...checkSentence(entered),
+    ...(ticked(entered).length === 0
+      ? { sentence: 'Tick at least one quote below that says it.' }
+      : {}),
+  }),
+  run: decision(async (ctx, signalId, entered) => {
+    const evidenceIds = ticked(entered);
+    const sentence = sentenceOf(entered);
+    const { refNumber } = await splitSignal(ctx, signalId, { sentence, evidenceIds });
+    return `${counted(evidenceIds.length, 'quote')} left it: they are ${signalRef(refNumber)} “${literal(sentence, 150)}” now.`;
+  }),
+};
+
+export const submitRetire: SubmissionHandler = {
+  run: decision(async (ctx, signalId, { note }) => {
+    await retireSignal(ctx, signalId, note?.trim());
+    return 'It is retired: it stays readable as a record.';
+  }),
+};

@@ -1,0 +1,54 @@
+import type { ActionsBlock, Button, ConfirmationDialog } from '@slack/types';
+import { ours } from './text.js';
+
+/** Asks once more, and says what will happen. At most 300 characters. */
+export const sure = (title: string, text: string, confirm: string): ConfirmationDialog => ({
+  title: ours(title),
+  text: ours(text),
+  confirm: ours(confirm),
+  deny: ours('Cancel'),
+});
+
+/** A button about a belief; `value` is its id, or its id and a quote's. */
+export const beliefButton = (
+  action: string,
+  text: string,
+  value: string,
+  more: Pick<Button, 'style' | 'confirm'> = {},
+): Button => ({ type: 'button', action_id: action, text: ours(text), value, ...more });
+
+/** Opens the window in which people decide about a belief. */
+export const openButton = (signalId: string, text = 'Open'): Button =>
+  beliefButton('belief.open', text, signalId);
+
+/** Opens the belief that a message or window has just shown. */
+export const openRow = ({ signalId }: { signalId: string }): ActionsBlock => ({
+  type: 'actions',
+  block_id: 'belief',
+  elements: [openButton(signalId, 'Keep, rename, merge, split or retire…')],
+});
+
+export const keepButton = (signalId: string): Button =>
+  beliefButton('belief.keep', 'Keep', signalId, {
+    confirm: sure(
+      'Keep this belief?',
+      'You say that it is a belief worth having. It stays, even if later readings or recounts would drop it. Your name goes into its history.',
+      'Keep it',
+    ),
+  });
+
+export const renameButton = (signalId: string): Button =>
+  beliefButton('belief.rename', 'Rename…', signalId);
+
+/** What people can do with a belief; each says what it does before it does it. */
+export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): ActionsBlock => ({
+  type: 'actions',
+  block_id: 'decide',
+  elements: [
+    ...(isKept ? [] : [keepButton(signalId)]),
+    renameButton(signalId),
+    beliefButton('belief.merge', 'Merge…', signalId),
+    beliefButton('belief.split', 'Split…', signalId),
+    beliefButton('belief.retire', 'Retire…', signalId),
+  ],
+});

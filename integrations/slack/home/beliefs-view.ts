@@ -1,0 +1,110 @@
+import type { KnownBlock, PlainTextOption } from '@slack/types';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { counted, people } from '../../../src/core/words.js';
+import { standing } from '../blocks/belief.js';
+import { beliefButton, openButton } from '../blocks/belief-buttons.js';
+import { literal, mrkdwn, ours } from '../blocks/text.js';
+import type { BeliefCounts, BeliefFilter, ListedBelief, NamableTheme } from '../queries/beliefs.js';
+import type { HomePage } from '../requests/payloads.js';
+
+export interface BeliefsMaterial {
+  page: HomePage;
+  counts: BeliefCounts;
+  beliefs: ListedBelief[];
+  /** Themes without a belief, if these are listed. */
+  themes: NamableTheme[];
+}
+
+export type BeliefsFilter = BeliefFilter | 'themes';
+
+export const BELIEFS_PAGE_SIZE = 12;
+
+const FILTERS: Record<BeliefsFilter, string> = {
+  open: 'All open',
+  undecided: 'Nobody has decided',
+  established: 'Established',
+  emerging: 'Emerging',
+  closed: 'Closed',
+  themes: 'Themes without a belief',
+};
+
+/** The filter of a page; all open beliefs if there is no such filter. */
+export const beliefsFilter = (filter: string): BeliefsFilter =>
+  Object.hasOwn(FILTERS, filter) ? (filter as BeliefsFilter) : 'open';
+
+/** The team's beliefs: found by a word, listed by kind, each opened to decide about it. */
+export function beliefsBlocks(material: BeliefsMaterial, now: Date): KnownBlock[] {
+  const { beliefs, themes } = material;
+  return [
+    filterRow(material),
+    ...(beliefs.length + themes.length === 0 ? [nothing(material.page)] : []),
+    ...beliefs.map((belief) => beliefRow(belief, now)),
+    ...themes.map(themeRow),
+  ];
+}
+
+function filterRow({ page, counts }: BeliefsMaterial): KnownBlock {
+  const options = Object.entries(FILTERS).map(
+    ([value, text]): PlainTextOption => ({
+      value,
+      text: ours(`${text} (${counts[value as BeliefsFilter]})`),
+    }),
+  );
+  const chosen = options.find(({ value }) => value === beliefsFilter(page.filter));
+  return {
+    type: 'actions',
+    block_id: 'beliefs',
+    elements: [
+      {
+        type: 'static_select',
+        action_id: 'home.filter',
+        options,
+        ...(chosen ? { initial_option: chosen } : {}),
+      },
+      {
+        type: 'external_select',
+        action_id: 'belief.find',
+        min_query_length: 0,
+        placeholder: ours('Find a belief by a word, or SIG-12'),
+      },
+    ],
+  };
+}
+
+const nothing = ({ filter }: HomePage): KnownBlock => ({
+  type: 'section',
+  text: ours(
+    beliefsFilter(filter) === 'open'
+      ? 'No belief yet. Drop an interview into the chat with me, and it is read; or name a theme.'
+      : 'Nothing here.',
+  ),
+});
+
+const beliefRow = (belief: ListedBelief, now: Date): KnownBlock => ({
+  type: 'section',
+  text: mrkdwn(
+    `*${signalRef(belief.refNumber)}* ${literal(belief.label, 200)}${belief.keptAt ? ' :pushpin:' : ''}\n_${standing(belief, now, { compact: true })}_`,
+  ),
+  accessory: openButton(belief.signalId),
+});
+
+const themeRow = ({
+  themeId,
+  label,
+  studyName,
+  people: count,
+  quote,
+}: NamableTheme): KnownBlock => ({
+  type: 'section',
+  text: mrkdwn(
+    `*${literal(label, 150)}*\n_${people(count)} · ${literal(studyName, 80)}_${quote ? `\n>${literal(quote, 250)}` : ''}`,
+  ),
+  accessory: beliefButton('theme.name', 'Name it…', themeId),
+});
+
+/** The number of rows of the page's list. */
+export const beliefsTotal = ({ page, counts }: Pick<BeliefsMaterial, 'page' | 'counts'>): number =>
+  counts[beliefsFilter(page.filter)];
+
+export const beliefsTitle = ({ counts }: BeliefsMaterial): string =>
+  `Beliefs: ${counted(counts.open, 'open one')}`;

@@ -1,0 +1,52 @@
+import { teamStatement } from '../../../db/statement.js';
+
+/**
+ * True of a quote `q` (an extracted one) of which a person said that it does not support entry `entry`: the same
+ * quote, or one of the same interview with other boundaries.
+ */
+export const isRejected = (q: string, entry: string): string => `exists (
+  select from rejected_quotes r
+   where r.team_id = $1 and r.source_item_id = ${q}.source_item_id and r.entry_id = ${entry}
+     and (r.quote_id = ${q}.quote_id or position(lower(r.quote) in lower(${q}.quote)) > 0
+          or position(lower(${q}.quote) in lower(r.quote)) > 0))`;
+
+/** The quotes that people rejected, by entry; at most `$2` of each, the latest. */
+export const rejectedByEntry = teamStatement<
+  { entryId: string; quotes: string[] },
+  [mostPerEntry: number]
+>(
+  'rejected.byEntry',
+  `select entry_id as "entryId", array_agg(quote order by rejected_at, quote_id) as quotes
+     from (select entry_id, quote_id, quote, rejected_at,
+                  row_number() over (partition by entry_id order by rejected_at desc, quote_id) as place
+             from rejected_quotes where team_id = $1) r
+    where place <= $2
+    group by entry_id order by entry_id`,
+);
+
+/** Quote `$3` of signal `$2`, with the entry that its theme belongs to, else that of the signal. */
+export const quoteOfSignal = teamStatement<
+  {
+    themeId: string;
+    studyId: string;
+    sourceItemId: string;
+    quote: string;
+    entryId: string | null;
+  },
+  [signalId: string, evidenceId: string]
+>(
+  'rejected.quoteOfSignal',
+  `select e.theme_id as "themeId", e.study_id as "studyId", e.source_item_id as "sourceItemId", e.quote,
+          split_part(coalesce(t.belief_key, s.belief_key), '/', 1) as "entryId"
+     from evidence e
+     join signal_themes st on st.team_id = $1 and st.theme_id = e.theme_id and st.signal_id = $2
+     join themes t on t.team_id = $1 and t.theme_id = e.theme_id
+     join signals s on s.team_id = $1 and s.signal_id = $2
+    where e.team_id = $1 and e.evidence_id = $3`,
+);
+
+/** A quote that is set aside stands on no side. */
+export const takeNoSide = teamStatement<never, [evidenceId: string]>(
+  'rejected.takeNoSide',
+  `update evidence set kind = 'evidence', note = null where team_id = $1 and evidence_id = $2`,
+);

@@ -1,0 +1,88 @@
+import { type Statement, teamStatement } from '../../../db/statement.js';
+
+/** Columns that may contain participants' words other than as a quote, by table. */
+export const TEXTS = {
+  themes: ['label', 'description'],
+  signals: ['label', 'description', 'implication'],
+  signal_themes: ['narrative'],
+  studies: ['name', 'objective', 'open_questions', 'learning_targets', 'summary', 'speaker_roles'],
+  evidence: ['note'],
+  codebook_entries: ['definition'],
+  rejected_quotes: ['quote'],
+  source_items: ['failure'],
+  source_files: ['file_name', 'failure', 'options'],
+  recommendations: [
+    'title',
+    'body',
+    'confidence_rationale',
+    'counter_evidence_note',
+    'action_items',
+    'decision_note',
+    'outcome_note',
+  ],
+  research_gaps: ['description', 'suggested_action'],
+  action_cards: ['summary', 'quote'],
+  card_notes: ['note'],
+  history: ['note', 'detail'],
+  jobs: ['payload', 'last_error'],
+  work_item_links: ['title'],
+  work_item_states: ['title'],
+  work_item_comments: ['markdown', 'failure'],
+  tracker_pushes: ['title', 'request', 'failure'],
+  slack_answers: ['question', 'message', 'answer', 'citations'],
+  slack_feedback: ['question'],
+  slack_drafts: ['content'],
+  slack_homes: ['page'],
+  slack_digests: ['state'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TextTable = keyof typeof TEXTS;
+
+/** One row's texts by column, with its address until it is written. */
+interface TextRow {
+  place: string;
+  texts: Record<string, unknown>;
+}
+
+const pairs = (table: TextTable): string =>
+  TEXTS[table].map((name) => `'${name}', t.${name}`).join(', ');
+
+/** All rows' texts of a table, locked until the transaction ends. */
+export const readTexts = Object.fromEntries(
+  (Object.keys(TEXTS) as TextTable[]).map((table) => [
+    table,
+    teamStatement<TextRow>(
+      `texts.read.${table}`,
+      `select t.ctid::text as place, jsonb_build_object(${pairs(table)}) as texts
+         from ${table} t where t.team_id = $1 for update`,
+    ),
+  ]),
+) as Record<TextTable, Statement<TextRow>>;
+
+type WriteArgs = [place: string, texts: string];
+
+/** `$2`: the row's address, `$3`: its texts by column. */
+export const writeTexts = Object.fromEntries(
+  (Object.keys(TEXTS) as TextTable[])
+    .filter((table) => table !== 'history')
+    .map((table) => [
+      table,
+      teamStatement<never, WriteArgs>(
+        `texts.write.${table}`,
+        `update ${table} t set ${TEXTS[table].map((name) => `${name} = x.${name}`).join(', ')}
+           from jsonb_populate_record(null::${table}, $3::jsonb) x
+          where t.team_id = $1 and t.ctid = $2::tid`,
+      ),
+    ]),
+) as Record<Exclude<TextTable, 'history'>, Statement<never, WriteArgs>>;
+
+/** History is append-only: an entry with erased text is replaced under its number. */
+export const replaceHistory = teamStatement<never, WriteArgs>(
+  'texts.replaceHistory',
+  `with old as (
+     delete from history where team_id = $1 and ctid = $2::tid returning *)
+   insert into history overriding system value
+   select old.team_id, old.entry_id, old.at, old.action, old.subject_type, old.subject_id, old.actor_type,
+          old.actor_id, old.actor_name, x.note, x.detail
+     from old, jsonb_to_record($3::jsonb) as x(note text, detail jsonb)`,
+);
