@@ -15,7 +15,7 @@ import { onShortcut } from './listeners/on-shortcut.js';
 import { onSubmission, type ReceivedSubmission } from './listeners/on-submission.js';
 import { BUSY, busyModal, type Turned, turnedAway, turnedAwayByEvent } from './requests/busy.js';
 import type { InFlight } from './requests/in-flight.js';
-import { pressKey } from './requests/press-key.js';
+import { pressKey } from './requests/payloads.js';
 import { WorkQueue } from './requests/work-queue.js';
 import { handleUninstall } from './workspaces/uninstall.js';
 import { workspaceOf } from './workspaces/workspace-of.js';

@@ -1,5 +1,5 @@
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../src/core/outbox.js';
-import { SHIP_QUESTION } from '../../src/issues/settle-ship-question.js';
+import { SHIP_QUESTION } from '../../src/issues/ship-question.js';
 import type { JobHandler } from '../../src/jobs/index.js';
 import { DEFERRED_ANSWER } from './answers/deferred-answer.js';
 import { postDeferredAnswer } from './answers/post-deferred-answer.js';
@@ -15,7 +15,7 @@ import { DRAW_HOMES } from './delivery/request-home-redraw.js';
 import { POST_DIGEST, postDigest } from './digest/post-digest.js';
 import { INGEST_FILES, ingestFiles } from './files/ingest-files.js';
 import { drawHomes } from './home/draw-homes.js';
-import { askShip } from './issues/ask-ship.js';
+import { askShip } from './issues/ship-question.js';
 
 /** The background jobs of a workspace, by kind. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {

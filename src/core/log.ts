@@ -1,5 +1,50 @@
 import { type Logger, pino } from 'pino';
-import { loggedError } from './log-error.js';
+
+/** The loggable facts of an error: its kind and where it was thrown, never the data it carried. */
+interface LoggedError {
+  type: string;
+  message: string;
+  /** SQLSTATE, errno or a service's own code. */
+  code?: string;
+  constraint?: string;
+  table?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+const MAX_CAUSES = 3;
+
+/**
+ * Errors of Postgres, TypeORM and HTTP clients hold the values of a statement, whole rows or what was sent,
+ * and those are interviews and tokens. Only fields that cannot hold them are kept.
+ */
+function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'a value that is not an Error was thrown' };
+  const { code, constraint, table } = error as {
+    code?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
+  const message = isDataException(code) ? 'a value does not fit its column' : error.message;
+  return {
+    type: error.name,
+    message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    ...(error.stack && { stack: frames(error.stack) }),
+    ...(error.cause !== undefined &&
+      depth < MAX_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+  };
+}
+
+/** Class 22 of SQLSTATE: Postgres repeats the value in its message. */
+const isDataException = (code: unknown): boolean =>
+  typeof code === 'string' && /^22...$/.test(code);
+
+/** The stack without its first lines, which repeat the message. */
+const frames = (stack: string): string => stack.slice(Math.max(0, stack.search(/^[ \t]+at /m)));
 
 export type { Logger };
 

@@ -1,11 +1,109 @@
 import { randomUUID } from 'node:crypto';
-import type { Turn } from '../../db/entities/source-item.js';
-import type { Context } from '../core/context.js';
+import { SourceItem, type Turn } from '../../db/entities/source-item.js';
+import { Study } from '../../db/entities/study.js';
+import { lockTeam } from '../../db/queries/teams.js';
+import { analyzeSourceItem } from '../analysis/analyze-source-item.js';
+import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
+import { type Context, inTransaction } from '../core/context.js';
 import { MAX_LIVE_TURN } from '../core/decisions.js';
-import { invalidRequest } from '../core/errors.js';
+import { invalidRequest, invalidTransition, notFound } from '../core/errors.js';
+import { raiseLiveCalls } from '../engine/raise-live-calls.js';
+import { contentId } from './content-id.js';
+import { finishIngest } from './finish-ingest.js';
 import { labelsOf } from './formats/label.js';
-import { type IngestedPiece, ingestPiece, type Piece } from './ingest-piece.js';
 import { openStudyNamed } from './open-study.js';
+import { participantOf } from './people/participant-of.js';
+import { personOf } from './people/person.js';
+import { appendTurns } from './queries/write-interviews.js';
+
+interface Piece {
+  studyId: string;
+  /** The caller's own name for the interview; the same for all its pieces. */
+  sourceItemRef: string;
+  /** The participant's name in the turns; every other speaker is an interviewer. */
+  participant: string;
+  turns: readonly Turn[];
+  /** Number of turns before these, so that a piece sent twice is stored once. */
+  turnsBefore?: number;
+  /** The talk is over: the whole interview is analysed, and themes and signals are created. */
+  last?: boolean;
+}
+
+interface IngestedPiece {
+  sourceItemId: string;
+  /** Cards opened for these turns. */
+  liveCallIds: string[];
+  /** Set after the last piece: the reason why the talk could not be analysed, in a sentence. */
+  failure?: string;
+}
+
+async function append(tx: Context, piece: Piece, sourceItemId: string): Promise<void> {
+  const { studyId, sourceItemRef, participant, turns, turnsBefore } = piece;
+  await tx.db.row(lockTeam);
+  if (!(await tx.db.findOne(Study, { studyId }))) throw notFound('study', studyId);
+  const person = personOf(participant, {
+    studyId,
+    fileId: sourceItemId,
+    fallback: sourceItemRef,
+    alone: true,
+  });
+  const participantId = await participantOf(tx, person, { studyId, email: undefined });
+  const others = [...new Set(turns.map(({ speaker }) => speaker))].filter(
+    (one) => one !== participant,
+  );
+  const added = await tx.db.row(appendTurns, {
+    sourceItemId,
+    studyId,
+    participantId,
+    now: tx.now,
+    interviewers: others,
+    transcript: JSON.stringify(turns),
+    turnsBefore: turnsBefore ?? null,
+  });
+  if (!added) await refuseUnlessKnown(tx, piece, sourceItemId);
+  await refreshFactsOf(tx, { sourceItemIds: [sourceItemId], studyIds: [studyId] });
+}
+
+/** Accepts a piece that was already stored; refuses one that leaves a gap or comes after the end. */
+async function refuseUnlessKnown(
+  tx: Context,
+  { turnsBefore = 0, turns }: Piece,
+  sourceItemId: string,
+) {
+  const item = await tx.db.lock(SourceItem, { sourceItemId });
+  if (item && item.status !== 'in_progress') {
+    throw invalidTransition('This interview is over: nothing can be added to it.');
+  }
+  const [held] = await tx.db.find(SourceItem, { sourceItemId }, { select: { transcript: true } });
+  const length = held?.transcript?.length ?? 0;
+  if (turnsBefore + turns.length > length) {
+    throw invalidTransition(
+      `After turn ${length} of this interview comes turn ${length + 1}, not turn ${turnsBefore + 1}.`,
+    );
+  }
+}
+
+/**
+ * Adds turns to an interview in progress and opens live calls for them immediately. Throws `not_found` for the
+ * study, and `invalid_transition` if the interview is over or the piece does not follow the previous one.
+ */
+export async function ingestPiece(ctx: Context, piece: Piece): Promise<IngestedPiece> {
+  const sourceItemId = contentId('si', 'live', piece.studyId, piece.sourceItemRef);
+  await inTransaction(ctx, (tx) => append(tx, piece, sourceItemId));
+  await analyzeSourceItem(ctx, sourceItemId, { inProgress: true });
+  const liveCallIds = await inTransaction(ctx, (tx) => raiseLiveCalls(tx, { sourceItemId }));
+  if (piece.last) {
+    await ctx.db.update(
+      SourceItem,
+      { sourceItemId, status: 'in_progress' },
+      { status: 'processing' },
+    );
+    const { failure } = await analyzeSourceItem(ctx, sourceItemId);
+    await finishIngest(ctx, [piece.studyId]);
+    return { sourceItemId, liveCallIds, ...(failure && { failure }) };
+  }
+  return { sourceItemId, liveCallIds };
+}
 
 /**
  * Parses `Name: speech`, with or without a time before it; a line without a name continues the previous
@@ -44,7 +142,7 @@ export interface LiveReport {
   failure?: string;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   study: string;
   /** The speaker who is the participant. */
   participant: string;

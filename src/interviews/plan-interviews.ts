@@ -11,8 +11,7 @@ import type {
 } from './formats/parsed-file.js';
 import { readDate } from './formats/read-date.js';
 import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
-import { hideNames } from './people/hide-names.js';
-import { maskText } from './people/mask.js';
+import { hideNames, maskText } from './people/mask.js';
 import { nameOfFile, type Person, personOf } from './people/person.js';
 import { countSpeakers } from './roles/count-speakers.js';
 import { findInterviewers, isNamed, type RoleHints } from './roles/find-interviewers.js';

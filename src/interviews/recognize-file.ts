@@ -32,7 +32,7 @@ export interface FileSigns {
   pathHash: string | null;
 }
 
-/** What a file is recognized by. */
+/** The signs by which a file is recognized. */
 export async function signsOf({
   studyId,
   fileName,

@@ -7,6 +7,7 @@ import { refreshSearch } from '../answers/search/refresh-search.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { notFound, Refusal } from '../core/errors.js';
 import { GivenUp } from '../core/thread/run-in-thread.js';
+import { finishIngest } from './finish-ingest.js';
 import { isInterviewFile, readInterviews } from './formats/read-interviews.js';
 import type { FileToIngest, IngestedFile } from './ingested-file.js';
 import { itemsToAnalyze, type SourceFileRow } from './queries/source-files.js';
@@ -123,4 +124,16 @@ export async function takeFile(ctx: Context, input: FileToIngest): Promise<Inges
   await ctx.db.update(SourceFile, { fileId: facts.fileId, status: 'reading' }, { status: 'done' });
   const counted = await ctx.db.row(countQuotes, result.sourceItemIds);
   return { ...result, quotes: counted?.quotes ?? 0 };
+}
+
+/**
+ * Ingests one file completely: its interviews, their quotes, and the resulting themes and signals. The same file
+ * again changes nothing; a corrected file replaces its own quotes. A file that cannot be read gets the outcome
+ * `failed` with the reason. Throws Refusal for an unknown study or an unsupported file name.
+ */
+export async function ingestFile(ctx: Context, input: FileToIngest): Promise<IngestedFile> {
+  const result = await takeFile(ctx, input);
+  // The ingestion of an unchanged file may have been interrupted before its themes were created.
+  if (result.outcome !== 'failed') await finishIngest(ctx, result.studyIds);
+  return result;
 }

@@ -5,7 +5,7 @@ import { queueEngine } from '../engine/queue-engine.js';
 import { autoPush } from '../issues/auto-push.js';
 import { commentOnWorkItems } from '../issues/comment-on-work-items.js';
 import { followWorkItem } from '../issues/follow-work-item.js';
-import { settleShipQuestion } from '../issues/settle-ship-question.js';
+import { settleShipQuestion } from '../issues/ship-question.js';
 
 /** The consequences of each domain event, in this order and in the transaction that emits it. */
 export const consequences: Consequences = {

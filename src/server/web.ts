@@ -11,8 +11,11 @@ import type { Readiness } from '../api/site.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
-import { type LastCalls, watchLastCalls } from '../core/telemetry/last-calls.js';
-import { registerOutgoingMetrics } from '../core/telemetry/outgoing-metrics.js';
+import {
+  type LastCalls,
+  registerOutgoingMetrics,
+  watchLastCalls,
+} from '../core/telemetry/outgoing-calls.js';
 import { registerStatementMetrics } from '../core/telemetry/statement-metrics.js';
 import { addressRules } from '../issues/adapter.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';

@@ -17,7 +17,7 @@ import {
 } from '../core/outbox.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
 import { runEngine } from '../engine/run-engine.js';
-import { SHIP_QUESTION } from '../issues/settle-ship-question.js';
+import { SHIP_QUESTION } from '../issues/ship-question.js';
 import type { WorkItemDeps } from '../issues/work-item-deps.js';
 import { workItemJobs } from '../issues/work-item-jobs.js';
 import { type JobHandler, RetryLater } from '../jobs/job-handler.js';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiKey } from '../../db/entities/team.js';
-import { createKey } from '../../src/core/keys/create-key.js';
-import { listKeys } from '../../src/core/keys/list-keys.js';
-import { revokeKey } from '../../src/core/keys/revoke-key.js';
+import { createKey, listKeys, revokeKey } from '../../src/core/keys/manage-keys.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 

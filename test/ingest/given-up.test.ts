@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { SourceFile } from '../../db/entities/source-file.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { GivenUp, TaskThread } from '../../src/core/thread/run-in-thread.js';
-import { ingestFile } from '../../src/interviews/ingest-file.js';
 import { openStudyNamed } from '../../src/interviews/open-study.js';
+import { ingestFile } from '../../src/interviews/take-file.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Participant } from '../../db/entities/study.js';
 import { searchEvidence } from '../../src/answers/search/search-evidence.js';
 import type { Context } from '../../src/core/context.js';
-import { ingestFile } from '../../src/interviews/ingest-file.js';
 import { openStudyNamed } from '../../src/interviews/open-study.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
+import { ingestFile } from '../../src/interviews/take-file.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();

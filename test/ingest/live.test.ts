@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActionCard } from '../../db/entities/action-card.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
-import { ingestPiece } from '../../src/interviews/ingest-piece.js';
+import { ingestPiece } from '../../src/interviews/ingest-live.js';
 import { openStudyNamed } from '../../src/interviews/open-study.js';
 import { useDatabase } from '../support/database.js';
 

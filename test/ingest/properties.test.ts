@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ParsedTranscript } from '../../src/interviews/formats/parsed-file.js';
 import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
 import { OwnWords } from '../../src/interviews/participants/own-words.js';
-import { hideNames } from '../../src/interviews/people/hide-names.js';
-import { maskText } from '../../src/interviews/people/mask.js';
+import { hideNames, maskText } from '../../src/interviews/people/mask.js';
 import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 const word = fc.stringMatching(/^[a-zäöüß]{2,9}$/);

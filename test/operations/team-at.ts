@@ -4,7 +4,7 @@ import { migrate } from '../../db/migrate.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../../src/core/context.js';
 import { subscribe } from '../../src/core/events.js';
-import { createKey } from '../../src/core/keys/create-key.js';
+import { createKey } from '../../src/core/keys/manage-keys.js';
 import { createLog } from '../../src/core/log.js';
 import { createTeam } from '../../src/core/teams/teams.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WORK_ITEM_STATES } from '../../db/entities/work-item.js';
 import type { TrackedIssue } from '../../src/issues/issue.js';
-import { nextStatus, type Status } from '../../src/issues/next-status.js';
+import { nextStatus, type Status } from '../../src/issues/update-status.js';
 
 const sighting = (minute: number, more: Partial<TrackedIssue> = {}): TrackedIssue => ({
   externalId: 'ENG-1',

@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/core/context.js';
 import { cardChanged } from '../../../src/core/outbox.js';
-import { questionChanged } from '../../../src/issues/settle-ship-question.js';
+import { questionChanged } from '../../../src/issues/ship-question.js';
 import { HISTORY_UNREADABLE } from '../connection/advice.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';

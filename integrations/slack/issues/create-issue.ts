@@ -1,15 +1,93 @@
+import { cardHistory, cardRecommendation } from '../../../db/queries/card-material.js';
+import { readRecommendation } from '../../../src/beliefs/recommendations/read-recommendation.js';
+import { inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
+import { readSettings } from '../../../src/core/team-settings.js';
+import { autoPush } from '../../../src/issues/auto-push.js';
+import { fitTitle, priorityOf } from '../../../src/issues/issue-draft.js';
+import { issuePacket } from '../../../src/issues/issue-packet.js';
 import { createWorkItem } from '../../../src/issues/push.js';
+import type { Tracker } from '../../../src/issues/tracker.js';
+import { TrackerFailure } from '../../../src/issues/tracker-failure.js';
 import { ownSentence } from '../blocks/text.js';
+import { historyLine } from '../cards/history-line.js';
 import { recommendationOf } from '../cards/recommendation-of.js';
+import { linkedItems } from '../cards/work-items.js';
 import { carriedBy, OPEN_IT_AGAIN } from '../requests/carried.js';
 import type { Action, Click } from '../requests/click.js';
+import { modalMeta } from '../requests/modal-meta.js';
 import { showView } from '../requests/show-view.js';
 import type { SubmissionHandler } from '../requests/submission.js';
 import { type FormInput, formInput } from './form-input.js';
-import { chooseTracker, gatherForm } from './gather-form.js';
-import { issueForm } from './issue-form.js';
+import { type IssueForm, issueForm } from './issue-form.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
+
+/** The requested tracker, else the team's preferred one, else the first. */
+async function chooseTracker(click: Click, provider: string | undefined): Promise<Tracker> {
+  const { trackers } = click.slack;
+  if (provider) {
+    const asked = trackers.get(provider);
+    if (!asked) throw invalidRequest('That tracker is no longer configured.');
+    return asked;
+  }
+  const preferred = (await readSettings(click.ctx.db)).tracker;
+  const tracker = trackers.get(preferred ?? '') ?? [...trackers.values()][0];
+  if (!tracker) throw invalidRequest('No tracker is configured: link an issue by its URL.');
+  return tracker;
+}
+
+/**
+ * Loads everything the form shows: the choices, linked issues, similar issues and the issue's text. The user's
+ * input is kept; the rest is filled in. If the tracker does not respond, the form is shorter.
+ */
+async function gatherForm(
+  click: Click,
+  tracker: Tracker,
+  input: FormInput,
+  problem?: string,
+): Promise<IssueForm> {
+  const { ctx, slack } = click;
+  const recommendationId = await recommendationOf(ctx, click.subjectId);
+  const [packet, settings, card] = await Promise.all([
+    issuePacket(ctx, recommendationId),
+    readSettings(ctx.db),
+    ctx.db.row(cardRecommendation, recommendationId),
+  ]);
+  const { recommendation, markdown } = packet;
+  const { place } = input;
+  const title = fitTitle(input.title ?? recommendation.title);
+  const [choices, similar] = await Promise.all([
+    orWhatIsKnown(tracker.choices(place), { places: [], labels: [], people: [] }),
+    orWhatIsKnown(tracker.similar({ recommendationId, title, place }), []),
+  ]);
+  return {
+    metadata: modalMeta(click, { tracker: tracker.provider }),
+    trackers: [...slack.trackers.values()],
+    tracker,
+    choices: choices.known,
+    place,
+    title,
+    labels: input.labels ?? settings.trackerDefaults.labels,
+    assignee: input.assignee ?? settings.trackerDefaults.assignee,
+    priority: input.priority ?? priorityOf(recommendation.actionItems),
+    linked: linkedItems(card?.workItems ?? [], ctx.addressRules),
+    similar: similar.known,
+    markdown,
+    problem: problem ?? choices.failure ?? similar.failure,
+  };
+}
+
+async function orWhatIsKnown<T>(
+  asked: Promise<T>,
+  known: T,
+): Promise<{ known: T; failure?: string }> {
+  try {
+    return { known: await asked };
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error;
+    return { known, failure: error.message };
+  }
+}
 
 /** Opens at once, and fills in the form when the tracker has responded. */
 export const openIssueForm: Action = async (click) => {
@@ -84,3 +162,24 @@ export function inForm(
     input: formInput(state),
   };
 }
+
+/**
+ * Retries a push that was given up; the result is posted to the same thread. If the issue would not be created any
+ * more, the user is told why at once.
+ */
+export const retryPush: Action = async ({ slack, ctx, subjectId, detail, tell }) => {
+  const { state, workItemLinks } = await readRecommendation(ctx, subjectId);
+  if (state !== 'accepted') {
+    const [last] = await ctx.db.rows(cardHistory, null, subjectId, 1);
+    const how = last ? ` ${historyLine(last)}` : '';
+    return tell(`This recommendation is ${state} by now, so no issue will be created.${how}`);
+  }
+  const tracker = slack.trackers.get(detail);
+  const linked = workItemLinks.find(({ url }) => tracker?.parse(url));
+  if (tracker && linked) {
+    const said = `This issue already exists in ${tracker.name}:`;
+    return tell(doneText({ url: linked.url, name: linked.title ?? linked.url, said }));
+  }
+  await inTransaction(ctx, (tx) => autoPush(tx, subjectId, detail));
+  await tell('Trying again. The result will be posted in this thread.');
+};

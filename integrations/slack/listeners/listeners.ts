@@ -65,11 +65,15 @@ import {
   turnHomePage,
 } from '../home/home-actions.js';
 import { openRatings } from '../home/ratings.js';
-import { answerShip } from '../issues/answer-ship.js';
-import { openIssueForm, redrawIssueForm, submitIssueForm } from '../issues/create-issue.js';
+import {
+  openIssueForm,
+  redrawIssueForm,
+  retryPush,
+  submitIssueForm,
+} from '../issues/create-issue.js';
 import { ISSUE_FORM } from '../issues/issue-form.js';
 import { LINK_FORM, linkThis, openLinkForm, submitLinkForm } from '../issues/link-issue.js';
-import { retryPush } from '../issues/retry-push.js';
+import { answerShip } from '../issues/ship-question.js';
 import type { Action } from '../requests/click.js';
 import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
 import type { ShortcutHandler } from '../requests/shortcut.js';

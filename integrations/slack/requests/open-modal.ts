@@ -1,6 +1,14 @@
 import type { ModalView } from '@slack/types';
-import { loadingModal } from '../blocks/loading-modal.js';
+import { ours } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
+
+/** Shown at once, because the trigger that opens a modal expires after three seconds. */
+const loadingModal = (): ModalView => ({
+  type: 'modal',
+  title: ours('Details'),
+  close: ours('Close'),
+  blocks: [{ type: 'section', text: ours(':hourglass_flowing_sand: Gathering the evidence…') }],
+});
 
 /**
  * Opens a loading modal at once, because its trigger expires after three seconds, then fills it; `over` the modal

@@ -9,9 +9,8 @@ import {
   type MappedField,
 } from '../../interviews/formats/parsed-file.js';
 import { ingestLive, type LiveReport } from '../../interviews/ingest-live.js';
-import { type IngestReport, ingestPath } from '../../interviews/ingest-path.js';
+import { type IngestReport, ingestPath, watchPath } from '../../interviews/ingest-path.js';
 import type { IngestedFile } from '../../interviews/ingested-file.js';
-import { watchPath } from '../../interviews/watch-path.js';
 import { readLines } from '../../operations/snapshot/read-lines.js';
 import { type CommandInput, command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';

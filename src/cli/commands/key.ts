@@ -1,7 +1,5 @@
 import { days } from '../../core/decisions.js';
-import { createKey } from '../../core/keys/create-key.js';
-import { listKeys } from '../../core/keys/list-keys.js';
-import { revokeKey } from '../../core/keys/revoke-key.js';
+import { createKey, listKeys, revokeKey } from '../../core/keys/manage-keys.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { oneOf, wholeNumber } from '../options.js';

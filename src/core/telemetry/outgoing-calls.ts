@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Histogram, type Registry } from 'prom-client';
 
-export interface OutgoingCall {
+interface OutgoingCall {
   /**
    * The service's name for operators: `slack`, `linear`, `github`, `model`, `embeddings`, else
    * `other`.
@@ -59,4 +60,49 @@ export function watchOutgoingCalls(
   return () => {
     for (const [channel, listener] of listeners) unsubscribe(channel, listener);
   };
+}
+
+export interface LastCalls {
+  /** The result of this process's last call of a service. */
+  statusOf(service: string): { ok: boolean; detail: string };
+  end(): void;
+}
+
+/**
+ * Remembers the result of the last call of each service, for `/readyz`.
+ * @param services name by origin
+ */
+export function watchLastCalls(services: ReadonlyMap<string, string>): LastCalls {
+  const last = new Map<string, OutgoingCall>();
+  const end = watchOutgoingCalls(services, (call) => last.set(call.service, call));
+  return {
+    end,
+    statusOf(service) {
+      const call = last.get(service);
+      if (!call) return { ok: true, detail: 'not called yet' };
+      const { status } = call;
+      if (status === undefined) return { ok: false, detail: 'the last call got no answer' };
+      return { ok: status !== 401 && status < 500, detail: `the last call was answered ${status}` };
+    },
+  };
+}
+
+/**
+ * Counts calls to Slack, the trackers and the models by result. Returns a function that stops it.
+ * @param services name by origin
+ */
+export function registerOutgoingMetrics(
+  registry: Registry,
+  services: ReadonlyMap<string, string>,
+): () => void {
+  const durations = new Histogram({
+    name: 'outgoing_request_duration_seconds',
+    help: 'Calls to other services by service and status; status none: no answer came.',
+    labelNames: ['service', 'status'] as const,
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [registry],
+  });
+  return watchOutgoingCalls(services, ({ service, status, seconds }) =>
+    durations.observe({ service, status: status === undefined ? 'none' : String(status) }, seconds),
+  );
 }

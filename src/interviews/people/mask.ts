@@ -1,3 +1,5 @@
+import { wholeWords } from '../../language/whole-words.js';
+
 /** Lengths are bounded, so that one endless word does not slow matching down. */
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
@@ -42,3 +44,20 @@ export const maskText = (text: string): string =>
     .replace(SPOKEN_EMAIL, '[email]')
     .replace(DIGITS_APART, (found) => (passesLuhn(onlyDigits(found)) ? '[card number]' : found))
     .replace(PHONE, (found) => (isPhone(found) ? '[phone]' : found));
+
+/** Minimum length of a first name that is matched on its own. */
+const LEAST_LETTERS = 3;
+
+/** Replaces each full name, and its first name alone, with an alias; whole words, case-sensitive. */
+export function hideNames(text: string, aliases: ReadonlyMap<string, string>): string {
+  let hidden = text;
+  for (const [name, alias] of aliases) {
+    const first = name.split(/\s+/)[0] as string;
+    const spellings = [
+      name,
+      ...(first.length >= LEAST_LETTERS && /^\p{Lu}/u.test(first) ? [first] : []),
+    ];
+    hidden = hidden.replace(wholeWords(spellings, 'g'), alias);
+  }
+  return hidden;
+}

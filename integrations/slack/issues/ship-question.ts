@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type ShipQuestionRow, shipQuestion } from '../../../db/queries/ship-questions.js';
 import {
@@ -7,11 +8,16 @@ import {
   type SlackMessageRow,
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/core/context.js';
+import { Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
-import { SHIP_QUESTION } from '../../../src/issues/settle-ship-question.js';
+import { counted } from '../../../src/core/words.js';
+import { answerShipQuestion, SHIP_QUESTION } from '../../../src/issues/ship-question.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { itemLink } from '../blocks/item-link.js';
 import type { Message } from '../blocks/message.js';
+import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { showPeople } from '../blocks/show-people.js';
+import { context, label, literal, ours, ownSentence } from '../blocks/text.js';
 import { renderingHash } from '../cards/card-message.js';
 import { POST_UNDER_WAY_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
@@ -20,7 +26,56 @@ import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../delivery/channel-of.js';
 import { postOnce } from '../delivery/post-once.js';
 import { isQuiet } from '../delivery/quiet-hours.js';
-import { shipQuestionMessage } from './ship-question-message.js';
+import type { Action } from '../requests/click.js';
+
+const ANSWERS = {
+  shipped: ':rocket: Marked as shipped',
+  not_yet: ':hourglass: Not yet',
+  settled: ':white_check_mark: Decided otherwise',
+  withdrawn: ':leftwards_arrow_with_hook: Not completed any more',
+} as const;
+
+/** Asks whether work that a tracker calls completed has shipped; once answered, shows the answer and who gave it. */
+function shipQuestionMessage(
+  question: ShipQuestionRow,
+  trackers: ReadonlyMap<string, { name: string }>,
+): Message {
+  const { title, url, externalId, completedBy, unfinished } = question;
+  const tracker = trackers.get(question.tracker ?? '')?.name;
+  const item = `${tracker ? `${tracker} ` : ''}${externalId ?? 'The work item'}`;
+  const by = completedBy ? ` by ${literal(completedBy, 80)}` : '';
+  const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other work item')} not finished` : '';
+  return {
+    text: `${literal(item, 120)} was completed${by}. Mark “${literal(title, 200)}” as shipped?`,
+    blocks: [
+      richText(line(words('Shipped? '), bold(label(title, 300)))),
+      context(`:ticket: ${itemLink(url, item)} was completed${by}${rest}`),
+      ...answers(question),
+    ],
+  };
+}
+
+function answers({ questionId, closedAs, closedBy }: ShipQuestionRow): KnownBlock[] {
+  if (closedAs) {
+    const by = closedBy ? ` by ${literal(closedBy, 80)}` : '';
+    return [context(`${ANSWERS[closedAs]}${by}`)];
+  }
+  return [
+    {
+      type: 'actions',
+      elements: [
+        {
+          type: 'button',
+          action_id: 'work.shipped',
+          value: questionId,
+          style: 'primary',
+          text: ours('Mark as shipped'),
+        },
+        { type: 'button', action_id: 'work.not-yet', value: questionId, text: ours('Not yet') },
+      ],
+    },
+  ];
+}
 
 const Payload = z.object({ questionId: z.string() });
 const LATER_MS = 10 * 60_000;
@@ -95,3 +150,15 @@ async function redraw(
   await slack.client.chat.update({ channel: shown.channelId, ts: shown.ts, ...message });
   await ctx.db.row(messageRedrawn, shown.claimId, hash, shown.version + 1);
 }
+
+/** Records the outcome with one click; a user who is too late sees who answered first. */
+export const answerShip =
+  (answer: 'shipped' | 'not_yet'): Action =>
+  async ({ ctx, subjectId, tell }) => {
+    try {
+      await answerShipQuestion(ctx, subjectId, answer);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error;
+      await tell(ownSentence(error.message, 1_500));
+    }
+  };
