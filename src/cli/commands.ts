@@ -16,6 +16,7 @@ import { history } from './commands/history.js';
 import { ingest } from './commands/ingest.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
+import { mcpServe } from './commands/mcp.js';
 import { migrate } from './commands/migrate.js';
 import { participantErase, participantExport } from './commands/participant.js';
 import { refresh } from './commands/refresh.js';
@@ -55,6 +56,7 @@ export const commands: Command[] = [
   history,
   jobFailed,
   jobRetry,
+  mcpServe,
   migrate,
   doctor,
 ];
