@@ -5,7 +5,7 @@ import type Koa from 'koa';
 import { contextOf, withDeadline } from '../api/endpoint.js';
 import { type ApiContext, authenticate, type Guard, rateLimit } from '../api/guards.js';
 import { readBytes } from '../api/json-body.js';
-import { Refusal } from '../core/errors.js';
+import { invalidRequest, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
 import type { Caller } from './caller.js';
 import { createServer } from './server.js';
@@ -37,10 +37,12 @@ export function mcp(options: McpOptions): Koa.Middleware {
   const serve: Guard = async (ctx) => {
     const { key, requestId } = ctx.state;
     const caller = callerOf(ctx, options);
+    const body = new Uint8Array(await readBytes(ctx.req));
+    refuseBatch(body);
     const request = new Request(`${options.publicUrl}/mcp`, {
       method: 'POST',
       headers: headersOf(ctx),
-      body: new Uint8Array(await readBytes(ctx.req)),
+      body,
     });
     const response = await handler.fetch(request, {
       authInfo: { token: requestId, clientId: key.keyId, scopes: [key.scope], extra: { caller } },
@@ -78,6 +80,13 @@ function callerOf(ctx: ApiContext, { publicUrl, pages }: McpOptions): Caller {
     publicUrl: pages ? publicUrl : undefined,
     requestId: state.requestId,
   };
+}
+
+/** A batch would be many calls for one point of the rate limit; the protocol dropped it in 2025. */
+function refuseBatch(body: Uint8Array): void {
+  if (Buffer.from(body).toString().trimStart().startsWith('[')) {
+    throw invalidRequest('Send one message per request, not a list of them.');
+  }
 }
 
 /** The headers that the protocol reads; the key is not passed on. */
