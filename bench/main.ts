@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   import: async () => (await import('./import/import.js')).importing(),
   reads: async () => (await import('./reads/reads.js')).reads(),
   pages: async () => (await import('./reads/pages.js')).pages(),
+  tools: async () => (await import('./reads/tools.js')).tools(),
   scale: async () => (await import('./scale/scale.js')).scale(),
   limits: async () => (await import('./limits.js')).limits(),
   acknowledge: async () => (await import('./acknowledge/acknowledge.js')).acknowledge(),

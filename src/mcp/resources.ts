@@ -30,7 +30,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
     name: 'work-packet',
     title: 'A work packet',
     uriTemplate: `${SCHEME}work-packets/{recommendationId}`,
-    description: 'A recommendation for whoever implements it.',
+    description: 'A recommendation, ready for implementation.',
     mimeType: MIME,
   },
 ];

@@ -20,7 +20,7 @@ export function banner({ url, sandboxTeam, demoKey, hasTeams }: BannerFacts): st
     ['Agents', `${url}/mcp  (MCP; for Claude Code, paste the next line)`],
     [
       '',
-      `claude mcp add --transport http belief-layer ${url}/mcp --header "Authorization: Bearer ${key}"`,
+      `claude mcp add --transport http --header "Authorization: Bearer ${key}" belief-layer ${url}/mcp`,
     ],
     ['Try', `curl -H "Authorization: Bearer ${key}" ${url}/v1/signals`],
   ];

@@ -22,7 +22,7 @@ export async function exampleQuestion(db: TeamDatabase): Promise<string | undefi
   return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
 }
 
-/** What people of the team did so far, as far as the first five minutes go. */
+/** True for each step of the first five minutes that people of the team have done. */
 export const tourFacts = teamStatement<Record<TourStep, boolean>>(
   'sandbox.tour',
   `select by_people.acted as card, by_people.linked as issue, by_people.shipped,
@@ -36,7 +36,7 @@ export const tourFacts = teamStatement<Record<TourStep, boolean>>(
             where team_id = $1 and actor_type in ('slack_user', 'api_key')) by_people`,
 );
 
-/** How far the team is in the sandbox's tour, and the page behind its first card. */
+/** Returns the team's progress in the sandbox's tour, and the page behind its first card. */
 export async function tourProgress(
   db: TeamDatabase,
   log: Logger,

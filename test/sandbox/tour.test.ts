@@ -7,7 +7,7 @@ import { addressOf } from '../start/support.js';
 import { TestProcess } from '../support/process.js';
 import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
 
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 40_000;
 
 describe.skipIf(!chromiumPath)(
   `the first five minutes in the sandbox${chromiumNote}`,

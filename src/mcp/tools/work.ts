@@ -100,7 +100,7 @@ export const readWorkPacket = tool({
   name: 'read_work_packet',
   title: 'Read a work packet',
   description:
-    'A recommendation for whoever implements it: what to do, the beliefs behind it, the strongest quotes for and against, and when it is done. As markdown: `fetch` recommendation:ID.',
+    'A recommendation, ready for implementation: what to do, the beliefs behind it, the strongest quotes for and against, and when it is done. As markdown: `fetch` recommendation:ID.',
   input: z.strictObject({ recommendationId: id('As other tools return it.') }),
   output: z.strictObject({
     notice: Notice,
