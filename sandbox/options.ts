@@ -17,7 +17,7 @@ export interface SandboxOptions {
   postDigest?: () => Promise<void>;
   /** A question that the app can answer, offered as an example; undefined if there is none. */
   exampleQuestion?: () => Promise<string | undefined>;
-  /** How far the team is in its first five minutes; the page leads through none if absent. */
+  /** Returns the team's progress in its first five minutes; the page leads through none if absent. */
   tour?: () => Promise<TourProgress>;
 }
 

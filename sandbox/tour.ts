@@ -2,7 +2,7 @@
 export const TOUR_STEPS = ['card', 'question', 'issue', 'shipped', 'interview'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
-/** How far the team is, as its data says. */
+/** The team's progress, by its data. */
 export interface TourProgress {
   done: readonly TourStep[];
   /** Path of the page behind the first card, such as `/p/signals/sg-1`; undefined without cards. */

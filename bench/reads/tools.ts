@@ -10,7 +10,7 @@ const QUOTES = 10_000;
 const ROUNDS = 60;
 const WARM_UP = 10;
 
-/** The tools of `/mcp` beside the read of /v1 that returns the same thing, with as many items. */
+/** The tools of `/mcp`, each next to the read of /v1 that returns the same thing, with as many items. */
 const pairs = ({
   signalId,
   studyId,

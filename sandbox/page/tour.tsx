@@ -49,7 +49,14 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
         <>Press a button on a card.</>
       );
     case 'question':
-      return <>Ask: {question ? <b>/ask {question}</b> : <b>/ask</b>}</>;
+      return (
+        <>
+          Ask, with an answer that cites:{' '}
+          <button type="button" className="example" data-propose="">
+            /ask {question ?? 'what is the biggest problem?'}
+          </button>
+        </>
+      );
     case 'issue':
       return (
         <>

@@ -10,6 +10,7 @@ export function startTour() {
   tour.open = !(remembered().away ?? narrow);
   show(remembered().done ?? []);
   tour.addEventListener('toggle', () => remember({ away: !tour.open }));
+  window.addEventListener('focus', lookAtTour); // an issue's page, or an agent, may have done a step
   tour.addEventListener('click', (event) => {
     if (event.target.closest('[data-tour-page]')) show(['card']);
   });

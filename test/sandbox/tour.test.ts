@@ -40,6 +40,24 @@ describe.skipIf(!chromiumPath)(
       await page.locator('body[data-live]').waitFor();
       return page;
     }
+    /** A write of `/v1`, as an agent with the demo key would do it. */
+    async function call(path: string, body?: object) {
+      const response = await fetch(`${url}/v1/recommendations${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          Authorization: `Bearer ${/Demo key +(bl_\S+)/.exec(service.stdout)?.[1]}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBe(200);
+      return (await response.json()).data;
+    }
+    async function acceptOne(): Promise<string> {
+      const [{ recommendationId }] = await call('?status=open');
+      await call(`/${recommendationId}/decision`, { decision: 'accepted' });
+      return `/${recommendationId}`;
+    }
     const picture = async (page: Page, name: string) => {
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -50,35 +68,50 @@ describe.skipIf(!chromiumPath)(
     it('ticks its steps off as they are done, and stays put away', async () => {
       const page = await open();
       await expect.poll(() => page.locator('[data-tour-count]').textContent()).toBe('0 of 5');
-      const link = page.getByRole('link', { name: 'page behind the first card' });
+      const link = page.locator('[data-tour-page]');
       expect(await link.getAttribute('href')).toMatch(/^\/p\/(signals|recommendations)\/[\w.-]+$/);
       await picture(page, 'tour-start');
-      await link.evaluate((element) => element.removeAttribute('href')); // its own room has the page
-      await link.evaluate((element) => (element as HTMLElement).click());
+      const opened = page.waitForEvent('popup');
+      await link.click();
+      await (await opened).close();
       await step(page, 'card', true).waitFor();
 
-      const question = (await step(page, 'question').locator('b').textContent()) ?? '';
-      const composer = page.locator('.room:visible .composer textarea');
-      await composer.fill(question);
-      await composer.press('Enter');
+      await step(page, 'question').getByRole('button').click();
+      await page.keyboard.press('Enter');
       await step(page, 'question', true).waitFor();
+      expect(await page.locator('[data-tour-count]').textContent()).toBe('2 of 5');
+      await picture(page, 'tour-middle');
 
-      await page.locator('.room:visible .composer input[type=file]').setInputFiles({
-        name: 'rina.txt',
-        mimeType: 'text/plain',
+      const id = await acceptOne();
+      await call(`${id}/work-items`, { url: 'https://github.com/acme/app/issues/3' });
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await step(page, 'issue', true).waitFor();
+      await call(`${id}/outcome`, { outcome: 'shipped' });
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await step(page, 'shipped', true).waitFor();
+
+      await page.locator('.room:visible input[type=file]').setInputFiles({
+        name: 'rina.vtt',
+        mimeType: 'text/vtt',
         buffer: Buffer.from(
-          'Interviewer: How was setting up?\nRina: Honestly the import took me three hours and then it failed.\n',
+          'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Rina>The import took me three hours, I gave up twice.\n',
         ),
       });
-      await composer.press('Enter');
+      await page.locator('.attached li', { hasText: 'rina.vtt' }).waitFor();
+      await page.getByRole('textbox', { name: 'Message #user-research' }).press('Enter');
       await page
-        .getByRole('button', { name: /read|study/i })
-        .last()
-        .waitFor();
-      await picture(page, 'tour-middle');
-      expect(await page.locator('[data-tour-count]').textContent()).toBe('2 of 5');
+        .locator('.room:visible .message', { hasText: 'rina.vtt' })
+        .locator('.thread-link')
+        .click();
+      const thread = page.locator('aside.thread');
+      await thread.locator('input[type=search]').fill('fortnight');
+      await thread
+        .getByRole('button', { name: 'The first fortnight with Kettle', exact: true })
+        .click();
+      await expect.poll(() => page.locator('[data-tour-count]').textContent()).toBe('all done');
+      expect(await page.locator('#tour').getAttribute('open')).toBeNull();
+      await picture(page, 'tour-done');
 
-      await page.locator('#tour summary').click();
       await page.reload();
       await page.locator('body[data-live]').waitFor();
       expect(await page.locator('#tour').getAttribute('open')).toBeNull();
