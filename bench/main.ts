@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   reads: async () => (await import('./reads/reads.js')).reads(),
   pages: async () => (await import('./reads/pages.js')).pages(),
   'for-people': async () => (await import('./reads/for-people.js')).forPeople(),
+  tools: async () => (await import('./reads/tools.js')).tools(),
   scale: async () => (await import('./scale/scale.js')).scale(),
   limits: async () => (await import('./limits.js')).limits(),
   acknowledge: async () => (await import('./acknowledge/acknowledge.js')).acknowledge(),

@@ -90,16 +90,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         ctx.respond = false;
         feed.serve(ctx.res, viewer(ctx));
       },
+      tour: async (ctx: Koa.Context) => {
+        ctx.set('cache-control', 'no-store');
+        ctx.body = { done: (await options.tour?.())?.done ?? [] };
+      },
       '': async (ctx: Koa.Context) => {
         ctx.set('content-security-policy', CONTENT_SECURITY_POLICY);
         ctx.type = 'html';
         const person = viewer(ctx);
         workspace.views.closeAll(person.id); // a modal does not outlive its page
-        const props = {
-          viewer: person,
-          options,
-          commands: commands(await options.exampleQuestion?.()),
-        };
+        const [question, tour] = await Promise.all([options.exampleQuestion?.(), options.tour?.()]);
+        const props = { viewer: person, options, commands: commands(question), question, tour };
         ctx.body = `<!doctype html>${render(Page, props)}`;
       },
     }),

@@ -1,3 +1,5 @@
+import type { TourProgress } from './tour.js';
+
 export interface SandboxOptions {
   /** URL of the Bolt app, such as `http://127.0.0.1:3000/slack/events`. */
   eventsUrl: () => string;
@@ -15,6 +17,8 @@ export interface SandboxOptions {
   postDigest?: () => Promise<void>;
   /** A question that the app can answer, offered as an example; undefined if there is none. */
   exampleQuestion?: () => Promise<string | undefined>;
+  /** Returns the team's progress in its first five minutes; the page leads through none if absent. */
+  tour?: () => Promise<TourProgress>;
 }
 
 export interface SandboxCommand {

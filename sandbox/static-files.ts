@@ -18,6 +18,7 @@ const FILES = [
   'entries.js',
   'modal.js',
   'server.js',
+  'tour.js',
   'issues.css',
   'icon.svg',
 ];

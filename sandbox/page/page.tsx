@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react';
 import { type Channel, channelsOf, RESEARCH_CHANNEL } from '../channels.js';
 import type { SandboxCommand, SandboxOptions } from '../options.js';
 import { BOT_NAME, BOT_USER_ID, PEOPLE, type Person } from '../people.js';
+import type { TourProgress } from '../tour.js';
 import { Composer } from './composer.js';
 import { Avatar, Mark } from './icons.js';
 import { Intro } from './intro.js';
+import { Tour } from './tour.js';
 
 interface Props {
   viewer: Person;
   options: SandboxOptions;
   commands: readonly SandboxCommand[];
+  /** A question that has an answer. */
+  question: string | undefined;
+  tour: TourProgress | undefined;
 }
 
 /** The page around the conversations; the browser fills those from the feed. */
-export function Page({ viewer, options, commands }: Props) {
+export function Page({ viewer, options, commands, question, tour }: Props) {
   const channels = channelsOf(viewer.id);
   return (
     <html lang="en">
@@ -28,7 +34,9 @@ export function Page({ viewer, options, commands }: Props) {
         <script type="module" src="/sandbox/static/sandbox.js" />
       </head>
       <body data-as={viewer.id} data-room={channels[0]!.id}>
-        <Sidebar viewer={viewer} channels={channels} options={options} />
+        <Sidebar viewer={viewer} channels={channels} options={options}>
+          {tour && <Tour progress={tour} question={question} />}
+        </Sidebar>
         <main>
           {channels.map((channel) => (
             <Room
@@ -68,7 +76,14 @@ export function Page({ viewer, options, commands }: Props) {
   );
 }
 
-function Sidebar(props: { viewer: Person; channels: Channel[]; options: SandboxOptions }) {
+interface SidebarProps {
+  viewer: Person;
+  channels: Channel[];
+  options: SandboxOptions;
+  children: ReactNode;
+}
+
+function Sidebar(props: SidebarProps) {
   const { teamName, issuesPath } = props.options;
   const rooms = props.channels.filter((channel) => !channel.withPerson);
   const app = props.channels.find((channel) => channel.withPerson)!;
@@ -98,6 +113,7 @@ function Sidebar(props: { viewer: Person; channels: Channel[]; options: SandboxO
           <span aria-hidden="true">◎</span> Issues
         </a>
       )}
+      {props.children}
       <section className="people" aria-label="Acting as">
         <h2>Acting as</h2>
         {PEOPLE.map((person) => (

@@ -26,7 +26,7 @@ export function startConversations() {
     const shortcut = event.target.closest('[data-shortcut]');
     if (shortcut) useShortcut(shortcut);
     const example = event.target.closest('[data-propose]');
-    if (example) propose(example.closest('.room').querySelector('.composer'), example.textContent);
+    if (example) proposeIn(example.closest('.room') ?? rooms[0], example.textContent);
     if (event.target.closest('[data-digest]')) postDigest(event.target);
   });
   window.addEventListener('hashchange', () => {
@@ -137,6 +137,12 @@ function showThread(root) {
 function closeThread() {
   openThread = null;
   thread.hidden = true;
+}
+
+/** Puts a text into a room's composer; the tour's is for the room of the cards. */
+function proposeIn(room, text) {
+  if (room.hidden) showRoom(room.dataset.channel);
+  propose(room.querySelector('.composer'), text);
 }
 
 async function postDigest(button) {

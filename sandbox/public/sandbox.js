@@ -9,19 +9,25 @@ import {
 import { drawModal, startModal } from './modal.js';
 import { follow } from './server.js';
 import { startSuggestions } from './suggestions.js';
+import { lookAtTour, startTour } from './tour.js';
 
 startControls();
 startModal();
 startSuggestions();
 startConversations();
+startTour();
 follow({
   all: ({ messages, home, modal }) => {
     drawAll(messages);
     drawHome(home);
     drawModal(modal);
     document.body.dataset.live = 'true';
+    lookAtTour();
   },
-  message: drawMessage,
+  message: (message) => {
+    drawMessage(message);
+    lookAtTour();
+  },
   removed: removeMessage,
   home: drawHome,
   modal: drawModal,

@@ -35,7 +35,7 @@ const RETRY_SECONDS = 5;
  * Abandons work that takes too long; the client gets 503. While the request body is still being
  * received, the server's limits for slow clients apply instead.
  */
-const withDeadline = <T>(
+export const withDeadline = <T>(
   deadlineMs: number,
   request: IncomingMessage,
   work: Promise<T>,
@@ -109,6 +109,22 @@ export interface Endpoint extends Contract<z.ZodObject, z.ZodObject, z.ZodObject
   }): Promise<unknown>;
 }
 
+/** A handler as its contract types it, for those who call it without HTTP. */
+interface Handler<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodObject,
+  Response extends z.ZodObject,
+> {
+  handle(request: {
+    ctx: Context;
+    services: EndpointServices;
+    params: z.output<Params>;
+    query: z.output<Query>;
+    body: z.output<Body>;
+  }): Promise<z.input<Response>>;
+}
+
 /**
  * Declares an endpoint: its handler receives the parsed input and returns what the response schema
  * accepts.
@@ -119,16 +135,9 @@ export const endpoint = <
   Body extends z.ZodObject,
   Response extends z.ZodObject,
 >(
-  spec: Contract<Params, Query, Body, Response> & {
-    handle(request: {
-      ctx: Context;
-      services: EndpointServices;
-      params: z.output<Params>;
-      query: z.output<Query>;
-      body: z.output<Body>;
-    }): Promise<z.input<Response>>;
-  },
-): Endpoint => spec as unknown as Endpoint;
+  spec: Contract<Params, Query, Body, Response> & Handler<Params, Query, Body, Response>,
+): Handler<Params, Query, Body, Response> & Omit<Endpoint, 'handle'> =>
+  spec as unknown as Handler<Params, Query, Body, Response> & Omit<Endpoint, 'handle'>;
 
 /** Puts an endpoint on the router. */
 export function mount(router: Router, endpoint: Endpoint): void {
@@ -162,7 +171,14 @@ async function handle(koa: ApiContext): Promise<void> {
   koa.body = JSON.stringify(parsed.data);
 }
 
-function contextOf({ state, services }: ApiContext): Context {
+/** The context of an authenticated request: its key's team, with the key as the actor. */
+export function contextOf({
+  state,
+  services,
+}: {
+  state: Pick<ApiContext['state'], 'key' | 'now' | 'requestId'>;
+  services: EndpointServices;
+}): Context {
   const { system, log, addressRules, models } = services;
   const { teamId, keyId, name } = state.key;
   let child: Logger | undefined;

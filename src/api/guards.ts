@@ -85,14 +85,12 @@ export const askLimit: Guard = async ({ state, services }, next) => {
 
 /** 403 for a read-only key. */
 export const mayWrite: Guard = async ({ state }, next) => {
-  if (state.key.scope !== 'write') {
-    throw new Refusal(
-      'forbidden',
-      `This key has the scope "read", and "${state.endpoint.summary}" needs the scope "write".`,
-    );
-  }
+  if (state.key.scope !== 'write') throw readOnly(state.endpoint.summary);
   await next();
 };
+
+export const readOnly = (what: string): Refusal =>
+  new Refusal('forbidden', `This key has the scope "read", and "${what}" needs the scope "write".`);
 
 /** 400 for a path, query or body that the endpoint's schemas reject. */
 export const parse: Guard = async (ctx, next) => {

@@ -14,8 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * for a body that is too large.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const length = request.headers['content-length'] ?? null;
-  const bytes = await readBody(request, { length, limit: MAX_BODY_BYTES });
+  const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;
   checkContentType(request);
   let text: string;
@@ -30,6 +29,13 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
     throw invalidRequest('The body must be valid JSON.');
   }
 }
+
+/** The body as it was sent. Throws the error of `raw-body` for one that is too large. */
+export const readBytes = (request: IncomingMessage): Promise<Buffer> =>
+  readBody(request, {
+    length: request.headers['content-length'] ?? null,
+    limit: MAX_BODY_BYTES,
+  });
 
 function checkContentType({ headers }: IncomingMessage): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');

@@ -12,7 +12,7 @@ import { ErrorBody } from './endpoints/envelope.js';
 import { endpoints } from './endpoints/index.js';
 
 /** Version of the API. */
-const VERSION = '1.0.0';
+export const VERSION = '1.0.0';
 
 const responses = {
   400: ['BadRequest', 'The request is wrong; the message names the field and what is allowed.'],

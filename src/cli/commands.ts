@@ -16,6 +16,7 @@ import { history } from './commands/history.js';
 import { ingest } from './commands/ingest.js';
 import { jobFailed, jobRetry } from './commands/job.js';
 import { keyCreate, keyList, keyRevoke } from './commands/key.js';
+import { mcpServe } from './commands/mcp.js';
 import { migrate } from './commands/migrate.js';
 import { pageLink, pageRevoke } from './commands/page.js';
 import { participantErase, participantExport } from './commands/participant.js';
@@ -58,6 +59,7 @@ export const commands: Command[] = [
   history,
   jobFailed,
   jobRetry,
+  mcpServe,
   migrate,
   doctor,
 ];

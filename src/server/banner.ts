@@ -17,6 +17,11 @@ export function banner({ url, sandboxTeam, demoKey, hasTeams }: BannerFacts): st
       sandboxTeam && `${url}/sandbox  (the Slack bot of team ${sandboxTeam}, without Slack)`,
     ],
     ['Demo key', demoKey],
+    ['Agents', `${url}/mcp  (MCP; for Claude Code, paste the next line)`],
+    [
+      '',
+      `claude mcp add --transport http --header "Authorization: Bearer ${key}" belief-layer ${url}/mcp`,
+    ],
     ['Try', `curl -H "Authorization: Bearer ${key}" ${url}/v1/signals`],
   ];
   const hint = hasTeams

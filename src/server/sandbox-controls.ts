@@ -1,7 +1,11 @@
+import type { ActionCardRow } from '../../db/queries/action-cards.js';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { POST_DIGEST } from '../../integrations/slack/digest/post-digest.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
+import type { TourStep } from '../../sandbox/tour.js';
+import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
+import { FIRST_CARDS } from '../core/decisions.js';
 import type { Logger } from '../core/log.js';
 import { RetryLater } from '../jobs/index.js';
 
@@ -16,6 +20,45 @@ export const strongestBelief = teamStatement<{ label: string }>(
 export async function exampleQuestion(db: TeamDatabase): Promise<string | undefined> {
   const belief = await db.row(strongestBelief);
   return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
+}
+
+/** True for each step of the first five minutes that people of the team have done. */
+export const tourFacts = teamStatement<Record<TourStep, boolean>>(
+  'sandbox.tour',
+  `select by_people.acted as card, by_people.linked as issue, by_people.shipped,
+          exists (select from slack_answers where team_id = $1) as question,
+          exists (select from source_files where team_id = $1) as interview
+     from (select coalesce(bool_or(action in ('decide', 'resolve', 'snooze')), false) as acted,
+                  coalesce(bool_or(action = 'link_work_item'), false) as linked,
+                  coalesce(bool_or(action = 'record_outcome' and detail->>'outcome' = 'shipped'), false)
+                    as shipped
+             from history
+            where team_id = $1 and actor_type in ('slack_user', 'api_key')) by_people`,
+);
+
+/** Returns the team's progress in the sandbox's tour, and the page behind its first card. */
+export async function tourProgress(
+  db: TeamDatabase,
+  log: Logger,
+): Promise<{ done: TourStep[]; firstPage: string | undefined }> {
+  const now = new Date();
+  const actor = { type: 'service' as const, id: 'sandbox', name: 'Sandbox' };
+  const [facts, { rows }] = await Promise.all([
+    db.row(tourFacts),
+    listActionCards({ db, actor, now, log }, { limit: FIRST_CARDS }),
+  ]);
+  const steps = Object.entries(facts ?? {}) as [TourStep, boolean][];
+  return {
+    done: steps.filter(([, done]) => done).map(([step]) => step),
+    firstPage: rows.map(pageBehind).find((page) => page !== undefined),
+  };
+}
+
+function pageBehind({ recommendationId, signalId }: ActionCardRow): string | undefined {
+  if (signalId) return `/p/signals/${encodeURIComponent(signalId)}`;
+  return recommendationId
+    ? `/p/recommendations/${encodeURIComponent(recommendationId)}`
+    : undefined;
 }
 
 /**

@@ -95,7 +95,7 @@ async function sandboxSurface(
   deps: SlackSurfaceDeps,
   { team, baseUrl, signingSecret, module, tracker }: SandboxPlan,
 ): Promise<SlackSurface> {
-  const { exampleQuestion, postDigestNow } = await import('./sandbox-controls.js');
+  const { exampleQuestion, postDigestNow, tourProgress } = await import('./sandbox-controls.js');
   const db = deps.system.team(team.teamId);
   const sandbox = module.createSandbox({
     eventsUrl: () => `${baseUrl}/slack/events`,
@@ -106,6 +106,7 @@ async function sandboxSurface(
     shortcuts: [{ callbackId: 'evidence.save', name: 'Save as evidence' }],
     issuesPath: tracker?.pagesPath,
     exampleQuestion: () => exampleQuestion(db),
+    tour: () => tourProgress(db, deps.log),
     postDigest: () => postDigestNow(integration, db, deps.log),
   });
   const settings: SlackSettings = {

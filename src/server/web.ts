@@ -19,6 +19,7 @@ import {
 import { registerStatementMetrics } from '../core/telemetry/statement-metrics.js';
 import { addressRules } from '../issues/adapter.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
+import { mcp } from '../mcp/route.js';
 import { servedPages } from './pages.js';
 import { servicesByOrigin } from './services-by-origin.js';
 import type { SlackSurface } from './slack.js';
@@ -84,6 +85,12 @@ export function createWeb(deps: WebDeps): App {
     before: [
       ...(surface?.middleware ?? []),
       webhooks({ trackers, db: teamId ? system.team(teamId) : undefined, log }),
+      mcp({
+        publicUrl,
+        pages: !config.production || config.publicUrl !== undefined,
+        corsOrigins: config.corsOrigins,
+        log,
+      }),
     ],
     ready: createReadiness(system.dataSource, {
       ...(slack && { [name]: () => slack.status() }),

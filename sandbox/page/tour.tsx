@@ -1,0 +1,75 @@
+import { TOUR_STEPS, type TourProgress, type TourStep } from '../tour.js';
+
+interface Props {
+  progress: TourProgress;
+  /** A question that has an answer. */
+  question: string | undefined;
+}
+
+/**
+ * Five steps for a first visit. The browser ticks them off and remembers if the list is put away; it
+ * lies in the sidebar, over nothing.
+ */
+export function Tour({ progress, question }: Props) {
+  return (
+    <details className="tour" id="tour" open>
+      <summary>
+        First five minutes{' '}
+        <span data-tour-count="">
+          {progress.done.length} of {TOUR_STEPS.length}
+        </span>
+      </summary>
+      <ol>
+        {TOUR_STEPS.map((step) => (
+          <li key={step} data-step={step} data-done={progress.done.includes(step) || undefined}>
+            <span className="tick" aria-hidden="true" />
+            <span>
+              <Words step={step} progress={progress} question={question} />
+              <span className="said" data-said="" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Words({ step, progress, question }: Props & { step: TourStep }) {
+  switch (step) {
+    case 'card':
+      return progress.firstPage ? (
+        <>
+          Open the{' '}
+          <a href={progress.firstPage} target="_blank" rel="noreferrer" data-tour-page="">
+            page behind the first card
+          </a>
+          : who said it, and who did not.
+        </>
+      ) : (
+        <>Press a button on a card.</>
+      );
+    case 'question':
+      return (
+        <>
+          Ask, with an answer that cites:{' '}
+          <button type="button" className="example" data-propose="">
+            /ask {question ?? 'what is the biggest problem?'}
+          </button>
+        </>
+      );
+    case 'issue':
+      return (
+        <>
+          Accept a recommendation and press <b>Create issue</b>.
+        </>
+      );
+    case 'shipped':
+      return (
+        <>
+          Tell the bot that it <b>shipped</b>: from then on it watches if the problem is gone.
+        </>
+      );
+    case 'interview':
+      return <>Drop an interview of your own on the channel.</>;
+  }
+}

@@ -1,0 +1,64 @@
+const tour = document.querySelector('#tour');
+const KEY = 'belief-layer-tour';
+const WAIT_MS = 700;
+let waiting;
+
+/** Ticks steps off as they are done, and keeps the list away once it is put away. */
+export function startTour() {
+  if (!tour) return;
+  const narrow = matchMedia('(max-width: 820px)').matches;
+  tour.open = !(remembered().away ?? narrow);
+  show(remembered().done ?? []);
+  tour.addEventListener('toggle', () => remember({ away: !tour.open }));
+  window.addEventListener('focus', lookAtTour); // an issue's page, or an agent, may have done a step
+  tour.addEventListener('click', (event) => {
+    if (event.target.closest('[data-tour-page]')) show(['card']);
+  });
+}
+
+/** Looks again soon: whatever happens in a channel may have been a step. */
+export function lookAtTour() {
+  if (!tour) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    try {
+      const { done } = await (await fetch('/sandbox/tour')).json();
+      show(done);
+    } catch {
+      // the feed says that the server is away
+    }
+  }, WAIT_MS);
+}
+
+function show(done) {
+  const steps = [...tour.querySelectorAll('[data-step]')];
+  for (const step of steps) {
+    if (!done.includes(step.dataset.step)) continue;
+    step.dataset.done = 'true';
+  }
+  for (const step of steps)
+    step.querySelector('[data-said]').textContent = step.dataset.done ? ' (done)' : '';
+  const names = steps.filter((step) => step.dataset.done).map((step) => step.dataset.step);
+  tour.querySelector('[data-tour-count]').textContent =
+    names.length === steps.length ? 'all done' : `${names.length} of ${steps.length}`;
+  const before = remembered().done ?? [];
+  if (names.length === steps.length && before.length < steps.length) tour.open = false;
+  remember({ done: names });
+}
+
+/** What this browser knows of the tour; nothing if it keeps nothing. */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function remember(more) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...more }));
+  } catch {
+    // a browser that keeps nothing shows the list again next time
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { createModels } from '../../../integrations/models/index.js';
+import { ask } from '../../answers/ask/ask.js';
+import { serveStreams } from '../../mcp/stdio.js';
+import { command } from '../command.js';
+import { operatorContext } from '../operator-context.js';
+import { oneOf } from '../options.js';
+
+/** An operator waits longer for one call than a client of the API. */
+const DEADLINE_MS = 120_000;
+
+export const mcpServe = command({
+  name: 'mcp',
+  summary: 'speak MCP over standard input and output, for an agent on this computer',
+  options: { team: { type: 'string' }, scope: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const { config, system, log, streams } = input;
+    const scope = oneOf(input.options, 'scope', ['read', 'write'] as const, 'read');
+    const context = { ...(await operatorContext(input)), models: createModels(config) };
+    await serveStreams(
+      {
+        context: () => ({ ...context, now: new Date() }),
+        services: {
+          system,
+          log,
+          addressRules: context.addressRules ?? [],
+          models: context.models,
+          deadlineMs: DEADLINE_MS,
+          ask,
+        },
+        mayWrite: scope === 'write',
+        useQuestion: async () => {},
+        publicUrl:
+          config.publicUrl ?? (config.production ? undefined : `http://localhost:${config.port}`),
+        requestId: randomUUID(),
+      },
+      { input: streams.in as Readable, output: streams.out as Writable },
+    );
+  },
+});

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import Router from '@koa/router';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type Koa from 'koa';
+import { contextOf, withDeadline } from '../api/endpoint.js';
+import { type ApiContext, authenticate, type Guard, rateLimit } from '../api/guards.js';
+import { readBytes } from '../api/json-body.js';
+import { invalidRequest, Refusal } from '../core/errors.js';
+import type { Logger } from '../core/log.js';
+import type { Caller } from './caller.js';
+import { createServer } from './server.js';
+
+export interface McpOptions {
+  /** Base of the addresses that are shown, and the host that `/mcp` answers to. */
+  publicUrl: string;
+  /** False if there are no pages for people at `publicUrl`. */
+  pages: boolean;
+  /** Origins whose pages may call from a browser; those of this computer may always. */
+  corsOrigins: readonly string[];
+  log: Logger;
+}
+
+/**
+ * MCP over HTTP, without sessions: each request brings its key and is answered on its own. Clients of
+ * the protocol before and after 2026-07-28 are served alike.
+ */
+export function mcp(options: McpOptions): Koa.Middleware {
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer(authInfo?.extra?.caller as Caller),
+    {
+      keepAliveMs: 0,
+      maxSubscriptions: 0, // nothing is announced: no stream stays open
+      onerror: (error) => options.log.debug({ err: error }, 'request over MCP refused'),
+    },
+  );
+
+  const serve: Guard = async (ctx) => {
+    const { key, requestId } = ctx.state;
+    const caller = callerOf(ctx, options);
+    const body = new Uint8Array(await readBytes(ctx.req));
+    refuseBatch(body);
+    const request = new Request(`${options.publicUrl}/mcp`, {
+      method: 'POST',
+      headers: headersOf(ctx),
+      body,
+    });
+    const response = await handler.fetch(request, {
+      authInfo: { token: requestId, clientId: key.keyId, scopes: [key.scope], extra: { caller } },
+    });
+    ctx.status = response.status;
+    for (const [name, value] of response.headers) ctx.set(name, value);
+    const answer = await response.text();
+    ctx.body = answer === '' ? null : answer;
+    ctx.status = response.status;
+  };
+
+  const router = new Router({ strict: true, sensitive: true });
+  const steps = [begin(options), authenticate, rateLimit, serve];
+  router.post('/mcp', ...(steps as unknown as Koa.Middleware[] as never[]));
+  return router.routes() as Koa.Middleware;
+}
+
+const begin =
+  (options: McpOptions): Guard =>
+  (ctx, next) => {
+    refuseStrangers(ctx, options);
+    ctx.state.now = new Date();
+    ctx.set('Cache-Control', 'no-store');
+    return withDeadline(ctx.services.deadlineMs, ctx.req, next());
+  };
+
+function callerOf(ctx: ApiContext, { publicUrl, pages }: McpOptions): Caller {
+  const { services, state } = ctx;
+  const context = contextOf(ctx);
+  return {
+    context: () => context,
+    services,
+    mayWrite: state.key.scope === 'write',
+    useQuestion: () => services.limiter.use(state.key, 'ask', state.now),
+    publicUrl: pages ? publicUrl : undefined,
+    requestId: state.requestId,
+  };
+}
+
+/** A batch would be many calls for one point of the rate limit; the protocol dropped it in 2025. */
+function refuseBatch(body: Uint8Array): void {
+  if (Buffer.from(body).toString().trimStart().startsWith('[')) {
+    throw invalidRequest('Send one message per request, not a list of them.');
+  }
+}
+
+/** The headers that the protocol reads; the key is not passed on. */
+function headersOf({ req }: ApiContext): Record<string, string> {
+  const given = Object.entries(req.headers).filter(
+    ([name, value]) => /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string',
+  );
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+const LOCAL = /^(localhost|.+\.localhost)$/;
+
+/**
+ * Refuses what a page of another site could have sent from somebody's browser: a foreign `Origin`, or
+ * a host name that such a site could have pointed here (DNS rebinding). A name without a dot and a bare
+ * address cannot be pointed.
+ */
+function refuseStrangers(ctx: ApiContext, { publicUrl, corsOrigins }: McpOptions): void {
+  const own = new URL(publicUrl).hostname;
+  const host = hostOf(`http://${ctx.get('Host')}`);
+  const safe = host !== undefined && (host === own || !host.includes('.') || isAddress(host));
+  if (!safe && !LOCAL.test(host ?? '')) {
+    throw new Refusal('forbidden', `/mcp answers at ${own}. Set PUBLIC_URL if it moved.`);
+  }
+  const origin = ctx.get('Origin');
+  if (origin === '' || corsOrigins.includes(origin)) return;
+  const from = hostOf(origin);
+  if (from === own || (from !== undefined && (LOCAL.test(from) || isLoopback(from)))) return;
+  throw new Refusal(
+    'forbidden',
+    'Pages of this origin may not call /mcp. CORS_ORIGINS names those that may.',
+  );
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+const isAddress = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+const isLoopback = (host: string): boolean => host === '[::1]' || /^127(\.\d+){3}$/.test(host);

@@ -1,0 +1,94 @@
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { readOnly } from '../api/guards.js';
+import { checkText, parseInput } from '../api/input.js';
+import { type Call, type Caller, callOf } from './caller.js';
+import { failureText } from './failure.js';
+import { fit } from './fit.js';
+import { withTeamsNames } from './names.js';
+
+interface Spec<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  /** A read if absent. `undoable` tells clients that they need not ask the person first. */
+  writes?: 'undoable' | 'final';
+  input: Input;
+  output: Output;
+}
+
+/** A tool and its implementation as one value, with their types erased. */
+export interface Tool extends Spec<z.ZodObject, z.ZodObject> {
+  run(call: Call, args: unknown): Promise<object>;
+}
+
+/** Declares a tool: `run` receives checked arguments and returns what the output schema accepts. */
+export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  spec: Spec<Input, Output> & {
+    run(call: Call, args: z.output<Input>): Promise<z.input<Output>>;
+  },
+): Tool => spec as unknown as Tool;
+
+/** A tool as `tools/list` shows it. */
+export const listed = ({ name, title, description, writes, input, output }: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchema(input, 'input') as ListedTool['inputSchema'],
+  outputSchema: jsonSchema(output, 'output') as ListedTool['inputSchema'],
+  annotations: {
+    title,
+    readOnlyHint: writes === undefined,
+    destructiveHint: writes === 'final',
+    idempotentHint: writes !== 'final',
+    openWorldHint: false,
+  },
+});
+
+/**
+ * Runs a tool. What it refuses comes back as a result with `isError`, so that the model can read the
+ * reason and mend its call.
+ */
+export async function callTool(tool: Tool, args: unknown, caller: Caller): Promise<CallToolResult> {
+  const call = callOf(caller);
+  try {
+    if (tool.writes && !caller.mayWrite) throw readOnly(tool.title);
+    const input = parseInput(tool.input, args ?? {}, 'field');
+    checkText(input);
+    const result = await withTeamsNames(call.ctx, fit(await tool.run(call, input)));
+    const parsed = tool.output.safeParse(result);
+    if (!parsed.success) {
+      const wrong = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+      throw new Error(`The result of ${tool.name} breaks its contract at ${wrong.join(', ')}`);
+    }
+    return {
+      content: [{ type: 'text', text: JSON.stringify(parsed.data) }],
+      structuredContent: parsed.data,
+    };
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: failureText(error, call) }] };
+  }
+}
+
+/**
+ * Descriptions for JSON Schema without the names of OpenAPI's components: with a name, a schema
+ * becomes a `$ref`, which many clients do not follow.
+ */
+const described = {
+  get(schema: z.core.$ZodType): object {
+    const { id, example, param, override, ...rest } = (z.globalRegistry.get(schema) ??
+      {}) as Record<string, unknown>;
+    return { ...rest, ...(override as object | undefined) };
+  },
+};
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    metadata: described as unknown as typeof z.globalRegistry,
+    override: ({ jsonSchema: made }) => {
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+    },
+  });
+  return rest;
+};

@@ -1,0 +1,35 @@
+import type { Tool } from '../tool.js';
+import { listBeliefs, readBelief, readEvidence } from './beliefs.js';
+import { ask, fetch, search } from './find.js';
+import { listGaps, listStudies, readStudy } from './research.js';
+import { listInbox, listRecommendations, readWorkPacket } from './work.js';
+import {
+  decideRecommendation,
+  draftStudy,
+  linkWorkItem,
+  recordOutcome,
+  resolveCard,
+  snoozeCard,
+} from './writes.js';
+
+/** Every tool; the order is the one that clients are shown. */
+export const tools: readonly Tool[] = [
+  search,
+  fetch,
+  ask,
+  listBeliefs,
+  readBelief,
+  readEvidence,
+  listStudies,
+  readStudy,
+  listGaps,
+  listInbox,
+  listRecommendations,
+  readWorkPacket,
+  decideRecommendation,
+  recordOutcome,
+  linkWorkItem,
+  resolveCard,
+  snoozeCard,
+  draftStudy,
+];

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../start/support.js';
+import { TestProcess } from '../support/process.js';
+import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
+
+const DEADLINE_MS = 40_000;
+
+describe.skipIf(!chromiumPath)(
+  `the first five minutes in the sandbox${chromiumNote}`,
+  { timeout: 180_000 },
+  () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'belief-tour-'));
+    let service: TestProcess;
+    let browser: Browser;
+    let url: string;
+    beforeAll(async () => {
+      service = new TestProcess(
+        'src/main.ts',
+        [],
+        { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+        dataDir,
+      );
+      browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+      url = await addressOf(service);
+    }, 300_000);
+    afterAll(async () => {
+      await browser?.close();
+      await service?.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    async function open(width = 1400, height = 900): Promise<Page> {
+      const page = await browser.newPage({ viewport: { width, height } });
+      page.setDefaultTimeout(DEADLINE_MS);
+      await page.goto(`${url}/sandbox?as=UMAYA`);
+      await page.locator('body[data-live]').waitFor();
+      return page;
+    }
+    /** A write of `/v1`, as an agent with the demo key would do it. */
+    async function call(path: string, body?: object) {
+      const response = await fetch(`${url}/v1/recommendations${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          Authorization: `Bearer ${/Demo key +(bl_\S+)/.exec(service.stdout)?.[1]}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBe(200);
+      return (await response.json()).data;
+    }
+    async function acceptOne(): Promise<string> {
+      const [{ recommendationId }] = await call('?status=open');
+      await call(`/${recommendationId}/decision`, { decision: 'accepted' });
+      return `/${recommendationId}`;
+    }
+    const picture = async (page: Page, name: string) => {
+      const folder = process.env.SCREENSHOTS;
+      if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+    };
+    const step = (page: Page, name: string, done = false) =>
+      page.locator(`#tour [data-step="${name}"]${done ? '[data-done]' : ''}`);
+
+    it('ticks its steps off as they are done, and stays put away', async () => {
+      const page = await open();
+      await expect.poll(() => page.locator('[data-tour-count]').textContent()).toBe('0 of 5');
+      const link = page.locator('[data-tour-page]');
+      expect(await link.getAttribute('href')).toMatch(/^\/p\/(signals|recommendations)\/[\w.-]+$/);
+      await picture(page, 'tour-start');
+      const opened = page.waitForEvent('popup');
+      await link.click();
+      await (await opened).close();
+      await step(page, 'card', true).waitFor();
+
+      await step(page, 'question').getByRole('button').click();
+      await page.keyboard.press('Enter');
+      await step(page, 'question', true).waitFor();
+      expect(await page.locator('[data-tour-count]').textContent()).toBe('2 of 5');
+      await picture(page, 'tour-middle');
+
+      const id = await acceptOne();
+      await call(`${id}/work-items`, { url: 'https://github.com/acme/app/issues/3' });
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await step(page, 'issue', true).waitFor();
+      await call(`${id}/outcome`, { outcome: 'shipped' });
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await step(page, 'shipped', true).waitFor();
+
+      await page.locator('.room:visible input[type=file]').setInputFiles({
+        name: 'rina.vtt',
+        mimeType: 'text/vtt',
+        buffer: Buffer.from(
+          'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Rina>The import took me three hours, I gave up twice.\n',
+        ),
+      });
+      await page.locator('.attached li', { hasText: 'rina.vtt' }).waitFor();
+      await page.getByRole('textbox', { name: 'Message #user-research' }).press('Enter');
+      await page
+        .locator('.room:visible .message', { hasText: 'rina.vtt' })
+        .locator('.thread-link')
+        .click();
+      const thread = page.locator('aside.thread');
+      await thread.locator('input[type=search]').fill('fortnight');
+      await thread
+        .getByRole('button', { name: 'The first fortnight with Kettle', exact: true })
+        .click();
+      await expect.poll(() => page.locator('[data-tour-count]').textContent()).toBe('all done');
+      expect(await page.locator('#tour').getAttribute('open')).toBeNull();
+      await picture(page, 'tour-done');
+
+      await page.reload();
+      await page.locator('body[data-live]').waitFor();
+      expect(await page.locator('#tour').getAttribute('open')).toBeNull();
+      await page.locator('#tour summary').click();
+      await step(page, 'card', true).waitFor();
+      await step(page, 'question', true).waitFor();
+      await page.close();
+    });
+
+    it('is closed on a phone, where it covers no message', async () => {
+      const page = await open(390, 844);
+      expect(await page.locator('#tour').getAttribute('open')).toBeNull();
+      await picture(page, 'tour-phone');
+      const composer = page.locator('.room:visible .composer textarea');
+      expect(await composer.isVisible()).toBe(true);
+      await page.locator('#tour summary').click();
+      await picture(page, 'tour-phone-open');
+      expect(await composer.isVisible()).toBe(true);
+      await page.close();
+    });
+  },
+);
