@@ -144,13 +144,12 @@ export function createDataSource({
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
     extra: {
       max: poolSize,
-      // compiling a statement takes seconds, on a busy server more, and none of ours runs that long
       ...(throughPooler
         ? {
             onConnect: (client: pg.PoolClient) =>
-              client.query(`set statement_timeout = ${statementTimeoutMs}; set jit = off`),
+              client.query(`set statement_timeout = ${statementTimeoutMs}`),
           }
-        : { statement_timeout: statementTimeoutMs, options: '-c jit=off' }),
+        : { statement_timeout: statementTimeoutMs }),
       ...(statementTimeoutMs > 0 && { Client: clientGivingUpAfter(statementTimeoutMs + LATE_MS) }),
     },
   });
