@@ -45,6 +45,7 @@ import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.j
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
 import { Ask1780000000160 } from './migrations/0160-ask.js';
 import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
+import { EvidenceOfThemes1780000000110 } from './migrations/0011-evidence-of-themes.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -111,6 +112,7 @@ export const migrations = [
   RejectedQuotes1780000000140,
   Ask1780000000160,
   PageKeys1780000000165,
+  EvidenceOfThemes1780000000110,
 ];
 
 export interface DataSourceOptions {
@@ -153,13 +155,12 @@ export function createDataSource({
     poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
     extra: {
       max: poolSize,
-      // compiling a statement takes seconds, on a busy server more, and none of ours runs that long
       ...(throughPooler
         ? {
             onConnect: (client: pg.PoolClient) =>
-              client.query(`set statement_timeout = ${statementTimeoutMs}; set jit = off`),
+              client.query(`set statement_timeout = ${statementTimeoutMs}`),
           }
-        : { statement_timeout: statementTimeoutMs, options: '-c jit=off' }),
+        : { statement_timeout: statementTimeoutMs }),
       ...(statementTimeoutMs > 0 && { Client: clientGivingUpAfter(statementTimeoutMs + LATE_MS) }),
     },
   });

@@ -22,10 +22,15 @@ const UNSENT =
 /** Message without a code of pg: nobody knows if the statement was carried out. */
 const LOST = /connection terminated/i;
 
-/** True if the transaction cannot have been committed, because its connection was gone before its next statement. */
-export const lostBetweenStatements = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { code?: unknown }).code === IDLE_IN_TRANSACTION || UNSENT.test(error.message));
+/**
+ * True if the transaction cannot have been committed, because its connection was gone before its next statement could
+ * be sent (EPIPE: a process that was too busy to hear of it).
+ */
+export const lostBetweenStatements = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return code === IDLE_IN_TRANSACTION || code === 'EPIPE' || UNSENT.test(error.message);
+};
 
 /**
  * `away`: gone, starting or out of connections; `busy`: all of our connections are in use; `slow`: it takes too

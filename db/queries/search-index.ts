@@ -42,7 +42,7 @@ const wanted = (filter: string): string => `
     where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
-/** Source items (among `$2`, unless it is null) whose index rows are out of date, and how many rows differ. */
+/** Source items (among `$2`, unless it is null) with index rows that are out of date, and the number of all their rows. */
 export const staleSourceItems = teamStatement<
   { sourceItemId: string; rows: number },
   [sourceItemIds: readonly string[] | null]
@@ -53,9 +53,10 @@ export const staleSourceItems = teamStatement<
    from wanted w
    full join (select * from evidence_search
                where team_id = $1 and ($2::text[] is null or source_item_id = any ($2))) s on s.evidence_id = w.evidence_id
-   where w.fingerprint is distinct from s.fingerprint
-     or w.source_item_id is distinct from s.source_item_id
-   group by 1 order by 1`,
+   group by 1
+   having bool_or(w.fingerprint is distinct from s.fingerprint
+     or w.source_item_id is distinct from s.source_item_id)
+   order by 1`,
 );
 
 /**

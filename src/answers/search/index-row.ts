@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { IndexedRow } from '../../../db/queries/search-index.js';
 import { terms, words } from '../../language/tokens.js';
 import type { Passages, Place } from './transcript.js';
 
 const mostContextTerms = 80;
+/** Milliseconds of work after which others have their turn: an interview may have thousands of quotes. */
+const busyMs = 20;
 /** A turn adds a little more than its words: a change of speaker is a step as well. */
 const wordsBetweenQuotes = 2;
 /**
@@ -29,17 +32,37 @@ export interface SearchRow extends Omit<IndexedRow, 'quote' | 'context' | 'timeI
  * one, or if it lacks one of the quotes, from the order in which they were said. Without times, ids
  * give the order: sources that number quotes number them in order.
  */
-export function indexRows(rows: readonly IndexedRow[], passages?: Passages): SearchRow[] {
-  const ordered = rows.toSorted(inOrderSaid);
-  const indexed = ordered.map((row) => ({
-    row,
-    quoteTerms: terms(row.quote),
-    place: passages?.find(row.quote),
-  }));
+export async function indexRows(
+  rows: readonly IndexedRow[],
+  passages?: Passages,
+): Promise<SearchRow[]> {
+  const indexed: {
+    row: IndexedRow;
+    quoteTerms: string[];
+    contextTerms: string;
+    place: Place | undefined;
+  }[] = [];
+  /** Quotes of one theme and person have the same context. */
+  const contexts = new Map<string, string>();
+  let since = performance.now();
+  for (const row of rows.toSorted(inOrderSaid)) {
+    const known = contexts.get(row.context) ?? contextTermsOf(row.context);
+    contexts.set(row.context, known);
+    const place = passages?.find(row.quote);
+    indexed.push({ row, quoteTerms: terms(row.quote), contextTerms: known, place });
+    if (performance.now() - since < busyMs) continue;
+    await othersTurn();
+    since = performance.now();
+  }
   const inTranscript = indexed.every(({ place }) => place);
   let end = 0;
   return indexed.map(
-    ({ row: { quote, context, timeInCallSecs: _, ...row }, quoteTerms, place }) => {
+    ({
+      row: { quote, context: _, timeInCallSecs: __, ...row },
+      quoteTerms,
+      contextTerms,
+      place,
+    }) => {
       const start = end;
       end += quoteTerms.length + wordsBetweenQuotes;
       const middle = (start + end) / 2;
@@ -48,13 +71,16 @@ export function indexRows(rows: readonly IndexedRow[], passages?: Passages): Sea
         talkId: (inTranscript && passages?.talkId) || null,
         position: Math.round(inTranscript ? middleOf(place!, quoteTerms) : middle),
         quoteTerms: quoteTerms.join(' '),
-        contextTerms: [...new Set(terms(context))].slice(0, mostContextTerms).join(' '),
+        contextTerms,
         aroundTerms: place?.around.join(' ') ?? '',
         quoteDigest: quoteDigest(quote),
       };
     },
   );
 }
+
+const contextTermsOf = (context: string): string =>
+  [...new Set(terms(context))].slice(0, mostContextTerms).join(' ');
 
 const middleOf = ({ start }: Place, quoteTerms: readonly string[]): number =>
   wordsOfTranscript * (start + quoteTerms.length / 2);

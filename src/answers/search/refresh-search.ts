@@ -116,7 +116,7 @@ async function reindex(tx: Context, ids: readonly string[], changes: Changes): P
     const some = groups.slice(start, start + transcriptsAtOnce);
     const passages = await passagesOf(tx, some);
     for (const [sourceItemId, group] of some) {
-      for (const row of indexRows(group, passages.get(sourceItemId))) {
+      for (const row of await indexRows(group, passages.get(sourceItemId))) {
         changes.count(row, 1);
         pending.push(row);
       }
@@ -144,6 +144,7 @@ async function passagesOf(
     }
   }
   const others = ids.filter((id) => !passages.has(id));
+  if (others.length === 0) return passages;
   const read = new Map<Talk['turns'], Transcript>();
   for (const [sourceItemId, { talkId, turns, own }] of await readTalks(tx.db, others)) {
     const transcript = read.get(turns) ?? new Transcript(turns);

@@ -47,14 +47,16 @@ interface TextRow {
 const pairs = (table: TextTable): string =>
   TEXTS[table].map((name) => `'${name}', t.${name}`).join(', ');
 
-/** All rows' texts of a table, locked until the transaction ends. */
+/** The texts of a table's rows that have any, locked until the transaction ends. */
 export const readTexts = Object.fromEntries(
   (Object.keys(TEXTS) as TextTable[]).map((table) => [
     table,
     teamStatement<TextRow>(
       `texts.read.${table}`,
       `select t.ctid::text as place, jsonb_build_object(${pairs(table)}) as texts
-         from ${table} t where t.team_id = $1 for update`,
+         from ${table} t
+        where t.team_id = $1 and num_nonnulls(${TEXTS[table].map((name) => `t.${name}`).join(', ')}) > 0
+          for update`,
     ),
   ]),
 ) as Record<TextTable, Statement<TextRow>>;

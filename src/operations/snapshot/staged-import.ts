@@ -105,9 +105,9 @@ async function storeAtOnce(ctx: Context, importId: string, lines: number): Promi
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     await lockStaged(tx, importId);
+    await tx.db.planAfresh();
     await checkReferences(tx, importId, lines);
     await tx.db.deferConstraints();
-    await tx.db.planAfresh();
     while (await writeNext(tx, importId)) {
       // all of them
     }
@@ -139,6 +139,7 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
     await tx.db.row(lockTeam);
     if (await tx.db.row(staging.acceptedImport)) return false;
     await lockStaged(tx, importId);
+    await tx.db.planAfresh();
     await checkUniqueness(tx, importId);
     await tx.db.rows(staging.acceptImport, importId);
     const runAt = new Date(Date.now() + FINISH_AFTER_MS);
