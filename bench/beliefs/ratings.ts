@@ -42,7 +42,7 @@ export function ratings<T extends RatedBelief>(found: readonly T[]): (T & { rati
   }));
 }
 
-/** How many quotes support what they count for, as read one by one. */
+/** Returns how many quotes support what they count for, as read one by one. */
 export function pairsRead(): Record<string, string | number>[] {
   return read().pairs.map(({ of, unread, read: pairs, supported, against, againstRight }) => ({
     quotes: unread ? `${of} (unread)` : of,

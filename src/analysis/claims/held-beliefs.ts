@@ -65,7 +65,9 @@ export function heldBeliefs(
   const rarity = rarityIn(applicable, stemsOf);
   return codebook.flatMap((entry) => {
     const claims = byEntry.get(entry.id) ?? [];
-    const own = hasThing(entry) ? byThing(entry, claims, applicable, byStudy, stemsOf) : [{ claims }];
+    const own = hasThing(entry)
+      ? byThing(entry, claims, applicable, byStudy, stemsOf)
+      : [{ claims }];
     return own.flatMap(({ thing, claims: some }: OfThing) => {
       const quotes = supportedClaims(some, entry, byStudy);
       return quotes.length > 0 ? [beliefOf(entry, thing, quotes, rarity, stemsOf)] : [];
