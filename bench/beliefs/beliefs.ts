@@ -7,7 +7,7 @@ import { ingest } from '../ingest/ingest-command.js';
 import { writeTalks } from '../ingest/talks.js';
 import type { Report } from '../report.js';
 import { falseMatches } from './false-matches.js';
-import { type RatedBelief, ratings, share } from './ratings.js';
+import { pairsRead, type RatedBelief, ratings, share } from './ratings.js';
 
 const TALKS = 50;
 /** An hour of talk. */
@@ -54,6 +54,7 @@ export async function beliefs(): Promise<Report> {
       conditions: { database: database.server, studies: studies.join(', '), talks: TALKS, words },
       tables: [
         { title: 'Beliefs per study, rated by the developer, alone', rows: share(rated, studies) },
+        { title: 'Quotes read one by one, by the developer, alone', rows: pairsRead() },
         {
           title: 'Every label',
           rows: rated.map(({ study, label, people, rating }) => ({ study, label, people, rating })),

@@ -12,6 +12,17 @@ const Ratings = z.object({
   ratedOn: z.string(),
   /** Studies that were neither read nor run before the rules were frozen. */
   unread: z.array(z.string()),
+  /** Pairs of a claim and a quote that counts, read one by one; the unread ones before the last changes. */
+  pairs: z.array(
+    z.object({
+      of: z.string(),
+      unread: z.boolean(),
+      read: z.number(),
+      supported: z.number(),
+      against: z.number(),
+      againstRight: z.number(),
+    }),
+  ),
   labels: z.array(
     z.object({ study: z.string(), label: z.string(), rating: z.enum(['good', 'bland', 'bad']) }),
   ),
@@ -28,6 +39,17 @@ export function ratings<T extends RatedBelief>(found: readonly T[]): (T & { rati
   return found.map((one) => ({
     ...one,
     rating: given.get(`${one.study} ${one.label}`) ?? 'not rated',
+  }));
+}
+
+/** Returns how many quotes support what they count for, as read one by one. */
+export function pairsRead(): Record<string, string | number>[] {
+  return read().pairs.map(({ of, unread, read: pairs, supported, against, againstRight }) => ({
+    quotes: unread ? `${of} (unread)` : of,
+    read: pairs,
+    supported,
+    share: `${Math.round((100 * supported) / pairs)}%`,
+    'against: right': `${againstRight} of ${against}`,
   }));
 }
 
@@ -56,6 +78,7 @@ export function share(
     ...studies.map((study) =>
       row(unread.includes(study) ? `${study} (unread)` : study, mine(study)),
     ),
-    row('all that was unread', unread.flatMap(mine)),
+    row('all', studies.flatMap(mine)),
+    ...(unread.length > 0 ? [row('all that was unread', unread.flatMap(mine))] : []),
   ];
 }

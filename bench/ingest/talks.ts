@@ -42,7 +42,7 @@ function* shuffled(exchanges: readonly Exchange[], seed: number): Generator<Exch
 }
 
 /**
- * Writes talks of about `words` words each into a folder: real exchanges, drawn anew for each talk and its participant.
+ * Writes talks of about `words` words each into a folder: real exchanges, drawn in an own order for each talk.
  * Returns their total number of words.
  */
 export function writeTalks(corpus: string, folder: string, talks: number, words: number): number {

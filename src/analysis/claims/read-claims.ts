@@ -47,7 +47,7 @@ const saysUsesAi =
 const denials = new Set(
   'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
 );
-/** What one does instead is no habit: "I am less likely to use it for letters". */
+/** Words that name what one does not do: "I am less likely to use it for letters". */
 const alternatives = new Set('less unlikely avoid avoiding instead rather than'.split(' '));
 /** Words that state the opposite; "without" and "no" mostly negate something else. */
 const plainDenials = new Set('not never hardly rarely'.split(' '));
@@ -104,7 +104,7 @@ export function readClaims(
 
 type ClaimOfSentence = Omit<Claim, 'turn' | keyof Span>;
 
-/** Whether the sentences before name AI, and whether the sentence answers a question that does. */
+/** The surroundings of a sentence: whether AI is named before it, and by the question that it answers. */
 interface Around {
   aiBefore: boolean;
   answersAi: boolean;

@@ -73,8 +73,8 @@ export async function synthesizeStudy(
   }
 }
 
-/** Quotes grouped at once, so that memory does not grow with the number of interviews; the others join these groups. */
-const QUOTES_AT_ONCE = 2_000;
+/** Quotes placed at once; the others join these groups later. */
+const QUOTES_AT_ONCE = 10_000;
 
 function asManyAsFit(waiting: readonly UnplacedQuote[]): readonly UnplacedQuote[] {
   if (waiting.length <= QUOTES_AT_ONCE) return waiting;
