@@ -40,7 +40,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
-import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
+import { PeopleDecide1780000000140 } from './migrations/0014-people-decide.js';
 import { clientGivingUpAfter } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -102,7 +102,7 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
-  RejectedQuotes1780000000140,
+  PeopleDecide1780000000140,
 ];
 
 export interface DataSourceOptions {

@@ -52,3 +52,21 @@ export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): 
     beliefButton('belief.retire', 'Retire…', signalId),
   ],
 });
+
+/** What people can do with a belief that the digest proposes. */
+export const proposalRow = (signalId: string, blockId: string): ActionsBlock => ({
+  type: 'actions',
+  block_id: blockId,
+  elements: [
+    keepButton(signalId),
+    renameButton(signalId),
+    beliefButton('belief.refuse', 'Not a belief', signalId, {
+      confirm: sure(
+        'Is this not a belief?',
+        'It is retired for the whole team: it leaves the lists, and no reading opens it again. It stays readable as a record.',
+        'Not a belief',
+      ),
+    }),
+    openButton(signalId),
+  ],
+});
