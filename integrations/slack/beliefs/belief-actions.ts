@@ -138,13 +138,14 @@ async function decideHere(
   signalId: string,
   decide: () => Promise<string>,
 ): Promise<void> {
-  const notice = await decide().catch(refusalAsNotice(click));
-  await askToDrawHomes(click.ctx);
   const { view, channelId: channel, messageTs: ts } = click;
-  if (!view) {
-    if (channel && ts) await redrawProposals(click.slack, click.ctx, { channel, ts });
-    return click.tell(notice);
-  }
+  const notice = await decide()
+    .catch(refusalAsNotice(click))
+    .finally(async () => {
+      if (!view && channel && ts) await redrawProposals(click.slack, click.ctx, { channel, ts });
+    });
+  await askToDrawHomes(click.ctx);
+  if (!view) return click.tell(notice);
   const shown: Shown = carriedBy(view.metadata) ?? {};
   const drawn = await windowView(click.ctx, signalId, shown, view.metadata, notice);
   await showView(click, view.id, drawn, notice);
