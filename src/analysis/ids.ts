@@ -21,7 +21,7 @@ export const beliefSignalId = (key: string): string => `sg-${digest(['belief', k
 /** The key, in place of a belief's, of each study's theme for quotes that people took out of beliefs. */
 export const SET_ASIDE = 'set-aside';
 
-/** How the ids of entries begin that people created with a belief. */
+/** The beginning of the ids of entries that people created with a belief. */
 export const OWN = 'own-';
 
 const digest = (parts: readonly unknown[]): string =>

@@ -35,7 +35,7 @@ export const openBelief: Action = async (click) => {
   await fill(await beliefView(ctx, signalId, modalMeta(from, behind(click))));
 };
 
-/** The belief's window as a modal, read anew. */
+/** The belief's window, with its present content. */
 export async function beliefView(
   ctx: Context,
   signalId: string,
@@ -71,7 +71,7 @@ async function openWindow(click: Click, shown: Shown): Promise<void> {
   await fill(await windowView(click.ctx, click.subjectId, shown, metadata));
 }
 
-/** A window about a belief, read anew: its quotes, its likely ones, or the belief. */
+/** A window about a belief: its quotes, its likely ones, or the belief. */
 export async function windowView(
   ctx: Context,
   signalId: string,

@@ -7,11 +7,11 @@ import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-pack
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { beliefButton, decisionRow, sure } from '../blocks/belief-buttons.js';
+import { historyLine } from '../blocks/history-line.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { signalBlocks } from '../blocks/signal-blocks.js';
 import { context, label, ours } from '../blocks/text.js';
-import { historyLine } from '../cards/history-line.js';
 
 /** Maximum length of a quote in these windows. */
 const QUOTE = 1_500;

@@ -40,7 +40,7 @@ export const keepButton = (signalId: string): Button =>
 export const renameButton = (signalId: string): Button =>
   beliefButton('belief.rename', 'Rename…', signalId);
 
-/** What people can do with a belief; each says what it does before it does it. */
+/** The decisions that people can make about a belief; each says what it does before it does it. */
 export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): ActionsBlock => ({
   type: 'actions',
   block_id: 'decide',
@@ -53,7 +53,7 @@ export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): 
   ],
 });
 
-/** What people can do with a belief that the digest proposes. */
+/** The decisions about a belief that the digest proposes. */
 export const proposalRow = (signalId: string, blockId: string): ActionsBlock => ({
   type: 'actions',
   block_id: blockId,

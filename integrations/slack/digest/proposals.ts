@@ -6,8 +6,8 @@ import {
   type HistoryRow,
 } from '../../../db/queries/card-material.js';
 import type { Context } from '../../../src/core/context.js';
+import { historyLine } from '../blocks/history-line.js';
 import { context, literal } from '../blocks/text.js';
-import { historyLine } from '../cards/history-line.js';
 import type { Slack } from '../connection/slack.js';
 import { decisionsOn } from '../queries/beliefs.js';
 
@@ -41,7 +41,7 @@ const PROPOSAL = 'proposal/';
 /** The id of the block with a proposal's buttons, or with what was decided of it. */
 export const proposalBlock = (signalId: string): string => `${PROPOSAL}${signalId}`;
 
-/** What was decided of a proposed belief, in place of its buttons. */
+/** The decision about a proposed belief, in place of its buttons. */
 export function decided(signalId: string, row: HistoryRow): ContextBlock {
   const name = row.action === 'rename' && typeof row.detail.to === 'string' ? row.detail.to : '';
   const line = `${historyLine(row, 'named')}${name ? `: “${literal(name, 200)}”` : ''}`;

@@ -2,7 +2,7 @@ import { cardHistory } from '../../../db/queries/card-material.js';
 import { readRecommendation } from '../../../src/beliefs/recommendations/read-recommendation.js';
 import { inTransaction } from '../../../src/core/context.js';
 import { autoPush } from '../../../src/issues/auto-push.js';
-import { historyLine } from '../cards/history-line.js';
+import { historyLine } from '../blocks/history-line.js';
 import type { Action } from '../requests/click.js';
 import { doneText } from './work-views.js';
 

@@ -6,7 +6,7 @@ import {
 import { teamStatement } from '../../../db/statement.js';
 import { standsFor } from './options.js';
 
-/** What App Home can list, by the value of its menu. */
+/** The kinds of beliefs that App Home lists, by the value of its menu. */
 export const BELIEF_FILTERS = {
   open: 'not s.archived',
   undecided:
@@ -115,7 +115,7 @@ export const decisionsOn = teamStatement<HistoryRow & { signalId: string }>(
     order by b.id, h.at desc, h.entry_id desc`,
 );
 
-/** What people decided about belief $2 and about the themes that it stands on, newest first. */
+/** The decisions of people about belief $2 and about the themes that it stands on, newest first. */
 export const beliefHistory = teamStatement<HistoryRow>(
   'slack.beliefHistory',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",

@@ -158,7 +158,7 @@ export const ModalMeta = z.object({
   message: z.object({ channel: z.string(), ts: z.string() }).optional(),
   /** The window behind it, which shows the result. */
   behind: z.string().optional(),
-  /** What a window about a belief shows, if not the belief itself; and the page of it. */
+  /** The content of a window about a belief, if not the belief itself; and its page. */
   shows: z.enum(['quotes', 'likely']).optional(),
   page: z.int().min(0).optional(),
   timeZone: z.string().optional(),
