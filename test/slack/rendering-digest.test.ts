@@ -37,7 +37,7 @@ const belief: fc.Arbitrary<DigestBeliefRow> = fc.record({
   latestCapturedAt: fc.option(fc.constant(new Date(0))),
   createdAt: fc.constant(now),
 });
-const beliefs = fc.array(belief, { maxLength: 50 });
+const beliefs = fc.uniqueArray(belief, { maxLength: 50, selector: ({ signalId }) => signalId });
 const waiting = (name: string | null): fc.Arbitrary<WaitingCardRow> =>
   fc.record({
     actionCardId: fc.uuid(),
