@@ -24,8 +24,9 @@ export interface DigestMaterial {
 
 /** Maximum beliefs of each kind; the rest are counted. */
 export const SHOWN = 5;
-/** Maximum length of a quote of a new belief. */
-const QUOTE = 300;
+/** New beliefs shown with quotes, and the maximum length of each quote: a message holds 11,000 characters. */
+const WITH_QUOTES = 3;
+const QUOTE = 180;
 
 const KINDS = [
   ['contradicted', ':scales: Newly contradicted'],
@@ -92,7 +93,10 @@ function proposals({ changes, proposals: known }: DigestMaterial, view: Audience
   const left = more(rows.length, SHOWN);
   return [
     heading(FRESH),
-    ...rows.slice(0, SHOWN).flatMap((row) => proposed(row, known.get(row.signalId), view)),
+    ...rows.slice(0, SHOWN).flatMap((row, place) => {
+      const around = place < WITH_QUOTES ? view : { ...view, showQuotes: false };
+      return proposed(row, known.get(row.signalId), around);
+    }),
     ...(left.length > 0 ? [richText(bullets(left))] : []),
   ];
 }
