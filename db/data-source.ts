@@ -41,11 +41,11 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
-import { RejectedQuotes1780000000140 } from './migrations/0014-rejected-quotes.js';
+import { EvidenceOfThemes1780000000110 } from './migrations/0011-evidence-of-themes.js';
+import { PeopleDecide1780000000140 } from './migrations/0014-people-decide.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
 import { Ask1780000000160 } from './migrations/0160-ask.js';
 import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
-import { EvidenceOfThemes1780000000110 } from './migrations/0011-evidence-of-themes.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -109,10 +109,10 @@ export const migrations = [
   Slack1780000000009,
   Imports1780000000010,
   CardTypes1780000000120,
-  RejectedQuotes1780000000140,
   Ask1780000000160,
   PageKeys1780000000165,
   EvidenceOfThemes1780000000110,
+  PeopleDecide1780000000140,
 ];
 
 export interface DataSourceOptions {

@@ -37,6 +37,8 @@ export class ExtractedQuote {
   @Column('text', { array: true, default: [] }) things!: string[];
   @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;
+  /** True if a person put it under its theme: it stays there, however it is coded later. */
+  @Column('boolean', { default: false }) placedByPerson!: boolean;
 }
 
 @Entity('analyses')

@@ -11,7 +11,7 @@ import { NO_TOKENS, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
 import { type CodedQuote, NO_CODING } from './claims/coding.js';
 import { teamCodebook } from './codebook/team-codebook.js';
-import { quoteId } from './ids.js';
+import { OWN, quoteId } from './ids.js';
 import { itemToRead, type StoredQuote } from './queries/quotes.js';
 import { interviewQuality } from './quotes/quality.js';
 import type { SpokenWords } from './quotes/spoken-words.js';
@@ -36,6 +36,37 @@ function keepIds(
     const id = known.has(quote.quoteId) ? undefined : moved.get(keyOf(quote))?.shift();
     return id === undefined ? quote : { ...quote, quoteId: id };
   });
+}
+
+/**
+ * Adds the quotes that a person placed and that the new reading lacks or codes otherwise, as long as a turn has
+ * their words.
+ */
+function withPlaced(
+  quotes: readonly StoredQuote[],
+  before: readonly ExtractedQuote[],
+  { turns }: Transcript,
+): StoredQuote[] {
+  const found = new Set(quotes.map(({ quoteId }) => quoteId));
+  const placed = before
+    .filter(({ placedByPerson, quoteId }) => placedByPerson && !found.has(quoteId))
+    .flatMap(({ teamId: _, placedByPerson: __, ...one }): StoredQuote[] => {
+      const inPlace = one.turn !== null && turns[one.turn]?.text.includes(one.quote);
+      const turn = inPlace ? one.turn : turns.findIndex(({ text }) => text.includes(one.quote));
+      if (turn === null || turn < 0) return [];
+      const startChar = (turns[turn]?.text ?? '').indexOf(one.quote);
+      return [{ ...one, turn, startChar, endChar: startChar + one.quote.length }];
+    });
+  // the entry of a belief that a person made finds again what they put under it
+  const own = new Map(
+    quotes.flatMap((one) => (one.entryId?.startsWith(OWN) ? [[one.quote, one]] : [])),
+  );
+  const coded = placed.map((one) => {
+    const again = own.get(one.quote);
+    return again ? { ...again, quoteId: one.quoteId } : one;
+  });
+  const taken = new Set(placed.flatMap(({ quote }) => own.get(quote) ?? []));
+  return [...quotes.filter((one) => !taken.has(one)), ...coded];
 }
 
 const keyOf = ({ quote, entryId }: Pick<StoredQuote, 'quote' | 'entryId'>): string =>
@@ -97,10 +128,8 @@ export async function analyzeSourceItem(
     codebook.changes,
   );
   const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
-  const quotes = keepIds(
-    found.map((quote) => toStoredQuote(sourceItemId, transcript, quote)),
-    before,
-  );
+  const read = found.map((quote) => toStoredQuote(sourceItemId, transcript, quote));
+  const quotes = withPlaced(keepIds(read, before), before, transcript);
   const passages = new Set(quotes.map(({ turn, startChar }) => `${turn} ${startChar}`));
   const said = await inThread('spokenWords', transcript);
   const outcome = outcomeOf(transcript, said, passages.size);

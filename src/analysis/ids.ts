@@ -21,5 +21,8 @@ export const beliefSignalId = (key: string): string => `sg-${digest(['belief', k
 /** The key, in place of a belief's, of each study's theme for quotes that people took out of beliefs. */
 export const SET_ASIDE = 'set-aside';
 
+/** The beginning of the ids of entries that people created with a belief. */
+export const OWN = 'own-';
+
 const digest = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);

@@ -9,6 +9,7 @@ import {
   themePromote,
   themeRename,
 } from './commands/belief.js';
+import { signalAddQuote, signalQuotes, signalRejectQuote } from './commands/belief-quotes.js';
 import { codebookExport, codebookImport } from './commands/codebook.js';
 import { doctor } from './commands/doctor.js';
 import { feedback } from './commands/feedback.js';
@@ -54,6 +55,9 @@ export const commands: Command[] = [
   signalMerge,
   signalSplit,
   signalRetire,
+  signalQuotes,
+  signalRejectQuote,
+  signalAddQuote,
   codebookExport,
   codebookImport,
   history,

@@ -25,6 +25,7 @@ export const OPTION_HELP: Record<string, string> = {
   into: 'the id of the one that stays',
   as: 'the belief as a sentence that one could deny',
   quote: 'the id of a quote to take out; may be repeated',
+  likely: 'quotes under no belief that are likely to support it, instead of its own',
   limit: 'maximum number of entries, 1 to 10000',
   days: 'number of days until it expires, 1 to 90; default: 7',
   json: 'one JSON document on standard output',

@@ -18,8 +18,10 @@ const MINUTE = 60_000;
 const sql = (text: string, ...values: unknown[]) => database.dataSource.query(text, values);
 
 /** A team whose channel has had its first cards long ago, with a digest every minute. */
-async function settled(cards = [card()]): Promise<Bench> {
+async function settled(cards = [card()], isShared = false): Promise<Bench> {
   const bench = await createBench(database);
+  const channel = { id: 'C1', is_ext_shared: isShared };
+  bench.slack.always('conversations.info', { channel });
   await load(database, bench.teamId, cards);
   const settings = { digestCron: '* * * * *', cardsPerDay: 0 };
   await changeSettings(database.context(bench.teamId), settings);
@@ -71,6 +73,46 @@ describe('the digest', () => {
     await bench.settle();
     expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('Waiting 3');
     expect(bench.slack.responses).toMatchObject([{ text: 'This card is in the channel already.' }]);
+  });
+
+  it('proposes new beliefs with their best quotes, and shows what people decided', async () => {
+    const bench = await settled();
+    await strike(bench);
+    await bench.settle();
+    const posted = () => shown([...bench.slack.messages.values()].at(-1)?.blocks);
+    expect(posted()).toContain('I gave up on the invoice export for the 3. time.');
+    expect(posted()).not.toContain('for the 4. time.');
+    for (const text of ['Keep', 'Rename…', 'Not a belief']) expect(posted()).toContain(text);
+
+    await bench.act({ action_id: 'belief.rename', value: 'sig1' });
+    await bench.settle();
+    const form = bench.slack.of('views.open').at(-1)?.view;
+    await bench.submit({
+      ...{ callback_id: form?.callback_id, private_metadata: form?.private_metadata },
+      state: { values: { sentence: { sentence: { value: 'Exports fail' } } } },
+    });
+    await bench.settle();
+    expect(posted()).toContain('Renamed by Maya Lindqvist');
+    expect(posted()).toContain('“Exports fail”');
+    expect(posted()).not.toContain('belief.keep');
+
+    await bench.act({ action_id: 'belief.refuse', value: 'sig1' });
+    await bench.act({ action_id: 'belief.keep', value: 'sig1' });
+    await bench.settle();
+    expect(posted()).toContain('Belief retired by Maya Lindqvist');
+    expect(bench.slack.responses.map(({ text }) => text)).toEqual([
+      'It is called “Exports fail” now.',
+      'SIG-12 is retired: it stays readable as a record.',
+      expect.stringContaining('only an open signal can be changed'),
+    ]);
+  });
+
+  it('shows no quotes where another organisation reads', async () => {
+    const bench = await settled([card()], true);
+    await strike(bench);
+    await bench.settle();
+    expect(shown(digests(bench)[0]?.blocks)).toContain('belief.keep');
+    expect(shown(digests(bench)[0]?.blocks)).not.toContain('I gave up');
   });
 
   it('reports each change once, and is never empty', async () => {

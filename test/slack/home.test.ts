@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Theme } from '../../db/entities/evidence.js';
+import { Signal } from '../../db/entities/signal.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { readTalks, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
@@ -56,8 +58,27 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toMatch(
-      /No belief yet: .* 2 themes wait: “.*” \(1 person\), .*theme promote/,
+      /No belief yet.* gave 2 themes.*“.*” · 1 person.*theme.name.*LLM_PROVIDER/,
     );
+    const [topic] = await ctx.db.find(Theme, { studyId: 'st1' });
+    await bench.act({ action_id: 'theme.name', value: topic!.themeId }, inHome(bench));
+    await bench.settle();
+    const form = bench.slack.of('views.open').at(-1)?.view;
+    expect(JSON.stringify(form)).toContain('I look in all studies for more quotes');
+    const answer = await bench.submit({
+      ...{ callback_id: form?.callback_id, private_metadata: form?.private_metadata },
+      state: { values: { sentence: { sentence: { value: 'Setting up takes days' } } } },
+    });
+    expect(await answer.text()).toContain('Making it a belief');
+    await bench.settle();
+    const made = JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
+    expect(made).toContain('It is SIG-1 now.');
+    expect(await ctx.db.findOne(Signal, { refNumber: 1 })).toMatchObject({
+      label: 'Setting up takes days',
+      labelByPerson: true,
+    });
+    await database.dataSource.query('delete from signal_themes where team_id = $1', [bench.teamId]);
+    await database.dataSource.query('delete from signals where team_id = $1', [bench.teamId]);
     await database.dataSource.query(
       `insert into signals (team_id, signal_id, ref_number, label, description) values ($1, 'g', 99, 'A', 'B')`,
       [bench.teamId],
@@ -140,6 +161,7 @@ describe('App Home', () => {
     expect(shown(bench)).toContain('home.page:previous');
     expect(shown(bench).match(/Card \d\./g)).toHaveLength(2);
     expect(JSON.parse(String(inHome(bench).view.private_metadata))).toEqual({
+      tab: 'inbox',
       filter: 'cross_study_signal',
       page: 1,
     });

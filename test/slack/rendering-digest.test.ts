@@ -24,7 +24,7 @@ const text = fc.oneof(odd, fc.string({ maxLength: 300, unit: 'grapheme' }));
 const count = fc.integer({ min: 0, max: 2_000_000_000 });
 
 const belief: fc.Arbitrary<DigestBeliefRow> = fc.record({
-  signalId: text,
+  signalId: fc.uuid(),
   refNumber: fc.integer({ min: 1, max: 2_147_483_647 }),
   label: text,
   description: text,
@@ -37,7 +37,7 @@ const belief: fc.Arbitrary<DigestBeliefRow> = fc.record({
   latestCapturedAt: fc.option(fc.constant(new Date(0))),
   createdAt: fc.constant(now),
 });
-const beliefs = fc.array(belief, { maxLength: 50 });
+const beliefs = fc.uniqueArray(belief, { maxLength: 50, selector: ({ signalId }) => signalId });
 const waiting = (name: string | null): fc.Arbitrary<WaitingCardRow> =>
   fc.record({
     actionCardId: fc.uuid(),
@@ -59,10 +59,18 @@ describe('whatever the data', () => {
         fc.array(fc.record({ recommendationId: text, title: text }), { maxLength: 50 }),
         fc.array(waiting('Ana Petrova'), { maxLength: 5 }),
         fc.constantFrom('short', 'full', 'hidden'),
-        (some, others, shipped, cards, names) => {
+        text,
+        (some, others, shipped, cards, names, said) => {
           const changes = { fresh: some, contradicted: others, rising: some, quiet: others };
-          const digest = { since: now, changes, shipped, waiting: cards };
-          const message = digestMessage(digest, { now, names });
+          const quote = {
+            ...{ evidenceId: 'e', kind: 'evidence' as const, quote: said, capturedAt: now },
+            ...{ participantName: 'Ana Petrova', studyName: said },
+          };
+          const proposals = new Map(
+            some.map(({ signalId }) => [signalId, { quotes: [quote, quote, quote] }]),
+          );
+          const digest = { since: now, changes, shipped, waiting: cards, proposals };
+          const message = digestMessage(digest, { now, names, showQuotes: true });
           expect(checkMessage(message)).toEqual([]);
           expect(foreignMarkup(message.blocks)).toEqual([]);
         },

@@ -226,7 +226,7 @@ export class FakeSlack {
   private listed(isThere: (message: Call['args'], ts: string) => boolean): Json[] {
     return [...this.messages]
       .filter(([ts, message]) => isThere(message, ts))
-      .map(([ts, message]) => ({ ts, metadata: message.metadata }));
+      .map(([ts, { metadata, text, blocks }]) => ({ ts, metadata, text, blocks }));
   }
 
   private check(problems: string[]): void {

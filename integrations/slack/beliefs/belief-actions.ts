@@ -1,6 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { Signal } from '../../../db/entities/signal.js';
-import { keepSignal } from '../../../src/analysis/curate/merge-signals.js';
+import { addQuote } from '../../../src/analysis/curate/add-quote.js';
+import { likelyQuotes } from '../../../src/analysis/curate/likely-quotes.js';
+import { keepSignal, retireSignal } from '../../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../../src/analysis/curate/reject-quote.js';
 import { readEvidence } from '../../../src/beliefs/evidence/read-evidence.js';
 import { readSignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
@@ -12,14 +14,16 @@ import { refusalInWords } from '../blocks/refusal-words.js';
 import { showPeople } from '../blocks/show-people.js';
 import { ownSentence } from '../blocks/text.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
+import { redrawProposals } from '../digest/proposals.js';
 import { beliefHistory, chosenBelief } from '../queries/beliefs.js';
 import { carriedBy } from '../requests/carried.js';
 import type { Action, Click } from '../requests/click.js';
 import { modalMeta } from '../requests/modal-meta.js';
 import { openModal } from '../requests/open-modal.js';
+import type { ModalMeta } from '../requests/payloads.js';
 import { showView } from '../requests/show-view.js';
 import { mergeForm, renameForm, retireForm, SPLIT_QUOTES, splitForm } from './belief-forms.js';
-import { beliefModal, QUOTES_PER_PAGE, quotesModal } from './belief-modal.js';
+import { beliefModal, likelyModal, QUOTES_PER_PAGE, quotesModal } from './belief-modal.js';
 
 /** Opens a belief, from a button or from the search in App Home. */
 export const openBelief: Action = async (click) => {
@@ -31,7 +35,7 @@ export const openBelief: Action = async (click) => {
   await fill(await beliefView(ctx, signalId, modalMeta(from, behind(click))));
 };
 
-/** The belief's window as a modal, read anew. */
+/** The belief's window, with its present content. */
 export async function beliefView(
   ctx: Context,
   signalId: string,
@@ -47,35 +51,46 @@ export async function beliefView(
 }
 
 /** Opens a page of all quotes of a belief; in its own window, turns the page. */
-export const openQuotes: Action = async (click) => {
-  const page = Number(click.detail || 0);
-  const isOwn = carriedBy(click.view?.metadata ?? '')?.page !== undefined;
-  const metadata = modalMeta(click, { ...(isOwn ? behindOf(click) : behind(click)), page });
-  if (isOwn && click.view) {
-    return showView(
-      click,
-      click.view.id,
-      await quotesView(click.ctx, click.subjectId, page, metadata),
-    );
-  }
-  const fill = await openModal(click.slack, click.triggerId, { over: click.view !== undefined });
-  await fill(await quotesView(click.ctx, click.subjectId, page, metadata));
-};
+export const openQuotes: Action = (click) =>
+  openWindow(click, { shows: 'quotes', page: Number(click.detail || 0) });
 
-async function quotesView(
+/** Opens the quotes that are likely to support a belief, for people to accept. */
+export const seekQuotes: Action = (click) => openWindow(click, { shows: 'likely' });
+
+type Shown = Pick<ModalMeta, 'shows' | 'page'>;
+
+async function openWindow(click: Click, shown: Shown): Promise<void> {
+  const { slack, triggerId, view } = click;
+  const own = carriedBy(view?.metadata ?? '');
+  if (view && own?.shows === shown.shows) {
+    const metadata = modalMeta(click, { ...behindOf(click), ...shown });
+    return showView(click, view.id, await windowView(click.ctx, click.subjectId, shown, metadata));
+  }
+  const metadata = modalMeta(click, { ...behind(click), ...shown });
+  const fill = await openModal(slack, triggerId, { over: view !== undefined });
+  await fill(await windowView(click.ctx, click.subjectId, shown, metadata));
+}
+
+/** A window about a belief: its quotes, its likely ones, or the belief. */
+export async function windowView(
   ctx: Context,
   signalId: string,
-  page: number,
+  { shows, page = 0 }: Shown,
   privateMetadata: string,
   notice?: string,
 ): Promise<ModalView> {
+  if (shows === undefined) return beliefView(ctx, signalId, privateMetadata, notice);
+  const { names } = await readSettings(ctx.db);
+  const window = { now: ctx.now, names, privateMetadata, notice };
   const packet = await readSignalPacket(ctx, signalId);
+  if (shows === 'likely') {
+    const likely = await likelyQuotes(ctx, signalId);
+    return showPeople(ctx, names, likelyModal(packet, likely, window));
+  }
   const quotes = await readEvidence(ctx, {
     ...{ signalId, includeCounterEvidence: true },
     ...{ limit: QUOTES_PER_PAGE, offset: page * QUOTES_PER_PAGE },
   });
-  const { names } = await readSettings(ctx.db);
-  const window = { now: ctx.now, names, privateMetadata, notice };
   return showPeople(ctx, names, quotesModal(packet, quotes, page, window));
 }
 
@@ -86,13 +101,36 @@ export const keepBelief: Action = (click) =>
     return `${signalRef(refNumber)} is kept.`;
   });
 
-export const takeQuoteOut: Action = async (click) => {
-  const [signalId = '', evidenceId = ''] = click.subjectId.split(' ');
-  await decideHere(click, signalId, async () => {
-    await rejectQuote(click.ctx, signalId, evidenceId);
-    return 'The quote is set aside. No later reading counts it for this belief.';
+/** The digest's "Not a belief". */
+export const refuseBelief: Action = (click) =>
+  decideHere(click, click.subjectId, async () => {
+    const { refNumber } = await beliefOf(click);
+    await retireSignal(click.ctx, click.subjectId);
+    return `${signalRef(refNumber)} is retired: it stays readable as a record.`;
   });
-};
+
+const aboutQuote =
+  (
+    decide: (ctx: Context, signalId: string, quoteId: string) => Promise<void>,
+    said: string,
+  ): Action =>
+  async (click) => {
+    const [signalId = '', quoteId = ''] = click.subjectId.split(' ');
+    await decideHere(click, signalId, async () => {
+      await decide(click.ctx, signalId, quoteId);
+      return said;
+    });
+  };
+
+export const takeQuoteOut = aboutQuote(
+  rejectQuote,
+  'The quote is set aside. No later reading counts it for this belief.',
+);
+export const acceptQuote = aboutQuote(addQuote, 'The quote counts for this belief now.');
+export const declineQuote = aboutQuote(
+  rejectQuote,
+  'Noted: the quote is not proposed for this belief again.',
+);
 
 /** Runs a decision that needs no form, then shows the result where the user is. */
 async function decideHere(
@@ -100,17 +138,18 @@ async function decideHere(
   signalId: string,
   decide: () => Promise<string>,
 ): Promise<void> {
-  const notice = await decide().catch(refusalAsNotice(click));
+  const { view, channelId: channel, messageTs: ts } = click;
+  const notice = await decide()
+    .catch(refusalAsNotice(click))
+    .finally(async () => {
+      if (!view && channel && ts) await redrawProposals(click.slack, click.ctx, { channel, ts });
+    });
   await askToDrawHomes(click.ctx);
-  const { view } = click;
   if (!view) return click.tell(notice);
-  const page = carriedBy(view.metadata)?.page;
-  const drawn =
-    page === undefined
-      ? await beliefView(click.ctx, signalId, view.metadata, notice)
-      : await quotesView(click.ctx, signalId, page, view.metadata, notice);
+  const shown: Shown = carriedBy(view.metadata) ?? {};
+  const drawn = await windowView(click.ctx, signalId, shown, view.metadata, notice);
   await showView(click, view.id, drawn, notice);
-  if (page !== undefined) await drawBehind(click, signalId, behindOf(click).behind);
+  if (shown.shows) await drawBehind(click, signalId, behindOf(click).behind);
 }
 
 /** Redraws the window of a belief that lies behind another one, if it is still open. */

@@ -1,10 +1,11 @@
 import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
-import { counted } from '../../../src/core/words.js';
+import { counted, people } from '../../../src/core/words.js';
 import { type Names, shownName } from '../blocks/person-name.js';
+import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
-import { context, label, ours, plain } from '../blocks/text.js';
+import { context, label, mrkdwn, ours, plain } from '../blocks/text.js';
 import { noteField } from '../cards/decision-modal.js';
 
 export const RENAME_BELIEF = 'belief.rename-form';
@@ -133,3 +134,38 @@ export const retireForm = (belief: About, privateMetadata: string): ModalView =>
     ),
     noteField('Why does it not hold?'),
   ]);
+
+export interface ThemeToName {
+  label: string;
+  studyName: string;
+  people: number;
+  quotes: readonly EvidenceRow[];
+}
+
+/** Asks for the sentence that turns a theme into a belief. */
+export const nameThemeForm = (
+  theme: ThemeToName,
+  view: Viewing,
+  privateMetadata: string,
+): ModalView =>
+  form(NAME_THEME, privateMetadata, 'Name the theme', 'Make it a belief', [
+    richText(
+      line(bold(label(theme.label, 150))),
+      line(words(`${people(theme.people)} · ${label(theme.studyName, 80)}`, { italic: true })),
+      line(
+        words(
+          'Your sentence becomes a belief that stands on these quotes, and that no reading takes apart. Then I look in all studies for more quotes, for you to accept.',
+        ),
+      ),
+    ),
+    sentenceField('What do these people say, in one sentence?'),
+    richText(...theme.quotes.flatMap((row) => quoteLines(row.quote, row, view, 600))),
+  ]);
+
+/** Shown while the belief is made, and in place of the form if it cannot be made. */
+export const themeNotice = (text: string): ModalView => ({
+  type: 'modal',
+  title: ours('Name the theme'),
+  close: ours('Close'),
+  blocks: [{ type: 'section', text: mrkdwn(text) }],
+});

@@ -1,16 +1,17 @@
 import type { ActionsBlock, KnownBlock, ModalView } from '@slack/types';
 import type { HistoryRow } from '../../../db/queries/card-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { LikelyQuote } from '../../../src/analysis/curate/likely-quotes.js';
 import type { EvidencePacket } from '../../../src/beliefs/evidence/read-evidence.js';
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { beliefButton, decisionRow, sure } from '../blocks/belief-buttons.js';
+import { historyLine } from '../blocks/history-line.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { signalBlocks } from '../blocks/signal-blocks.js';
 import { context, label, ours } from '../blocks/text.js';
-import { historyLine } from '../cards/history-line.js';
 
 /** Maximum length of a quote in these windows. */
 const QUOTE = 1_500;
@@ -129,3 +130,43 @@ export function quotesModal(
     ],
   };
 }
+
+/** Quotes under no belief that are likely to support one: each counts only if a person accepts it. */
+export function likelyModal(
+  { signal }: SignalPacket,
+  likely: readonly LikelyQuote[],
+  window: BeliefWindow,
+): ModalView {
+  return {
+    type: 'modal',
+    private_metadata: window.privateMetadata,
+    title: ours('More quotes'),
+    close: ours('Close'),
+    blocks: [
+      ...noticed(window.notice),
+      richText(
+        line(bold(`${signalRef(signal.refNumber)} `), words(label(signal.label, 200))),
+        line(
+          words(
+            likely.length === 0
+              ? 'Among the quotes that stand under no belief, none is likely to say this. Look again when more interviews are read.'
+              : 'These quotes of all studies stand under no belief, and share words with this one. Each counts only if you say so.',
+          ),
+        ),
+      ),
+      ...likely.flatMap((one): KnownBlock[] => [
+        richText(...quoteLines(one.quote, one, window, QUOTE)),
+        likelyRow(signal.signalId, one.quoteId),
+      ]),
+    ],
+  };
+}
+
+const likelyRow = (signalId: string, quoteId: string): ActionsBlock => ({
+  type: 'actions',
+  block_id: `quote/${quoteId}`,
+  elements: [
+    beliefButton('quote.add', 'Supports it', quoteValue(signalId, quoteId), { style: 'primary' }),
+    beliefButton('quote.refuse', 'Does not', quoteValue(signalId, quoteId)),
+  ],
+});

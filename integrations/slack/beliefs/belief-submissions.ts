@@ -9,6 +9,7 @@ import type { Menu } from '../blocks/menu.js';
 import { OPTION_LIMIT, option } from '../blocks/option-value.js';
 import { literal } from '../blocks/text.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
+import { redrawProposals } from '../digest/proposals.js';
 import { beliefsToChoose, chosenBelief } from '../queries/beliefs.js';
 import type { Click } from '../requests/click.js';
 import type { ModalMeta } from '../requests/payloads.js';
@@ -49,6 +50,7 @@ const decision =
       refusalAsNotice(meta.behind === undefined ? {} : click),
     );
     await askToDrawHomes(click.ctx);
+    if (meta.message) await redrawProposals(click.slack, click.ctx, meta.message);
     if (meta.behind === undefined) return click.tell(notice);
     await drawBehind(click, meta.subjectId, meta.behind, notice);
   };

@@ -40,7 +40,7 @@ export const keepButton = (signalId: string): Button =>
 export const renameButton = (signalId: string): Button =>
   beliefButton('belief.rename', 'Rename…', signalId);
 
-/** What people can do with a belief; each says what it does before it does it. */
+/** The decisions that people can make about a belief; each says what it does before it does it. */
 export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): ActionsBlock => ({
   type: 'actions',
   block_id: 'decide',
@@ -50,5 +50,23 @@ export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): 
     beliefButton('belief.merge', 'Merge…', signalId),
     beliefButton('belief.split', 'Split…', signalId),
     beliefButton('belief.retire', 'Retire…', signalId),
+  ],
+});
+
+/** The decisions about a belief that the digest proposes. */
+export const proposalRow = (signalId: string, blockId: string): ActionsBlock => ({
+  type: 'actions',
+  block_id: blockId,
+  elements: [
+    keepButton(signalId),
+    renameButton(signalId),
+    beliefButton('belief.refuse', 'Not a belief', signalId, {
+      confirm: sure(
+        'Is this not a belief?',
+        'It is retired for the whole team: it leaves the lists, and no reading opens it again. It stays readable as a record.',
+        'Not a belief',
+      ),
+    }),
+    openButton(signalId),
   ],
 });

@@ -13,7 +13,7 @@ export interface SignalRoom extends Viewing {
   quote: number;
   /** Number of studies listed individually. */
   studies: number;
-  /** What people can do with a quote; shown below it. */
+  /** The moves for a quote; shown below it. */
   movesOf?: (row: EvidenceRow) => KnownBlock[];
 }
 

@@ -1,8 +1,8 @@
 import { doubtMessage } from '../../../db/queries/slack-messages.js';
 import { cardChanged } from '../../../src/core/outbox.js';
+import { historyLine } from '../blocks/history-line.js';
 import type { Click } from '../requests/click.js';
 import { readCardMaterial } from './card-material.js';
-import { historyLine } from './history-line.js';
 
 /**
  * Handles a click on an action that is no longer possible: says who acted first, and redraws the message that

@@ -6,6 +6,7 @@ import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { cut, listed } from '../../../src/core/words.js';
 import { openRow } from '../blocks/belief-buttons.js';
 import type { CardOptions } from '../blocks/card-options.js';
+import { historyLine } from '../blocks/history-line.js';
 import type { Viewing } from '../blocks/quotes.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { signalBlocks } from '../blocks/signal-blocks.js';
@@ -13,7 +14,6 @@ import { context, label, ours } from '../blocks/text.js';
 import type { CardFace } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
 import { faceOf } from './faces.js';
-import { historyLine } from './history-line.js';
 import { quoteElements, WHOLE_QUOTE, wholeParts } from './lay-out.js';
 import { workItemBlocks } from './work-items.js';
 

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardNoteRow } from '../../../db/queries/card-notes.js';
 import { localTime } from '../blocks/age.js';
+import { actorName, RESOLVED } from '../blocks/history-line.js';
 import { itemLink } from '../blocks/item-link.js';
 import type { Message } from '../blocks/message.js';
 import { context, literal, ours, ownSentence } from '../blocks/text.js';
-import { actorName, RESOLVED } from './history-line.js';
 
 /** Maximum length of a note or reason in a thread; Details shows it in full. */
 const NOTE = 400;

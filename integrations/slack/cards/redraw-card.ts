@@ -10,6 +10,7 @@ import type { Context } from '../../../src/core/context.js';
 import { CARD_CHANGED } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { historyLine } from '../blocks/history-line.js';
 import { context, ours } from '../blocks/text.js';
 import { POST_UNDER_WAY_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
@@ -21,7 +22,6 @@ import { postOnce } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { CardChanged } from './card-changed.js';
 import type { CardMaterial } from './card-material.js';
-import { historyLine } from './history-line.js';
 import { askToPost } from './post-cards.js';
 import { renderCard } from './render-card.js';
 

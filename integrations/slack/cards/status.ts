@@ -2,9 +2,9 @@ import type { KnownBlock } from '@slack/types';
 import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { localTime } from '../blocks/age.js';
 import type { CardOptions } from '../blocks/card-options.js';
+import { actor, markedLine, type Naming } from '../blocks/history-line.js';
 import { context } from '../blocks/text.js';
 import type { CardMaterial } from './card-material.js';
-import { actor, markedLine, type Naming } from './history-line.js';
 
 /** True if the card is pending and snoozed until a future time. */
 export const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>

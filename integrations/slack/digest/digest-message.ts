@@ -4,29 +4,36 @@ import type { BeliefChanges } from '../../../src/beliefs/signals/changes.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { localTime } from '../blocks/age.js';
-import { standing } from '../blocks/belief.js';
+import { beliefLines, standing } from '../blocks/belief.js';
+import { proposalRow } from '../blocks/belief-buttons.js';
 import type { Message } from '../blocks/message.js';
 import { withShownNames } from '../blocks/person-name.js';
-import type { Viewing } from '../blocks/quotes.js';
+import { type Audience, quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours } from '../blocks/text.js';
+import { decided, type Proposal, proposalBlock } from './proposals.js';
 
 export interface DigestMaterial {
   since: Date;
+  /** The new beliefs that are proposed, by id. */
+  proposals: ReadonlyMap<string, Proposal>;
   changes: BeliefChanges;
   shipped: ShippedRow[];
   waiting: WaitingCardRow[];
 }
 
 /** Maximum beliefs of each kind; the rest are counted. */
-const SHOWN = 5;
+export const SHOWN = 5;
+/** New beliefs shown with quotes, and the maximum length of each quote: a message holds 11,000 characters. */
+const WITH_QUOTES = 3;
+const QUOTE = 180;
 
 const KINDS = [
-  ['fresh', ':seedling: New beliefs'],
   ['contradicted', ':scales: Newly contradicted'],
   ['rising', ':chart_with_upwards_trend: Rising'],
   ['quiet', ':leaves: Gone quiet'],
 ] as const satisfies readonly (readonly [keyof BeliefChanges, string])[];
+const FRESH = ':seedling: New beliefs';
 
 /** True if there is news since the previous digest. */
 export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =>
@@ -35,13 +42,14 @@ export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =
   (waiting[0]?.fresh ?? 0) > 0;
 
 /** Changes since the last digest and pending cards, in one message. */
-export function digestMessage(digest: DigestMaterial, view: Viewing): Message {
+export function digestMessage(digest: DigestMaterial, view: Audience): Message {
   const { changes, shipped, waiting, since } = digest;
   return {
     text: sentence(digest),
     blocks: [
       { type: 'header', text: ours(':newspaper: What your users have told you') },
       context(`Since ${localTime(since)}`),
+      ...proposals(digest, view),
       ...KINDS.flatMap(([kind, title]) => beliefs(title, changes[kind], view)),
       ...ships(shipped),
       ...cards(waiting, view),
@@ -76,6 +84,36 @@ function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewi
       words(standing(row, now), { italic: true }),
     ]);
   return [heading(title), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
+}
+
+/** New beliefs with their best quotes, for people to keep, to rename, or to say that they are none. */
+function proposals({ changes, proposals: known }: DigestMaterial, view: Audience): KnownBlock[] {
+  const rows = changes.fresh;
+  if (rows.length === 0) return [];
+  const left = more(rows.length, SHOWN);
+  return [
+    heading(FRESH),
+    ...rows.slice(0, SHOWN).flatMap((row, place) => {
+      const around = place < WITH_QUOTES ? view : { ...view, showQuotes: false };
+      return proposed(row, known.get(row.signalId), around);
+    }),
+    ...(left.length > 0 ? [richText(bullets(left))] : []),
+  ];
+}
+
+function proposed(
+  belief: DigestBeliefRow,
+  proposal: Proposal | undefined,
+  view: Audience,
+): KnownBlock[] {
+  const { quotes = [], decision } = proposal ?? {};
+  const told = quotes.flatMap((row) => quoteLines(row.quote, row, view, QUOTE));
+  return [
+    richText(beliefLines(belief, view), ...(view.showQuotes ? told : [])),
+    decision
+      ? decided(belief.signalId, decision)
+      : proposalRow(belief.signalId, proposalBlock(belief.signalId)),
+  ];
 }
 
 function ships(rows: readonly ShippedRow[]): KnownBlock[] {

@@ -26,7 +26,8 @@ import { actOnFailure } from '../delivery/act-on-failure.js';
 import { channelOf, timeZoneOf } from '../delivery/channel-of.js';
 import { postOnce } from '../delivery/post-once.js';
 import { isQuiet } from '../delivery/quiet-hours.js';
-import { type DigestMaterial, digestMessage, isNews } from './digest-message.js';
+import { type DigestMaterial, digestMessage, isNews, SHOWN } from './digest-message.js';
+import { readProposals } from './proposals.js';
 
 export const POST_DIGEST = 'slack-digest';
 
@@ -70,7 +71,9 @@ export const postDigest = (slack: Slack): JobHandler => ({
         subjectId: String(slot.getTime()),
       };
       const { names } = settings;
-      const message = await showPeople(ctx, names, digestMessage(digest, { now: ctx.now, names }));
+      const showQuotes = await slack.channels.showsQuotes(channelId, settings);
+      const view = { now: ctx.now, names, showQuotes };
+      const message = await showPeople(ctx, names, digestMessage(digest, view));
       const posted = await postOnce(ctx, slack, place, message, 'final');
       if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
         throw new RetryLater(CLAIM_SETTLES_MS, 'a response from Slack is missing');
@@ -98,7 +101,8 @@ async function gather(
     ctx.db.rows(waitingCards, ...channel, since),
   ]);
   const changes = beliefChanges(before, beliefs, { since, now: ctx.now });
-  const digest = { since, changes, shipped, waiting };
+  const fresh = changes.fresh.slice(0, SHOWN).map(({ signalId }) => signalId);
+  const digest = { since, changes, shipped, waiting, proposals: await readProposals(ctx, fresh) };
   const news = isNews(digest);
   await ctx.db.row(keepDigest, ...channel, slot, news ? digestState(beliefs, ctx.now) : 'null');
   return news ? digest : undefined;

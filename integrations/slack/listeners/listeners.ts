@@ -7,17 +7,22 @@ import { message } from '../answers/message.js';
 import { reactionAdded } from '../answers/reaction-added.js';
 import { shareAnswer } from '../answers/share-answer.js';
 import {
+  acceptQuote,
   askForName,
   askInto,
   askToRetire,
   askWhatToSplit,
+  declineQuote,
   keepBelief,
   openBelief,
   openQuotes,
+  refuseBelief,
+  seekQuotes,
   takeQuoteOut,
 } from '../beliefs/belief-actions.js';
 import {
   MERGE_BELIEF,
+  NAME_THEME,
   RENAME_BELIEF,
   RETIRE_BELIEF,
   SPLIT_BELIEF,
@@ -31,6 +36,7 @@ import {
   submitSplit,
 } from '../beliefs/belief-submissions.js';
 import { linkShared } from '../beliefs/link-shared.js';
+import { askForSentence, submitSentence } from '../beliefs/name-theme.js';
 import { signalCommand } from '../beliefs/signal-command.js';
 import type { Menu } from '../blocks/menu.js';
 import { studyMenu } from '../blocks/study-options.js';
@@ -125,7 +131,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'belief.merge': askInto,
   'belief.split': askWhatToSplit,
   'belief.retire': askToRetire,
+  'belief.refuse': refuseBelief,
+  'belief.seek': seekQuotes,
   'quote.reject': takeQuoteOut,
+  'quote.add': acceptQuote,
+  'quote.refuse': declineQuote,
+  'theme.name': askForSentence,
   'home.tab': changeHomeTab,
   'home.filter': changeHomeFilter,
   'home.page': turnHomePage,
@@ -142,6 +153,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [ISSUE_FORM]: submitIssueForm,
   [LINK_FORM]: submitLinkForm,
+  [NAME_THEME]: submitSentence,
   [RENAME_BELIEF]: submitRename,
   [MERGE_BELIEF]: submitMerge,
   [SPLIT_BELIEF]: submitSplit,

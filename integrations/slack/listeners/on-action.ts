@@ -64,6 +64,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
       triggerId: body.trigger_id ?? '',
       tell,
       ...(body.channel ? { channelId: body.channel.id } : {}),
+      ...(body.message ? { messageTs: body.message.ts } : {}),
       ...(body.response_url ? { responseUrl: body.response_url } : {}),
       ...(home ? { home } : {}),
       ...(body.view?.type === 'modal' ? { view: openView(body.view) } : {}),

@@ -6,7 +6,7 @@ import {
 import { teamStatement } from '../../../db/statement.js';
 import { standsFor } from './options.js';
 
-/** What App Home can list, by the value of its menu. */
+/** The kinds of beliefs that App Home lists, by the value of its menu. */
 export const BELIEF_FILTERS = {
   open: 'not s.archived',
   undecided:
@@ -106,7 +106,22 @@ export const chosenBelief = teamStatement<BeliefOption, [value: string]>(
     where team_id = $1 and ${standsFor('signal_id')} limit 1`,
 );
 
-/** What people decided about belief $2 and about the themes that it stands on, newest first. */
+/** The latest decision of a person about each of the beliefs $2 that has one. */
+export const decisionsOn = teamStatement<
+  HistoryRow & { signalId: string },
+  [signalIds: readonly string[]]
+>(
+  'slack.decisionsOn',
+  `select distinct on (b.id) b.id as "signalId", h.at, h.action, h.actor_type as "actorType",
+          h.actor_id as "actorId", h.actor_name as "actorName", h.note, h.detail
+     from unnest($2::text[]) as b (id)
+     join history h on h.team_id = $1
+      and (h.subject_type = 'signal' and h.subject_id = b.id and h.action in ('keep', 'rename', 'merge', 'retire')
+        or h.subject_type = 'theme' and h.action = 'promote' and h.detail ->> 'signalId' = b.id)
+    order by b.id, h.at desc, h.entry_id desc`,
+);
+
+/** The decisions of people about belief $2 and about the themes that it stands on, newest first. */
 export const beliefHistory = teamStatement<HistoryRow, [signalId: string]>(
   'slack.beliefHistory',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",

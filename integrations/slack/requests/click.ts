@@ -20,6 +20,7 @@ export interface Click {
   triggerId: string;
   /** The surface of the click. */
   channelId?: string;
+  messageTs?: string;
   responseUrl?: string;
   home?: HomePage;
   /** The modal in which it happened. */

@@ -154,9 +154,12 @@ export const ModalMeta = z.object({
   responseUrl: z.string().optional(),
   /** The page of App Home it was opened from. */
   home: HomePageShown.optional(),
+  /** The message it was opened from. */
+  message: z.object({ channel: z.string(), ts: z.string() }).optional(),
   /** The window behind it, which shows the result. */
   behind: z.string().optional(),
-  /** The page of a window with several. */
+  /** The content of a window about a belief, if not the belief itself; and its page. */
+  shows: z.enum(['quotes', 'likely']).optional(),
   page: z.int().min(0).optional(),
   timeZone: z.string().optional(),
   /** For an issue form: its tracker. */

@@ -13,6 +13,7 @@ const READS: ReadonlySet<string> = new Set([
   'belief.open',
   'belief.find',
   'belief.quotes',
+  'belief.seek',
   'home.tab',
   'home.filter',
   'home.page',

@@ -21,6 +21,7 @@ import {
   leaveTopics,
   linkBeliefThemes,
   settlePassages,
+  themesOfBeliefs,
   writeStrengths,
 } from '../queries/beliefs.js';
 import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
@@ -87,7 +88,7 @@ async function write(
   held: readonly HeldBelief[],
   claims: readonly ClaimRow[],
 ): Promise<PlacedBeliefs> {
-  const planned = await withoutMerged(tx, held.flatMap(inStudies));
+  const planned = await inKnownThemes(tx, await withoutMerged(tx, held.flatMap(inStudies)));
   await tx.db.rows(foundBeliefThemes, JSON.stringify(planned.map(toTheme)));
   const founded = await found(tx, planned);
   const linked = await link(tx, planned);
@@ -123,6 +124,20 @@ async function withoutMerged(
     themeId: into.get(one.themeId) ?? one.themeId,
     signalId: into.get(one.signalId) ?? one.signalId,
   }));
+}
+
+/** A belief that a person made of a theme has that theme in its study. */
+async function inKnownThemes(
+  tx: Context,
+  planned: readonly BeliefInStudy[],
+): Promise<BeliefInStudy[]> {
+  const keys = planned.map(({ belief }) => belief.key);
+  const known = await tx.db.rows(themesOfBeliefs, [...new Set(keys)]);
+  const themes = new Map(known.map(({ studyId, key, themeId }) => [`${studyId} ${key}`, themeId]));
+  return planned.map((one) => {
+    if (one.themeId !== beliefThemeId(one.studyId, one.belief.key)) return one;
+    return { ...one, themeId: themes.get(`${one.studyId} ${one.belief.key}`) ?? one.themeId };
+  });
 }
 
 const toTheme = ({ belief, studyId, themeId, quotes }: BeliefInStudy) => ({

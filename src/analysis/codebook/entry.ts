@@ -27,11 +27,11 @@ export const Implication = z.strictObject({
 });
 export type Implication = z.infer<typeof Implication>;
 
+export const ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
 /** One code of the codebook: a belief as a sentence, and when a quote supports it (docs/analysis.md). */
 export const CodebookEntry = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be lower-case letters, digits and hyphens'),
+  id: z.string().regex(ENTRY_ID, 'must be lower-case letters, digits and hyphens'),
   kind: z.enum(CLAIM_KINDS),
   /** True for claims about AI: it must be named in the clause, the sentence, or just before. */
   about: z.literal('ai').optional(),

@@ -12,8 +12,9 @@ import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import type { CodebookEntry } from '../codebook/entry.js';
-import { beliefSignalId } from '../ids.js';
+import { beliefSignalId, OWN } from '../ids.js';
 import { bearsBelief, foundBeliefSignals, linkBeliefThemes } from '../queries/beliefs.js';
+import { placeByPerson } from '../queries/curate.js';
 import { settleStances } from '../themes/settle-stances.js';
 import { checkedLabel } from './rename.js';
 
@@ -45,6 +46,7 @@ export async function promoteTheme(
       { themeId },
       { label: statement, labelByPerson: true, beliefKey: entryId },
     );
+    await tx.db.rows(placeByPerson, themeId);
     const signalId = await foundSignal(tx, { entryId, statement, themeId });
     await settleStances(tx, [themeId]);
     await recordHistory(tx, {
@@ -67,7 +69,7 @@ export async function promoteTheme(
 
 /** The id of an entry that a person created from a record; always the same for the same record. */
 export const ownEntryId = (of: string): string =>
-  `own-${createHash('sha256').update(of).digest('hex').slice(0, 12)}`;
+  `${OWN}${createHash('sha256').update(of).digest('hex').slice(0, 12)}`;
 
 /** An entry without patterns: until patterns are added, it counts only quotes placed by people. */
 export const ownEntry = (id: string, statement: string): CodebookEntry => ({

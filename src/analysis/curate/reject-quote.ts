@@ -7,58 +7,63 @@ import { invalidRequest } from '../../core/errors.js';
 import { beliefThemeId, SET_ASIDE } from '../ids.js';
 import { foundBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
+import { freeQuote } from '../queries/likely.js';
 import { quoteOfSignal, takeNoSide } from '../queries/rejected.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
+import { entryIdOf } from './entry-of-signal.js';
 import { openSignal } from './merge-signals.js';
-import { ownEntryId, settleChange } from './promote-theme.js';
+import { settleChange } from './promote-theme.js';
 
 /**
- * Takes a quote out of a signal on a person's decision: it does not support the sentence. The quote goes to its
- * study's theme "Set aside", and no later reading counts it for this belief again; the belief's entry keeps it as
- * an example of what does not count. Repeated, it changes nothing. Throws `not_found`, `invalid_request`,
- * `invalid_transition`.
+ * Records a person's decision that a quote does not support a signal's sentence. A quote of the signal goes to its
+ * study's theme "Set aside". No later reading counts the quote for this belief, it is not proposed for it, and the
+ * belief's entry keeps it as an example of what does not count. Repeated, it changes nothing. Throws `not_found`,
+ * `invalid_request`, `invalid_transition`.
  */
-export async function rejectQuote(
-  ctx: Context,
-  signalId: string,
-  evidenceId: string,
-): Promise<void> {
+export async function rejectQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    if (await tx.db.findOne(RejectedQuote, { signalId, quoteId: evidenceId })) return;
-    const { refNumber } = await openSignal(tx, signalId);
-    const quote = await tx.db.row(quoteOfSignal, signalId, evidenceId);
-    if (!quote)
-      throw invalidRequest(`SIG-${refNumber} has no quote ${JSON.stringify(evidenceId)}.`);
-    const entryId = quote.entryId ?? ownEntryId(signalId);
-    await keepRejection(tx, { ...quote, entryId, signalId, quoteId: evidenceId });
-    const asideId = await setAside(tx, quote.studyId, evidenceId);
+    if (await tx.db.findOne(RejectedQuote, { signalId, quoteId })) return;
+    const signal = await openSignal(tx, signalId);
+    const own = await tx.db.row(quoteOfSignal, signalId, quoteId);
+    const said = own ?? (await tx.db.row(freeQuote, quoteId));
+    if (!said) {
+      throw invalidRequest(
+        `SIG-${signal.refNumber} has no quote ${JSON.stringify(quoteId.slice(0, 128))}.`,
+      );
+    }
+    const { sourceItemId, quote } = said;
+    const entryId = own?.entryId ?? entryIdOf(signal);
+    if (!(await tx.db.findOne(RejectedQuote, { entryId, quoteId }))) {
+      const rejected = { entryId, quoteId, signalId, sourceItemId, quote };
+      await tx.db.insert(RejectedQuote, { ...rejected, rejectedAt: tx.now });
+    }
     await recordHistory(tx, {
       action: 'reject_quote',
       subjectType: 'signal',
       subjectId: signalId,
-      detail: { evidenceId, entryId },
+      detail: { evidenceId: quoteId, entryId },
     });
-    const { signalIds } = await settleBeliefs(tx, [quote.themeId]);
-    await settleChange(tx, {
-      themeIds: [quote.themeId, asideId],
-      signalIds: [...new Set([signalId, ...signalIds])],
-      studyIds: [quote.studyId],
-    });
+    if (own) await takeOut(tx, signalId, quoteId, own);
   });
   await refreshSearchByPage(ctx);
 }
 
-/** Remembers that a quote does not support an entry's sentence. */
-export const keepRejection = (
+async function takeOut(
   tx: Context,
-  { entryId, quoteId, signalId, sourceItemId, quote }: Omit<RejectedQuote, 'teamId' | 'rejectedAt'>,
-): Promise<void> =>
-  tx.db.insert(RejectedQuote, {
-    ...{ entryId, quoteId, signalId, sourceItemId, quote },
-    rejectedAt: tx.now,
+  signalId: string,
+  quoteId: string,
+  { themeId, studyId }: { themeId: string; studyId: string },
+): Promise<void> {
+  const asideId = await setAside(tx, studyId, quoteId);
+  const { signalIds } = await settleBeliefs(tx, [themeId]);
+  await settleChange(tx, {
+    themeIds: [themeId, asideId],
+    signalIds: [...new Set([signalId, ...signalIds])],
+    studyIds: [studyId],
   });
+}
 
 /** Moves a quote to the theme of its study for quotes that people took out of beliefs; returns the theme. */
 async function setAside(tx: Context, studyId: string, evidenceId: string): Promise<string> {

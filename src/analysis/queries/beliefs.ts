@@ -65,6 +65,16 @@ export const foundBeliefThemes = teamStatement<{ themeId: string }, [planned: st
    returning theme_id as "themeId"`,
 );
 
+/** The themes of the beliefs `$2` that exist; a theme that a person named has an id of its own. */
+export const themesOfBeliefs = teamStatement<
+  { themeId: string; studyId: string; key: string },
+  [beliefKeys: readonly string[]]
+>(
+  'beliefs.themesOfBeliefs',
+  `select theme_id as "themeId", study_id as "studyId", belief_key as key from themes
+    where team_id = $1 and belief_key = any ($2::text[])`,
+);
+
 /** Inserts signals of beliefs (JSON); assignRefs numbers them. */
 export const foundBeliefSignals = teamStatement<{ signalId: string }, [signals: string]>(
   'beliefs.foundSignals',

@@ -7,7 +7,7 @@ export const moveEvidence = teamStatement<
 >(
   'curate.moveEvidence',
   `with quotes as (
-     update extracted_quotes set theme_id = $3 where team_id = $1 and theme_id = $2)
+     update extracted_quotes set theme_id = $3, placed_by_person = true where team_id = $1 and theme_id = $2)
    update evidence set theme_id = $3 where team_id = $1 and theme_id = $2
    returning source_item_id as "sourceItemId"`,
 );
@@ -67,17 +67,23 @@ export const recordMerge = teamStatement<
    on conflict (team_id, kind, belief_id) do update set into_id = excluded.into_id, merged_at = excluded.merged_at`,
 );
 
-/** Moves the quotes `$2` to the themes `$3`, one each, both as quotes and as evidence. */
+/** Moves the quotes `$2` to the themes `$3`, one each, both as quotes and as evidence, on a person's decision. */
 export const moveQuotes = teamStatement<
   never,
-  [evidenceIds: readonly string[], quotes: readonly string[]]
+  [quoteIds: readonly string[], themeIds: readonly string[]]
 >(
   'curate.moveQuotes',
   `with moved as (
      select * from unnest($2::text[], $3::text[]) as x (quote_id, theme_id)),
    quotes as (
-     update extracted_quotes q set theme_id = moved.theme_id
+     update extracted_quotes q set theme_id = moved.theme_id, awaits_theme = false, placed_by_person = true
        from moved where q.team_id = $1 and q.quote_id = moved.quote_id)
    update evidence e set theme_id = moved.theme_id
      from moved where e.team_id = $1 and e.evidence_id = moved.quote_id`,
+);
+
+/** Records that a person put the quotes of theme `$2` there. */
+export const placeByPerson = teamStatement<never, [themeId: string]>(
+  'curate.placeByPerson',
+  'update extracted_quotes set placed_by_person = true where team_id = $1 and theme_id = $2',
 );

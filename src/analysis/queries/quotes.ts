@@ -40,14 +40,14 @@ export const storeQuotes = teamStatement<never, [quotes: string, sourceItemId: s
      study_id = excluded.study_id, participant_id = excluded.participant_id, turn = excluded.turn,
      start_char = excluded.start_char, end_char = excluded.end_char, at_secs = excluded.at_secs,
      strength = excluded.strength, prompted = excluded.prompted, cues = excluded.cues,
-     polarity = excluded.polarity, tags = excluded.tags, stance = excluded.stance, certainty = excluded.certainty,
-     names_ai = excluded.names_ai, things = excluded.things
+     polarity = excluded.polarity, tags = excluded.tags, entry_id = excluded.entry_id,
+     stance = excluded.stance, certainty = excluded.certainty, names_ai = excluded.names_ai, things = excluded.things
    where (q.study_id, q.participant_id, q.turn, q.start_char, q.end_char, q.at_secs, q.strength, q.prompted, q.cues,
-          q.polarity, q.tags, q.stance, q.certainty, q.names_ai, q.things)
+          q.polarity, q.tags, q.entry_id, q.stance, q.certainty, q.names_ai, q.things)
          is distinct from
          (excluded.study_id, excluded.participant_id, excluded.turn, excluded.start_char, excluded.end_char,
           excluded.at_secs, excluded.strength, excluded.prompted, excluded.cues, excluded.polarity, excluded.tags,
-          excluded.stance, excluded.certainty, excluded.names_ai, excluded.things)`,
+          excluded.entry_id, excluded.stance, excluded.certainty, excluded.names_ai, excluded.things)`,
 );
 
 /** Takes the quotes of interview `$2`, except `$3`, out of all counts and search; returns them. */

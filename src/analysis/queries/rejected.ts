@@ -1,5 +1,11 @@
 import { teamStatement } from '../../../db/statement.js';
 
+/** The words of a quote, without what is between them. */
+const wordsIn = (quote: string): string =>
+  `(' ' || regexp_replace(lower(${quote}), '[^[:alnum:]]+', ' ', 'g') || ' ')`;
+const contains = (outer: string, inner: string): string =>
+  `position(trim(${wordsIn(inner)}) in ${wordsIn(outer)}) > 0`;
+
 /**
  * True of a quote `q` (an extracted one) of which a person said that it does not support entry `entry`: the same
  * quote, or one of the same interview with other boundaries.
@@ -7,8 +13,7 @@ import { teamStatement } from '../../../db/statement.js';
 export const isRejected = (q: string, entry: string): string => `exists (
   select from rejected_quotes r
    where r.team_id = $1 and r.source_item_id = ${q}.source_item_id and r.entry_id = ${entry}
-     and (r.quote_id = ${q}.quote_id or position(lower(r.quote) in lower(${q}.quote)) > 0
-          or position(lower(${q}.quote) in lower(r.quote)) > 0))`;
+     and (r.quote_id = ${q}.quote_id or ${contains(`${q}.quote`, 'r.quote')} or ${contains('r.quote', `${q}.quote`)}))`;
 
 /** The quotes that people rejected, by entry; at most `$2` of each, the latest. */
 export const rejectedByEntry = teamStatement<

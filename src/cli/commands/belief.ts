@@ -7,6 +7,10 @@ import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
+import { signalIdOf } from './signal-id.js';
+
+const idOf = (kind: 'theme' | 'signal', ctx: Context, named: string): Promise<string> =>
+  kind === 'signal' ? signalIdOf(ctx, named) : Promise.resolve(named);
 
 const rename = (kind: 'theme' | 'signal', verb: typeof renameTheme) =>
   command({
@@ -16,8 +20,10 @@ const rename = (kind: 'theme' | 'signal', verb: typeof renameTheme) =>
     options: { team: { type: 'string' }, label: { type: 'string' } },
     required: ['team', 'label'],
     run: async (input) => {
-      const [id, label] = [input.args.id as string, input.options.label as string];
-      await verb(await operatorContext(input), id, label);
+      const ctx = await operatorContext(input);
+      const id = await idOf(kind, ctx, input.args.id as string);
+      const label = input.options.label as string;
+      await verb(ctx, id, label);
       return { [`${kind}Id`]: id, label: label.trim() };
     },
     show: (renamed) => `The ${kind} is called ${JSON.stringify(renamed.label)} now.`,
@@ -35,8 +41,10 @@ const merge = (
     options: { team: { type: 'string' }, into: { type: 'string' } },
     required: ['team', 'into'],
     run: async (input) => {
-      const [id, into] = [input.args.id as string, input.options.into as string];
-      await verb(await operatorContext(input), id, into);
+      const ctx = await operatorContext(input);
+      const id = await idOf(kind, ctx, input.args.id as string);
+      const into = await idOf(kind, ctx, input.options.into as string);
+      await verb(ctx, id, into);
       return { [`${kind}Id`]: id, into };
     },
     show: ({ into }) => `It is part of ${into} now.`,
@@ -54,8 +62,10 @@ export const signalKeep = command({
   options: { team: { type: 'string' } },
   required: ['team'],
   run: async (input) => {
-    await keepSignal(await operatorContext(input), input.args.id as string);
-    return { signalId: input.args.id as string };
+    const ctx = await operatorContext(input);
+    const signalId = await signalIdOf(ctx, input.args.id as string);
+    await keepSignal(ctx, signalId);
+    return { signalId };
   },
   show: ({ signalId }) => `${signalId} is kept.`,
 });
@@ -73,7 +83,8 @@ export const signalSplit = command({
   run: async (input) => {
     if (!input.lists.quote)
       throw new UsageError('--quote is missing: the id of each quote to take out.');
-    const made = await splitSignal(await operatorContext(input), input.args.id as string, {
+    const ctx = await operatorContext(input);
+    const made = await splitSignal(ctx, await signalIdOf(ctx, input.args.id as string), {
       sentence: input.options.as as string,
       evidenceIds: input.lists.quote,
     });
@@ -94,7 +105,7 @@ export const themePromote = command({
     return { signalId: made.signalId, ref: signalRef(made.refNumber), entryId: made.entryId };
   },
   show: ({ ref, entryId }) =>
-    `It is ${ref} now. To find more of it in other studies, give its entry ${entryId} patterns: codebook export, codebook import.`,
+    `It is ${ref} now. Quotes of all studies that are likely to support it: signal quotes ${ref} --likely. To have more found by themselves, give its entry ${entryId} patterns: codebook export, codebook import.`,
 });
 
 export const signalRetire = command({
@@ -104,8 +115,10 @@ export const signalRetire = command({
   options: { team: { type: 'string' } },
   required: ['team'],
   run: async (input) => {
-    await retireSignal(await operatorContext(input), input.args.id as string);
-    return { signalId: input.args.id as string };
+    const ctx = await operatorContext(input);
+    const signalId = await signalIdOf(ctx, input.args.id as string);
+    await retireSignal(ctx, signalId);
+    return { signalId };
   },
   show: ({ signalId }) => `${signalId} is retired.`,
 });

@@ -15,6 +15,7 @@ const ORDER = [
   pages.exportRecommendations,
   pages.exportResearchGaps,
   pages.exportActionCards,
+  pages.exportCodebookEntries,
 ];
 
 const isEmpty = (value: unknown): boolean =>

@@ -64,7 +64,11 @@ async function stage(
   texts: AsyncIterable<string> | Iterable<string>,
   onLine: (lines: number) => void,
 ): Promise<{ counts: SnapshotCounts; lines: number }> {
-  const none = SnapshotLine.options.map((option) => [option.shape.resource.value, 0]);
+  // a codebook is counted only if the file has one
+  const none = SnapshotLine.options
+    .map((option) => option.shape.resource.value)
+    .filter((resource) => resource !== 'codebookEntry')
+    .map((resource) => [resource, 0]);
   const counts = Object.fromEntries(none) as SnapshotCounts;
   let lines = 0;
   let rows: StagedRow[] = [];
@@ -83,7 +87,7 @@ async function stage(
       const line = parseLine(text, lines);
       rows.push(staged(ctx, line, lines));
       characters += text.length;
-      counts[line.resource]++;
+      counts[line.resource] = (counts[line.resource] ?? 0) + 1;
       const full = rows.length >= STAGED_AT_ONCE.lines || characters >= STAGED_AT_ONCE.characters;
       if (full) await flush();
     }

@@ -19,6 +19,8 @@ import {
   STUDY_STATUSES,
   SUMMARY_CONFIDENCES,
 } from '../../../db/entities/study.js';
+import { CodebookEntry, ENTRY_ID } from '../../analysis/codebook/entry.js';
+import { patternProblem } from '../../analysis/codebook/patterns.js';
 import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/decisions.js';
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
@@ -253,6 +255,41 @@ export const ActionCardLine = z
     error: '"contacted" only on a live_call card',
   });
 
+/** An entry of the team's own codebook, and the quotes that people said do not support it. */
+export const CodebookEntryLine = z
+  .strictObject({
+    resource: z.literal('codebookEntry'),
+    codebookEntryId: z.string().regex(ENTRY_ID, '1 to 80 of a-z 0-9 -'),
+    /** Left out: the entry is the built-in one. */
+    definition: CodebookEntry.omit({ id: true }).optional(),
+    retired: z.boolean().optional(),
+    rejected: z
+      .array(
+        z.strictObject({
+          evidenceId: ResourceId,
+          signalId: ResourceId,
+          sourceItemId: ResourceId,
+          quote: NonEmptyText,
+          rejectedAt: Instant,
+        }),
+      )
+      .refine(
+        uniqueBy((one: { evidenceId: string }) => one.evidenceId),
+        'each evidenceId once',
+      )
+      .optional(),
+  })
+  .superRefine(({ codebookEntryId: id, definition }, refused) => {
+    const problem = definition && patternProblem({ id, ...definition });
+    if (!problem) return;
+    const [field = 'says'] = problem.split(':', 1);
+    refused.addIssue({
+      code: 'custom',
+      path: ['definition', field],
+      message: `patterns that can be matched (${problem})`,
+    });
+  });
+
 export const SnapshotLine = z.discriminatedUnion('resource', [
   ParticipantLine,
   StudyLine,
@@ -263,6 +300,7 @@ export const SnapshotLine = z.discriminatedUnion('resource', [
   RecommendationLine,
   ResearchGapLine,
   ActionCardLine,
+  CodebookEntryLine,
 ]);
 export type SnapshotLine = z.infer<typeof SnapshotLine>;
 export type SnapshotResource = SnapshotLine['resource'];

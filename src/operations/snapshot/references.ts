@@ -63,6 +63,12 @@ export function referencesOf(line: SnapshotLine): Reference[] {
         ...refs('signalId', 'signal', [line.signalId]),
         ...refs('draftedStudyId', 'study', [line.draftedStudyId]),
       ];
+    case 'codebookEntry':
+      return refs(
+        'rejected.sourceItemId',
+        'sourceItem',
+        (line.rejected ?? []).map(({ sourceItemId }) => sourceItemId),
+      );
     case 'actionCard': {
       const named = line.refs ?? {};
       return [

@@ -50,6 +50,7 @@ const RANKS = {
   recommendation: 6,
   researchGap: 7,
   actionCard: 8,
+  codebookEntry: 9,
 } as const satisfies Record<SnapshotLine['resource'], number>;
 export const rankOf = (line: SnapshotLine): number => RANKS[line.resource];
 

@@ -6,6 +6,7 @@ import { cardsChanged } from '../../core/outbox.js';
 import { checkUri, parseWorkItemUrl } from '../../core/work-item-url.js';
 import type { LineOf, SnapshotResource } from './lines.js';
 import * as actions from './queries/write-actions.js';
+import * as codebook from './queries/write-codebook.js';
 import * as material from './queries/write-material.js';
 
 /** A line with its position, for messages and for the order of refs. */
@@ -119,4 +120,8 @@ export const writers: { [R in SnapshotResource]: Writer<R> } = {
     await tx.db.rows(actions.writeResearchGaps, lines(batch), tx.now);
   },
   actionCard: writeActionCards,
+  codebookEntry: async (tx, batch) => {
+    await tx.db.rows(codebook.writeCodebookEntries, lines(batch), tx.now);
+    await tx.db.rows(codebook.writeRejectedQuotes, lines(batch));
+  },
 };

@@ -126,3 +126,17 @@ export const exportActionCards = page(
        'participantId', r.participant_id),
    'snoozedUntil', ${ms('r.snoozed_until')}, 'resolvedAt', ${ms('r.resolved_at')}, 'resolution', r.resolution`,
 );
+
+/** The team's own entries, and every entry of which people rejected quotes. */
+export const exportCodebookEntries = teamStatement<ExportRow, [after: string, limit: number]>(
+  'snapshot.export.codebookEntry',
+  `select ids.id, json_build_object('resource', 'codebookEntry', 'codebookEntryId', ids.id,
+          'definition', c.definition - 'id', 'retired', nullif(c.retired, false),
+          'rejected', (select json_agg(json_build_object('evidenceId', r.quote_id, 'signalId', r.signal_id,
+               'sourceItemId', r.source_item_id, 'quote', r.quote, 'rejectedAt', ${ms('r.rejected_at')}) order by r.quote_id)
+             from rejected_quotes r where r.team_id = $1 and r.entry_id = ids.id)) as line
+     from (select entry_id as id from codebook_entries where team_id = $1
+           union select entry_id from rejected_quotes where team_id = $1) ids
+     left join codebook_entries c on c.team_id = $1 and c.entry_id = ids.id
+    where ids.id > $2 order by ids.id limit $3`,
+);

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../../../db/queries/card-material.js';
-import { localTime } from '../blocks/age.js';
-import { literal } from '../blocks/text.js';
+import { localTime } from './age.js';
+import { literal } from './text.js';
 
 /** The name of each resolution, as displayed. */
 export const RESOLVED = {

@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: people say that a quote does not support a belief; no later reading may count it again. */
-export class RejectedQuotes1780000000140 implements MigrationInterface {
+/** Why: what people decided about a quote outlives every later reading: where they placed it, and what it does not support. */
+export class PeopleDecide1780000000140 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table extracted_quotes add column placed_by_person boolean default false not null
+    `);
     await runner.query(`
       create table rejected_quotes (
         team_id text not null collate pg_catalog."C",
@@ -25,6 +28,7 @@ export class RejectedQuotes1780000000140 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table extracted_quotes drop column placed_by_person');
     await runner.query('drop table rejected_quotes');
   }
 }

@@ -1,0 +1,78 @@
+import type { ContextBlock } from '@slack/types';
+import { z } from 'zod';
+import {
+  type CardQuoteRow,
+  cardQuotes,
+  type HistoryRow,
+} from '../../../db/queries/card-material.js';
+import type { Context } from '../../../src/core/context.js';
+import { historyLine } from '../blocks/history-line.js';
+import { context, literal } from '../blocks/text.js';
+import type { Slack } from '../connection/slack.js';
+import { decisionsOn } from '../queries/beliefs.js';
+
+/** A new belief that a digest proposes: its best quotes, and what somebody has decided of it. */
+export interface Proposal {
+  quotes: readonly CardQuoteRow[];
+  decision?: HistoryRow | undefined;
+}
+
+const BEST_QUOTES = 3;
+
+/** The proposals for some beliefs, by id. */
+export async function readProposals(
+  ctx: Context,
+  signalIds: readonly string[],
+): Promise<Map<string, Proposal>> {
+  const decisions = await ctx.db.rows(decisionsOn, signalIds);
+  const found = new Map<string, Proposal>();
+  for (const signalId of signalIds) {
+    const quotes = await ctx.db.rows(cardQuotes, signalId, [], BEST_QUOTES, false);
+    found.set(signalId, {
+      quotes: quotes.filter(({ kind }) => kind === 'evidence'),
+      decision: decisions.find((row) => row.signalId === signalId),
+    });
+  }
+  return found;
+}
+
+const PROPOSAL = 'proposal/';
+
+/** The id of the block with a proposal's buttons, or with what was decided of it. */
+export const proposalBlock = (signalId: string): string => `${PROPOSAL}${signalId}`;
+
+/** The decision about a proposed belief, in place of its buttons. */
+export function decided(signalId: string, row: HistoryRow): ContextBlock {
+  const name = row.action === 'rename' && typeof row.detail.to === 'string' ? row.detail.to : '';
+  const line = `${historyLine(row, 'named')}${name ? `: “${literal(name, 200)}”` : ''}`;
+  return { ...context(line), block_id: proposalBlock(signalId) };
+}
+
+const Posted = z.object({
+  text: z.string().default(''),
+  blocks: z.array(z.looseObject({ type: z.string(), block_id: z.string().optional() })).default([]),
+});
+
+/** Shows in a posted digest what was decided of its proposals since; any other message stays as it is. */
+export async function redrawProposals(
+  { client }: Slack,
+  ctx: Context,
+  { channel, ts }: { channel: string; ts: string },
+): Promise<void> {
+  const found = await client.conversations.history({
+    ...{ channel, latest: ts, oldest: ts, inclusive: true, limit: 1 },
+  });
+  const posted = Posted.safeParse(found.messages?.find((message) => message.ts === ts)).data;
+  const proposed = (posted?.blocks ?? []).flatMap(({ block_id: id }) =>
+    id?.startsWith(PROPOSAL) ? [id.slice(PROPOSAL.length)] : [],
+  );
+  if (!posted || proposed.length === 0) return;
+  const decisions = new Map(
+    (await ctx.db.rows(decisionsOn, proposed)).map((row) => [proposalBlock(row.signalId), row]),
+  );
+  const blocks = posted.blocks.map((block) => {
+    const row = decisions.get(block.block_id ?? '');
+    return row ? decided(row.signalId, row) : block;
+  });
+  await client.chat.update({ channel, ts, text: posted.text, blocks: blocks as never });
+}

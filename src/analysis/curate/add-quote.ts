@@ -1,0 +1,76 @@
+import { Theme } from '../../../db/entities/evidence.js';
+import type { Signal } from '../../../db/entities/signal.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
+import { recordHistory } from '../../beliefs/history/record-history.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { invalidRequest } from '../../core/errors.js';
+import { tellStudies } from '../beliefs/tell-studies.js';
+import { beliefThemeId } from '../ids.js';
+import { foundBeliefThemes, leaveTopics, linkBeliefThemes } from '../queries/beliefs.js';
+import { moveQuotes } from '../queries/curate.js';
+import { freeQuote } from '../queries/likely.js';
+import { mergedInto } from '../queries/themes.js';
+import { settleBeliefs } from '../settle-beliefs.js';
+import { settleStances } from '../themes/settle-stances.js';
+import { beliefKeyOf } from './entry-of-signal.js';
+import { openSignal } from './merge-signals.js';
+import { settleChange } from './promote-theme.js';
+
+/**
+ * Adds a quote that stands under no belief to a signal, on a person's decision: it supports the sentence. No
+ * reading takes it away again. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ */
+export async function addQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const signal = await openSignal(tx, signalId);
+    const quote = await tx.db.row(freeQuote, quoteId);
+    if (!quote) {
+      throw invalidRequest(
+        `The quote ${JSON.stringify(quoteId.slice(0, 128))} is not among those that stand under no belief.`,
+      );
+    }
+    const themeId = await themeFor(tx, signal, quote.studyId, quoteId);
+    await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
+    const topics = await tx.db.rows(leaveTopics, [quoteId]);
+    await tx.db.rows(moveQuotes, [quoteId], [themeId]);
+    await settleStances(tx, [themeId]);
+    await recordHistory(tx, {
+      action: 'add_quote',
+      subjectType: 'signal',
+      subjectId: signalId,
+      detail: { evidenceId: quoteId },
+    });
+    const left = [
+      ...new Set([...(quote.themeId ? [quote.themeId] : []), ...topics.map((one) => one.themeId)]),
+    ];
+    const { signalIds } = await settleBeliefs(tx, left);
+    await settleChange(tx, {
+      themeIds: [themeId, ...left],
+      signalIds: [...new Set([signalId, ...signalIds])],
+      studyIds: [quote.studyId],
+    });
+    await tellStudies(tx, [themeId]);
+  });
+  await refreshSearchByPage(ctx);
+}
+
+/** The theme of a signal in a study, created for this quote if there is none. */
+async function themeFor(
+  tx: Context,
+  signal: Signal,
+  studyId: string,
+  foundedBy: string,
+): Promise<string> {
+  const key = beliefKeyOf(signal);
+  const known = await tx.db.findOne(Theme, { studyId, beliefKey: key });
+  if (known) return known.themeId;
+  const themeId = beliefThemeId(studyId, key);
+  const [merged] = await tx.db.rows(mergedInto, 'theme', [themeId]);
+  if (merged) return merged.intoId;
+  const { label, description } = signal;
+  const theme = { themeId, studyId, label, description, foundedBy, key };
+  await tx.db.rows(foundBeliefThemes, JSON.stringify([theme]));
+  return themeId;
+}

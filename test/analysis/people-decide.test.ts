@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { ExtractedQuote } from '../../db/entities/analysis.js';
+import { Evidence, Theme } from '../../db/entities/evidence.js';
+import { Signal } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import {
+  codebookYaml,
+  exportCodebook,
+  importCodebook,
+} from '../../src/analysis/codebook/codebook-file.js';
+import { addQuote } from '../../src/analysis/curate/add-quote.js';
+import { likelyQuotes } from '../../src/analysis/curate/likely-quotes.js';
+import { promoteTheme } from '../../src/analysis/curate/promote-theme.js';
+import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { rereadTeam } from '../../src/analysis/reread-team.js';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import { listHistory } from '../../src/beliefs/history/list-history.js';
+import type { Context } from '../../src/core/context.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
+import { useDatabase } from '../support/database.js';
+import { readTalks, type Talk, talks } from './interviews.js';
+
+const database = useDatabase();
+let ctx: Context;
+const studyIds = ['st1', 'st2'];
+
+/** Remarks on a cash box that is counted every night, which no entry of the codebook foresees. */
+const boxes: readonly Talk[] = [
+  {
+    id: 'b1',
+    study: 'st1',
+    person: 'Vera',
+    answers: [
+      'Counting the coins of the cash box every night is slow and annoying, I count them twice.',
+    ],
+  },
+  {
+    id: 'b2',
+    study: 'st1',
+    person: 'Olli',
+    answers: [
+      'Counting the coins of the cash box every night is a pain, my wife writes the sum down.',
+    ],
+  },
+  {
+    id: 'b3',
+    study: 'st2',
+    person: 'Noor',
+    answers: [
+      'At night somebody has to count the cash box, coin by coin, before we lock the door.',
+      'The garden is in the back, and that is where the guests sit in the summer.',
+    ],
+  },
+];
+
+beforeEach(async () => {
+  ctx = database.context(await database.createTeam());
+  await readTalks(ctx, [...talks, ...boxes]);
+  await synthesize(ctx, { studyIds });
+});
+
+const cli = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['dist/src/cli/main.js', ...args, '--team', ctx.db.teamId],
+      { env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
+      (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
+    );
+  });
+const readAgain = async () => {
+  for (const { sourceItemId } of await ctx.db.find(SourceItem)) {
+    await analyzeSourceItem(ctx, sourceItemId, { again: true });
+  }
+  await synthesize(ctx, { studyIds, again: true });
+};
+const quoteOf = async (said: string): Promise<Evidence | undefined> =>
+  (await ctx.db.find(Evidence)).find(({ quote }) => quote.includes(said));
+const themeOf = async (said: string): Promise<string | undefined> => {
+  const themeId = (await quoteOf(said))?.themeId;
+  return themeId && (await ctx.db.findOne(Theme, { themeId }))?.label;
+};
+const notExamples = async (): Promise<string[]> =>
+  (await exportCodebook(ctx)).entries.flatMap(({ examples }) => examples.not);
+const setup = async (): Promise<Signal> =>
+  (await ctx.db.findOne(Signal, { refNumber: 1 })) as Signal;
+
+describe('a quote that a person takes out of a belief', () => {
+  it('stays out, however often interviews are read, and teaches the entry', async () => {
+    const before = await setup();
+    const quote = (await quoteOf('lost a week'))!;
+    const done = await cli('signal', 'reject-quote', 'SIG-1', quote.evidenceId);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('It is set aside.') });
+    expect(await themeOf('lost a week')).toBe('Set aside');
+    const { participantCount } = await setup();
+    expect(participantCount).toBe(before.participantCount - 1);
+    expect(await notExamples()).toContain(quote.quote);
+
+    await readAgain();
+    expect((await cli('refresh')).code).toBe(0);
+    expect(await themeOf('lost a week')).toBe('Set aside');
+    expect((await setup()).participantCount).toBe(participantCount);
+    expect((await listHistory(ctx, { limit: 5 })).map(({ action }) => action)).toEqual([
+      'reject_quote',
+    ]);
+  });
+
+  it('stays out if it is read with other boundaries', async () => {
+    const quote = (await quoteOf('lost a week'))!;
+    const { signalId } = await setup();
+    await rejectQuote(ctx, signalId, quote.evidenceId);
+    const [item] = await ctx.db.find(
+      SourceItem,
+      { sourceItemId: quote.sourceItemId },
+      { select: { sourceItemId: true, transcript: true } },
+    );
+    const transcript = item!.transcript!.map(({ text, ...turn }) => ({
+      ...turn,
+      text: text.replace(', I lost a week on it.', '.'),
+    }));
+    await ctx.db.update(SourceItem, { sourceItemId: item!.sourceItemId }, { transcript });
+    await readAgain();
+    const shorter = await ctx.db.find(ExtractedQuote, { sourceItemId: item!.sourceItemId });
+    expect(shorter.map((one) => one.quote)).toContain(
+      'The setup of the import was slow and painful.',
+    );
+    const themes = await ctx.db.find(Theme, { beliefKey: (await setup()).beliefKey! });
+    expect(themes.map(({ themeId }) => themeId)).not.toContain(
+      (await quoteOf('slow and painful'))?.themeId,
+    );
+  });
+
+  it('is rejected once, and only if it is there', async () => {
+    const { evidenceId } = (await quoteOf('lost a week'))!;
+    const { signalId } = await setup();
+    await rejectQuote(ctx, signalId, evidenceId);
+    await rejectQuote(ctx, signalId, evidenceId);
+    expect(await listHistory(ctx, { limit: 5 })).toHaveLength(1);
+    expect(await cli('signal', 'reject-quote', 'SIG-1', 'nothing')).toMatchObject({
+      code: 1,
+      err: 'SIG-1 has no quote "nothing".\n',
+    });
+    const other = database.context(await database.createTeam());
+    await expect(rejectQuote(other, signalId, evidenceId)).rejects.toThrow('There is no signal');
+  });
+
+  it('is an example in the codebook, which an import leaves as it is and an erasure empties', async () => {
+    const { evidenceId, participantId, quote } = (await quoteOf('lost a week'))!;
+    await rejectQuote(ctx, (await setup()).signalId, evidenceId);
+    const yaml = codebookYaml(await exportCodebook(ctx));
+    expect(await importCodebook(ctx, yaml)).toMatchObject({ changed: 0, retired: 0 });
+    const edited = parse(yaml) as { entries: { examples: { not: string[] }; counts: string }[] };
+    const entry = edited.entries.find(({ examples }) => examples.not.includes(quote))!;
+    entry.counts = 'Setting it up takes days.';
+    expect(await importCodebook(ctx, stringify(edited))).toMatchObject({ changed: 1 });
+    expect(await notExamples()).toContain(quote);
+    await eraseParticipant(ctx, participantId);
+    expect(JSON.stringify(await exportCodebook(ctx))).not.toContain('lost a week');
+  });
+});
+
+describe('a theme that a person names', () => {
+  const named = async () => {
+    const { themeId } = (await quoteOf('I count them twice'))!;
+    return promoteTheme(ctx, themeId, 'The cash box is counted by hand every night');
+  };
+
+  it('finds quotes of all studies that are likely to support it, and nothing else', async () => {
+    const { signalId } = await named();
+    const likely = await likelyQuotes(ctx, signalId);
+    expect(likely.map(({ quote }) => quote)).toEqual([boxes[2]!.answers[0]]);
+    const { out } = await cli('signal', 'quotes', signalId, '--likely');
+    expect(out).toContain('coin by coin');
+  });
+
+  it('counts a likely quote for good once a person accepts it', async () => {
+    const { signalId } = await named();
+    const [one] = await likelyQuotes(ctx, signalId);
+    expect(await cli('signal', 'add-quote', signalId, one!.quoteId)).toMatchObject({ code: 0 });
+    const counts = { participantCount: 3, studyCount: 2 };
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
+    await readAgain();
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
+    expect(await likelyQuotes(ctx, signalId)).toEqual([]);
+    await expect(addQuote(ctx, signalId, one!.quoteId)).rejects.toThrow('under no belief');
+  });
+
+  it('does not propose a quote that a person refused', async () => {
+    const { signalId, entryId } = await named();
+    const [one] = await likelyQuotes(ctx, signalId);
+    await rejectQuote(ctx, signalId, one!.quoteId);
+    expect(await likelyQuotes(ctx, signalId)).toEqual([]);
+    const { entries } = await exportCodebook(ctx);
+    expect(entries.find(({ id }) => id === entryId)?.examples.not).toEqual([one!.quote]);
+  });
+
+  it('keeps what a person put there when its entry finds some of it, and more elsewhere', async () => {
+    const { signalId, entryId } = await named();
+    await addQuote(ctx, signalId, (await likelyQuotes(ctx, signalId))[0]!.quoteId);
+    const { entries } = await exportCodebook(ctx);
+    const { signals: _, ...own } = entries.find(({ id }) => id === entryId)!;
+    await importCodebook(ctx, stringify({ entries: [{ ...own, says: 'counting the coins' }] }));
+    const more: Talk = {
+      ...{ id: 'b4', study: 'st1', person: 'Piet' },
+      answers: ['Counting the coins takes half an hour every single evening in our shop.'],
+    };
+    await readTalks(ctx, [more]);
+    await rereadTeam(ctx);
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({
+      ...{ participantCount: 4, studyCount: 2, quoteCount: 4 },
+    });
+  });
+});
