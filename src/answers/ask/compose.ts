@@ -63,7 +63,7 @@ export async function compose(
     quotes,
     counterQuotes,
     closing: closingOf(first, ctx.now),
-    gap: null,
+    gap: kind === 'near' ? await fittingGap(ctx, material) : null,
   };
 }
 
@@ -148,7 +148,7 @@ async function atLeast(
   return [...quotes, ...added.map((item) => ({ item, signalId }))].slice(0, least);
 }
 
-const notCovered = (gap: FittingGap | undefined): AnswerParts => ({
+const notCovered = (gap: FittingGap | null): AnswerParts => ({
   kind: 'not covered',
   lead: uncovered,
   list: [],
@@ -156,16 +156,16 @@ const notCovered = (gap: FittingGap | undefined): AnswerParts => ({
   quotes: [],
   counterQuotes: [],
   closing: '',
-  gap: gap ?? null,
+  gap,
 });
 
 /** The open research gap, among the beliefs nearest to a question, that speaks of most of it. */
 async function fittingGap(
   ctx: Context,
   { query: { concepts }, signals }: Pick<Material, 'query' | 'signals'>,
-): Promise<FittingGap | undefined> {
+): Promise<FittingGap | null> {
   const ids = signals.slice(0, nearestBeliefs).map(({ signal }) => signal.signalId);
-  if (ids.length === 0) return undefined;
+  if (ids.length === 0) return null;
   const gaps = await ctx.db.rows(openGapsOfSignals, ids);
   const fits = gaps.map(({ signalId, ...gap }) => {
     const said = new Set(terms(`${gap.description} ${gap.suggestedAction}`));
@@ -179,7 +179,7 @@ async function fittingGap(
   const [best] = fits
     .filter(({ weight }) => weight >= total * leastOfGap)
     .sort((a, b) => b.weight - a.weight || a.place - b.place);
-  return best?.gap;
+  return best?.gap ?? null;
 }
 
 /** Minimum share of a question that a gap must speak of to be named beside it. */
@@ -208,7 +208,7 @@ export const composeText = (
   kind: AnswerKind,
   lead: string,
   list: readonly string[] = [],
-): Answer => cite(ctx, { ...notCovered(undefined), kind, lead, list }, []);
+): Answer => cite(ctx, { ...notCovered(null), kind, lead, list }, []);
 
 /**
  * The answer with its citations: each belief with the quotes shown for it, then with the other
