@@ -29,7 +29,7 @@ const OfCorpus = z.object({ snapshots: ofSnapshots });
 /**
  * A person's verdict on an answer. `useful`: it answers, or it is near and shows the right belief
  * first, or it rightly says that nothing covers the question. `partly`: it helps, with something
- * beside the point first. `misleading`: stated as an answer, and not one. `refused`: covered, but
+ * off the point first. `misleading`: stated as an answer, and not one. `refused`: covered, but
  * told that it is not. `dressed up`: near, about something else.
  */
 const Verdict = z.enum(['useful', 'partly', 'misleading', 'refused', 'dressed up']);

@@ -262,6 +262,13 @@ describe('a mention', () => {
 });
 
 describe('an answer that did not help', () => {
+  const pressed = { action_id: 'home.ratings', block_id: 'ratings' };
+  const inHome = {
+    channel: undefined,
+    message: undefined,
+    response_url: undefined,
+    view: { id: 'VH', type: 'home', private_metadata: '' },
+  };
   const rate = (bench: Bench, word: string, user: object = {}) => {
     const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
     const { value } = blocks.at(-1)!.elements[0]!;
@@ -318,7 +325,7 @@ describe('an answer that did not help', () => {
     bench.slack.always('users.info', {
       user: { id: 'UADMIN', team_id: 'T1', real_name: 'Root', is_admin: true, tz: 'UTC' },
     });
-    await bench.act({ action_id: 'home.ratings' }, { user: { id: 'UADMIN', team_id: 'T1' } });
+    await bench.act(pressed, { ...inHome, user: { id: 'UADMIN', team_id: 'T1' } });
     await bench.settle();
     const shown = JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
     expect(shown).toContain(QUESTION);
@@ -327,7 +334,7 @@ describe('an answer that did not help', () => {
     bench.slack.always('users.info', {
       user: { id: 'U5', team_id: 'T1', real_name: 'Uma', tz: 'UTC' },
     });
-    await bench.act({ action_id: 'home.ratings' }, { user: { id: 'U5', team_id: 'T1' } });
+    await bench.act(pressed, { ...inHome, user: { id: 'U5', team_id: 'T1' } });
     await bench.settle();
     expect(bench.slack.of('views.update')).toHaveLength(before);
   });

@@ -24,7 +24,7 @@ const leastMention = 0.5;
 const leastMentioned = 0.65;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
-/** How much a word counts that is not in the quote but around it. */
+/** Weight of a word that is not in the quote but around it. */
 const around = { label: 0.8, definition: 0.7, context: 0.7 };
 const synonymInQuote = 0.4;
 
@@ -34,14 +34,14 @@ const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
 
-/** What the material has to say to one reading of a question. */
+/** The verdict on the material for one reading of a question. */
 export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
   /** The beliefs to answer from, best first; if nothing is near, none. */
   beliefs: readonly MaterialSignal[];
   /** True if the question asks for several answers. */
   several: boolean;
-  /** How much of the question the best passage says, 0 to 1. */
+  /** Share of the question that the best passage says, 0 to 1. */
   said: number;
   material: Material;
 }
@@ -142,11 +142,11 @@ function weigh(
   };
 }
 
-/** By which the quotes of a belief are shown: what they say of the question, and their rank. */
+/** Order of a belief's quotes: by what they say of the question, and by their rank. */
 const nearness = ({ said, quote }: { said: number; quote: MaterialQuote }): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
-/** How clearly a quote, with what its theme and its belief say around it, mentions a concept. */
+/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
 function mentionBy({ item }: MaterialQuote, { words }: MaterialSignal) {
   const quote = new Set(terms(item.quote));
   const theme = words.themes.get(item.themeId) ?? [];

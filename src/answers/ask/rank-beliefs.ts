@@ -42,11 +42,11 @@ export function relevance(
   return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken + pasted;
 }
 
-/** How clearly the clearest theme of a belief mentions a concept. */
+/** Strength with which the clearest theme of a belief mentions a concept, 0 to 1. */
 const mentionInThemes = (concept: Concept, { themes }: BeliefWords): number =>
   Math.max(0, ...[...themes.values()].map((theme) => mentionIn(concept, theme)));
 
-/** How clearly a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */
+/** Strength with which a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */
 export function mentionIn(
   { term, mentions }: Concept,
   text: ReadonlySet<string>,

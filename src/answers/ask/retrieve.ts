@@ -28,7 +28,7 @@ export interface MaterialQuote {
   item: EvidenceRow;
   /** 0 to 1. */
   score: number;
-  /** How near it is in meaning, 0 to 1; 0 without embeddings. */
+  /** Nearness in meaning, 0 to 1; 0 without embeddings. */
   meaning: number;
   /** True if it was shown earlier in the same conversation, and the question goes on from there. */
   seen: boolean;
