@@ -17,6 +17,9 @@ import { syntheticQuestions, syntheticQuotes } from '../search/synthetic-quotes.
 
 const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
+/** People who are quoted, some fifty times each. */
+const quotingPeople = 2_000;
+
 const Questions = z.object({
   covered: z.array(
     z.object({ id: z.string(), question: z.string(), signalIds: z.array(z.string()) }),
@@ -200,6 +203,7 @@ async function measureLatency(database: BenchDatabase, corpus: string) {
     id: `quote-${index}`,
     text,
     group: `study-${index % 20}`,
+    speaker: `Person ${index % quotingPeople}`,
   }));
   const ctx = await loadDocuments(database, documents);
   await database.dataSource.query('analyze');
