@@ -17,6 +17,9 @@ import { syntheticQuestions, syntheticQuotes } from '../search/synthetic-quotes.
 
 const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
+/** People who are quoted, some fifty times each. */
+const quotingPeople = 2_000;
+
 const Questions = z.object({
   covered: z.array(
     z.object({ id: z.string(), question: z.string(), signalIds: z.array(z.string()) }),
@@ -29,7 +32,7 @@ const OfCorpus = z.object({ snapshots: ofSnapshots });
 /**
  * A person's verdict on an answer. `useful`: it answers, or it is near and shows the right belief
  * first, or it rightly says that nothing covers the question. `partly`: it helps, with something
- * beside the point first. `misleading`: stated as an answer, and not one. `refused`: covered, but
+ * off the point first. `misleading`: stated as an answer, and not one. `refused`: covered, but
  * told that it is not. `dressed up`: near, about something else.
  */
 const Verdict = z.enum(['useful', 'partly', 'misleading', 'refused', 'dressed up']);
@@ -200,6 +203,7 @@ async function measureLatency(database: BenchDatabase, corpus: string) {
     id: `quote-${index}`,
     text,
     group: `study-${index % 20}`,
+    speaker: `Person ${index % quotingPeople}`,
   }));
   const ctx = await loadDocuments(database, documents);
   await database.dataSource.query('analyze');

@@ -47,7 +47,7 @@ export interface FeedbackRow {
 export const feedbackOfTeam = teamStatement<FeedbackRow, [limit: number]>(
   'slack.feedbackOfTeam',
   `select min(question) as question, bool_and(covered) as covered, min(kind) as kind,
-          (array_agg(refs))[1] as refs,
+          min(refs) as refs,
           count(*) filter (where helpful)::int as helpful,
           count(*) filter (where not helpful)::int as "notHelpful",
           coalesce(array_agg(reason order by given_at) filter (where reason is not null), '{}') as reasons,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
+import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { lines, now } from '../demo/demo-lines.js';
@@ -181,6 +182,61 @@ describe('a question that names no subject', () => {
   ])('is not "%s"', async (question) => {
     const { parts } = await ask(await demo(), question);
     expect(parts.lead).not.toMatch(/^What (?:most people|moved|can be acted)/);
+  });
+});
+
+describe('a question about the beliefs themselves is answered from the facts', () => {
+  const refsOf = async (question: string) =>
+    (await ask(await demo(), question)).parts.beliefs.map(({ ref }) => ref);
+  const open = async () =>
+    (await (await demo()).db.find(Signal, { archived: false })).filter(
+      ({ participantCount }) => participantCount > 0,
+    );
+
+  it('least sure: no belief that is left out is less certain', async () => {
+    const ctx = await demo();
+    const { parts, citations } = await ask(ctx, 'What are we least sure of?');
+    const confidence = new Map(
+      (await open()).map((row) => [row.signalId, signalConfidence(row as never, now)]),
+    );
+    const listed = parts.beliefs.map(({ signalId }) => confidence.get(signalId)!);
+    expect(listed).toHaveLength(5);
+    const rest = [...confidence].filter(
+      ([id]) => !parts.beliefs.some(({ signalId }) => signalId === id),
+    );
+    for (const [, one] of rest) expect(one).toBeGreaterThanOrEqual(Math.max(...listed));
+    expect(citations.map(({ ref }) => ref)).toEqual(parts.beliefs.map(({ ref }) => ref));
+  });
+
+  it('one study: those beliefs and no other', async () => {
+    const { parts, answer } = await ask(await demo(), 'Which beliefs rest on one study?');
+    for (const { studies } of parts.beliefs) expect(studies).toBe(1);
+    const named = [...answer.matchAll(/SIG-(\d+)/g)].map(([, number]) => Number(number));
+    const all = (await open()).filter(({ studyCount }) => studyCount === 1);
+    if (all.length === 0) expect(answer).toBe('No belief rests on one study.');
+    for (const number of named) {
+      expect(all.map(({ refNumber }) => refNumber)).toContain(number);
+    }
+  });
+
+  it('changed since a month: nothing that last changed before it', async () => {
+    const { parts } = await ask(await demo(), 'What changed since February?');
+    const since = new Date(Date.UTC(now.getUTCFullYear(), 1));
+    const rows = await open();
+    for (const { signalId } of parts.beliefs) {
+      const row = rows.find((one) => one.signalId === signalId)!;
+      expect(row.lastUpdatedAt >= since).toBe(true);
+    }
+    expect((await ask(await demo(), 'What changed before 1999?')).answer).toBe(
+      'No belief changed in that time.',
+    );
+  });
+
+  it('contradicts: only quotes against the belief', async () => {
+    const { parts } = await ask(await demo(), 'What contradicts SIG-4?');
+    expect(parts.quotes).toEqual([]);
+    expect(parts.counterQuotes.length).toBeGreaterThan(0);
+    expect(await refsOf('What contradicts SIG-4?')).toEqual(['SIG-4']);
   });
 });
 

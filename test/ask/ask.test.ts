@@ -164,7 +164,7 @@ describe('ask', () => {
     }
   });
 
-  describe('counts what a question demands beside its subject', () => {
+  describe('counts what a question demands besides its subject', () => {
     const spoken: SeededQuote[] = [
       'I export invoices to the accountant every single week.',
       'I do not export invoices to the accountant, I print them.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { feedbackOfTeam } from '../../db/queries/slack-feedback.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { daysAgo, load } from './team.js';
@@ -226,6 +227,26 @@ describe('a mention', () => {
     expect(JSON.stringify(update?.blocks)).toContain(`${QUESTION} see this`);
   });
 
+  it('is answered below a native status, without a notice, where Slack shows one', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, elsewhere());
+    bench.slack.always('assistant.threads.setStatus', {});
+    await bench.event({
+      type: 'app_mention',
+      channel: 'C7',
+      ts: '50.1',
+      text: `<@UBOT> ${QUESTION}`,
+    });
+    await bench.settle();
+    expect(bench.slack.of('assistant.threads.setStatus')).toMatchObject([
+      { channel_id: 'C7', thread_ts: '50.1', status: 'is searching what people said…' },
+    ]);
+    const posted = bench.slack.of('chat.postMessage');
+    expect(posted).toMatchObject([{ channel: 'C7', thread_ts: '50.1' }]);
+    expect(JSON.stringify(posted[0]?.blocks)).toContain('rich_text_quote');
+    expect(bench.slack.of('chat.update')).toEqual([]);
+  });
+
   it('by a bot, or sent again by Slack, is answered once at most', async () => {
     const bench = await createBench(database);
     const mention = { type: 'app_mention', channel: 'C7', ts: '50.1', thread_ts: '40.1' };
@@ -237,5 +258,84 @@ describe('a mention', () => {
     expect(bench.slack.of('chat.postMessage')).toMatchObject([
       { thread_ts: '40.1', text: expect.stringContaining('What would you like to know?') },
     ]);
+  });
+});
+
+describe('an answer that did not help', () => {
+  const pressed = { action_id: 'home.ratings', block_id: 'ratings' };
+  const inHome = {
+    channel: undefined,
+    message: undefined,
+    response_url: undefined,
+    view: { id: 'VH', type: 'home', private_metadata: '' },
+  };
+  const rate = (bench: Bench, word: string, user: object = {}) => {
+    const blocks = bench.slack.responses[0]?.blocks as { elements: { value: string }[] }[];
+    const { value } = blocks.at(-1)!.elements[0]!;
+    return bench.act(
+      { action_id: `answer.helpful:${word}`, value },
+      { user: { id: 'U1', ...user } },
+    );
+  };
+
+  it('is asked about in a window, and its reason is kept with the question and the kind of answer', async () => {
+    const { bench } = await answered();
+    await rate(bench, 'no');
+    await bench.settle();
+    const [opened] = bench.slack.of('views.open');
+    expect(opened?.view).toMatchObject({ callback_id: 'answer.why-not' });
+    await bench.submit({
+      callback_id: 'answer.why-not',
+      private_metadata: opened?.view?.private_metadata,
+      state: {
+        values: {
+          reason: {
+            reason: { selected_option: { value: 'The wrong belief or quotes' } },
+          },
+          note: { note: { value: 'The one on retries' } },
+        },
+      },
+    });
+    await bench.settle();
+    const [row] = await database.context(bench.teamId).db.rows(feedbackOfTeam, 10);
+    expect(row).toMatchObject({
+      question: QUESTION,
+      kind: 'answered',
+      refs: ['SIG-12'],
+      helpful: 0,
+      notHelpful: 1,
+      reasons: ['The wrong belief or quotes: The one on retries'],
+    });
+  });
+
+  it('loses its reason when the same user finds that it helps', async () => {
+    const { bench } = await answered();
+    await rate(bench, 'no');
+    await bench.settle();
+    await rate(bench, 'yes');
+    await bench.settle();
+    const [row] = await database.context(bench.teamId).db.rows(feedbackOfTeam, 10);
+    expect(row).toMatchObject({ helpful: 1, notHelpful: 0, reasons: [] });
+  });
+
+  it('is read with its reasons by admins, and by nobody else', async () => {
+    const { bench } = await answered();
+    await rate(bench, 'no');
+    await bench.settle();
+    bench.slack.always('users.info', {
+      user: { id: 'UADMIN', team_id: 'T1', real_name: 'Root', is_admin: true, tz: 'UTC' },
+    });
+    await bench.act(pressed, { ...inHome, user: { id: 'UADMIN', team_id: 'T1' } });
+    await bench.settle();
+    const shown = JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
+    expect(shown).toContain(QUESTION);
+    expect(shown).toContain('helped 0, did not help 1 · answered · SIG-12');
+    const before = bench.slack.of('views.update').length;
+    bench.slack.always('users.info', {
+      user: { id: 'U5', team_id: 'T1', real_name: 'Uma', tz: 'UTC' },
+    });
+    await bench.act(pressed, { ...inHome, user: { id: 'U5', team_id: 'T1' } });
+    await bench.settle();
+    expect(bench.slack.of('views.update')).toHaveLength(before);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerButtons } from '../../integrations/slack/answers/answer-buttons.js';
+import { answerButtons, isOpen } from '../../integrations/slack/answers/answer-buttons.js';
 import { answerMessage } from '../../integrations/slack/answers/answer-message.js';
 import { sharedAnswerMessage } from '../../integrations/slack/answers/share-answer.js';
 import { signalMessage } from '../../integrations/slack/beliefs/signal-command.js';
@@ -186,15 +186,14 @@ const answerBelief = fc.record({
 const answerQuote = fc.record({ item: quote, signalId: fc.constantFrom('a', 'b', 'd') });
 const answer = fc
   .record({
-    covered: fc.boolean(),
+    kind: fc.constantFrom('answered', 'near', 'not covered', 'no question'),
     lead: text,
+    list: fc.array(text, { maxLength: 5 }),
     beliefs: fc.array(answerBelief, { maxLength: 3 }),
     quotes: fc.array(answerQuote, { maxLength: 5 }),
     counterQuotes: fc.array(answerQuote, { maxLength: 2 }),
-    caveats: fc.array(text, { maxLength: 9 }),
-    nearest: nullable(
-      fc.record({ belief: answerBelief, gap: nullable(fc.record({ description: text })) }),
-    ),
+    closing: text,
+    gap: nullable(fc.record({ description: text })),
   })
   .map((parts) => ({ parts })) as unknown as fc.Arbitrary<Answer>;
 
@@ -301,7 +300,7 @@ describe('whatever the data, within what the schema allows', () => {
     fc.assert(
       fc.property(answer, text, fc.boolean(), (found, question, showQuotes) => {
         const message = answerMessage(found, { ...options, question, showQuotes });
-        const moves = { sources: 12, covered: found.parts.covered, gap: true };
+        const moves = { sources: 12, open: isOpen(found.parts.kind), gap: true };
         const buttons = answerButtons('id', moves, showQuotes);
         expect(checkMessage({ ...message, blocks: [...message.blocks, buttons] })).toEqual([]);
         const shared = sharedAnswerMessage(message, question);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { giveFeedback } from '../../db/queries/slack-feedback.js';
+import { SlackAnswer } from '../../db/entities/slack.js';
+import { giveFeedback, giveReason } from '../../db/queries/slack-feedback.js';
 import { useDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { TestProcess } from '../support/process.js';
@@ -70,30 +71,13 @@ it('the operator reads which workspaces are installed and what people thought of
   const teamId = await database.createTeam();
   const db = database.system.team(teamId);
   const at = new Date('2026-01-02T03:04:05Z');
-  await db.row(giveFeedback, {
-    answerId: 'a1',
-    userId: 'U1',
-    helpful: true,
-    question: 'Why do people leave?',
-    covered: true,
-    now: at,
-  });
-  await db.row(giveFeedback, {
-    answerId: 'a1',
-    userId: 'U2',
-    helpful: false,
-    question: 'Why do people leave?',
-    covered: true,
-    now: at,
-  });
-  await db.row(giveFeedback, {
-    answerId: 'a1',
-    userId: 'U1',
-    helpful: false,
-    question: 'Why do people leave?',
-    covered: true,
-    now: at,
-  });
+  const answer = { answerId: 'a1', askedBy: 'U1', question: 'Why do people leave?', message: {} };
+  const citations = [{ ref: 'SIG-1', signalId: 's1', evidenceIds: [] }];
+  await db.insert(SlackAnswer, { ...answer, covered: true, kind: 'near', citations });
+  await db.row(giveFeedback, 'a1', 'U1', true, at);
+  await db.row(giveFeedback, 'a1', 'U2', false, at);
+  await db.row(giveReason, 'a1', 'U2', 'Something is missing');
+  await db.row(giveFeedback, 'a1', 'U1', false, at);
   const env = { DATABASE_URL: database.url };
   const [said, workspaces] = await Promise.all([
     cli(env, 'feedback', '--team', teamId, '--json'),
@@ -103,8 +87,11 @@ it('the operator reads which workspaces are installed and what people thought of
     {
       question: 'Why do people leave?',
       covered: true,
+      kind: 'near',
+      refs: ['SIG-1'],
       helpful: 0,
       notHelpful: 2,
+      reasons: ['Something is missing'],
       lastGivenAt: at.getTime(),
     },
   ]);

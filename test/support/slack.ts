@@ -95,6 +95,8 @@ export class FakeSlack {
       this.messages.set(args.ts!, { ...this.messages.get(args.ts!), ...args });
       return { ts: args.ts };
     },
+    // a workspace without it; a test that wants it says so
+    'assistant.threads.setStatus': () => ({ ok: false, error: 'feature_disabled' }),
     'chat.unfurl': () => ({}),
     'files.info': ({ file }) => ({
       file: { id: file, mode: 'hosted', url_private_download: `${this.url}/files/${file}` },

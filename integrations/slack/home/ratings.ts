@@ -11,6 +11,7 @@ const SHOWN = 30;
 /** A row of App Home, for admins: what people think of the answers. */
 export const ratingsRow = (): KnownBlock => ({
   type: 'actions',
+  block_id: 'ratings',
   elements: [{ type: 'button', action_id: 'home.ratings', text: ours('Ratings of answers') }],
 });
 

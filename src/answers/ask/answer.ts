@@ -44,7 +44,7 @@ export interface AnswerParts {
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
-  /** Who said so, how many and how old it is, in one line; may be empty. */
+  /** One line on who said so, how many and how old it is; may be empty. */
   closing: string;
   /** An open research gap near the question, if nothing answers it. */
   gap: FittingGap | null;

@@ -33,7 +33,7 @@ const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
 const nearestBeliefs = 10;
 
-/** What a model wrote, after it was checked. */
+/** The parts that a model wrote, after they were checked. */
 export interface Written {
   /** Plain sentences about the beliefs of the finding. */
   statements: readonly string[];
@@ -63,7 +63,7 @@ export async function compose(
     quotes,
     counterQuotes,
     closing: closingOf(first, ctx.now),
-    gap: null,
+    gap: kind === 'near' ? await fittingGap(ctx, material, first.signalId) : null,
   };
 }
 
@@ -148,7 +148,7 @@ async function atLeast(
   return [...quotes, ...added.map((item) => ({ item, signalId }))].slice(0, least);
 }
 
-const notCovered = (gap: FittingGap | undefined): AnswerParts => ({
+const notCovered = (gap: FittingGap | null): AnswerParts => ({
   kind: 'not covered',
   lead: uncovered,
   list: [],
@@ -156,16 +156,20 @@ const notCovered = (gap: FittingGap | undefined): AnswerParts => ({
   quotes: [],
   counterQuotes: [],
   closing: '',
-  gap: gap ?? null,
+  gap,
 });
 
-/** The open research gap, among the beliefs nearest to a question, that speaks of most of it. */
+/**
+ * The open research gap that speaks of most of a question: of the belief that is shown, or among
+ * the beliefs nearest to it one that speaks of enough.
+ */
 async function fittingGap(
   ctx: Context,
   { query: { concepts }, signals }: Pick<Material, 'query' | 'signals'>,
-): Promise<FittingGap | undefined> {
+  shown?: string,
+): Promise<FittingGap | null> {
   const ids = signals.slice(0, nearestBeliefs).map(({ signal }) => signal.signalId);
-  if (ids.length === 0) return undefined;
+  if (ids.length === 0) return null;
   const gaps = await ctx.db.rows(openGapsOfSignals, ids);
   const fits = gaps.map(({ signalId, ...gap }) => {
     const said = new Set(terms(`${gap.description} ${gap.suggestedAction}`));
@@ -173,16 +177,21 @@ async function fittingGap(
       ({ weight, mentions }) =>
         weight * Math.max(0, ...mentions.map(({ term, share }) => (said.has(term) ? share : 0))),
     );
-    return { gap, place: ids.indexOf(signalId), weight: spoken.reduce((sum, one) => sum + one, 0) };
+    return {
+      gap,
+      ofShown: signalId === shown,
+      place: ids.indexOf(signalId),
+      weight: spoken.reduce((sum, one) => sum + one, 0),
+    };
   });
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
   const [best] = fits
-    .filter(({ weight }) => weight >= total * leastOfGap)
+    .filter(({ weight, ofShown }) => (shown ? ofShown : weight >= total * leastOfGap))
     .sort((a, b) => b.weight - a.weight || a.place - b.place);
-  return best?.gap;
+  return best?.gap ?? null;
 }
 
-/** Minimum share of a question that a gap must speak of to be named beside it. */
+/** Minimum share of a question that a gap must speak of to be named with it. */
 const leastOfGap = 0.25;
 
 export function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
@@ -208,7 +217,7 @@ export const composeText = (
   kind: AnswerKind,
   lead: string,
   list: readonly string[] = [],
-): Answer => cite(ctx, { ...notCovered(undefined), kind, lead, list }, []);
+): Answer => cite(ctx, { ...notCovered(null), kind, lead, list }, []);
 
 /**
  * The answer with its citations: each belief with the quotes shown for it, then with the other

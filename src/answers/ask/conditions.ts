@@ -7,7 +7,7 @@ export interface Period {
   to: Date;
 }
 
-/** What a quote must fulfil to answer a question, beside being about its subject. */
+/** Demands on a quote that answers a question, besides being about its subject. */
 export interface Conditions {
   /** It asks for those who do not, or for what is not. */
   negated: boolean;
@@ -40,7 +40,7 @@ const qualified =
   /\b(\p{L}{2,})\s+(?:users|customers|people|participants|clients|teams|companies|members|accounts)\b/giu;
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
-/** What a question demands of a quote that answers it. */
+/** Reads from a question the demands on a quote that answers it. */
 export function conditionsOf(question: string, now: Date): Conditions {
   const qualifiers = [...question.matchAll(qualified)].flatMap(([, word = '']) =>
     tellingTerms(word).filter((term) => !isFrameTerm(term)),
@@ -56,7 +56,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
   };
 }
 
-/** True if a quote fulfils what the question demands, beside being about its subject. */
+/** True if a quote fulfils what the question demands, besides being about its subject. */
 export function fulfils(
   { negated, quantity, named, period }: Conditions,
   { quote, terms: known, capturedAt }: Passage,

@@ -18,12 +18,14 @@ const answering = [
   { said: 0.72, relevance: 1, next: 0.9 },
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
+/** Weight of a quote that was already shown earlier in the same conversation. */
+const repeatWeight = 0.3;
 const leastMention = 0.5;
 const leastMentioned = 0.65;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
-/** How much a word counts that is not in the quote but around it. */
-const around = { label: 0.8, definition: 0.7, context: 0.7, themes: 0.6 };
+/** Weight of a word that is not in the quote but around it. */
+const around = { label: 0.8, definition: 0.7, context: 0.7 };
 const synonymInQuote = 0.4;
 
 const mostBeliefs = 3;
@@ -32,14 +34,14 @@ const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
 
-/** What the material has to say to one reading of a question. */
+/** The verdict on the material for one reading of a question. */
 export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
   /** The beliefs to answer from, best first; if nothing is near, none. */
   beliefs: readonly MaterialSignal[];
   /** True if the question asks for several answers. */
   several: boolean;
-  /** How much of the question the best passage says, 0 to 1. */
+  /** Share of the question that the best passage says, 0 to 1. */
   said: number;
   material: Material;
 }
@@ -131,24 +133,30 @@ function weigh(
   return {
     belief: {
       ...belief,
-      quotes: [...first, ...passages.filter((one) => !one.fulfils)].map(({ quote }) => quote),
+      quotes: passages
+        .toSorted((a, b) => Number(b.fulfils) - Number(a.fulfils) || nearness(b) - nearness(a))
+        .map(({ quote }) => quote),
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, concepts),
     fulfilled: most(first.filter(({ saysMost }) => saysMost)),
   };
 }
 
-/** How clearly a quote, with what its theme and its belief say around it, mentions a concept. */
+/** Order of a belief's quotes: by what they say of the question, and by their rank. */
+const nearness = ({ said, quote }: { said: number; quote: MaterialQuote }): number =>
+  (said + quote.score) * (quote.seen ? repeatWeight : 1);
+
+/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
 function mentionBy({ item }: MaterialQuote, { words }: MaterialSignal) {
   const quote = new Set(terms(item.quote));
-  const context = new Set(terms(contextOf(item)));
+  const theme = words.themes.get(item.themeId) ?? [];
+  const context = new Set([...terms(contextOf(item)), ...theme]);
   return (concept: Concept): number =>
     Math.max(
       mentionIn(concept, quote, synonymInQuote),
       around.context * mentionIn(concept, context),
       around.label * mentionIn(concept, words.label),
       around.definition * mentionIn(concept, words.definition),
-      around.themes * mentionIn(concept, words.themes),
     );
 }
 
@@ -157,7 +165,6 @@ const saidByWords = ({ words }: MaterialSignal, concepts: readonly Concept[]): n
     Math.max(
       around.label * mentionIn(concept, words.label),
       around.definition * mentionIn(concept, words.definition),
-      around.themes * mentionIn(concept, words.themes),
     ),
   );
 

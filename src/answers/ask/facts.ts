@@ -114,7 +114,7 @@ const recommendationFor = (ref: string, all: readonly Recommended[]): string | u
 
 const mostNamed = 8;
 
-/** How many further beliefs there are; named, unless "what else?" can go on with them. */
+/** The further beliefs: named, or only counted if "what else?" can go on with them. */
 function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   if (rest.length === 0) return '';
   if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;

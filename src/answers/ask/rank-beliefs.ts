@@ -6,8 +6,8 @@ export interface BeliefWords {
   label: ReadonlySet<string>;
   /** Its definition and what it implies. */
   definition: ReadonlySet<string>;
-  /** Its themes, and why each is linked. */
-  themes: ReadonlySet<string>;
+  /** Its themes by id, and why each is linked. */
+  themes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 // Chosen on the demo team and two snapshots (docs/search.md); neighbouring values order them alike.
@@ -33,7 +33,7 @@ export function relevance(
     const missed =
       (1 - certainty.label * mentionIn(concept, words.label)) *
       (1 - certainty.definition * mentionIn(concept, words.definition)) *
-      (1 - certainty.themes * mentionIn(concept, words.themes));
+      (1 - certainty.themes * mentionInThemes(concept, words));
     total += concept.weight;
     mentioned += concept.weight * (1 - missed);
   }
@@ -42,7 +42,11 @@ export function relevance(
   return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken + pasted;
 }
 
-/** How clearly a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */
+/** Strength with which the clearest theme of a belief mentions a concept, 0 to 1. */
+const mentionInThemes = (concept: Concept, { themes }: BeliefWords): number =>
+  Math.max(0, ...[...themes.values()].map((theme) => mentionIn(concept, theme)));
+
+/** Strength with which a text mentions a concept: 1 for its own word, less for others, 0 if not at all. */
 export function mentionIn(
   { term, mentions }: Concept,
   text: ReadonlySet<string>,

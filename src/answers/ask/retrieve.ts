@@ -6,7 +6,7 @@ import type { SignalRow } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { terms, words } from '../../language/tokens.js';
-import { signalsNaming, wordsOfSignals } from '../queries/ask-beliefs.js';
+import { signalsNaming, wordsOfThemes } from '../queries/ask-beliefs.js';
 import type { QueryModel } from '../search/concept.js';
 import { findByMeaning } from '../search/embeddings/find-by-meaning.js';
 import { fuse } from '../search/embeddings/fuse.js';
@@ -19,8 +19,6 @@ import type { Reading } from './understand.js';
 const mostHits = 60;
 const mostNamed = 20;
 const mostWords = 40;
-/** Weight of a quote that was already shown earlier in the same conversation. */
-const repeatWeight = 0.3;
 const ofOthers = 'Nothing on this by the person you name. Others spoke of it:';
 const inOtherWords = 'Not in these words. On the same belief, the person you name said:';
 
@@ -30,8 +28,10 @@ export interface MaterialQuote {
   item: EvidenceRow;
   /** 0 to 1. */
   score: number;
-  /** How near it is in meaning, 0 to 1; 0 without embeddings. */
+  /** Nearness in meaning, 0 to 1; 0 without embeddings. */
   meaning: number;
+  /** True if it was shown earlier in the same conversation, and the question goes on from there. */
+  seen: boolean;
 }
 
 export interface MaterialSignal {
@@ -120,9 +120,8 @@ async function readFound(
   const signalIds = [...new Set([...links.map(({ signalId }) => signalId), ...named])];
   const [signals, themes] = await db.together(
     read(signalsById, signalIds),
-    read(wordsOfSignals, signalIds),
+    read(wordsOfThemes, signalIds),
   );
-  const themesOf = new Map(themes.map(({ signalId, words }) => [signalId, words]));
   return {
     rows: new Map(rows.map((row) => [row.evidenceId, row])),
     links,
@@ -133,7 +132,11 @@ async function readFound(
         {
           label: new Set(terms(label)),
           definition: new Set(terms(`${description} ${implication ?? ''}`)),
-          themes: new Set(terms(themesOf.get(signalId) ?? '')),
+          themes: new Map(
+            themes
+              .filter((theme) => theme.signalId === signalId)
+              .map((theme) => [theme.themeId, new Set(terms(theme.words))]),
+          ),
         },
       ]),
     ),
@@ -152,16 +155,19 @@ function materialSignals(
       const words = found.words.get(signal.signalId)!;
       const quotes = quotesOf(signal, found, meanings, ({ evidenceId }) => scores.get(evidenceId));
       const spoken = quotes.map(({ score }) => score);
-      const ordered = shown === '' ? quotes : quotes.map(lessIfIn(shown)).sort(byScore);
-      return { signal, words, quotes: ordered, relevance: relevance(query, words, spoken) };
+      return {
+        signal,
+        words,
+        quotes: quotes.map(seenIn(shown)),
+        relevance: relevance(query, words, spoken),
+      };
     })
     .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber);
 }
 
-const lessIfIn =
+const seenIn =
   (shown: string) =>
-  (quote: MaterialQuote): MaterialQuote =>
-    shown.includes(quote.item.quote) ? { ...quote, score: quote.score * repeatWeight } : quote;
+  (quote: MaterialQuote): MaterialQuote => ({ ...quote, seen: shown.includes(quote.item.quote) });
 
 function quotesOf(
   { signalId }: SignalRow,
@@ -175,7 +181,8 @@ function quotesOf(
       const row = rows.get(link.evidenceId);
       const score = row && scoreOf(row);
       if (!row || score === undefined) return [];
-      return [{ item: forSignal(row, link), score, meaning: meanings.get(row.evidenceId) ?? 0 }];
+      const meaning = meanings.get(row.evidenceId) ?? 0;
+      return [{ item: forSignal(row, link), score, meaning, seen: false }];
     })
     .sort(byScore);
 }

@@ -25,7 +25,7 @@ function whoSaidSo(belief: AnswerBelief): string {
   return `${people(belief.participants)} in ${counted(belief.studies, 'study', 'studies')} said so${against}.`;
 }
 
-/** Who said so, how sure that makes us, and what is weak about it, in one line. */
+/** One line on who said so, how sure that makes us, and what is weak about it. */
 export function closingOf(belief: AnswerBelief, now: Date): string {
   const weak = [
     ...(belief.participants < CORROBORATED_PARTICIPANTS ? ['thin'] : []),

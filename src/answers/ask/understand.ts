@@ -42,7 +42,7 @@ const againstIt =
 const asksForSeveral =
   /^\W*(?:(?:which|what)\s+(?:(?:are|were)\b|(?:\p{L}+\s+)?(?!(?:does|is|was|has|this|makes|happens|keeps|causes|stops|needs|helps|gets)\b)\p{L}{3,}s\b(?!'))|list\b|name\b|show\s+all\b|give\s+(?:me\s+)?(?:all|examples)\b)/iu;
 
-/** What a question asks for, and everything it may mean. `now` is when "last month" is asked. */
+/** Reads what a question asks for, and everything it may mean; "last month" ends at `now`. */
 export function understand({ question, earlier }: Asked, now: Date): Understood {
   const reply = replyToNoQuestion(question, earlier.length > 0);
   if (reply !== undefined) return { kind: 'no question', reply };
@@ -84,7 +84,7 @@ const request = new RegExp(
   'iu',
 );
 
-/** Where people do what cannot be done by asking; the first that fits. */
+/** Places for what cannot be done by asking; the first that fits counts. */
 const places: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:issues?|tickets?|linear|github|jira)\b/i,
@@ -124,7 +124,7 @@ const elsewhere = 'Work is done with the buttons on the cards in Slack.';
 const whatToAsk =
   'What would you like to know? Ask what users said, such as: what keeps people from inviting their team?';
 
-/** What to say to a message that asks nothing, or that asks for something to be done. */
+/** The reply to a message that asks nothing, or that asks for something to be done. */
 function replyToNoQuestion(question: string, inConversation: boolean): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(question)) return inConversation ? undefined : whatToAsk;
   if (!request.test(question)) return undefined;

@@ -11,16 +11,16 @@ export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: strin
    order by ts_rank(${wordsOfSignal}, to_tsquery('english', $2)) desc, s.signal_id limit $3`,
 );
 
-/** The words of the themes of signals ($2) and of what links them, cut at 4,000 characters a signal. */
-export const wordsOfSignals = teamStatement<
-  { signalId: string; words: string },
+/** The words of each theme of signals ($2) and of what links it, cut at 1,000 characters; at most 2,000 themes. */
+export const wordsOfThemes = teamStatement<
+  { signalId: string; themeId: string; words: string },
   [signalIds: readonly string[]]
 >(
-  'ask.words-of-signals',
-  `select link.signal_id as "signalId",
-     left(string_agg(concat_ws(' ', t.label, t.description, link.narrative), ' ' order by link.position), 4000) as words
+  'ask.words-of-themes',
+  `select link.signal_id as "signalId", link.theme_id as "themeId",
+     left(concat_ws(' ', t.label, t.description, link.narrative), 1000) as words
    from signal_themes link
    join themes t on t.team_id = $1 and t.theme_id = link.theme_id
    where link.team_id = $1 and link.signal_id = any ($2)
-   group by link.signal_id`,
+   order by link.signal_id, link.position limit 2000`,
 );

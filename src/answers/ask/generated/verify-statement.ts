@@ -4,7 +4,7 @@ import { terms } from '../../../language/tokens.js';
 import type { MaterialSignal } from '../retrieve.js';
 import type { OfferedBelief } from './offer-material.js';
 
-/** What a statement may rest on. */
+/** The material that a statement may rest on. */
 type Grounds = Pick<OfferedBelief, 'ref' | 'quotes'> & {
   material: Pick<MaterialSignal, 'signal'>;
 };

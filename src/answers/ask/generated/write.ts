@@ -11,7 +11,7 @@ import { verifyDraft } from './verify-draft.js';
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
-/** What a model makes of a finding, verified. */
+/** A finding as a model sees it, verified. */
 export interface Draft {
   finding: Finding;
   written?: Written;
