@@ -29,15 +29,7 @@ it('an operator hands out a link to a page, and ends all links of a team', async
   const teamId = await database.createTeam();
   await importSnapshot(database.context(teamId), () => ndjson(smallTeam()));
   const team = ['--team', teamId];
-  const made = await cli(
-    { PUBLIC_URL: BASE },
-    'page',
-    'link',
-    ...team,
-    '--signal',
-    'sg1',
-    '--json',
-  );
+  const made = await cli({ PUBLIC_URL: BASE }, 'page', 'link', 'signals/sg1', ...team, '--json');
   const { url } = JSON.parse(made.out);
   expect(url.startsWith(`${BASE}/p/signals/sg1?t=`)).toBe(true);
   const address = api.url + url.slice(BASE.length);
@@ -47,11 +39,11 @@ it('an operator hands out a link to a page, and ends all links of a team', async
   expect(revoked).toMatchObject({ code: 0, out: expect.stringContaining('has ended') });
   expect((await fetched(address)).status).toBe(401);
 
-  const none = await cli({}, 'page', 'link', ...team);
-  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('one of --signal') });
-  const unknown = await cli({}, 'page', 'link', ...team, '--study', 'nope');
+  const none = await cli({}, 'page', 'link', 'users/x', ...team);
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('PAGE must be signals/ID') });
+  const unknown = await cli({}, 'page', 'link', 'studies/nope', ...team);
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('no study') });
   const nowhere = { NODE_ENV: 'production' };
-  const dead = await cli(nowhere, 'page', 'link', ...team, '--signal', 'sg1');
+  const dead = await cli(nowhere, 'page', 'link', 'signals/sg1', ...team);
   expect(dead).toMatchObject({ code: 1, err: expect.stringContaining('PUBLIC_URL') });
 });
