@@ -1,6 +1,7 @@
 import markdownIt from 'markdown-it';
 import type { ReactNode } from 'react';
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import { BACK_LINK_TITLE } from '../../src/issues/back-link.js';
 import type { MemoryIssue } from './memory-tracker.js';
 
 export const ISSUES_PATH = '/sandbox/issues';
@@ -65,6 +66,11 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
         )}
         <small>A signed webhook tells Belief Layer; look into the channel afterwards.</small>
       </form>
+      {issue.draft?.pageUrl && (
+        <p>
+          <a href={issue.draft.pageUrl}>{BACK_LINK_TITLE}</a>
+        </p>
+      )}
       <Text source={issue.draft?.markdown ?? ''} />
       {issue.comments.map((comment) => (
         <section key={comment.commentId} className="comment">

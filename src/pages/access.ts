@@ -22,6 +22,8 @@ export interface AccessOptions {
   encryptionKey: Secret | undefined;
   /** The team whose pages everyone sees: the sandbox's. */
   openTeamId: string | undefined;
+  /** False for a host name that is not ours: another site's page may have it point to this computer. */
+  knowsHost?(koa: Koa): boolean;
   /** True while this workspace belongs to this team; sessions of others end. */
   belongs(workspaceId: string, teamId: string): Promise<boolean>;
   /** The address of a card's message. */
@@ -83,7 +85,8 @@ async function wayIn(
   ]);
   // a member sees more than a link shows, but only of the same team
   if (session && (!link || link.teamId === session.teamId)) return session;
-  return link ?? (options.openTeamId === undefined ? undefined : open(options.openTeamId));
+  if (link || options.openTeamId === undefined || options.knowsHost?.(koa) === false) return link;
+  return open(options.openTeamId);
 }
 
 const open = (teamId: string, visitor?: string): WayIn => ({

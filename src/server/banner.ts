@@ -16,6 +16,7 @@ export function banner({ url, sandboxTeam, demoKey, hasTeams }: BannerFacts): st
       'Sandbox',
       sandboxTeam && `${url}/sandbox  (the Slack bot of team ${sandboxTeam}, without Slack)`,
     ],
+    ['Pages', sandboxTeam && `${url}/p  (its beliefs, to read in a browser)`],
     ['Demo key', demoKey],
     ['Agents', `${url}/mcp  (MCP; for Claude Code, paste the next line)`],
     [

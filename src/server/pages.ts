@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { SystemDatabase } from '../../db/system-database.js';
+import { strangeHost } from '../../sandbox/guard.js';
 import type { FrameState } from '../api/frame.js';
 import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import type { Config } from '../config/config.js';
@@ -56,6 +57,7 @@ export function servedPages({
   return pages({
     ...common,
     openTeamId: sandbox?.team.teamId,
+    knowsHost: (koa) => strangeHost(koa, { baseUrl: () => publicUrl }) === undefined,
     belongs: async (workspaceId, teamId) => (await workspace(workspaceId))?.teamId === teamId,
     slackAddress: sandbox ? () => '/sandbox' : inSlack,
     ...(slackSignIn &&

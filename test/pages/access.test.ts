@@ -166,4 +166,15 @@ describe('every page', () => {
       await open.close();
     }
   });
+
+  it('of the sandbox is not for a host name that another site pointed here', async () => {
+    const ours = await team();
+    const knowsHost = () => false;
+    const open = await startPages(database, { openTeamId: ours.db.teamId, knowsHost });
+    try {
+      expect((await fetched(`${open.url}/p`)).status).toBe(401);
+    } finally {
+      await open.close();
+    }
+  });
 });

@@ -268,7 +268,9 @@ describe('hostile text', () => {
         },
       ];
       const { see, api } = await open(lines);
-      const said = (await fetched(`${api.url}/p/signals/sg`)).text.match(/<blockquote[^]*?<\/block/g);
+      const said = (await fetched(`${api.url}/p/signals/sg`)).text.match(
+        /<blockquote[\s\S]*?<\/block/g,
+      );
       expect(decoded(said?.[0] ?? '')).toBe(`<blockquote dir="auto">${text}</block`);
       const search = `/p?q=${encodeURIComponent(text.slice(0, 190))}`;
       const quotes = '/p/signals/sg?quotes=1';

@@ -56,8 +56,14 @@ const Manifest = z.strictObject({
     unfurl_domains: z.array(z.hostname()).max(5),
   }),
   oauth_config: z.strictObject({
-    redirect_urls: z.array(z.url().regex(/\/slack\/oauth_redirect$/)).length(1),
-    scopes: z.strictObject({ bot: z.array(z.string()).max(255) }),
+    redirect_urls: z.tuple([
+      z.url().regex(/\/slack\/oauth_redirect$/),
+      z.url().regex(/\/p\/signed-in$/),
+    ]),
+    scopes: z.strictObject({
+      user: z.tuple([z.literal('openid'), z.literal('profile')]),
+      bot: z.array(z.string()).max(255),
+    }),
   }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({

@@ -9,45 +9,37 @@ import { reachablePages } from '../../server/pages.js';
 import { command, UsageError } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 
-/** The one subject that the options name, which must exist. */
-async function subjectOf(
-  ctx: Context,
-  { signal, study, recommendation }: Record<string, string | undefined>,
-): Promise<PageSubject> {
-  const given = [signal, study, recommendation].filter((id) => id !== undefined);
-  if (given.length !== 1) {
-    throw new UsageError('Name one of --signal, --study and --recommendation.');
+/** The subject of a path below `/p`, such as `signals/ID`; it must exist. */
+async function subjectOf(ctx: Context, path: string): Promise<PageSubject> {
+  const [, kind, id = ''] = /^(signals|studies|recommendations)\/([^/]+)$/.exec(path) ?? [];
+  switch (kind) {
+    case 'signals':
+      return { signalId: (await readSignalPacket(ctx, id)).signal.signalId };
+    case 'studies':
+      return { studyId: (await readReadout(ctx, id)).study.studyId };
+    case 'recommendations':
+      return { recommendationId: (await readRecommendation(ctx, id)).recommendationId };
+    default:
+      throw new UsageError(
+        `PAGE must be signals/ID, studies/ID or recommendations/ID, not "${path}".`,
+      );
   }
-  if (signal !== undefined) {
-    const packet = await readSignalPacket(ctx, signal);
-    return { signalId: packet.signal.signalId };
-  }
-  if (study !== undefined) {
-    const { study: found } = await readReadout(ctx, study);
-    return { studyId: found.studyId };
-  }
-  const { recommendationId } = await readRecommendation(ctx, recommendation as string);
-  return { recommendationId };
 }
 
 export const pageLink = command({
   name: 'page link',
   summary: 'a link that opens a page without signing in, and the pages it links to',
-  options: {
-    team: { type: 'string' },
-    signal: { type: 'string' },
-    study: { type: 'string' },
-    recommendation: { type: 'string' },
-  },
+  args: ['page'],
+  options: { team: { type: 'string' } },
   required: ['team'],
   run: async (input) => {
-    const { config, options } = input;
+    const { config, args } = input;
     const operator = await operatorContext(input);
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const pages = reachablePages({ config, publicUrl, sandbox: false });
     if (!pages) throw invalidRequest('Set PUBLIC_URL first: a link needs an address to lead to.');
     const ctx = { ...operator, pages };
-    const url = await signedPageAddress(ctx, await subjectOf(ctx, options));
+    const url = await signedPageAddress(ctx, await subjectOf(ctx, args.page as string));
     if (!url) throw invalidRequest('The team has turned signed links off: its pageLinkDays is 0.');
     return { url };
   },
