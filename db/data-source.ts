@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import type pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
-import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
+import {
+  Analysis,
+  ExtractedQuote,
+  MergedBelief,
+  ModelAnswer,
+  ModelDay,
+} from './entities/analysis.js';
 import { StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
@@ -40,6 +46,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { ReadingWithAModel1780000000130 } from './migrations/0130-reading-with-a-model.js';
 import { clientGivingUpAfter } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -82,6 +89,8 @@ export const entities = [
   ExtractedQuote,
   Analysis,
   MergedBelief,
+  ModelAnswer,
+  ModelDay,
   StoredCodebookEntry,
   EngineCause,
   EngineMark,
@@ -100,6 +109,7 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
+  ReadingWithAModel1780000000130,
 ];
 
 export interface DataSourceOptions {

@@ -12,6 +12,8 @@ export const PUBLISH_CARDS = 'publish-cards';
 export const CARD_NOTE = 'card-note';
 /** Stores the rest of an import whose process ended in the middle. */
 export const FINISH_IMPORT = 'finish-import';
+/** Reads interviews that wait for the next day's tokens of the model. */
+export const READ_LATER = 'read-later';
 /** Embeds new quotes, if an embeddings endpoint is configured. */
 export const EMBED_EVIDENCE = 'embed-evidence';
 

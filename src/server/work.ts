@@ -4,13 +4,20 @@ import { staleSourceItems } from '../../db/queries/evidence-search.js';
 import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
 import { systemStatement } from '../../db/statement.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
+import { readWaiting } from '../analysis/read-waiting.js';
 import { embedPending } from '../answers/search/embeddings/embed-pending.js';
 import { prepareSearch } from '../answers/search/places.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
 import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { ModelFailure } from '../core/models/model-failure.js';
-import { CARD_CHANGED, EMBED_EVIDENCE, FINISH_IMPORT, PUBLISH_CARDS } from '../core/outbox.js';
+import {
+  CARD_CHANGED,
+  EMBED_EVIDENCE,
+  FINISH_IMPORT,
+  PUBLISH_CARDS,
+  READ_LATER,
+} from '../core/outbox.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
 import { runEngine } from '../engine/run-engine.js';
 import { SHIP_QUESTION } from '../issues/settle-ship-question.js';
@@ -37,6 +44,15 @@ export const embedEvidence: JobHandler = {
       }
       throw error;
     }
+  },
+};
+
+/** Reads interviews and claims that had to wait for the model. */
+const readLaterJob: JobHandler = {
+  kind: READ_LATER,
+  async run(ctx) {
+    const { interviewsRead, waiting } = await readWaiting(ctx);
+    ctx.log.info({ interviewsRead, waiting }, 'interviews that waited were read');
   },
 };
 
@@ -133,6 +149,7 @@ export function allWork(parts: {
       embedEvidence,
       refreshSearchJob,
       finishImportJob,
+    readLaterJob,
       runEngineJob,
       recountFactsJob,
       ...workItems.handlers,
