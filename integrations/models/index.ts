@@ -14,7 +14,7 @@ const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
   contextTokens: llm.contextTokens ?? CONTEXT_TOKENS,
   ...(llm.dailyTokens !== undefined && { dailyTokens: llm.dailyTokens }),
   sendNames: llm.sendNames ?? false,
-  parallel: CALLS_AT_ONCE,
+  parallel: llm.parallel ?? CALLS_AT_ONCE,
 });
 
 /** The configured models. Makes no calls: a wrong key or URL shows with the first question. */

@@ -27,6 +27,8 @@ export interface LlmSettings {
   contextTokens?: number;
   /** Tokens that a team may use in a day (UTC) for reading; no limit if absent. */
   dailyTokens?: number;
+  /** Calls at once while interviews are read. */
+  parallel?: number;
   /** True if participants' names may be sent; they are replaced otherwise. */
   sendNames?: boolean;
 }
@@ -90,6 +92,7 @@ export function llmSettings(env: Environment): LlmSettings | undefined {
     baseUrl: env.LLM_BASE_URL,
     contextTokens: env.LLM_CONTEXT_TOKENS,
     dailyTokens: env.LLM_DAILY_TOKENS,
+    parallel: env.LLM_PARALLEL,
     sendNames: env.LLM_SEND_NAMES === 'on' || undefined,
   });
 }

@@ -149,7 +149,7 @@ export function allWork(parts: {
       embedEvidence,
       refreshSearchJob,
       finishImportJob,
-    readLaterJob,
+      readLaterJob,
       runEngineJob,
       recountFactsJob,
       ...workItems.handlers,

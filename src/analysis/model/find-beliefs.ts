@@ -15,7 +15,7 @@ export interface Proposal {
   quoteIds: string[];
 }
 
-const claimsPerCall = 60;
+const claimsPerCall = 100;
 const longestStatement = 160;
 
 const Found = z.object({
@@ -35,7 +35,7 @@ A belief:
 - says only what each of its claims says, at the level that they share: not the strongest of them, not a summary of several points joined by "and". If two claims differ in what they are about, they belong to two beliefs or none.
 - is worth repeating in a product meeting. Never a topic ("People have views on search"), a truism ("People want it to be easy"), or a description of the study.
 - has no names of persons, no numbers of people, none of "some", "may", "various".
-State every point once; at most 14.`;
+State every point once; at most 20, those of most people first.`;
 
 interface Batch {
   rows: readonly SaidRow[];
@@ -62,7 +62,7 @@ const foundQuestion = (
     schema: Found,
     answer: z.array(z.object({ statement: z.string(), quoteIds: z.array(z.string()) })),
     most: 1,
-    maxOutputTokens: 1_500,
+    maxOutputTokens: 2_000,
     asked: (batch) => [data(batch), batch.rows.map(({ quoteId }) => quoteId)],
     sourceItemIds: ({ rows }) => rows.map(({ sourceItemId }) => sourceItemId),
     data: ([batch]) => data(batch as Batch),
@@ -121,12 +121,13 @@ interface ToMerge {
   others: readonly string[];
 }
 
-const mergeQuestion: Question<ToMerge, string | null, z.infer<typeof Merged>> = {
+/** The answer that is kept is the other sentence; empty if none is the same. */
+const mergeQuestion: Question<ToMerge, string, z.infer<typeof Merged>> = {
   task: 'merge',
   doing: 'joining beliefs that say the same',
   instructions: mergeInstructions,
   schema: Merged,
-  answer: z.string().nullable(),
+  answer: z.string(),
   most: 10,
   maxOutputTokens: 400,
   asked: ({ statement, others }) => [statement, others],
@@ -142,7 +143,7 @@ const mergeQuestion: Question<ToMerge, string | null, z.infer<typeof Merged>> = 
     items.map(({ others }, at) => {
       const found = answers.find(({ n }) => n === at);
       if (!found) return undefined;
-      return found.same === null ? null : (others[found.same] ?? null);
+      return found.same === null ? '' : (others[found.same] ?? '');
     }),
 };
 
@@ -172,7 +173,7 @@ export async function mergeProposals(
   }));
   const open = items.filter(({ others }) => others.length > 0);
   const answers = await askEach(ctx, mergeQuestion, open);
-  const sameAs = new Map(open.map(({ statement }, at) => [statement, answers[at] ?? undefined]));
+  const sameAs = new Map(open.map(({ statement }, at) => [statement, answers[at] || undefined]));
   const entryOf = new Map(existing.map(({ statement, entryId }) => [statement, entryId]));
   const joined = new Map<string, Proposal>();
   const groups = groupsOf(statements, sameAs);

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
-import { heardStudies } from '../queries/beliefs.js';
+import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { checkPairs } from './check-pairs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
@@ -31,8 +31,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const rows: Working[] = await ctx.db.rows(saidByTeam, QUALITY_BAR);
   const heard = await ctx.db.rows(heardStudies);
   const names = await namesToHide(ctx);
-  const { entries } = await teamCodebook(ctx);
-  const known = entries.filter((entry) => !hasThing(entry)).map(sentenceOf);
+  const known = await heldEntries(ctx, rows);
   await code(
     ctx,
     uncoded(rows).filter(({ verdict }) => verdict === null),
@@ -64,6 +63,17 @@ export async function interpret(ctx: Context): Promise<void> {
     }
   }
   await store(ctx, rows, written);
+}
+
+/**
+ * The entries that are the team's own or that its claims and signals rest on. The other built-in entries are general, so
+ * that patterns can find them anywhere; a model states the same more exactly.
+ */
+async function heldEntries(ctx: Context, rows: readonly SaidRow[]): Promise<Sentence[]> {
+  const { entries, changes } = await teamCodebook(ctx);
+  const signals = await ctx.db.rows(refsOfEntries);
+  const used = new Set([...changes, ...signals, ...rows].map(({ entryId }) => entryId));
+  return entries.filter((entry) => used.has(entry.id) && !hasThing(entry)).map(sentenceOf);
 }
 
 const sentenceOf = ({ id, statement }: CodebookEntry): Sentence => ({ entryId: id, statement });

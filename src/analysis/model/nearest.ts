@@ -5,7 +5,7 @@ import { tellingTerms } from '../../language/tokens.js';
 const TIMEOUT_MS = 30_000;
 const TEXTS_PER_CALL = 200;
 /** Nearness below which two sentences have too little in common to ask about. */
-const leastByWords = 0.08;
+const leastByWords = 0.12;
 const leastByMeaning = 0.35;
 
 /** How near each text is to each other one, 0 to 1. */

@@ -63,11 +63,12 @@ export const namesOfTeam = teamStatement<{ displayName: string; email: string | 
 
 /** What the study of interview `$2` wants to learn. */
 export const aimOfInterview = teamStatement<{
+  name: string;
   objective: string | null;
   learningTargets: { question: string }[];
 }>(
   'model.aimOfInterview',
-  `select s.objective, s.learning_targets as "learningTargets"
+  `select s.name, s.objective, s.learning_targets as "learningTargets"
      from source_items i join studies s on s.team_id = $1 and s.study_id = i.study_id
     where i.team_id = $1 and i.source_item_id = $2`,
 );
