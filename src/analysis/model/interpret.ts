@@ -13,6 +13,7 @@ import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
 import { enoughPeople, type Heard } from './floors.js';
 import { namesToHide } from './pseudonyms.js';
+import { rewordBeliefs } from './reword-beliefs.js';
 
 /** A claim while it is interpreted. */
 interface Working extends SaidRow {
@@ -38,10 +39,12 @@ export async function interpret(ctx: Context): Promise<void> {
     known,
     names,
   );
-  const found = await found_(ctx, rows, known, names);
+  const found = await foundBeliefs(ctx, rows, known, names);
   await code(ctx, uncoded(rows), found, names);
   await check(ctx, rows, [...known, ...found], heard, names);
-  const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const reworded = await reword(ctx, rows, found, heard, names);
+  const proposed = [...found, ...reworded];
+  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const written = await defineBeliefs(
     ctx,
     held.map(({ entryId, statement }) => ({
@@ -52,7 +55,7 @@ export async function interpret(ctx: Context): Promise<void> {
     })),
     names,
   );
-  const dropped = new Set(found.map(({ entryId }) => entryId));
+  const dropped = new Set(proposed.map(({ entryId }) => entryId));
   for (const { entryId } of held) dropped.delete(entryId);
   for (const row of rows) {
     // a proposal that too few quotes support is dropped, and its claims wait for others
@@ -109,7 +112,7 @@ async function code(
 }
 
 /** Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. */
-async function found_(
+async function foundBeliefs(
   ctx: Context,
   rows: readonly Working[],
   known: readonly Sentence[],
@@ -124,7 +127,7 @@ async function found_(
   for (const row of some) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
   const merged = await mergeProposals(ctx, proposals, known);
   const byId = new Map(rows.map((row) => [row.quoteId, row]));
-  const sentences = merged.map((one) => toSentence(one));
+  const sentences = merged.map(toSentence);
   for (const [at, { quoteIds }] of merged.entries()) {
     const { entryId } = sentences[at] as Sentence;
     for (const quoteId of quoteIds) {
@@ -167,6 +170,34 @@ async function check(
       ...(verdict !== 'neither' && { stance: verdict }),
     });
   }
+}
+
+/** Gives proposals that several people came near to another wording, and checks that; returns the new sentences. */
+async function reword(
+  ctx: Context,
+  rows: readonly Working[],
+  found: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  const open = found.flatMap(({ entryId, statement }) => {
+    const own = rows.filter((row) => row.entryId === entryId && row.verdict !== 'contradicts');
+    return enoughPeople(own, heard) && !isHeld(rows, entryId, heard)
+      ? [{ statement, rows: own }]
+      : [];
+  });
+  const proposals = await rewordBeliefs(ctx, open, names);
+  const byId = new Map(rows.map((row) => [row.quoteId, row]));
+  const sentences = proposals.map(toSentence);
+  for (const [at, { quoteIds }] of proposals.entries()) {
+    const { entryId } = sentences[at] as Sentence;
+    for (const quoteId of quoteIds) {
+      const row = byId.get(quoteId);
+      if (row) setCoding(row, { entryId, stance: 'supports' });
+    }
+  }
+  await check(ctx, rows, sentences, heard, names);
+  return sentences;
 }
 
 const isHeld = (rows: readonly Working[], entryId: string, heard: readonly Heard[]): boolean =>

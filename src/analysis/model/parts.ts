@@ -20,6 +20,8 @@ export interface Part {
 const frameTokens = 6;
 /** Tokens shown of what was said before a part. */
 const overlapTokens = 160;
+/** Turns cannot be divided at will, so an equal share gets a little more room. */
+const evenly = 1.1;
 
 const costOf = ({ text }: Slice): number => estimateTokens(text) + frameTokens;
 
@@ -37,13 +39,16 @@ export function partsOf(transcript: Transcript, tokens: number): Part[] {
       tokens / 2,
     ),
   );
+  // parts of equal size: a short last one would cost a call for a goodbye
+  const total = all.reduce((sum, slice) => sum + costOf(slice), 0);
+  const size = Math.min(tokens, evenly * (total / Math.ceil(total / tokens)));
   const parts: Slice[][] = [[]];
-  let room = tokens;
+  let room = size;
   for (const slice of all) {
     const cost = costOf(slice);
     if (cost > room && parts.at(-1)?.length) {
       parts.push([]);
-      room = tokens;
+      room = size;
     }
     parts.at(-1)?.push(slice);
     room -= cost;

@@ -12,7 +12,8 @@ export type ModelTask =
   | 'found'
   | 'merge'
   | 'define'
-  | 'check';
+  | 'check'
+  | 'reword';
 
 /**
  * Counts calls and tokens of models, for their cost, and the calls that fell back to the built-in
