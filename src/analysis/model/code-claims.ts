@@ -12,8 +12,9 @@ export interface Sentence {
   statement: string;
 }
 
-const entriesShown = 4;
-const most = 16;
+const entriesShown = 3;
+/** Pairs per call: about 16 claims. */
+const most = 48;
 
 const Output = z.object({
   answers: z.array(
@@ -24,10 +25,8 @@ const Output = z.object({
     }),
   ),
 });
-const Answer = z.object({
-  statement: z.string().nullable(),
-  is: z.enum(['supports', 'contradicts']).nullable(),
-});
+/** What a claim says of one belief; `other`: another belief of its list fits better, or none. */
+const Answer = z.enum(['supports', 'contradicts', 'other']);
 type Answer = z.infer<typeof Answer>;
 
 const instructions = `You compare what single people said in user research with beliefs that a product team holds.
@@ -40,15 +39,17 @@ For each claim, choose the one belief of its list that it bears on most, and say
 Sharing a word or a topic is not support. If you hesitate between supports and touches, answer touches.
 Answer every claim once.`;
 
-interface Coded {
+/** A claim and one of the sentences nearest to it; a call has all pairs of its claims. */
+interface Pair {
+  quoteId: string;
   claim: string;
-  near: readonly Sentence[];
+  sentence: Sentence;
   sourceItemId: string;
 }
 
 const questionOf = (
   names: ReadonlyMap<string, string>,
-): Question<Coded, Answer, z.infer<typeof Output>> => {
+): Question<Pair, Answer, z.infer<typeof Output>> => {
   const hidden = (text: string): string => pseudonyms(names)(text).text;
   return {
     task: 'code',
@@ -57,39 +58,40 @@ const questionOf = (
     schema: Output,
     answer: Answer,
     most,
-    maxOutputTokens: 800,
-    asked: ({ claim, near }) => [hidden(claim), near.map(({ statement }) => statement)],
+    maxOutputTokens: 1_000,
+    asked: ({ claim, sentence }) => [hidden(claim), sentence.statement],
     sourceItemIds: ({ sourceItemId }) => [sourceItemId],
-    data: (items) => {
-      const beliefs = sentencesIn(items);
+    data: (pairs) => {
+      const { beliefs, claims } = tableOf(pairs);
       return {
-        beliefs: beliefs.map(({ statement }, n) => [n, statement]),
-        claims: items.map(({ claim, near }, n) => [
+        beliefs: beliefs.map((statement, n) => [n, statement]),
+        claims: claims.map((claim, n) => [
           n,
           hidden(claim),
-          near.map((one) => beliefs.findIndex(({ statement }) => statement === one.statement)),
+          pairs
+            .filter((pair) => pair.claim === claim)
+            .map(({ sentence }) => beliefs.indexOf(sentence.statement)),
         ]),
       };
     },
-    answers: ({ answers }, items) => {
-      const beliefs = sentencesIn(items);
-      return items.map(({ near }, at) => {
-        const found = answers.find(({ n }) => n === at);
+    answers: ({ answers }, pairs) => {
+      const { beliefs, claims } = tableOf(pairs);
+      return pairs.map(({ claim, sentence }) => {
+        const found = answers.find(({ n }) => claims[n] === claim);
         if (!found) return undefined;
-        const statement = found.belief === null ? undefined : beliefs[found.belief]?.statement;
+        const isThis = found.belief !== null && beliefs[found.belief] === sentence.statement;
         const counts = found.is === 'supports' || found.is === 'contradicts';
-        return counts && near.some((one) => one.statement === statement)
-          ? { statement: statement as string, is: found.is as Stance }
-          : { statement: null, is: null };
+        return isThis && counts ? (found.is as Answer) : 'other';
       });
     },
   };
 };
 
-function sentencesIn(items: readonly Coded[]): Sentence[] {
-  const all = items.flatMap(({ near }) => near);
-  return [...new Map(all.map((one) => [one.statement, one])).values()];
-}
+/** The beliefs and the claims of a call, each once. */
+const tableOf = (pairs: readonly Pair[]): { beliefs: string[]; claims: string[] } => ({
+  beliefs: [...new Set(pairs.map(({ sentence }) => sentence.statement))],
+  claims: [...new Set(pairs.map(({ claim }) => claim))],
+});
 
 /** Compares each claim with the sentences nearest to it; returns the codings of those that one of them covers. */
 export async function codeClaims(
@@ -103,22 +105,22 @@ export async function codeClaims(
   const statements = sentences.map(({ statement }) => statement);
   const claims = rows.map(({ claim }) => claim);
   const nearness = await nearnessTo(ctx, statements, claims);
-  const open = rows.flatMap((row) => {
-    const near = nearness.nearest(row.claim, entriesShown).map((at) => sentences[at] as Sentence);
-    return near.length > 0 ? [{ ...row, near }] : [];
-  });
-  // claims with the same neighbours share a call, which then lists few beliefs
-  const ordered = open.sort(
-    (a, b) => keyOf(a).localeCompare(keyOf(b), 'en') || (a.quoteId < b.quoteId ? -1 : 1),
-  );
-  const answers = await askEach(ctx, questionOf(names), ordered);
+  const near = (row: SaidRow): Sentence[] =>
+    nearness.nearest(row.claim, entriesShown).map((at) => sentences[at] as Sentence);
+  // claims with the same neighbour share a call, which then lists few beliefs
+  const pairs = rows
+    .map((row) => ({ ...row, near: near(row) }))
+    .sort((a, b) => compare(keyOf(a), keyOf(b)))
+    .flatMap(({ near: some, ...row }) => some.map((sentence): Pair => ({ ...row, sentence })));
+  const answers = await askEach(ctx, questionOf(names), pairs);
   for (const [at, answer] of answers.entries()) {
-    if (!answer?.statement || !answer.is) continue;
-    const { quoteId, near } = ordered[at] as (typeof ordered)[number];
-    const entryId = near.find(({ statement }) => statement === answer.statement)?.entryId;
-    if (entryId) coded.set(quoteId, { entryId, stance: answer.is });
+    const { quoteId, sentence } = pairs[at] as Pair;
+    if (answer === undefined || answer === 'other' || coded.has(quoteId)) continue;
+    coded.set(quoteId, { entryId: sentence.entryId, stance: answer });
   }
   return coded;
 }
 
-const keyOf = ({ near }: Coded): string => near[0]?.statement ?? '';
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const keyOf = ({ near, quoteId }: { near: readonly Sentence[]; quoteId: string }): string =>
+  `${near[0]?.statement ?? ''} ${quoteId}`;
