@@ -41,13 +41,13 @@ export class ExtractedQuote {
   @Column('double precision', { nullable: true }) certainty!: number | null;
   @Column('boolean', { default: false }) namesAi!: boolean;
   @Column('text', { array: true, default: [] }) things!: string[];
-  /** What the participant claims, as a model wrote it; null if the built-in way read it or a person marked it. */
+  /** The claim of the quote in a sentence by a model; null if the built-in way read it or a person marked it. */
   @OptionalText() claim!: string | null;
-  /** What the model said when it was asked if the quote supports the statement of its entry; null: not asked. */
+  /** The model's judgement if the quote supports the statement of its entry; null: not asked. */
   @Column('text', { nullable: true }) verdict!: Verdict | null;
   /** True once a model looked for beliefs among quotes without an entry, this one included. */
   @Column('boolean', { default: false }) weighed!: boolean;
-  /** Whether the participant may leave or is upset, as a model checked it; null: not asked. */
+  /** The reason for a call that a model found and checked; null: not asked. */
   @Column('text', { nullable: true }) urgency!: Urgency | null;
   @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../../src/core/models/model-failure.js';
 
 interface SdkFailure {
-  /** Of an answer that could not be used. */
+  /** The end of an answer that could not be used. */
   finishReason?: string;
   statusCode?: number;
   responseHeaders?: Record<string, string>;

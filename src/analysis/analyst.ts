@@ -23,9 +23,9 @@ export interface FoundQuote {
   cues: Cue[];
   /** From -1 (all complaint) to 1 (all praise). */
   polarity: number;
-  /** What it claims, as a model wrote it. */
+  /** The claim in a sentence by a model. */
   claim?: string;
-  /** Whether the participant may leave or is upset; absent if no model was asked. */
+  /** The reason for a call that a model found; absent if no model was asked. */
   urgency?: Urgency;
   /** The codebook entry of its claim; a model codes claims later, all of a team together. */
   coding?: Coding;
@@ -66,7 +66,7 @@ export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
 export interface Analyst {
   /** The value of `Extraction.by` on success; an interview with this value is not read by this analyst again. */
   readonly name: string;
-  /** What a reading depends on besides the transcript; an interview is read again if it differs. */
+  /** The version of everything that a reading depends on except the transcript; if it differs, an interview is read again. */
   basis(codebook: TeamCodebook): string;
   /**
    * Returns what participants claim, in spoken order: quotes, several for a passage with several claims. Throws

@@ -50,7 +50,7 @@ interface Recorded {
   flags?: string[];
 }
 
-/** What the model found in each turn, by the beginning of the turn. */
+/** The claims that the model found in each turn, by the beginning of the turn. */
 const CLAIMS: readonly Recorded[] = [
   {
     turn: 'I copy every',
@@ -101,7 +101,7 @@ const CLAIMS: readonly Recorded[] = [
   },
 ];
 
-/** What the check said of each pair, by the beginning of the quote. */
+/** The result of the check for each pair, by the beginning of the quote. */
 const VERDICTS: Record<string, 'supports' | 'contradicts'> = {
   [`${LIST} | I copy`]: 'supports',
   [`${LIST} | Parcels vanish`]: 'supports',
@@ -127,7 +127,7 @@ export interface Asked {
   pairs?: { n: number; sentence: string; quote: string }[];
 }
 
-/** Answers each question as recorded, whatever stands beside it in the call; what was not recorded is no match. */
+/** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
   const { turns, quotes, claims, beliefs, sentences, pairs } = asked;
   if (turns) return { claims: turns.flatMap(claimsIn) };

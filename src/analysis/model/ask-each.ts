@@ -19,7 +19,7 @@ export interface Question<Item, Answer, Output = unknown> {
   /** Items per call at most, so that the answer is never cut off. */
   most: number;
   maxOutputTokens: number;
-  /** What is asked of one item, whatever else stands in the call. */
+  /** The question about one item, independent of the others of the call. */
   asked(item: Item): unknown;
   /** The interviews whose words it has; its answer is deleted with any of them. */
   sourceItemIds(item: Item): readonly string[];

@@ -2,7 +2,7 @@ import { words } from '../../language/tokens.js';
 import type { Transcript } from '../analyst.js';
 import { callsToRead } from './read-with-model.js';
 
-/** What reading with the model would take. */
+/** The cost of reading with the model. */
 export interface Estimate {
   interviews: number;
   words: number;

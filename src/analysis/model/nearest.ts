@@ -8,7 +8,7 @@ const TEXTS_PER_CALL = 200;
 const leastByWords = 0.12;
 const leastByMeaning = 0.35;
 
-/** How near each text is to each other one, 0 to 1. */
+/** The nearness of texts, 0 to 1. */
 export interface Nearness {
   /** The places of the `most` nearest among `targets`, nearest first. */
   nearest(text: string, most: number): number[];

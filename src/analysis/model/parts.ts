@@ -11,7 +11,7 @@ export interface Slice extends Span {
 
 /** A part of a transcript that is read in one call. */
 export interface Part {
-  /** What was said just before, to understand the part; it is read with the part before. */
+  /** The end of the part before, for understanding only. */
   before: readonly Slice[];
   slices: readonly Slice[];
 }

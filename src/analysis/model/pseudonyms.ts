@@ -48,10 +48,10 @@ function addName(words: Map<string, string>, name: string): void {
 
 interface Piece {
   person: string;
-  /** Of the pseudonym. */
+  /** The place of the pseudonym. */
   at: number;
   length: number;
-  /** Of the name. */
+  /** The place of the name. */
   from: number;
   to: number;
 }

@@ -22,7 +22,7 @@ export interface ClaimRow {
   themeId: string | null;
   /** True if it is under a belief, or was placed by a person, and stays there. */
   settled: boolean;
-  /** What a model said when asked if the quote supports the belief; null: not asked. */
+  /** The model's judgement if the quote supports the belief; null: not asked. */
   verdict: Verdict | null;
   strength: number;
 }

@@ -61,7 +61,7 @@ export const namesOfTeam = teamStatement<{ displayName: string; email: string | 
   'select display_name as "displayName", email from participants where team_id = $1 order by participant_id',
 );
 
-/** What the study of interview `$2` wants to learn. */
+/** The name and aims of the study of interview `$2`. */
 export const aimOfInterview = teamStatement<{
   name: string;
   objective: string | null;
@@ -77,7 +77,7 @@ export const aimOfInterview = teamStatement<{
 export interface SaidRow {
   quoteId: string;
   quote: string;
-  /** What is claimed; the quote itself if no model wrote a claim. */
+  /** The claim; the quote itself if no model wrote one. */
   claim: string;
   sourceItemId: string;
   participantId: string;

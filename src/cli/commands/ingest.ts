@@ -77,7 +77,7 @@ function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
   ];
 }
 
-/** What the model has not read yet. */
+/** The work that is left for the model. */
 function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
   const tokens = usage.inputTokens + usage.outputTokens;
   return [

@@ -4,7 +4,7 @@ import type { LanguageModel } from './language-model.js';
 import type { ModelUsage } from './model-usage.js';
 import type { QueryVectors } from './query-vectors.js';
 
-/** How interviews are read with the language model. */
+/** Limits for reading interviews with the language model. */
 export interface ReadingLimits {
   /** Tokens that a question and its answer have together at most. */
   contextTokens: number;
@@ -18,7 +18,7 @@ export interface ReadingLimits {
   retryMs: number;
 }
 
-/** A step of reading with a model, for whoever waits. */
+/** A step of reading with a model, shown while it runs. */
 export interface ReadingProgress {
   doing: string;
   done: number;

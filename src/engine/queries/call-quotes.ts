@@ -8,7 +8,7 @@ export interface CallQuoteRow {
   quote: string;
   strength: number;
   prompted: boolean;
-  /** Whether the participant may leave or is upset, as a model checked it; null: its words decide. */
+  /** The reason for a call that a model checked; null: the quote's words decide. */
   urgency: Urgency | null;
   /** True if analysis found it in a transcript, false if a person linked it. */
   wasRead: boolean;
