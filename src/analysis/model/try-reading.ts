@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
 import type { LanguageModel, TokenUsage } from '../../core/models/language-model.js';
 import { checkQuestion } from './check-pairs.js';
 import { locateQuote } from './locate-quote.js';
@@ -62,16 +64,17 @@ async function ask<Item, Answer, Output>(
   model: LanguageModel,
   question: {
     instructions: string;
-    schema: import('zod').ZodType<Output>;
+    schema: z.ZodType<Output>;
     maxOutputTokens: number;
     data(items: readonly Item[]): unknown;
     answers(output: Output, items: readonly Item[]): (Answer | undefined)[];
   },
   items: readonly Item[],
 ): Promise<{ answers: (Answer | undefined)[]; usage: TokenUsage }> {
+  const mark = `interviews-${randomUUID()}`; // as when interviews are read
   const { value, usage } = await model.generate({
     instructions: question.instructions,
-    prompt: `<data>\n${JSON.stringify(question.data(items))}\n</data>`,
+    prompt: `<${mark}>\n${JSON.stringify(question.data(items))}\n</${mark}>`,
     schema: question.schema,
     signal: AbortSignal.timeout(PATIENCE_MS),
     maxOutputTokens: question.maxOutputTokens,
