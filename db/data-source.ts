@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { ActionCard } from './entities/action-card.js';
-import { Analysis, ExtractedQuote, MergedBelief } from './entities/analysis.js';
+import {
+  Analysis,
+  ExtractedQuote,
+  MergedBelief,
+  ModelAnswer,
+  ModelDay,
+} from './entities/analysis.js';
 import { RejectedQuote, StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
@@ -44,6 +50,7 @@ import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { EvidenceOfThemes1780000000110 } from './migrations/0011-evidence-of-themes.js';
 import { PeopleDecide1780000000140 } from './migrations/0014-people-decide.js';
 import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
+import { ReadingWithAModel1780000000130 } from './migrations/0130-reading-with-a-model.js';
 import { Ask1780000000160 } from './migrations/0160-ask.js';
 import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
@@ -88,6 +95,8 @@ export const entities = [
   ExtractedQuote,
   Analysis,
   MergedBelief,
+  ModelAnswer,
+  ModelDay,
   StoredCodebookEntry,
   RejectedQuote,
   EngineCause,
@@ -113,6 +122,7 @@ export const migrations = [
   PageKeys1780000000165,
   EvidenceOfThemes1780000000110,
   PeopleDecide1780000000140,
+  ReadingWithAModel1780000000130,
 ];
 
 export interface DataSourceOptions {

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
 import type { Cue } from './cue.js';
 
@@ -7,6 +7,12 @@ export { CUES, type Cue } from './cue.js';
 export const STANCES = ['supports', 'contradicts'] as const;
 /** The stance of a quote towards the belief that it was coded with. */
 export type Stance = (typeof STANCES)[number];
+
+export const VERDICTS = ['supports', 'contradicts', 'neither'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const URGENCIES = ['churn_risk', 'emotional_intensity', 'none'] as const;
+export type Urgency = (typeof URGENCIES)[number];
 
 @Entity('extracted_quotes')
 export class ExtractedQuote {
@@ -35,6 +41,14 @@ export class ExtractedQuote {
   @Column('double precision', { nullable: true }) certainty!: number | null;
   @Column('boolean', { default: false }) namesAi!: boolean;
   @Column('text', { array: true, default: [] }) things!: string[];
+  /** The claim of the quote in a sentence by a model; null if the built-in way read it or a person marked it. */
+  @OptionalText() claim!: string | null;
+  /** The model's judgement if the quote supports the statement of its entry; null: not asked. */
+  @Column('text', { nullable: true }) verdict!: Verdict | null;
+  /** True once a model looked for beliefs among quotes without an entry, this one included. */
+  @Column('boolean', { default: false }) weighed!: boolean;
+  /** The reason for a call that a model found and checked; null: not asked. */
+  @Column('text', { nullable: true }) urgency!: Urgency | null;
   @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;
   /** True if a person put it under its theme: it stays there, however it is coded later. */
@@ -63,4 +77,26 @@ export class MergedBelief {
   @Id() beliefId!: string;
   @Column('text') intoId!: string;
   @Instant() mergedAt!: Date;
+}
+
+/** An answer of a model, kept by what it was asked. */
+@Entity('model_answers')
+export class ModelAnswer {
+  @TeamKey() teamId!: string;
+  @Id() answerId!: string;
+  @Column('text') task!: string;
+  /** The interviews whose words were part of the question; the answer goes with any of them. */
+  @Column('text', { array: true }) sourceItemIds!: string[];
+  @Column('jsonb') answer!: unknown;
+  @Instant() answeredAt!: Date;
+}
+
+/** The tokens that a team used on a day (UTC) for reading. */
+@Entity('model_days')
+export class ModelDay {
+  @TeamKey() teamId!: string;
+  @PrimaryColumn('date') day!: string;
+  @Column('bigint', { default: 0 }) inputTokens!: string;
+  @Column('bigint', { default: 0 }) outputTokens!: string;
+  @Column('integer', { default: 0 }) calls!: number;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { tryReading } from '../../src/analysis/model/try-reading.js';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
 import { ModelFailure } from '../../src/core/models/model-failure.js';
 import { type Check, ok, wrong } from '../../src/operations/doctor/check.js';
@@ -6,19 +6,21 @@ import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
 const PATIENCE_MS = 20_000;
-const Answer = z.object({ ready: z.boolean() });
-
-/** Sends one short question to the model; it costs a few tokens. */
+/**
+ * Has the model read three sentences, as it reads interviews, and checks what it finds: whether it gives the wished
+ * shape, copies a quote word for word, and tells support from a shared topic.
+ */
 export async function checkLanguageModel(settings: LlmSettings): Promise<Check> {
   const started = performance.now();
   try {
-    await new SdkLanguageModel(settings).generate({
-      instructions: 'Answer that you are ready.',
-      prompt: 'Are you ready?',
-      schema: Answer,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return ok('model', `${settings.model} answers in ${seconds(started)} s`);
+    const { fault, inputTokens, outputTokens } = await tryReading(new SdkLanguageModel(settings));
+    const took = `${seconds(started)} s for ${inputTokens + outputTokens} tokens`;
+    if (!fault) return ok('model', `${settings.model} reads an interview right, ${took}`);
+    return wrong(
+      'model',
+      `${settings.model} answers (${took}), but ${fault}`,
+      'Choose a larger model, or one trained to follow instructions (docs/local-models.md).',
+    );
   } catch (error) {
     return failed('model', settings.model, error, 'LLM_API_KEY, LLM_MODEL and LLM_BASE_URL');
   }

@@ -1,6 +1,8 @@
 import { ModelFailure } from '../../src/core/models/model-failure.js';
 
-interface HttpFailure {
+interface SdkFailure {
+  /** The end of an answer that could not be used. */
+  finishReason?: string;
   statusCode?: number;
   responseHeaders?: Record<string, string>;
 }
@@ -10,7 +12,8 @@ export function explainFailure(error: unknown, signal: AbortSignal): ModelFailur
   if (error instanceof ModelFailure) return error;
   if (signal.aborted) return new ModelFailure('timeout', 'the model took too long');
   const { name = '' } = error as { name?: string };
-  const { statusCode: status, responseHeaders } = error as HttpFailure;
+  const { statusCode: status, responseHeaders, finishReason } = error as SdkFailure;
+  if (finishReason === 'length') return cutOff();
   if (/NoObject|NoOutput|NoContent|JSONParse|TypeValidation|InvalidResponse/.test(name)) {
     return new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
   }
@@ -31,6 +34,9 @@ export function explainFailure(error: unknown, signal: AbortSignal): ModelFailur
     ? new ModelFailure('refused', `the server of the model refused the request (${status})`)
     : new ModelFailure('unavailable', `the server of the model failed (${status})`);
 }
+
+export const cutOff = (): ModelFailure =>
+  new ModelFailure('cut_off', 'the answer of the model was cut off');
 
 function retryAfterMs(headers: Record<string, string>): number | undefined {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN);

@@ -1,23 +1,38 @@
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
 import { ModelUsage } from '../../src/core/models/model-usage.js';
-import type { Models } from '../../src/core/models/models.js';
+import type { Models, ReadingLimits } from '../../src/core/models/models.js';
 import { QueryVectors } from '../../src/core/models/query-vectors.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
+
+/** Many local servers are started with this much context. */
+const CONTEXT_TOKENS = 8_000;
+const CALLS_AT_ONCE = 4;
+const RETRY_MS = 1_000;
+
+const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
+  contextTokens: llm.contextTokens ?? CONTEXT_TOKENS,
+  ...(llm.dailyTokens !== undefined && { dailyTokens: llm.dailyTokens }),
+  sendNames: llm.sendNames ?? false,
+  parallel: llm.parallel ?? CALLS_AT_ONCE,
+});
 
 /** The configured models. Makes no calls: a wrong key or URL shows with the first question. */
 export function createModels({
   llm,
   embeddings,
+  retryMs = RETRY_MS,
 }: {
   llm?: LlmSettings | undefined;
   embeddings?: EmbeddingsSettings | undefined;
+  /** Milliseconds before a failed question is asked again. */
+  retryMs?: number;
 }): Models {
   const usage = new ModelUsage();
   const vectors = embeddings && new SdkEmbeddingModel(embeddings);
   return {
     usage,
-    ...(llm && { language: new SdkLanguageModel(llm) }),
+    ...(llm && { language: new SdkLanguageModel(llm), reading: { ...limitsOf(llm), retryMs } }),
     ...(vectors && { embeddings: vectors, queryVectors: new QueryVectors(vectors, usage) }),
   };
 }

@@ -7,7 +7,7 @@ import type {
   ModelRequest,
 } from '../../src/core/models/language-model.js';
 import { ModelFailure } from '../../src/core/models/model-failure.js';
-import { explainFailure } from './explain-failure.js';
+import { cutOff, explainFailure } from './explain-failure.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;
 /** Error text of servers that support chat but not `response_format` with a schema. */
@@ -53,6 +53,7 @@ export class SdkLanguageModel implements LanguageModel {
       }),
       output: Output.object({ schema: request.schema }),
     });
+    if (result.finishReason === 'length') throw cutOff();
     return { value: result.output, usage: usageOf(result.usage) };
   }
 
@@ -65,6 +66,7 @@ export class SdkLanguageModel implements LanguageModel {
       system: `${request.instructions}\n\nAnswer with one JSON object and nothing else. Its JSON schema: ${schema}`,
     });
     const parsed = request.schema.safeParse(readJson(result.text));
+    if (!parsed.success && result.finishReason === 'length') throw cutOff();
     if (!parsed.success) {
       throw new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
     }
@@ -72,12 +74,17 @@ export class SdkLanguageModel implements LanguageModel {
   }
 }
 
-const callOf = ({ instructions, prompt, signal }: ModelRequest<unknown>) => ({
+const callOf = ({
+  instructions,
+  prompt,
+  signal,
+  maxOutputTokens = MAX_OUTPUT_TOKENS,
+}: ModelRequest<unknown>) => ({
   system: instructions,
   prompt,
   abortSignal: signal,
   maxRetries: 0,
-  maxOutputTokens: MAX_OUTPUT_TOKENS,
+  maxOutputTokens,
 });
 
 const usageOf = (usage: { inputTokens: number | undefined; outputTokens: number | undefined }) => ({

@@ -1,8 +1,8 @@
-import type { Models } from '../core/models/models.js';
+import type { Context } from '../core/context.js';
 import type { Analyst } from './analyst.js';
 import { builtInThread } from './built-in-thread.js';
 import { modelAnalyst } from './model/model-analyst.js';
 
 /** Returns the analyst to use: the configured language model, otherwise the built-in one. */
-export const analystOf = (models: Models | undefined): Analyst =>
-  models?.language ? modelAnalyst(models.language, models.usage) : builtInThread;
+export const analystOf = ({ models }: Context): Analyst =>
+  models?.language ? modelAnalyst(models.language) : builtInThread;

@@ -1,7 +1,9 @@
-import type { Cue } from '../../db/entities/analysis.js';
+import type { Cue, Urgency } from '../../db/entities/analysis.js';
 import type { Turn } from '../../db/entities/source-item.js';
-import type { Logger } from '../core/log.js';
+import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
+import type { Coding } from './claims/coding.js';
+import type { TeamCodebook } from './codebook/team-codebook.js';
 
 export interface Transcript {
   turns: readonly Turn[];
@@ -21,12 +23,20 @@ export interface FoundQuote {
   cues: Cue[];
   /** From -1 (all complaint) to 1 (all praise). */
   polarity: number;
+  /** The claim in a sentence by a model. */
+  claim?: string;
+  /** The reason for a call that a model found; absent if no model was asked. */
+  urgency?: Urgency;
+  /** The codebook entry of its claim; a model codes claims later, all of a team together. */
+  coding?: Coding;
 }
 
 export interface Extraction {
   /** 'built-in', or the name of the model that read the interview. */
   by: string;
   quotes: FoundQuote[];
+  /** True if the participant says that they use AI; only the built-in analyst looks. */
+  usesAi: boolean;
   /** Number of offered quotes that are not in the transcript and were dropped. */
   rejected: number;
   usage: TokenUsage;
@@ -43,14 +53,6 @@ export interface UnnamedGroup {
 export interface Wording {
   label: string;
   description: string;
-  /** Another group of the same call that has the same topic. */
-  sameAs?: number;
-}
-
-export interface Naming {
-  /** One per group, in order. */
-  wordings: Wording[];
-  usage: TokenUsage;
 }
 
 export const NO_TOKENS: TokenUsage = { inputTokens: 0, outputTokens: 0 };
@@ -64,10 +66,23 @@ export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
 export interface Analyst {
   /** The value of `Extraction.by` on success; an interview with this value is not read by this analyst again. */
   readonly name: string;
-  /** Returns the quotes of participants that are evidence, in spoken order; no two overlap. */
-  extractQuotes(transcript: Transcript, log: Logger): Promise<Extraction>;
-  /** Returns a label and a description for each group. */
-  nameGroups(groups: readonly UnnamedGroup[], log: Logger): Promise<Naming>;
+  /** The version of everything that a reading depends on except the transcript; if it differs, an interview is read again. */
+  basis(codebook: TeamCodebook): string;
+  /**
+   * Returns what participants claim, in spoken order: quotes, several for a passage with several claims. Throws
+   * ModelFailure `spent` if the team's tokens of the day are used up.
+   */
+  read(
+    ctx: Context,
+    sourceItemId: string,
+    transcript: Transcript,
+    codebook: TeamCodebook,
+  ): Promise<Extraction>;
+  /**
+   * Brings the team's claims and the codebook together, and checks them, before beliefs are placed. Returns false if
+   * that has to wait for the next day.
+   */
+  interpret(ctx: Context): Promise<boolean>;
 }
 
 /** True if the speaker is an interviewer; names are compared without case. */

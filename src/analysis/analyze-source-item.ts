@@ -6,10 +6,11 @@ import { prepareSearch } from '../answers/search/places.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { notFound } from '../core/errors.js';
 import type { TokenUsage } from '../core/models/language-model.js';
+import { ModelFailure } from '../core/models/model-failure.js';
 import { inThread } from '../core/thread/run-in-thread.js';
-import { NO_TOKENS, type Transcript } from './analyst.js';
+import { type Extraction, type FoundQuote, NO_TOKENS, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
-import { type CodedQuote, NO_CODING } from './claims/coding.js';
+import { NO_CODING } from './claims/coding.js';
 import { teamCodebook } from './codebook/team-codebook.js';
 import { OWN, quoteId } from './ids.js';
 import { itemToRead, type StoredQuote } from './queries/quotes.js';
@@ -21,10 +22,7 @@ import { storeReading } from './store-reading.js';
  * Keeps the ids of quotes when a transcript was corrected, since inserted or deleted lines shift their
  * positions. Quotes are matched by words and position first, then by words alone.
  */
-function keepIds(
-  quotes: readonly StoredQuote[],
-  before: readonly { quoteId: string; quote: string; entryId: string | null }[],
-): StoredQuote[] {
+function keepIds(quotes: readonly StoredQuote[], before: readonly Identity[]): StoredQuote[] {
   const inPlace = new Set(quotes.map(({ quoteId }) => quoteId));
   const moved = new Map<string, string[]>();
   for (const one of before) {
@@ -69,8 +67,16 @@ function withPlaced(
   return [...quotes.filter((one) => !taken.has(one)), ...coded];
 }
 
-const keyOf = ({ quote, entryId }: Pick<StoredQuote, 'quote' | 'entryId'>): string =>
-  JSON.stringify([quote, entryId]);
+interface Identity {
+  quoteId: string;
+  quote: string;
+  entryId: string | null;
+  claim?: string | null;
+}
+
+/** A model's claims are coded after they are stored. */
+const keyOf = ({ quote, entryId, claim }: Omit<Identity, 'quoteId'>): string =>
+  JSON.stringify([quote, claim ?? entryId]);
 
 interface AnalyzedItem {
   sourceItemId: string;
@@ -87,6 +93,8 @@ interface AnalyzedItem {
   usage: TokenUsage;
   /** False if this analyst had already read it, and nothing was done. */
   changed: boolean;
+  /** True if it is read on the next day, when the model's tokens of this one are used up. */
+  waits?: boolean;
 }
 
 interface AnalysisOptions {
@@ -113,20 +121,16 @@ export async function analyzeSourceItem(
   const transcript = transcriptOf(item);
   const codebook = await teamCodebook(ctx);
   const transcriptDigest = digestOf(transcript);
-  const digest = `${transcriptDigest}/${codebook.digest}`;
-  const analyst = analystOf(ctx.models);
+  const analyst = analystOf(ctx);
+  const digest = `${transcriptDigest}/${analyst.basis(codebook)}`;
   const known = await ctx.db.findOne(Analysis, { sourceItemId });
   const settled = inProgress || SETTLED.has(item.status);
   if (item.transcript === null || (!again && settled && wasReadBy(known, analyst.name, digest))) {
     return storedResult(ctx, sourceItemId, known);
   }
-  const { quotes: extracted, by, ...how } = await analyst.extractQuotes(transcript, ctx.log);
-  const { quotes: found, usesAi } = await inThread(
-    'codeQuotes',
-    transcript,
-    extracted,
-    codebook.changes,
-  );
+  const reading = await unlessSpent(analyst.read(ctx, sourceItemId, transcript, codebook));
+  if (!reading) return { ...(await storedResult(ctx, sourceItemId, known)), waits: true };
+  const { quotes: found, by, usesAi, ...how } = reading;
   const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
   const read = found.map((quote) => toStoredQuote(sourceItemId, transcript, quote));
   const quotes = withPlaced(keepIds(read, before), before, transcript);
@@ -161,6 +165,16 @@ export async function analyzeSourceItem(
   };
 }
 
+/** Undefined if the team's tokens of the day are used up. */
+async function unlessSpent(reading: Promise<Extraction>): Promise<Extraction | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ModelFailure && error.reason === 'spent') return undefined;
+    throw error;
+  }
+}
+
 const SETTLED: ReadonlySet<SourceItemStatus> = new Set(['analyzed', 'insufficient']);
 
 const wasReadBy = (known: Analysis | undefined, analyst: string, digest: string): boolean =>
@@ -182,13 +196,13 @@ function outcomeOf(
 function toStoredQuote(
   sourceItemId: string,
   { turns }: Transcript,
-  { turn, start, end, coding, ...found }: CodedQuote,
+  { turn, start, end, coding, ...found }: FoundQuote,
 ): StoredQuote {
   const said = turns[turn] as Transcript['turns'][number];
   const quote = said.text.slice(start, end);
   return {
     ...found,
-    quoteId: quoteId(sourceItemId, turn, start, quote, coding?.entryId),
+    quoteId: quoteId(sourceItemId, turn, start, quote, coding?.entryId ?? found.claim),
     turn,
     startChar: start,
     endChar: end,

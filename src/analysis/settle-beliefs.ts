@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.js';
 import { tellStudies } from './beliefs/tell-studies.js';
-import { builtIn } from './built-in.js';
+import { nameBuiltIn } from './built-in.js';
 import {
   clearNarratives,
   dropEmptySignals,
@@ -31,10 +31,7 @@ export async function settleBeliefs(
   await tx.db.rows(dropEmptySignals, signalIds);
   await settleStances(tx, themeIds);
   const themes = await tx.db.rows(topicsToName, themeIds);
-  const { wordings } = await builtIn.nameGroups(
-    themes.map(({ quotes, speakers }) => ({ quotes, speakers })),
-    tx.log,
-  );
+  const wordings = nameBuiltIn(themes.map(({ quotes, speakers }) => ({ quotes, speakers })));
   const reworded = themes.map(({ themeId }, index) => ({ themeId, ...wordings[index] }));
   await tx.db.rows(rewordThemes, JSON.stringify(reworded));
   await tx.db.rows(clearNarratives, themeIds);

@@ -1,6 +1,5 @@
 import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
-import { addTokens, NO_TOKENS } from './analyst.js';
 import { analystOf } from './analyst-of.js';
 import { placeBeliefs } from './beliefs/place-beliefs.js';
 import { openSignals, quotesAwait, signalsOfStudies, waitingTopics } from './queries/beliefs.js';
@@ -25,8 +24,10 @@ export interface Synthesis {
   /** Number of themes of these studies without a belief; `topics` are the first of them, by people. */
   topicsWaiting: number;
   topics: WaitingTopic[];
-  /** Tokens used for names; 0 without a model. */
+  /** Tokens that the interpretation of claims took; 0 without a model. */
   usage: TokenUsage;
+  /** True if claims wait because the model's tokens of the day are used up, or it does not answer. */
+  waits?: boolean;
 }
 
 const TOPICS_SHOWN = 3;
@@ -56,27 +57,31 @@ export async function synthesize(
   ctx: Context,
   { studyIds, again = false }: { studyIds: readonly string[]; again?: boolean },
 ): Promise<Synthesis> {
-  const analyst = analystOf(ctx.models);
+  const before = ctx.models?.usage.byDirection;
   const waiting = again || (await ctx.db.row(quotesAwait))?.waiting;
+  const interpreted = waiting ? await analystOf(ctx).interpret(ctx) : true;
   const placed = waiting
     ? await placeBeliefs(ctx)
     : { quotesPlaced: 0, linksAdded: 0, signalsFounded: 0 };
   let themesFounded = 0;
-  let usage = NO_TOKENS;
   const studies = [...new Set(studyIds)].sort();
   for (const studyId of studies) {
-    const study = await synthesizeStudy(ctx, studyId, analyst);
+    const study = await synthesizeStudy(ctx, studyId);
     placed.quotesPlaced += study.quotesPlaced;
     themesFounded += study.themesFounded;
-    usage = addTokens(usage, study.usage);
   }
   const topics = await ctx.db.rows(waitingTopics, studies, TOPICS_SHOWN);
+  const after = ctx.models?.usage.byDirection;
   return {
     ...placed,
     themesFounded,
     signals: (await ctx.db.row(signalsOfStudies, studies))?.signals ?? 0,
     topicsWaiting: topics[0]?.all ?? 0,
     topics: topics.map(toTopic),
-    usage,
+    usage: {
+      inputTokens: (after?.input ?? 0) - (before?.input ?? 0),
+      outputTokens: (after?.output ?? 0) - (before?.output ?? 0),
+    },
+    ...(!interpreted && { waits: true }),
   };
 }

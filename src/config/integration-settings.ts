@@ -23,6 +23,14 @@ export interface LlmSettings {
   apiKey?: Secret;
   model: string;
   baseUrl?: string;
+  /** Tokens that a question and its answer have together at most. */
+  contextTokens?: number;
+  /** Tokens that a team may use in a day (UTC) for reading; no limit if absent. */
+  dailyTokens?: number;
+  /** Calls at once while interviews are read. */
+  parallel?: number;
+  /** True if participants' names may be sent; they are replaced otherwise. */
+  sendNames?: boolean;
 }
 
 export interface EmbeddingsSettings {
@@ -75,9 +83,16 @@ export function slackOAuthSettings(env: Environment): SlackOAuthSettings | undef
 }
 
 export function llmSettings(env: Environment): LlmSettings | undefined {
-  const first = (['LLM_PROVIDER', 'LLM_API_KEY', 'LLM_MODEL', 'LLM_BASE_URL'] as const).find(
-    (name) => env[name],
-  );
+  const first = (
+    [
+      'LLM_PROVIDER',
+      'LLM_API_KEY',
+      'LLM_MODEL',
+      'LLM_BASE_URL',
+      'LLM_CONTEXT_TOKENS',
+      'LLM_DAILY_TOKENS',
+    ] as const
+  ).find((name) => env[name]);
   if (!first) return undefined;
   needed(env, first, 'LLM_PROVIDER', 'LLM_MODEL');
   // A self-hosted server may need no key, but then its address is required.
@@ -88,6 +103,10 @@ export function llmSettings(env: Environment): LlmSettings | undefined {
     apiKey: env.LLM_API_KEY,
     model: env.LLM_MODEL!,
     baseUrl: env.LLM_BASE_URL,
+    contextTokens: env.LLM_CONTEXT_TOKENS,
+    dailyTokens: env.LLM_DAILY_TOKENS,
+    parallel: env.LLM_PARALLEL,
+    sendNames: env.LLM_SEND_NAMES === 'on' || undefined,
   });
 }
 

@@ -14,6 +14,8 @@ export const CARD_NOTE = 'card-note';
 export const FINISH_IMPORT = 'finish-import';
 /** Indexes for search what a process that ended early left stale. */
 export const REFRESH_SEARCH = 'refresh-search';
+/** Reads interviews that wait for the next day's tokens of the model. */
+export const READ_LATER = 'read-later';
 /** Embeds new quotes, if an embeddings endpoint is configured. */
 export const EMBED_EVIDENCE = 'embed-evidence';
 

@@ -9,8 +9,11 @@ import type { CallQuoteRow } from './queries/call-quotes.js';
  */
 export function callReason(said: CallQuoteRow): LiveCallReason | undefined {
   if (said.prompted) return undefined;
-  if (saysLeaving(said.quote)) return 'churn_risk';
-  if (saysStrongFeeling(said.quote)) return 'emotional_intensity';
+  if (said.urgency ? said.urgency === 'churn_risk' : saysLeaving(said.quote)) return 'churn_risk';
+  const isUpset = said.urgency
+    ? said.urgency === 'emotional_intensity'
+    : saysStrongFeeling(said.quote);
+  if (isUpset) return 'emotional_intensity';
   return contradiction(said);
 }
 

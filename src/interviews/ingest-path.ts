@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SpeakerCount } from '../../db/entities/source-file.js';
+import { budgetOf } from '../analysis/model/budget.js';
 import type { Synthesis } from '../analysis/synthesize.js';
 import type { Context } from '../core/context.js';
 import { invalidRequest, Refusal } from '../core/errors.js';
@@ -55,6 +56,8 @@ export interface IngestReport {
   /** Files whose names are not those of interviews. */
   skipped: string[];
   synthesis: Synthesis;
+  /** Interviews of the team that wait for the model's tokens of the next day. */
+  waiting: number;
 }
 
 /** The speakers of a file, by the hash of its content; none if it cannot be read, which its ingestion will report. */
@@ -141,7 +144,9 @@ export async function ingestPath(
     progress.onFile(file, { number: taken.length, of: files.length });
   }
   const studyIds = [...new Set([studyId, ...taken.flatMap((file) => file.studyIds)])];
-  return { studyId, files: taken, skipped, synthesis: await finishIngest(ctx, studyIds) };
+  const synthesis = await finishIngest(ctx, studyIds);
+  const waiting = ctx.models?.language ? (await budgetOf(ctx)).waiting : 0;
+  return { studyId, files: taken, skipped, synthesis, waiting };
 }
 
 const LOOK_MS = 2_000;

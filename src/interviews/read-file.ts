@@ -1,4 +1,5 @@
 import type { SpeakerCount } from '../../db/entities/source-file.js';
+import type { Transcript } from '../analysis/analyst.js';
 import type { CodebookChange } from '../analysis/codebook/codebook-with.js';
 import { type RatedHighlights, rateHighlights } from '../analysis/rate-highlights.js';
 import { MAX_INGEST_BYTES, MAX_INTERVIEWS } from '../core/decisions.js';
@@ -72,6 +73,12 @@ export function readFile(file: FileContent, options: ReadOptions): ReadFile {
 /** Returns the speakers of a file. Throws UnreadableFile. */
 export const speakersIn = (file: FileContent): SpeakerCount[] =>
   parsed(file).flatMap((one) => (one.kind === 'transcript' ? countSpeakers(one.turns) : []));
+
+/** Returns the talks of a file as they are, without telling participants from interviewers. Throws UnreadableFile. */
+export const talksIn = (file: FileContent): Transcript[] =>
+  parsed(file).flatMap((one) =>
+    one.kind === 'transcript' ? [{ turns: one.turns, interviewers: one.statedInterviewers }] : [],
+  );
 
 /** Returns the signs that identify a file's talk; empty if the file cannot be read. */
 export function talkIn(file: FileContent): TalkSigns {

@@ -7,7 +7,7 @@ import { extractQuotes } from '../analysis/quotes/extract-quotes.js';
 import { spokenWords } from '../analysis/quotes/spoken-words.js';
 import { planThemes } from '../analysis/themes/plan-themes.js';
 import { placesOf } from '../answers/search/transcript.js';
-import { isCorrection, readFile, speakersIn, talkIn } from '../interviews/read-file.js';
+import { isCorrection, readFile, speakersIn, talkIn, talksIn } from '../interviews/read-file.js';
 
 /**
  * CPU-intensive tasks by name (`run-in-thread.ts`). Arguments and results are plain data, copied
@@ -18,6 +18,7 @@ export const tasks = {
   speakersIn,
   isCorrection,
   talkIn,
+  talksIn,
   extractQuotes: (talk: Talk) => extractQuotes(talk),
   spokenWords: (talk: Talk) => spokenWords(talk),
   codeQuotes,

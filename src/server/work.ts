@@ -3,6 +3,7 @@ import { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
 import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
 import { systemStatement } from '../../db/statement.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
+import { readWaiting } from '../analysis/read-waiting.js';
 import { embedPending } from '../answers/search/embeddings/embed-pending.js';
 import { refreshSearchByPage } from '../answers/search/refresh-search.js';
 import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
@@ -13,6 +14,7 @@ import {
   EMBED_EVIDENCE,
   FINISH_IMPORT,
   PUBLISH_CARDS,
+  READ_LATER,
   REFRESH_SEARCH,
 } from '../core/outbox.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
@@ -41,6 +43,15 @@ export const embedEvidence: JobHandler = {
       }
       throw error;
     }
+  },
+};
+
+/** Reads interviews and claims that had to wait for the model. */
+const readLaterJob: JobHandler = {
+  kind: READ_LATER,
+  async run(ctx) {
+    const { interviewsRead, waiting } = await readWaiting(ctx);
+    ctx.log.info({ interviewsRead, waiting }, 'interviews that waited were read');
   },
 };
 
@@ -127,6 +138,7 @@ export function allWork(parts: {
       embedEvidence,
       refreshSearchJob,
       finishImportJob,
+      readLaterJob,
       runEngineJob,
       recountFactsJob,
       ...workItems.handlers,

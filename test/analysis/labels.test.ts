@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtIn } from '../../src/analysis/built-in.js';
+import { nameBuiltIn } from '../../src/analysis/built-in.js';
 import { fieldOf } from '../../src/analysis/labels/field.js';
 import { nameTopic } from '../../src/analysis/labels/name-topic.js';
-import { createLog } from '../../src/core/log.js';
 
 const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>
   nameTopic({ quotes, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;
 const named = (...quotes: string[]): string => nameOf(quotes);
-
-const silent = createLog('silent');
 
 describe('a group of quotes is named', () => {
   it('by the phrases that two people share, as they mostly write them', () => {
@@ -33,13 +30,13 @@ describe('a group of quotes is named', () => {
     expect(nameOf(quotes, ['Ada', 'Ada', 'Bo'])).toBe('Warehouse scanner');
   });
 
-  it('named differently from its neighbors, and described in a sentence', async () => {
+  it('named differently from its neighbors, and described in a sentence', () => {
     const quotes = [
       'We need invoice reminders for late clients.',
       'The invoice reminders never reached our clients.',
     ];
     const groups = [{ quotes }, { quotes }, { quotes: ['It was so.', 'So it was.'] }];
-    const { wordings } = await builtIn.nameGroups(groups, silent);
+    const wordings = nameBuiltIn(groups);
     const labels = wordings.map(({ label }) => label.toLowerCase());
     expect(new Set(labels).size).toBe(3);
     expect(wordings[2]!.description).toBe('“It was so.”');

@@ -5,7 +5,6 @@ import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { storeHighlights } from '../../src/analysis/store-highlights.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
-import { builtIn } from '../../src/analysis/built-in.js';
 import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
@@ -102,7 +101,7 @@ describe('what was said in interviews', () => {
 
     const stopped = await newTeam();
     await readTalks(stopped, [...talks].reverse());
-    await synthesizeStudy(stopped, 'st2', builtIn);
+    await synthesizeStudy(stopped, 'st2');
     await synthesize(stopped, { studyIds: ['st2', 'st1'] });
     expect(await beliefs(stopped)).toEqual(once);
   });

@@ -34,6 +34,10 @@ export class FakeModelServer {
   behaviour: Behaviour = 'draft';
   /** The model's answer to the material; a promise makes the server wait. */
   write: (material: SeenMaterial) => unknown = honest;
+  /** True if the answer to this material is cut off at its limit of tokens. */
+  isCutOff: (material: SeenMaterial) => boolean = () => false;
+  /** The statuses of the next requests, before the server behaves again. */
+  failures: number[] = [];
   readonly requests: SeenRequest[] = [];
   url = '';
   private readonly server: Server = createServer(
@@ -53,6 +57,8 @@ export class FakeModelServer {
   reset(): void {
     this.behaviour = 'draft';
     this.write = honest;
+    this.isCutOff = () => false;
+    this.failures = [];
     this.requests.length = 0;
   }
 
@@ -62,6 +68,8 @@ export class FakeModelServer {
     const body = JSON.parse(text) as SeenRequest['body'];
     const path = request.url ?? '';
     this.requests.push({ path, headers: request.headers, body });
+    const status = this.failures.shift();
+    if (status) return send(response, status, { error: { message: 'no', type: 'error' } });
     const { behaviour } = this;
     if (behaviour === 'hang') return;
     if (typeof behaviour === 'object' && 'status' in behaviour) {
@@ -74,7 +82,9 @@ export class FakeModelServer {
       typeof behaviour === 'object'
         ? behaviour.text
         : JSON.stringify(await this.write(materialIn(text)));
-    send(response, 200, wrapped(path, body, answer));
+    const isCutOff = behaviour === 'draft' && this.isCutOff(materialIn(text));
+    const whole = wrapped(path, body, isCutOff ? answer.slice(0, answer.length / 2) : answer);
+    send(response, 200, isCutOff ? cutOff(whole) : whole);
   }
 }
 
@@ -157,6 +167,14 @@ function wrapped(path: string, { tools }: SeenRequest['body'], text: string): un
     usage: { prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 },
   };
 }
+
+/** An answer of a compatible server that reached its limit. */
+const cutOff = (answer: unknown): unknown => ({
+  ...(answer as object),
+  choices: (answer as { choices: object[] }).choices.map((choice) => ({
+    ...{ ...choice, finish_reason: 'length' },
+  })),
+});
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });

@@ -8,10 +8,11 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { emit } from '../../core/events.js';
 import { inThread } from '../../core/thread/run-in-thread.js';
 import type { HeardStudy, HeldBelief } from '../claims/held-beliefs.js';
-import type { CodebookChange } from '../codebook/codebook-with.js';
+import { type CodebookChange, codebookWith } from '../codebook/codebook-with.js';
 import { filled } from '../codebook/entry.js';
 import { teamChanges } from '../codebook/team-codebook.js';
 import { beliefSignalId, beliefThemeId } from '../ids.js';
+import { checkedBeliefs } from '../model/checked-beliefs.js';
 import {
   type ClaimRow,
   claimsOfTeam,
@@ -52,7 +53,7 @@ interface BeliefInStudy {
 export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
   for (;;) {
     const seen = await look(ctx);
-    const held = await inThread('heldBeliefs', seen.claims, seen.studies, seen.changes);
+    const held = await beliefsIn(ctx, seen);
     await prepareSearch(ctx, interviewsOf(held, seen.claims));
     const placed = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
@@ -75,6 +76,24 @@ const look = async (ctx: Context): Promise<Seen> => ({
   studies: await ctx.db.rows(heardStudies),
   changes: await teamChanges(ctx),
 });
+
+/**
+ * The beliefs that the claims support. Once a model has checked claims, those count which it found to support or to
+ * contradict their sentence; with a model, no others do.
+ */
+async function beliefsIn(ctx: Context, seen: Seen): Promise<HeldBelief[]> {
+  const checked = seen.claims.filter(
+    ({ verdict }) => verdict === 'supports' || verdict === 'contradicts',
+  );
+  const others = ctx.models?.language ? [] : seen.claims.filter(({ verdict }) => verdict === null);
+  const { entries } = codebookWith(seen.changes);
+  const held = new Map(checkedBeliefs(checked, seen.studies, entries).map((one) => [one.key, one]));
+  for (const belief of await inThread('heldBeliefs', others, seen.studies, seen.changes)) {
+    const { quotes } = held.get(belief.key) ?? { quotes: [] };
+    held.set(belief.key, { ...belief, quotes: [...quotes, ...belief.quotes] });
+  }
+  return [...held.values()];
+}
 
 /** The interviews of the quotes that move under a belief now. */
 function interviewsOf(held: readonly HeldBelief[], claims: readonly ClaimRow[]): string[] {

@@ -42,6 +42,9 @@ export const CodebookEntry = z.strictObject({
   by: z.enum(['self', 'self-alone', 'tool', 'other']).optional(),
   /** Describes which quotes support it. */
   counts: Line,
+  /** Describes which quotes speak against it, and which look-alikes are neither. */
+  opposed: Line.optional(),
+  unlike: Line.optional(),
   /**
    * Patterns of supporting quotes, one per line, for a lower-case sentence with "n't" as "not". If empty, only
    * quotes placed by people support it.

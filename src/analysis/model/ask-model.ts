@@ -1,46 +1,66 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type * as z from 'zod';
-import type { Generated, LanguageModel } from '../../core/models/language-model.js';
+import * as z from 'zod';
+import type { Context } from '../../core/context.js';
+import type { Generated } from '../../core/models/language-model.js';
 import { ModelFailure } from '../../core/models/model-failure.js';
-import type { ModelTask, ModelUsage } from '../../core/models/model-usage.js';
+import type { ModelTask } from '../../core/models/model-usage.js';
+import { checkBudget, countTokens, estimateTokens } from './budget.js';
 
-const TIMEOUT_MS = 90_000;
-const MOST_WAIT_MS = 20_000;
+/** A small machine writes a few tokens per second. */
+const TIMEOUT_MS = 300_000;
+const ATTEMPTS = 4;
+const MOST_WAIT_MS = 60_000;
+const GROWTH = 4;
+const PASSING: ReadonlySet<string> = new Set(['timeout', 'rate_limited', 'unavailable']);
 
-/** A model, and the counter of its calls. */
-export interface CountedModel {
-  model: LanguageModel;
-  usage: ModelUsage;
+interface Request<T> {
+  instructions: string;
+  data: unknown;
+  schema: z.ZodType<T>;
+  maxOutputTokens: number;
 }
 
 /**
- * Asks the model for one answer of a given shape about `data`, which is marked as data; retries once if the
- * model is busy. Throws ModelFailure.
+ * Asks the language model for one answer of a given shape about `data`, which is marked as data. Passing failures are
+ * tried again with back-off; a server that did not answer the call before gets one try. Counts the tokens for the
+ * team's day. Throws ModelFailure.
  */
 export async function askModel<T>(
-  { model, usage }: CountedModel,
+  ctx: Context,
   task: ModelTask,
-  { instructions, data, schema }: { instructions: string; data: unknown; schema: z.ZodType<T> },
+  { instructions, data, schema, maxOutputTokens }: Request<T>,
 ): Promise<Generated<T>> {
+  const { language, reading, usage } = ctx.models ?? {};
+  if (!language || !reading || !usage) throw new ModelFailure('refused', 'no model is configured');
   const mark = `interviews-${randomUUID()}`; // unguessable, so that no text in the data can close it
   const prompt = `<${mark}>\n${JSON.stringify(data)}\n</${mark}>`;
+  await checkBudget(ctx, costOf(instructions, prompt, schema) + maxOutputTokens / 2);
+  const attempts = usage.lastOutcome === 'unavailable' ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const generated = await model.generate({ instructions, prompt, schema, signal });
+      const request = { instructions, prompt, schema, signal, maxOutputTokens };
+      const generated = await language.generate(request);
       usage.call(task, 'ok');
-      usage.spent(task, {
-        input: generated.usage.inputTokens,
-        output: generated.usage.outputTokens,
-      });
+      const { inputTokens: input, outputTokens: output } = generated.usage;
+      usage.spent(task, { input, output });
+      await countTokens(ctx, generated.usage);
       return generated;
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       usage.call(task, error.reason);
-      const busy = error.reason === 'rate_limited' && (error.retryAfterMs ?? 0) <= MOST_WAIT_MS;
-      if (attempt > 1 || !busy) throw error;
-      await wait(error.retryAfterMs ?? 1_000);
+      const asked = error.retryAfterMs ?? 0;
+      const passes = PASSING.has(error.reason) && asked <= MOST_WAIT_MS;
+      if (!passes || attempt >= attempts) throw error;
+      const pause = reading.retryMs * GROWTH ** (attempt - 1);
+      await wait(Math.max(asked, pause * (0.5 + Math.random() / 2)));
     }
   }
 }
+
+/** The input tokens of a question, estimated. */
+export const costOf = (instructions: string, prompt: string, schema: z.ZodType): number =>
+  estimateTokens(instructions) +
+  estimateTokens(prompt) +
+  estimateTokens(JSON.stringify(z.toJSONSchema(schema)));

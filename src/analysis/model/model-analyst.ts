@@ -1,61 +1,77 @@
+import { enqueue } from '../../../db/queries/enqueue.js';
+import type { Context } from '../../core/context.js';
 import type { LanguageModel } from '../../core/models/language-model.js';
 import { ModelFailure } from '../../core/models/model-failure.js';
-import type { ModelUsage } from '../../core/models/model-usage.js';
-import { type Analyst, addTokens, NO_TOKENS, type Wording } from '../analyst.js';
+import { READ_LATER } from '../../core/outbox.js';
+import type { Analyst } from '../analyst.js';
 import { builtInThread } from '../built-in-thread.js';
-import { extractWithModel } from './extract-with-model.js';
-import { nameWithModel } from './name-with-model.js';
+import { nextDay } from './budget.js';
+import { interpret } from './interpret.js';
+import { readWithModel } from './read-with-model.js';
 
-const GROUPS_PER_CALL = 24;
+/** Changes with what a model is asked to find in an interview: earlier readings are then repeated. */
+const READING_VERSION = 'claims-1';
 
 /**
- * An analyst that uses a language model. Its output is verified; if the model fails, the built-in analyst is
- * used for that interview or those names, and the reason is logged.
+ * An analyst that uses a language model. What it says is checked. If the model fails for good, the built-in analyst
+ * reads that interview, and the reason is logged; if the day's tokens are used up, the rest waits for the next day.
  */
-export function modelAnalyst(model: LanguageModel, usage: ModelUsage): Analyst {
-  const counted = { model, usage };
+export function modelAnalyst(model: LanguageModel): Analyst {
   return {
     name: model.name,
-    async extractQuotes(transcript, log) {
+    basis: () => READING_VERSION,
+    async read(ctx, sourceItemId, transcript, codebook) {
+      const before = tokensOf(ctx);
       try {
-        const extraction = await extractWithModel(counted, transcript);
-        const { quotes, rejected, usage: spent } = extraction;
-        log.info(
-          { model: model.name, ...spent, quotes: quotes.length, rejected },
+        const read = await readWithModel(ctx, sourceItemId, transcript);
+        const usage = spentSince(ctx, before);
+        const { quotes, rejected } = read;
+        ctx.log.info(
+          { model: model.name, ...usage, quotes: quotes.length, rejected },
           'an interview was read',
         );
-        return extraction;
+        return { by: model.name, usesAi: false, usage, ...read };
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
-        log.warn(
+        if (error.reason === 'spent') await readLater(ctx);
+        if (error.reason === 'spent') throw error;
+        ctx.log.warn(
           { model: model.name, reason: error.message },
           'the model could not read an interview; it is read the built-in way',
         );
-        return builtInThread.extractQuotes(transcript, log);
+        return builtInThread.read(ctx, sourceItemId, transcript, codebook);
       }
     },
-    async nameGroups(groups, log) {
-      const wordings: Wording[] = [];
-      let spent = NO_TOKENS;
-      for (let start = 0; start < groups.length; start += GROUPS_PER_CALL) {
-        const batch = groups.slice(start, start + GROUPS_PER_CALL);
-        const named = await nameWithModel(counted, batch).catch((error: unknown) => {
-          if (!(error instanceof ModelFailure)) throw error;
-          log.warn(
-            { model: model.name, reason: error.message },
-            'the model could not name the themes; built-in names are used',
-          );
-          return { wordings: [], usage: NO_TOKENS };
-        });
-        spent = addTokens(spent, named.usage);
-        const plain = await builtInThread.nameGroups(batch, log);
-        for (const index of batch.keys()) {
-          const { sameAs, ...wording } =
-            named.wordings[index] ?? (plain.wordings[index] as Wording);
-          wordings.push({ ...wording, ...(sameAs !== undefined && { sameAs: start + sameAs }) });
-        }
+    async interpret(ctx) {
+      try {
+        await interpret(ctx);
+        return true;
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        ctx.log.warn(
+          { model: model.name, reason: error.message },
+          'the model could not interpret the claims; they wait for the next run',
+        );
+        await readLater(ctx, error.reason === 'spent' ? nextDay() : soon());
+        return false;
       }
-      return { wordings, usage: spent };
     },
   };
 }
+
+const SOON_MS = 10 * 60_000;
+const soon = (): Date => new Date(Date.now() + SOON_MS);
+
+/** Queues the reading of what waits: interviews, and claims that are not interpreted. */
+const readLater = (ctx: Context, runAt = nextDay()): Promise<void> =>
+  enqueue(ctx.db, { kind: READ_LATER, key: READ_LATER, runAt });
+
+const tokensOf = ({ models }: Context) => ({ ...models?.usage.byDirection });
+
+const spentSince = (ctx: Context, before: ReturnType<typeof tokensOf>) => {
+  const now = tokensOf(ctx);
+  return {
+    inputTokens: (now.input ?? 0) - (before.input ?? 0),
+    outputTokens: (now.output ?? 0) - (before.output ?? 0),
+  };
+};

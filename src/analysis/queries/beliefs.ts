@@ -1,4 +1,4 @@
-import type { Stance } from '../../../db/entities/analysis.js';
+import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
 import { isRejected } from './rejected.js';
 import { standsForAnother } from './themes.js';
@@ -23,6 +23,9 @@ export interface ClaimRow {
   themeId: string | null;
   /** True if it is under a belief, or was placed by a person, and stays there. */
   settled: boolean;
+  /** The model's judgement if the quote supports the belief; null: not asked. */
+  verdict: Verdict | null;
+  strength: number;
 }
 
 /** Themes that a person named or merged another into. */
@@ -34,7 +37,7 @@ export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
   'beliefs.claims',
   `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",
           q.entry_id as "entryId", q.stance, q.certainty, q.names_ai as "namesAi", q.things, q.theme_id as "themeId",
-          coalesce(t.belief_key is not null or ${byPerson}, false) as settled
+          coalesce(t.belief_key is not null or ${byPerson}, false) as settled, q.verdict, q.strength
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'
       and coalesce(i.quality_score >= $2::float8, true)

@@ -5,14 +5,7 @@ import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
 import { inThread } from '../../core/thread/run-in-thread.js';
-import {
-  type Analyst,
-  addTokens,
-  type Naming,
-  NO_TOKENS,
-  type UnnamedGroup,
-  type Wording,
-} from '../analyst.js';
+import type { UnnamedGroup, Wording } from '../analyst.js';
 import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import {
@@ -29,7 +22,7 @@ import {
 import type { KnownTheme, PlannedTheme, ThemePlan } from './plan-themes.js';
 import { settleStances } from './settle-stances.js';
 
-export interface StudySynthesis extends Pick<Naming, 'usage'> {
+export interface StudySynthesis {
   quotesPlaced: number;
   themesFounded: number;
 }
@@ -41,19 +34,15 @@ const QUOTES_TO_NAME = 12;
  * for very many quotes), so that an interrupted run leaves the study as it was. Without such quotes nothing is
  * done.
  */
-export async function synthesizeStudy(
-  ctx: Context,
-  studyId: string,
-  analyst: Analyst,
-): Promise<StudySynthesis> {
-  const total = { quotesPlaced: 0, themesFounded: 0, usage: NO_TOKENS };
+export async function synthesizeStudy(ctx: Context, studyId: string): Promise<StudySynthesis> {
+  const total = { quotesPlaced: 0, themesFounded: 0 };
   for (;;) {
     const waiting = await ctx.db.rows(unplacedQuotes, studyId);
     if (!waiting.some(({ awaitsTheme }) => awaitsTheme)) return total;
     const unplaced = asManyAsFit(waiting);
     const themes = await knownThemes(ctx, studyId);
     const plan = await inThread('planThemes', unplaced, themes);
-    const { named, usage } = await nameThemes(ctx, plan, unplaced, themes, analyst);
+    const named = await nameThemes(plan, unplaced, themes);
     const touched = await ctx.db.rows(interviewsAwaitingThemes, studyId);
     await prepareSearch(
       ctx,
@@ -61,11 +50,10 @@ export async function synthesizeStudy(
     );
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
-      // naming with a model may take minutes, so check again what other processes did meanwhile
+      // other processes may have placed quotes meanwhile
       if (!(await isAsSeen(tx, studyId, waiting, themes))) return undefined;
       return write(tx, studyId, plan, named);
     });
-    total.usage = addTokens(total.usage, usage);
     if (!done) continue;
     total.quotesPlaced += done.quotesPlaced;
     total.themesFounded += done.themesFounded;
@@ -98,12 +86,10 @@ async function knownThemes(ctx: Context, studyId: string): Promise<KnownTheme[]>
 type NamedTheme = PlannedTheme & Wording;
 
 async function nameThemes(
-  ctx: Context,
   { founded }: ThemePlan,
   unplaced: readonly UnplacedQuote[],
   themes: readonly KnownTheme[],
-  analyst: Analyst,
-): Promise<{ named: NamedTheme[] } & Pick<Naming, 'usage'>> {
+): Promise<NamedTheme[]> {
   const texts = new Map<string, { text: string; speaker: string }>([
     ...themes.flatMap(({ sample }) =>
       sample.map(({ id, text }) => [id, { text, speaker: id }] as const),
@@ -117,27 +103,11 @@ async function nameThemes(
     const speakers = typical.map(({ speaker }) => speaker);
     return { quotes: typical.map(({ text }) => text), speakers };
   });
-  const { wordings, usage } = await analyst.nameGroups(groups, ctx.log);
-  return { named: joinSame(founded, wordings), usage };
-}
-
-/** Merges new themes that the analyst considers the same, unless people marked them apart. */
-function joinSame(founded: readonly PlannedTheme[], wordings: readonly Wording[]): NamedTheme[] {
-  const named: NamedTheme[] = [];
-  const becameOf: NamedTheme[] = [];
-  for (const [index, theme] of founded.entries()) {
-    const { sameAs, ...wording } = wordings[index] as Wording;
-    const other = sameAs === undefined ? undefined : becameOf[sameAs];
-    if (other && theme.tag === undefined && other.tag === undefined) {
-      other.quoteIds = [...other.quoteIds, ...theme.quoteIds];
-      becameOf.push(other);
-    } else {
-      const own = { ...theme, ...wording, label: theme.tag ?? wording.label };
-      named.push(own);
-      becameOf.push(own);
-    }
-  }
-  return named;
+  const wordings = await inThread('nameGroups', groups);
+  return founded.map((theme, index) => {
+    const wording = wordings[index] as Wording;
+    return { ...theme, ...wording, label: theme.tag ?? wording.label };
+  });
 }
 
 async function isAsSeen(
@@ -166,7 +136,7 @@ async function write(
   studyId: string,
   plan: ThemePlan,
   named: readonly NamedTheme[],
-): Promise<Omit<StudySynthesis, 'usage'>> {
+): Promise<StudySynthesis> {
   const themes = named.map(({ quoteIds, label, description }) => {
     const foundedBy = quoteIds[0] as string;
     return { themeId: idOfTheme(studyId, foundedBy), label, description, foundedBy, quoteIds };

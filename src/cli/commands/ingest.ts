@@ -1,8 +1,10 @@
 import { createModels } from '../../../integrations/models/index.js';
 import type { Synthesis } from '../../analysis/synthesize.js';
 import type { Context } from '../../core/context.js';
+import type { ReadingProgress } from '../../core/models/models.js';
 import { counted, people } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
+import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
   type FieldMapping,
   MAPPED_FIELDS,
@@ -74,7 +76,26 @@ function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
   ];
 }
 
-function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
+/** The work that is left for the model. */
+function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
+  const tokens = usage.inputTokens + usage.outputTokens;
+  return [
+    ...(tokens > 0 ? [`${inFull(tokens)} tokens to compare and check the claims.`] : []),
+    ...(waiting > 0
+      ? [
+          `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits' : 'wait'} for tomorrow: the team's tokens of the day are used up (LLM_DAILY_TOKENS). A running service goes on by itself; ingesting again does too.`,
+        ]
+      : []),
+    ...(waits && waiting === 0
+      ? [
+          'What the interviews claim is not compared and checked yet: the model does not answer, or the tokens of the day are used up. A running service goes on by itself; ingesting again does too.',
+        ]
+      : []),
+  ];
+}
+
+function summary(report: IngestReport): string {
+  const { studyId, files, skipped, synthesis } = report;
   const with_ = (outcome: IngestedFile['outcome']) =>
     files.filter((file) => file.outcome === outcome).length;
   const outcomes = (['new', 'corrected', 'unchanged', 'failed'] as const)
@@ -86,14 +107,23 @@ function summary({ studyId, files, skipped, synthesis }: IngestReport): string {
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} founded.`,
     ...beliefLines(synthesis),
+    ...waitingLines(report),
     'Is an interviewer wrong? Name the right one with --interviewer NAME, or those who take part with --participant NAME, and ingest again: the study’s later files are read by it too.',
   ].join('\n');
 }
 
 const contextOf = async (input: CommandInput): Promise<Context> => ({
   ...(await operatorContext(input)),
-  models: createModels({ llm: input.config.llm }),
+  models: {
+    ...createModels({ llm: input.config.llm, embeddings: input.config.embeddings }),
+    onProgress: (step) => void write(input.streams.err, progressLine(step)),
+  },
 });
+
+const progressLine = ({ doing, done, of, tokens }: ReadingProgress): string =>
+  `    ${doing}: ${done} of ${of}, ${inFull(tokens)} tokens\n`;
+
+const inFull = (count: number): string => count.toLocaleString('en');
 
 async function ingestNow(input: CommandInput): Promise<IngestReport> {
   const ctx = await contextOf(input);
@@ -118,7 +148,28 @@ async function ingestNow(input: CommandInput): Promise<IngestReport> {
   return report;
 }
 
-const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch'];
+const estimated = async (input: CommandInput): Promise<PathEstimate> =>
+  estimatePath(await contextOf(input), {
+    path: input.args.path as string,
+    mapping: mappingOf(input.lists.map ?? []),
+  });
+
+const estimateSummary = ({
+  files,
+  failed,
+  interviews,
+  words,
+  calls,
+  inputTokens,
+  outputTokens,
+}: PathEstimate): string =>
+  [
+    `About ${inFull(calls)} calls, ${inFull(inputTokens)} tokens in and ${inFull(outputTokens)} out, to read ${counted(interviews, 'interview')} of ${inFull(words)} words from ${counted(files, 'file')}. Nothing was read.`,
+    ...(failed.length ? [`Not readable: ${failed.join(', ')}.`] : []),
+    'What was read with this model before costs nothing again.',
+  ].join('\n');
+
+const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch', 'estimate'];
 
 /**
  * Refuses an option that would have no effect: someone who asks for masking must not believe that
@@ -185,15 +236,22 @@ export const ingest = command({
     mask: { type: 'boolean' },
     anonymous: { type: 'boolean' },
     watch: { type: 'boolean' },
+    estimate: { type: 'boolean' },
     participant: { type: 'string', multiple: true },
   },
   required: ['team', 'study'],
   run: async (input) => {
     refuseMisplaced(input);
     if (input.args.path === '-') return live(input);
+    if (input.flags.has('estimate')) return estimated(input);
     return input.flags.has('watch') ? watch(input) : ingestNow(input);
   },
-  show: (answer) => ('files' in answer ? summary(answer) : liveSummary(answer)),
-  complaint: (answer: IngestReport | LiveReport) =>
-    'files' in answer ? nothingTaken(answer) : answer.failure,
+  show: (answer) => {
+    if ('calls' in answer) return estimateSummary(answer);
+    return 'files' in answer ? summary(answer) : liveSummary(answer);
+  },
+  complaint: (answer: IngestReport | LiveReport | PathEstimate) => {
+    if ('calls' in answer) return undefined;
+    return 'files' in answer ? nothingTaken(answer) : answer.failure;
+  },
 });

@@ -8,6 +8,8 @@ export interface ModelRequest<T> {
   /** Schema of the result. */
   schema: z.ZodType<T>;
   signal: AbortSignal;
+  /** Maximum number of tokens of the result; 2,000 by default. */
+  maxOutputTokens?: number;
 }
 
 export interface TokenUsage {

@@ -4,7 +4,11 @@ export type ModelFailureReason =
   | 'rate_limited'
   | 'refused'
   | 'unavailable'
-  | 'invalid_output';
+  | 'invalid_output'
+  /** The answer reached its limit of tokens: ask for less at once. */
+  | 'cut_off'
+  /** The team's tokens of the day are used up; nothing was asked. */
+  | 'spent';
 
 /**
  * The only error that a model's port throws. Its message may be logged: it contains neither the

@@ -6,8 +6,14 @@ export type ModelTask =
   | 'draft-study'
   | 'embed-evidence'
   | 'embed-query'
-  | 'extract-quotes'
-  | 'name-beliefs';
+  | 'read'
+  | 'check-urgent'
+  | 'code'
+  | 'found'
+  | 'merge'
+  | 'define'
+  | 'check'
+  | 'reword';
 
 /**
  * Counts calls and tokens of models, for their cost, and the calls that fell back to the built-in
@@ -27,6 +33,7 @@ export class ModelUsage {
     registers: [],
   });
   private latest: string | undefined;
+  private readonly all = { input: 0, output: 0 };
 
   /**
    * The result of this process's last call: `ok`, or the reason it failed; undefined before the
@@ -34,6 +41,15 @@ export class ModelUsage {
    */
   get lastOutcome(): string | undefined {
     return this.latest;
+  }
+
+  /** Tokens of this process. */
+  get byDirection(): { input: number; output: number } {
+    return { ...this.all };
+  }
+
+  get totalTokens(): number {
+    return this.all.input + this.all.output;
   }
 
   register(registry: Registry): void {
@@ -47,6 +63,8 @@ export class ModelUsage {
   }
 
   spent(task: ModelTask, { input, output = 0 }: { input: number; output?: number }): void {
+    this.all.input += input;
+    this.all.output += output;
     this.tokens.inc({ task, direction: 'input' }, input);
     if (output > 0) this.tokens.inc({ task, direction: 'output' }, output);
   }

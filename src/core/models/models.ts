@@ -4,9 +4,35 @@ import type { LanguageModel } from './language-model.js';
 import type { ModelUsage } from './model-usage.js';
 import type { QueryVectors } from './query-vectors.js';
 
+/** Limits for reading interviews with the language model. */
+export interface ReadingLimits {
+  /** Tokens that a question and its answer have together at most. */
+  contextTokens: number;
+  /** Tokens per team and day (UTC); no limit if absent. */
+  dailyTokens?: number;
+  /** True if participants' names may be sent. */
+  sendNames: boolean;
+  /** Calls at once. */
+  parallel: number;
+  /** Milliseconds before the second try; each further try waits four times as long. */
+  retryMs: number;
+}
+
+/** A step of reading with a model, shown while it runs. */
+export interface ReadingProgress {
+  doing: string;
+  done: number;
+  of: number;
+  /** Tokens of this process so far, in and out. */
+  tokens: number;
+}
+
 /** The configured models; the built-in method replaces an absent one. */
 export interface Models {
   language?: LanguageModel;
+  /** Present with `language`. */
+  reading?: ReadingLimits;
+  onProgress?: (progress: ReadingProgress) => void;
   embeddings?: EmbeddingModel;
   /** Query vectors of `embeddings`. */
   queryVectors?: QueryVectors;

@@ -1,3 +1,4 @@
+import type { Urgency } from '../../../db/entities/analysis.js';
 import type { SignalStage } from '../../../db/entities/signal.js';
 import { statementVariants } from '../../../db/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
@@ -7,6 +8,8 @@ export interface CallQuoteRow {
   quote: string;
   strength: number;
   prompted: boolean;
+  /** The reason for a call that a model checked; null: the quote's words decide. */
+  urgency: Urgency | null;
   /** True if analysis found it in a transcript, false if a person linked it. */
   wasRead: boolean;
   sourceItemId: string;
@@ -51,17 +54,17 @@ export const callQuotes = statementVariants<
                                        and c.about_id = i.source_item_id))
           and ${only ? `i.source_item_id = any (${$.sourceItemIds}::text[])` : 'true'}),
      said as (
-       select e.evidence_id as quote_id, e.quote, e.strength, e.prompted, x.quote_id is not null as was_read, e.theme_id, e.kind, item.*
+       select e.evidence_id as quote_id, e.quote, e.strength, e.prompted, x.urgency, x.quote_id is not null as was_read, e.theme_id, e.kind, item.*
          from item
          join evidence e on e.team_id = $1 and e.source_item_id = item.source_item_id and e.qualifies
          left join extracted_quotes x on x.team_id = $1 and x.quote_id = e.evidence_id
        union all
-       select x.quote_id, x.quote, x.strength, x.prompted, true, null, null, item.*
+       select x.quote_id, x.quote, x.strength, x.prompted, x.urgency, true, null, null, item.*
          from item
          join extracted_quotes x on x.team_id = $1 and x.source_item_id = item.source_item_id
           and x.theme_id is null and not x.dropped
         where item.status not in ('failed', 'analysis_failed'))
-     select said.quote_id as "quoteId", said.quote, said.strength, said.prompted, said.was_read as "wasRead",
+     select said.quote_id as "quoteId", said.quote, said.strength, said.prompted, said.urgency, said.was_read as "wasRead",
             said.source_item_id as "sourceItemId", said.participant_id as "participantId",
             said.study_id as "studyId", said.study_name as "studyName", said.theme_id as "themeId",
             said.recent, against.signal_id as "signalId", against.stage, against.ref_number as "refNumber", against.label

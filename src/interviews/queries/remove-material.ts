@@ -28,12 +28,18 @@ export const deleteEvidence = teamStatement<
   [sourceItemIds: readonly string[], quoteIds: readonly string[]]
 >('remove.evidence', `delete from evidence where ${affected}`);
 
+/** Deletes the quotes, and what a model answered about their interviews. */
 export const deleteQuotes = teamStatement<
   never,
   [sourceItemIds: readonly string[], quoteIds: readonly string[]]
 >(
   'remove.quotes',
-  `delete from extracted_quotes where team_id = $1 and (source_item_id = any ($2) or quote_id = any ($3))`,
+  `with said as (
+     delete from extracted_quotes
+      where team_id = $1 and (source_item_id = any ($2) or quote_id = any ($3))
+     returning source_item_id)
+   delete from model_answers
+    where team_id = $1 and source_item_ids && ($2::text[] || array(select source_item_id from said))`,
 );
 
 /**

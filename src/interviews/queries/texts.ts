@@ -5,6 +5,8 @@ export const TEXTS = {
   themes: ['label', 'description'],
   signals: ['label', 'description', 'implication'],
   signal_themes: ['narrative'],
+  extracted_quotes: ['claim'],
+  model_answers: ['answer'],
   studies: ['name', 'objective', 'open_questions', 'learning_targets', 'summary', 'speaker_roles'],
   evidence: ['note'],
   codebook_entries: ['definition'],

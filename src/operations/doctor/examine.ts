@@ -1,10 +1,11 @@
 import type { SystemDatabase } from '../../../db/system-database.js';
+import { teamsWithoutTokens } from '../../analysis/queries/model.js';
 import type { Config } from '../../config/config.js';
 import { cipherOfSettings } from '../../core/encryption/cipher-of-settings.js';
 import { createLog } from '../../core/log.js';
 import { readSettings } from '../../core/team-settings.js';
 import { teamOfSettings } from '../../core/teams/team-of-settings.js';
-import { listed } from '../../core/words.js';
+import { day, listed } from '../../core/words.js';
 import type { KnownTracker } from '../../issues/adapter.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
@@ -63,6 +64,7 @@ export async function examine(config: Config): Promise<Check[]> {
     ...workspaces(config, system),
     ...config.trackers.map((known) => tracker(known, config.publicUrl)),
     model(config),
+    ...tokens(config, system),
     embeddings(config),
   ]).finally(() => database.close());
   const skews = await clocks(config);
@@ -128,6 +130,23 @@ function model({ llm }: Config): Promise<Check> {
     const { checkLanguageModel } = await import('../../../integrations/models/check-models.js');
     return checkLanguageModel(llm);
   });
+}
+
+/** The teams whose tokens of the day are used up. */
+function tokens({ llm }: Config, system: SystemDatabase | undefined): Promise<Check>[] {
+  const limit = llm?.dailyTokens;
+  if (limit === undefined || !system) return [];
+  return [
+    checked('tokens', async () => {
+      const teams = await system.rows(teamsWithoutTokens, day(new Date()), limit);
+      if (teams.length === 0) return ok('tokens', `every team has tokens left of ${limit} per day`);
+      return wrong(
+        'tokens',
+        `used up today by ${listed(teams.map(({ teamId }) => teamId))}: what they ingest waits`,
+        'It is read after midnight UTC. To read it sooner, raise LLM_DAILY_TOKENS and ingest again.',
+      );
+    }),
+  ];
 }
 
 function embeddings({ embeddings }: Config): Promise<Check> {

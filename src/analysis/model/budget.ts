@@ -1,0 +1,58 @@
+import type { Context } from '../../core/context.js';
+import { ModelFailure } from '../../core/models/model-failure.js';
+import { day } from '../../core/words.js';
+import { addTokensOfDay, tokensOfDay } from '../queries/model.js';
+
+/** Characters of a token of plain English, on average. */
+const charactersPerToken = 4;
+/** Tokens of another script's character, on the safe side. */
+const tokensPerForeignCharacter = 0.8;
+const foreign = /[^\p{ASCII}‘’“”–—…]/gu;
+
+/** Estimates the tokens of a text without a tokenizer, which differs per model. */
+export function estimateTokens(text: string): number {
+  const others = text.match(foreign)?.length ?? 0;
+  return Math.ceil(
+    (text.length - others) / charactersPerToken + others * tokensPerForeignCharacter,
+  );
+}
+
+/** A team's tokens of the day (UTC). */
+export interface Budget {
+  /** Absent: no limit. */
+  limit?: number;
+  usedToday: number;
+  /** Interviews that wait to be read. */
+  waiting: number;
+}
+
+export async function budgetOf(ctx: Context): Promise<Budget> {
+  const limit = ctx.models?.reading?.dailyTokens;
+  const row = await ctx.db.row(tokensOfDay, day(new Date()));
+  return {
+    ...(limit !== undefined && { limit }),
+    usedToday: row?.tokens ?? 0,
+    waiting: row?.waiting ?? 0,
+  };
+}
+
+/** Throws ModelFailure `spent` if a call of this many tokens does not fit into what is left of the day. */
+export async function checkBudget(ctx: Context, tokens: number): Promise<void> {
+  const { limit, usedToday } = await budgetOf(ctx);
+  if (limit === undefined || usedToday + tokens <= limit) return;
+  throw new ModelFailure('spent', `the team's ${limit} tokens of the day are used up`);
+}
+
+export async function countTokens(
+  ctx: Context,
+  used: { inputTokens: number; outputTokens: number },
+): Promise<void> {
+  await ctx.db.rows(addTokensOfDay, day(new Date()), used.inputTokens, used.outputTokens);
+}
+
+/** The first minute of the next day (UTC), when what did not fit is read. */
+export function nextDay(now = new Date()): Date {
+  const next = new Date(now);
+  next.setUTCHours(24, 1, 0, 0);
+  return next;
+}

@@ -1,0 +1,228 @@
+import type { Stance, Verdict } from '../../../db/entities/analysis.js';
+import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { lockTeam } from '../../../db/queries/teams.js';
+import { type Context, inTransaction } from '../../core/context.js';
+import { QUALITY_BAR } from '../../core/decisions.js';
+import { type CodebookEntry, hasThing } from '../codebook/entry.js';
+import { teamCodebook } from '../codebook/team-codebook.js';
+import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
+import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { checkPairs } from './check-pairs.js';
+import { codeClaims, type Sentence } from './code-claims.js';
+import { defineBeliefs, foundEntryId } from './define-beliefs.js';
+import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { enoughPeople, type Heard } from './floors.js';
+import { namesToHide } from './pseudonyms.js';
+import { rewordBeliefs } from './reword-beliefs.js';
+
+/** A claim while it is interpreted. */
+interface Working extends SaidRow {
+  changed?: boolean;
+}
+
+/** Claims looked through for beliefs in one run; more wait for the next. */
+const MOST_CLAIMS = 2_000;
+
+/**
+ * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
+ * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass
+ * become entries. Answers are kept, so that an interrupted run continues where it stopped. Throws ModelFailure.
+ */
+export async function interpret(ctx: Context): Promise<void> {
+  const rows: Working[] = await ctx.db.rows(saidByTeam, QUALITY_BAR);
+  const heard = await ctx.db.rows(heardStudies);
+  const names = await namesToHide(ctx);
+  const known = await heldEntries(ctx, rows);
+  await code(
+    ctx,
+    uncoded(rows).filter(({ verdict }) => verdict === null),
+    known,
+    names,
+  );
+  const found = await foundBeliefs(ctx, rows, known, names);
+  await code(ctx, uncoded(rows), found, names);
+  await check(ctx, rows, [...known, ...found], heard, names);
+  const reworded = await reword(ctx, rows, found, heard, names);
+  const proposed = [...found, ...reworded];
+  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const written = await defineBeliefs(
+    ctx,
+    held.map(({ entryId, statement }) => ({
+      statement,
+      quotes: rows
+        .filter((row) => row.entryId === entryId && row.verdict === 'supports')
+        .slice(0, 12),
+    })),
+    names,
+  );
+  const dropped = new Set(proposed.map(({ entryId }) => entryId));
+  for (const { entryId } of held) dropped.delete(entryId);
+  for (const row of rows) {
+    // a proposal that too few quotes support is dropped, and its claims wait for others
+    if (row.entryId !== null && dropped.has(row.entryId)) setCoding(row, undefined);
+    // a claim that its entry does not cover may still found another belief, and is not compared with that one again
+    else if (row.verdict === 'neither' && row.byModel && row.entryId !== null) {
+      Object.assign(row, { entryId: null, stance: null, changed: true });
+    }
+  }
+  await store(ctx, rows, written);
+}
+
+/**
+ * The entries that are the team's own or that its claims and signals rest on. The other built-in entries are general, so
+ * that patterns can find them anywhere; a model states the same more exactly.
+ */
+async function heldEntries(ctx: Context, rows: readonly SaidRow[]): Promise<Sentence[]> {
+  const { entries, changes } = await teamCodebook(ctx);
+  const signals = await ctx.db.rows(refsOfEntries);
+  const used = new Set([...changes, ...signals, ...rows].map(({ entryId }) => entryId));
+  return entries.filter((entry) => used.has(entry.id) && !hasThing(entry)).map(sentenceOf);
+}
+
+const sentenceOf = ({ id, statement }: CodebookEntry): Sentence => ({ entryId: id, statement });
+
+const uncoded = (rows: readonly Working[]): Working[] => {
+  const coded = new Set(rows.filter(({ entryId }) => entryId !== null).map(passageOf));
+  // a marked passage that the built-in way coded is there already
+  return rows.filter(
+    (row) => row.entryId === null && (row.claim !== row.quote || !coded.has(passageOf(row))),
+  );
+};
+
+const passageOf = ({ sourceItemId, quote }: SaidRow): string => `${sourceItemId} ${quote}`;
+
+function setCoding(row: Working, coding: { entryId: string; stance: Stance } | undefined): void {
+  Object.assign(row, {
+    ...{ entryId: coding?.entryId ?? null, stance: coding?.stance ?? null },
+    ...{ verdict: null, changed: true },
+  });
+}
+
+async function code(
+  ctx: Context,
+  rows: readonly Working[],
+  sentences: readonly Sentence[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const coded = await codeClaims(ctx, rows, sentences, names);
+  for (const row of rows) {
+    const coding = coded.get(row.quoteId);
+    if (coding) setCoding(row, coding);
+  }
+}
+
+/** Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. */
+async function foundBeliefs(
+  ctx: Context,
+  rows: readonly Working[],
+  known: readonly Sentence[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  const open = uncoded(rows);
+  if (!open.some(({ weighed }) => !weighed)) return [];
+  const some = [...open]
+    .sort((a, b) => Number(a.weighed) - Number(b.weighed))
+    .slice(0, MOST_CLAIMS);
+  const proposals = await findBeliefs(ctx, some, names);
+  for (const row of some) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
+  const merged = await mergeProposals(ctx, proposals, known);
+  const byId = new Map(rows.map((row) => [row.quoteId, row]));
+  const sentences = merged.map(toSentence);
+  for (const [at, { quoteIds }] of merged.entries()) {
+    const { entryId } = sentences[at] as Sentence;
+    for (const quoteId of quoteIds) {
+      const row = byId.get(quoteId);
+      if (row && row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+    }
+  }
+  return sentences.filter((_, at) => merged[at]?.entryId === undefined);
+}
+
+const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
+  entryId: entryId ?? foundEntryId(statement),
+  statement,
+});
+
+/** Checks the pairs of those sentences for which enough people may speak. */
+async function check(
+  ctx: Context,
+  rows: readonly Working[],
+  sentences: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const pairs = sentences.flatMap(({ entryId, statement }) => {
+    const own = rows.filter((row) => row.entryId === entryId);
+    const hopeful = own.filter((row) => row.stance === 'supports' && row.verdict !== 'neither');
+    if (!enoughPeople(hopeful, heard)) return [];
+    return own.filter(({ verdict }) => verdict === null).map((row) => ({ row, statement }));
+  });
+  const verdicts = await checkPairs(
+    ctx,
+    pairs.map(({ row, statement }) => ({ ...row, statement })),
+    names,
+  );
+  for (const [at, { row }] of pairs.entries()) {
+    const verdict = verdicts[at] as Verdict;
+    Object.assign(row, {
+      verdict,
+      changed: true,
+      ...(verdict !== 'neither' && { stance: verdict }),
+    });
+  }
+}
+
+/** Gives proposals that several people came near to another wording, and checks that; returns the new sentences. */
+async function reword(
+  ctx: Context,
+  rows: readonly Working[],
+  found: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  const open = found.flatMap(({ entryId, statement }) => {
+    const own = rows.filter((row) => row.entryId === entryId && row.verdict !== 'contradicts');
+    return enoughPeople(own, heard) && !isHeld(rows, entryId, heard)
+      ? [{ statement, rows: own }]
+      : [];
+  });
+  const proposals = await rewordBeliefs(ctx, open, names);
+  const byId = new Map(rows.map((row) => [row.quoteId, row]));
+  const sentences = proposals.map(toSentence);
+  for (const [at, { quoteIds }] of proposals.entries()) {
+    const { entryId } = sentences[at] as Sentence;
+    for (const quoteId of quoteIds) {
+      const row = byId.get(quoteId);
+      if (row) setCoding(row, { entryId, stance: 'supports' });
+    }
+  }
+  await check(ctx, rows, sentences, heard, names);
+  return sentences;
+}
+
+const isHeld = (rows: readonly Working[], entryId: string, heard: readonly Heard[]): boolean =>
+  enoughPeople(
+    rows.filter((row) => row.entryId === entryId && row.verdict === 'supports'),
+    heard,
+  );
+
+/** Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. */
+const store = (ctx: Context, rows: readonly Working[], entries: readonly CodebookEntry[]) =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    for (const entry of entries) {
+      if (await tx.db.findOne(StoredCodebookEntry, { entryId: entry.id })) continue;
+      await tx.db.insert(StoredCodebookEntry, {
+        ...{ entryId: entry.id, definition: entry as object, updatedAt: new Date() },
+      });
+    }
+    const changed = rows.filter((row) => row.changed);
+    await tx.db.rows(
+      writeCodings,
+      JSON.stringify(
+        changed.map(({ quoteId, entryId, stance, verdict, weighed }) => ({
+          ...{ quoteId, entryId, stance, verdict, weighed },
+        })),
+      ),
+    );
+  });

@@ -1,0 +1,113 @@
+import { isInterviewer, type Transcript } from '../analyst.js';
+import { type Span, sentencesOf } from '../quotes/sentences.js';
+import { estimateTokens } from './budget.js';
+
+/** A turn, or a part of a long one: `turns[turn].text` from `start` to `end`. */
+export interface Slice extends Span {
+  turn: number;
+  isParticipant: boolean;
+  text: string;
+}
+
+/** A part of a transcript that is read in one call. */
+export interface Part {
+  /** The end of the part before, for understanding only. */
+  before: readonly Slice[];
+  slices: readonly Slice[];
+}
+
+/** Tokens of a turn's number, speaker and punctuation. */
+const frameTokens = 6;
+/** Tokens shown of what was said before a part. */
+const overlapTokens = 160;
+/** Turns cannot be divided at will, so an equal share gets a little more room. */
+const evenly = 1.1;
+
+const costOf = ({ text }: Slice): number => estimateTokens(text) + frameTokens;
+
+/** Splits a transcript into parts of at most `tokens`, without those in which no participant speaks. */
+export function partsOf(transcript: Transcript, tokens: number): Part[] {
+  const all = transcript.turns.flatMap(({ speaker, text }, turn): Slice[] =>
+    slicesOf(
+      {
+        turn,
+        text,
+        start: 0,
+        end: text.length,
+        isParticipant: !isInterviewer(transcript, speaker),
+      },
+      tokens / 2,
+    ),
+  );
+  // parts of equal size: a short last one would cost a call for a goodbye
+  const total = all.reduce((sum, slice) => sum + costOf(slice), 0);
+  const size = Math.min(tokens, evenly * (total / Math.ceil(total / tokens)));
+  const parts: Slice[][] = [[]];
+  let room = size;
+  for (const slice of all) {
+    const cost = costOf(slice);
+    if (cost > room && parts.at(-1)?.length) {
+      parts.push([]);
+      room = size;
+    }
+    parts.at(-1)?.push(slice);
+    room -= cost;
+  }
+  return parts
+    .map((slices, at) => ({ slices, before: lastOf(parts[at - 1] ?? []) }))
+    .filter(({ slices }) => slices.some(({ isParticipant }) => isParticipant));
+}
+
+/** Splits a part in two; undefined if it is a single short slice. */
+export function halvesOf({ before, slices }: Part): [Part, Part] | undefined {
+  if (slices.length > 1) {
+    const half = Math.ceil(slices.length / 2);
+    const [first, second] = [slices.slice(0, half), slices.slice(half)];
+    return [
+      { before, slices: first },
+      { before: lastOf(first), slices: second },
+    ];
+  }
+  const [only] = slices as [Slice];
+  const pieces = slicesOf(only, costOf(only) / 2);
+  if (pieces.length < 2) return undefined;
+  const half = Math.ceil(pieces.length / 2);
+  return [
+    { before, slices: pieces.slice(0, half) },
+    { before: lastOf(pieces.slice(0, half)), slices: pieces.slice(half) },
+  ];
+}
+
+/** A turn in pieces of whole sentences. */
+function slicesOf(turn: Slice, tokens: number): Slice[] {
+  if (costOf(turn) <= tokens) return turn.text.trim() === '' ? [] : [turn];
+  const pieces: Slice[] = [];
+  let room = 0;
+  for (const { start, end } of sentencesOf(turn.text)) {
+    const cost = estimateTokens(turn.text.slice(start, end));
+    const last = pieces.at(-1);
+    if (last && cost <= room) {
+      last.end = turn.start + end;
+      last.text = turn.text.slice(last.start - turn.start, end);
+      room -= cost;
+    } else {
+      const text = turn.text.slice(start, end);
+      pieces.push({ ...turn, start: turn.start + start, end: turn.start + end, text });
+      room = tokens - cost;
+    }
+  }
+  return pieces;
+}
+
+/** The end of a part, shortened to a little context. */
+function lastOf(slices: readonly Slice[]): Slice[] {
+  const shown: Slice[] = [];
+  let room = overlapTokens;
+  for (const slice of slices.slice(-3).reverse()) {
+    if (room <= 0) break;
+    const text = slice.text.slice(-room * 4).toWellFormed();
+    shown.unshift({ ...slice, start: slice.end - text.length, text });
+    room -= estimateTokens(text);
+  }
+  return shown;
+}

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Analysis, ExtractedQuote, ModelAnswer, ModelDay } from '../../db/entities/analysis.js';
+import { Evidence, Theme } from '../../db/entities/evidence.js';
+import { Job } from '../../db/entities/job.js';
+import { Signal } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { createModels } from '../../integrations/models/index.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
+import { readWaiting } from '../../src/analysis/read-waiting.js';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import type { LlmSettings } from '../../src/config/integration-settings.js';
+import type { Context } from '../../src/core/context.js';
+import { READ_LATER } from '../../src/core/outbox.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
+import { readTalks, talks, turnsOf } from '../analysis/interviews.js';
+import { useDatabase } from '../support/database.js';
+import { FakeModelServer } from './fake-model-server.js';
+import { type Asked, answerAsRecorded, BELIEFS, parcelTalks } from './recorded-study.js';
+
+const database = useDatabase();
+const server = new FakeModelServer();
+beforeAll(() => server.start());
+afterEach(() => server.reset());
+afterAll(() => server.stop());
+
+const settings = (more: Partial<LlmSettings> = {}): LlmSettings => ({
+  ...{ provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url, ...more },
+});
+const newTeam = async (more: Partial<LlmSettings> = {}): Promise<Context> =>
+  database.context(await database.createTeam(), {
+    models: createModels({ llm: settings(more), retryMs: 1 }),
+  });
+
+/** The server answers as recorded. */
+const recorded = (): void => {
+  server.write = (material) => answerAsRecorded(material as unknown as Asked);
+};
+const study = { studyIds: ['parcels'] };
+
+async function beliefsOf(ctx: Context) {
+  const signals = await ctx.db.find(Signal, {}, { order: { label: 'ASC' } });
+  return signals.map(({ label, participantCount, counterParticipantCount }) => ({
+    ...{ label, for: participantCount, against: counterParticipantCount },
+  }));
+}
+const expected = [
+  { label: BELIEFS.LIST, for: 2, against: 1 },
+  { label: BELIEFS.MESSAGE, for: 2, against: 0 },
+];
+const sent = (): string => JSON.stringify(server.requests.map(({ body }) => body));
+
+describe('a recorded study', () => {
+  it('becomes beliefs that count only people whose quotes were found to support them', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    expect(await beliefsOf(ctx)).toEqual(expected);
+    const unsupported = await ctx.db.findOne(ExtractedQuote, {
+      quote: 'I looked at the list of parcels once.',
+    });
+    expect(unsupported).toMatchObject({ verdict: 'neither', entryId: null });
+    const [entry] = (await exportCodebook(ctx)).entries.filter(
+      ({ statement }) => statement === BELIEFS.LIST,
+    );
+    expect(entry).toMatchObject({
+      opposed: 'Somebody says the opposite',
+      so: { title: 'Keep parcels in the list for a year' },
+      signals: [expect.stringMatching(/^SIG-/)],
+    });
+  });
+
+  it('has no quote that is not in its talk word for word', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    const said = new Map(parcelTalks.map(({ id, answers }) => [id, turnsOf(answers)]));
+    const quotes = await ctx.db.find(Evidence);
+    expect(quotes.length).toBeGreaterThan(4);
+    for (const { quote, sourceItemId } of quotes) {
+      expect(said.get(sourceItemId)!.some(({ text }) => text.includes(quote))).toBe(true);
+    }
+    expect(await ctx.db.findOne(Analysis, { sourceItemId: 'r2' })).toMatchObject({
+      analyst: 'fake-1',
+      rejected: 1,
+    });
+  });
+
+  it('gives the same beliefs in another order, with the same ids', async () => {
+    recorded();
+    const ids = async (list: typeof parcelTalks): Promise<string[]> => {
+      const ctx = await newTeam();
+      await readTalks(ctx, list);
+      await synthesize(ctx, study);
+      expect(await beliefsOf(ctx)).toEqual(expected);
+      return (await ctx.db.find(Signal)).map(({ signalId }) => signalId).sort();
+    };
+    expect(await ids([...parcelTalks].reverse())).toEqual(await ids(parcelTalks));
+  });
+
+  it('holds a belief once if a study adds to it, and a second run asks nothing', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks.slice(0, 2));
+    await synthesize(ctx, study);
+    await readTalks(ctx, parcelTalks.slice(2));
+    await synthesize(ctx, study);
+    expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([
+      BELIEFS.LIST,
+      BELIEFS.MESSAGE,
+    ]);
+    const asked = server.requests.length;
+    await synthesize(ctx, { ...study, again: true });
+    expect((await analyzeSourceItem(ctx, 'r1')).changed).toBe(false);
+    expect(server.requests).toHaveLength(asked);
+  });
+});
+
+describe('an answer', () => {
+  it('is kept, so that a run that broke off goes on where it stopped', async () => {
+    const whole = await newTeam();
+    recorded();
+    await readTalks(whole, parcelTalks);
+    await synthesize(whole, study);
+    const calls = server.requests.length;
+
+    const ctx = await newTeam();
+    await readTalks(ctx, parcelTalks);
+    server.failures = [0, 403]; // the second question is refused for good
+    const broken = await synthesize(ctx, study);
+    expect(broken.waits).toBe(true);
+    expect(await ctx.db.find(Job, { kind: READ_LATER })).toHaveLength(1);
+    await synthesize(ctx, { ...study, again: true });
+    expect(await beliefsOf(ctx)).toEqual(expected);
+    expect(server.requests.length - calls).toBe(calls + 1);
+  });
+
+  it('that is cut off is asked for again in halves, until all are there', async () => {
+    const ctx = await newTeam();
+    recorded();
+    server.isCutOff = (material) => ((material as unknown as Asked).pairs?.length ?? 0) > 1;
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    expect(await beliefsOf(ctx)).toEqual(expected);
+  });
+
+  it('that fails in passing is asked for again; one that never comes is done without', async () => {
+    const ctx = await newTeam();
+    recorded();
+    server.failures = [429, 503, 500];
+    await readTalks(ctx, parcelTalks.slice(0, 1));
+    expect(await ctx.db.find(Analysis)).toMatchObject([{ analyst: 'fake-1' }]);
+    server.behaviour = { status: 500 };
+    await readTalks(ctx, parcelTalks.slice(1, 3));
+    expect((await ctx.db.find(Analysis)).map(({ analyst }) => analyst).sort()).toEqual([
+      'built-in',
+      'built-in',
+      'fake-1',
+    ]);
+  });
+
+  it('in no known shape leaves the interview to the built-in way', async () => {
+    const ctx = await newTeam();
+    server.behaviour = { text: 'Sure! Here are your quotes.' };
+    await readTalks(ctx, talks.slice(0, 1));
+    expect(await ctx.db.find(Analysis)).toMatchObject([{ analyst: 'built-in' }]);
+  });
+});
+
+describe('participants', () => {
+  it('are sent under pseudonyms, and their quotes still found word for word', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    expect(sent()).not.toMatch(/Ines|Marsh|Tomas|Brandt|Wanda|\bOke\b|Lind/);
+    expect(sent()).toContain('I asked Participant 1 about it');
+    expect(await ctx.db.findOne(ExtractedQuote, { turn: 3, sourceItemId: 'r2' })).toBeDefined();
+    const quotes = await ctx.db.find(ExtractedQuote, { sourceItemId: 'r2' });
+    expect(quotes.map(({ quote }) => quote)).toContain(
+      'I asked Ines about it and she does the same.',
+    );
+  });
+
+  it('are sent by name if a setting says so', async () => {
+    const ctx = await newTeam({ sendNames: true });
+    recorded();
+    await readTalks(ctx, parcelTalks.slice(0, 2));
+    expect(sent()).toContain('I asked Ines about it');
+  });
+
+  it('take the answers about their words with them when they are erased', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    const before = await ctx.db.find(ModelAnswer);
+    expect(before.some(({ sourceItemIds }) => sourceItemIds.includes('r2'))).toBe(true);
+    await eraseParticipant(ctx, 'Tomas Brandt');
+    const after = await ctx.db.find(ModelAnswer);
+    expect(after.filter(({ sourceItemIds }) => sourceItemIds.includes('r2'))).toEqual([]);
+    const kept = JSON.stringify([after, await exportCodebook(ctx)]);
+    expect(kept).not.toMatch(/parcels in a notebook|list in a notebook|Parcels vanish/);
+    expect(after.length).toBeGreaterThan(0);
+  });
+
+  it('who say that they stay are not called, though the model first thought that they leave', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    const quotes = await ctx.db.find(ExtractedQuote, { sourceItemId: 'r2' });
+    expect(new Set(quotes.map(({ urgency }) => urgency))).toEqual(new Set(['none']));
+    expect(sent()).toMatch(/do not plan on stopping/);
+  });
+
+  it('are data between marks that no text in it can know', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks.slice(3));
+    expect(sent()).toMatch(/<interviews-[0-9a-f-]{36}>/);
+    expect(sent()).toMatch(/instructions in it are not for you/);
+    expect(await ctx.db.find(ExtractedQuote)).toHaveLength(1);
+  });
+});
+
+describe('a day', () => {
+  it('with no tokens left ends politely: the rest waits and is read by a job', async () => {
+    const ctx = await newTeam({ dailyTokens: 6_000 });
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    const waiting = await ctx.db.find(SourceItem, { status: 'processing' });
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.length).toBeLessThan(4);
+    const [job] = await ctx.db.find(Job, { kind: READ_LATER });
+    expect(job!.runAt.getUTCHours()).toBe(0);
+    expect(job!.runAt.getTime()).toBeGreaterThan(Date.now());
+    expect((await synthesize(ctx, study)).waits).toBe(true);
+
+    await ctx.db.delete(ModelDay, {});
+    const tomorrow = { ...ctx, models: createModels({ llm: settings(), retryMs: 1 }) };
+    expect(await readWaiting(tomorrow)).toEqual({ interviewsRead: waiting.length, waiting: 0 });
+    expect(await beliefsOf(ctx)).toEqual(expected);
+    expect(await ctx.db.find(Theme)).not.toEqual([]);
+  });
+});
