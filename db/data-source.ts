@@ -47,12 +47,6 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
-import { EvidenceOfThemes1780000000110 } from './migrations/0011-evidence-of-themes.js';
-import { PeopleDecide1780000000140 } from './migrations/0014-people-decide.js';
-import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
-import { ReadingWithAModel1780000000130 } from './migrations/0130-reading-with-a-model.js';
-import { Ask1780000000160 } from './migrations/0160-ask.js';
-import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -117,12 +111,6 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
-  CardTypes1780000000120,
-  Ask1780000000160,
-  PageKeys1780000000165,
-  EvidenceOfThemes1780000000110,
-  PeopleDecide1780000000140,
-  ReadingWithAModel1780000000130,
 ];
 
 export interface DataSourceOptions {

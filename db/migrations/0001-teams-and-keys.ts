@@ -64,10 +64,19 @@ export class TeamsAndKeys1780000000001 implements MigrationInterface {
     await runner.query(`
       create trigger api_keys_changed after delete or update of scope, key_hash, expires_at, revoked_at, name on api_keys for each statement execute function api_keys_changed()
     `);
+    await runner.query(`
+      create table page_keys (
+        team_id text not null collate pg_catalog."C",
+        secret text not null,
+        made_at timestamptz(3) default now() not null,
+        constraint page_keys_pkey primary key (team_id),
+        constraint page_keys_team_fkey foreign key (team_id) references teams(team_id) on delete cascade
+      )
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table team_settings, rate_limits, api_keys, teams');
+    await runner.query('drop table page_keys, team_settings, rate_limits, api_keys, teams');
     await runner.query('drop function api_keys_changed');
   }
 }

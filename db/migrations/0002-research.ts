@@ -182,6 +182,9 @@ export class Research1780000000002 implements MigrationInterface {
       create index evidence_by_study on evidence (team_id, study_id, kind, strength desc, captured_at desc nulls last, evidence_id) include (theme_id, participant_id) where qualifies
     `);
     await runner.query(`
+      create index evidence_of_themes on evidence (team_id, theme_id)
+    `);
+    await runner.query(`
       create index evidence_by_theme on evidence (team_id, theme_id, kind, strength desc, captured_at desc nulls last, evidence_id) include (study_id, participant_id) where qualifies
     `);
     await runner.query(`

@@ -216,7 +216,6 @@ export class Beliefs1780000000003 implements MigrationInterface {
         constraint action_cards_priority_check check ((priority >= 1) and (priority <= 10)),
         constraint action_cards_reason_check check (reason in ('contradicts_signal', 'emotional_intensity', 'churn_risk')),
         constraint action_cards_resolution_check check ((resolution in ('followed', 'dismissed', 'contacted')) and ((resolution is null) = (resolved_at is null))),
-        constraint action_cards_type_check check (type in ('fix_contradicted', 'new_recommendation', 'live_call', 'cross_study_signal', 'research_gap', 'follow_up_suggestion', 'low_balance', 'theme_contradiction', 'study_saturation', 'interview_failure')),
         constraint action_cards_urgency_check check ((urgency >= (0)::double precision) and (urgency <= (1)::double precision)),
         constraint action_cards_pkey primary key (team_id, action_card_id),
         constraint action_cards_participant_fkey foreign key (team_id, participant_id) references participants(team_id, participant_id) deferrable,

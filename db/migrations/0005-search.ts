@@ -37,6 +37,12 @@ export class Search1780000000005 implements MigrationInterface {
       create index evidence_search_by_words on evidence_search using gin (team_id, study_id, vector)
     `);
     await runner.query(`
+      create index signals_by_words on signals using gin (
+        team_id,
+        to_tsvector('english', label || ' ' || description || ' ' || coalesce(implication, ''))
+      )
+    `);
+    await runner.query(`
       create table search_terms (
         team_id text not null collate pg_catalog."C",
         term text not null collate pg_catalog."C",
@@ -59,6 +65,7 @@ export class Search1780000000005 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index signals_by_words');
     await runner.query('drop table search_statistics, search_terms, evidence_search');
   }
 }

@@ -28,12 +28,19 @@ export class Analysis1780000000006 implements MigrationInterface {
         certainty double precision,
         names_ai boolean default false not null,
         things text[] default '{}'::text[] not null,
+        placed_by_person boolean default false not null,
+        claim text,
+        verdict text,
+        weighed boolean default false not null,
+        urgency text,
         constraint extracted_quotes_certainty_check check ((certainty >= (0)::double precision) and (certainty <= (1)::double precision)),
         constraint extracted_quotes_claim_check check (((entry_id is null) = (stance is null)) and ((entry_id is null) = (certainty is null))),
         constraint extracted_quotes_polarity_check check ((polarity >= ('-1'::integer)::double precision) and (polarity <= (1)::double precision)),
         constraint extracted_quotes_span_check check (((turn is null) = (start_char is null)) and ((turn is null) = (end_char is null)) and (start_char < end_char)),
         constraint extracted_quotes_stance_check check (stance in ('supports', 'contradicts')),
         constraint extracted_quotes_strength_check check ((strength >= (0)::double precision) and (strength <= (1)::double precision)),
+        constraint extracted_quotes_urgency_check check (urgency in ('churn_risk', 'emotional_intensity', 'none')),
+        constraint extracted_quotes_verdict_check check (verdict in ('supports', 'contradicts', 'neither')),
         constraint extracted_quotes_pkey primary key (team_id, quote_id),
         constraint extracted_quotes_source_item_fkey foreign key (team_id, source_item_id) references source_items(team_id, source_item_id) on delete cascade,
         constraint extracted_quotes_theme_fkey foreign key (team_id, theme_id) references themes(team_id, theme_id) deferrable
@@ -87,9 +94,56 @@ export class Analysis1780000000006 implements MigrationInterface {
         constraint codebook_entries_team_fkey foreign key (team_id) references teams(team_id) on delete cascade
       )
     `);
+    await runner.query(`
+      create table rejected_quotes (
+        team_id text not null collate pg_catalog."C",
+        entry_id text not null collate pg_catalog."C",
+        quote_id text not null collate pg_catalog."C",
+        signal_id text not null collate pg_catalog."C",
+        source_item_id text not null collate pg_catalog."C",
+        quote text not null,
+        rejected_at timestamptz(3) not null,
+        constraint rejected_quotes_pkey primary key (team_id, entry_id, quote_id),
+        constraint rejected_quotes_source_item_fkey foreign key (team_id, source_item_id) references source_items(team_id, source_item_id) on delete cascade
+      )
+    `);
+    await runner.query(`
+      create index rejected_quotes_by_source_item on rejected_quotes (team_id, source_item_id, entry_id)
+    `);
+    await runner.query(`
+      create index rejected_quotes_by_quote on rejected_quotes (team_id, quote_id)
+    `);
+    await runner.query(`
+      create table model_answers (
+        team_id text not null collate pg_catalog."C",
+        answer_id text not null collate pg_catalog."C",
+        task text not null,
+        source_item_ids text[] not null collate pg_catalog."C",
+        answer jsonb not null,
+        answered_at timestamptz(3) not null,
+        constraint model_answers_pkey primary key (team_id, answer_id),
+        constraint model_answers_team_fkey foreign key (team_id) references teams(team_id) on delete cascade
+      )
+    `);
+    await runner.query(`
+      create index model_answers_by_interview on model_answers using gin (source_item_ids)
+    `);
+    await runner.query(`
+      create table model_days (
+        team_id text not null collate pg_catalog."C",
+        day date not null,
+        input_tokens bigint default 0 not null,
+        output_tokens bigint default 0 not null,
+        calls integer default 0 not null,
+        constraint model_days_pkey primary key (team_id, day),
+        constraint model_days_team_fkey foreign key (team_id) references teams(team_id) on delete cascade
+      )
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table codebook_entries, merged_beliefs, analyses, extracted_quotes');
+    await runner.query(
+      'drop table model_days, model_answers, rejected_quotes, codebook_entries, merged_beliefs, analyses, extracted_quotes',
+    );
   }
 }

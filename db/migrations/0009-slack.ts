@@ -76,6 +76,7 @@ export class Slack1780000000009 implements MigrationInterface {
         thread_ts text,
         answer text,
         covered boolean,
+        kind text,
         citations jsonb default '[]'::jsonb not null,
         research_gap_id text collate pg_catalog."C",
         drafted_study_id text collate pg_catalog."C",
@@ -101,6 +102,9 @@ export class Slack1780000000009 implements MigrationInterface {
         helpful boolean not null,
         question text not null,
         covered boolean,
+        kind text,
+        refs text[] default '{}'::text[] not null,
+        reason text,
         given_at timestamptz(3) not null,
         constraint slack_feedback_pkey primary key (team_id, answer_id, user_id),
         constraint slack_feedback_team_fkey foreign key (team_id) references teams(team_id) on delete cascade

@@ -24,7 +24,7 @@ import { type Passages, Transcript } from './transcript.js';
 const rowsAtOnce = 4_000;
 /** Rows computed between two statements: the connection, in a transaction, waits no longer than a moment. */
 const rowsPerStatement = 250;
-/** Milliseconds after which whoever made search stale has ended, or shares the work with the job. */
+/** Milliseconds after which the process that made search stale has ended, or shares the work with the job. */
 const refreshAfterMs = 60_000;
 /** Rows of one short transaction. */
 const rowsPerPage = 250;
