@@ -15,6 +15,7 @@ import { exportParticipant } from '../../src/interviews/participants/export-part
 import { TEXTS } from '../../src/interviews/queries/texts.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { FakeModelServer } from '../models/fake-model-server.js';
+import { type Asked, answerAsRecorded } from '../models/recorded-study.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam, T0 } from '../support/snapshot.js';
 import { folderOf, put, talkOf } from './talks.js';
@@ -238,13 +239,14 @@ describe('participant erase', () => {
 
   it.each([
     { whose: 'their own', files: ['ole.txt'], word: 'vineyard' },
-    { whose: 'that of somebody who names them', files: ['ole.txt', 'iva.txt'], word: 'Ole Berg' },
+    { whose: 'that of somebody who names them', files: ['ole.txt', 'iva.txt'], word: 'told me' },
   ])('goes before an interview that is being read: $whose', async ({ files, word }) => {
     const model = new FakeModelServer();
     await model.start();
     onTestFinished(() => model.stop());
     const models = createModels({
       llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: model.url },
+      retryMs: 1,
     });
     const ctx = database.context(await database.createTeam(), { models });
     const folder = folderOf({});
@@ -254,13 +256,15 @@ describe('participant erase', () => {
     };
     let erased = false;
     model.write = async (material) => {
-      const { turns } = material as unknown as { turns?: { turn: number; text: string }[] };
-      if (!erased && turns?.some(({ text }) => text.includes(word))) {
+      const asked = material as unknown as Asked;
+      if (!asked.turns) return answerAsRecorded(asked);
+      const said = asked.turns.filter(([, speaker]) => speaker === 'P');
+      if (!erased && said.some(([, , text]) => text.includes(word))) {
         erased = true;
         await eraseParticipant(ctx, await idOf(ctx, 'Ole Berg'));
       }
-      const quotes = turns?.map(({ turn, text }) => ({ turn, quote: text, shows: ['problem'] }));
-      return quotes ? { quotes } : { groups: [] };
+      const claim = { claim: 'People look for their invoices', strength: 'high', flags: [] };
+      return { claims: said.map(([turn, , quote]) => ({ ...claim, turn, quote })) };
     };
     for (const name of files) await take(name);
     expect(erased).toBe(true);
@@ -298,6 +302,8 @@ const NO_TEXTS = [
     'evidence_search',
     'extracted_quotes',
     'list_totals',
+    'model_days',
+    'page_keys',
   ],
   ...[
     'merged_beliefs',

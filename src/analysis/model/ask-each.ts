@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { Context } from '../../core/context.js';
+import { shareTeam } from '../../../db/queries/teams.js';
+import { type Context, inTransaction } from '../../core/context.js';
 import { ModelFailure } from '../../core/models/model-failure.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
 import { keepAnswers, keptAnswers } from '../queries/model.js';
@@ -85,7 +86,11 @@ export async function askEach<Item, Answer, Output>(
       known.set(id, answer);
       return [{ answerId: id, sourceItemIds: [...new Set(question.sourceItemIds(item))], answer }];
     });
-    await ctx.db.rows(keepAnswers, JSON.stringify(fresh), question.task, new Date());
+    await inTransaction(ctx, async (tx) => {
+      // an erasure that runs at the same time has to see these answers, or they its result
+      await tx.db.row(shareTeam);
+      await tx.db.rows(keepAnswers, JSON.stringify(fresh), question.task, new Date());
+    });
     done += batch.length;
     ctx.models?.onProgress?.({
       ...{ doing: question.doing, done, of: open.length },

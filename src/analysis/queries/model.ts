@@ -11,12 +11,18 @@ export const keptAnswers = teamStatement<
     where team_id = $1 and answer_id = any ($2::text[])`,
 );
 
-/** Keeps answers of task `$3`, given at `$4`: `[{answerId, sourceItemIds, answer}]` in JSON. */
+/**
+ * Keeps answers of task `$3`, given at `$4`: `[{answerId, sourceItemIds, answer}]` in JSON. None about an interview
+ * that was removed in the meantime.
+ */
 export const keepAnswers = teamStatement<never, [fresh: string, task: string, answeredAt: Date]>(
   'model.keepAnswers',
   `insert into model_answers (team_id, answer_id, task, source_item_ids, answer, answered_at)
    select $1, x."answerId", $3, x."sourceItemIds", x.answer, $4
      from jsonb_to_recordset($2::jsonb) as x("answerId" text, "sourceItemIds" text[], answer jsonb)
+    where not exists (
+      select from unnest(x."sourceItemIds") as item (id)
+       where not exists (select from source_items i where i.team_id = $1 and i.source_item_id = item.id))
    on conflict (team_id, answer_id) do nothing`,
 );
 
