@@ -147,7 +147,7 @@ function next({ packet: { nextStep }, say }: Belief, view: View): Html {
   }
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** The confidence, and the four shares that it is the product of. */
 function howSure({ signal, confidence, confidenceBand }: SignalPacket, now: Date): Html {

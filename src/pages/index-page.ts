@@ -88,7 +88,7 @@ function belief(
   return html`
 <li><div><p dir="auto"><strong>${linked(visit.to({ signalId: row.signalId }), `${ref} ${say(row.label)}`)}</strong></p>
 <p dir="auto">${say(row.description)}</p>
-<p class="lines">${Math.round(sure * 100)} % sure, ${confidenceBand(sure)} confidence · ${people(row.participantCount)} in ${counted(row.studyCount, 'study', 'studies')}, ${row.counterParticipantCount} against · ${standingOf(row).join(' · ')} · ${dayOf(row.lastUpdatedAt)}</p></div>
+<p class="lines">${Math.round(sure * 100)}% sure, ${confidenceBand(sure)} confidence · ${people(row.participantCount)} in ${counted(row.studyCount, 'study', 'studies')}, ${row.counterParticipantCount} against · ${standingOf(row).join(' · ')} · ${dayOf(row.lastUpdatedAt)}</p></div>
 ${trendLine(ref, trend)}</li>`;
 }
 

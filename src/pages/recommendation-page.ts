@@ -116,7 +116,7 @@ const beliefs = ({ signals }: WorkPacket, say: Say, visit: Visit): Html | false 
     const sure = signalConfidence(signal, visit.ctx.now);
     return html`<li><p dir="auto">${linked(visit.to({ signalId: signal.signalId }), html`${signalRef(signal.refNumber)} ${say(signal.label)}`)}</p>
 <p dir="auto">${say(signal.description)}</p>
-<p class="lines">${Math.round(sure * 100)} % sure, ${confidenceBand(sure)} confidence · ${people(signal.participantCount)} in ${counted(signal.studyCount, 'study', 'studies')} · ${counted(signal.quoteCount, 'quote')} for it, ${signal.counterEvidenceCount} against · ${standingOf(signal).join(' · ')}</p></li>`;
+<p class="lines">${Math.round(sure * 100)}% sure, ${confidenceBand(sure)} confidence · ${people(signal.participantCount)} in ${counted(signal.studyCount, 'study', 'studies')} · ${counted(signal.quoteCount, 'quote')} for it, ${signal.counterEvidenceCount} against · ${standingOf(signal).join(' · ')}</p></li>`;
   })}</ul>`;
 
 const done = ({ signals }: WorkPacket): Html | false =>
