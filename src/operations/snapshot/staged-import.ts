@@ -198,6 +198,7 @@ const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
       await write(tx, importId, ofRank(next, rank));
       // Themes may be each other's parents, anywhere in the file.
       if (rank === RANKS.theme) while (await writeNext(tx, importId, rank));
+      await tx.db.checkDeferred();
       return true;
     }
     const { storedRank, storedLine } = state;
