@@ -6,7 +6,7 @@ import { invalidRequest, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
 import { nameSpan } from '../core/telemetry/span.js';
 import type { Metrics } from './metrics.js';
-import { errorResponse, HttpRefusal } from './refusals.js';
+import { type ErrorResponse, errorResponse, HttpRefusal } from './refusals.js';
 
 /** Properties of `ctx.state` for every handler. */
 export interface FrameState {
@@ -119,11 +119,24 @@ function leave(ctx: Koa.ParameterizedContext<FrameState>): void {
 
 function sendError(ctx: Koa.ParameterizedContext<FrameState>, error: unknown, log: Logger): void {
   const { requestId } = ctx.state;
-  const { status, headers, body } = errorResponse(error, requestId);
-  if (status >= 500) {
+  const response = errorResponse(error, requestId);
+  if (response.status >= 500) {
     const route = routeOf(ctx);
     log.error({ err: error, requestId, method: ctx.method, route }, 'request failed');
   }
+  send(ctx, response);
+}
+
+/** Answers with a refusal that is no failure, so nothing is logged. */
+export const sendRefusal = (
+  ctx: Koa.ParameterizedContext<FrameState>,
+  refusal: HttpRefusal,
+): void => send(ctx, errorResponse(refusal, ctx.state.requestId));
+
+function send(
+  ctx: Koa.ParameterizedContext<FrameState>,
+  { status, headers, body }: ErrorResponse,
+): void {
   if (ctx.headerSent) {
     ctx.res.destroy();
     return;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import Koa from 'koa';
 import type { Logger } from '../core/log.js';
-import { requestFrame } from './frame.js';
+import { requestFrame, sendRefusal } from './frame.js';
 import { refuseMalformed } from './malformed.js';
 import { unavailable } from './refusals.js';
 
@@ -40,12 +40,15 @@ export function createHttpServer(listener: RequestListener, slowest = SLOWEST): 
   return server;
 }
 
-/** Answers every request while the service starts. */
+/** Answers every request while the service starts, which is no failure: it is logged once. */
 export function starting(log: Logger): RequestListener {
   const koa = new Koa();
+  let said = false;
   koa.use(requestFrame(log));
-  koa.use(() => {
-    throw unavailable('The service is starting. Try again shortly.', 2);
+  koa.use((ctx) => {
+    if (!said) log.info('requests arrive while the service starts: they are told to come again');
+    said = true;
+    sendRefusal(ctx, unavailable('The service is starting. Try again shortly.', 2));
   });
   return koa.callback();
 }

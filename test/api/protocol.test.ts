@@ -7,7 +7,6 @@ import { createDataSource } from '../../db/data-source.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { ErrorBody } from '../../src/api/endpoints/envelope.js';
 import { createHttpServer } from '../../src/api/server.js';
-import { createLog } from '../../src/core/log.js';
 import { listen } from '../../src/server/http-server.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
@@ -101,9 +100,13 @@ describe('what breaks HTTP is answered with a request id and the error shape', (
     expect(continued.head + continued.body).toMatch(/^HTTP\/1\.1 100 [\s\S]*HTTP\/1\.1 200 /);
   });
 
-  it('a service that still starts', async () => {
-    const server = await listen(0, '127.0.0.1', createLog('silent'));
+  it('a service that still starts, which its log says once and not as an error', async () => {
+    const lines: string[] = [];
+    const server = await listen(0, '127.0.0.1', pino({}, { write: (line) => lines.push(line) }));
+    await fetch(`http://127.0.0.1:${server.port}/healthz`);
     const response = await fetch(`http://127.0.0.1:${server.port}/v1/signals`);
+    expect(lines).toEqual([expect.stringContaining('"level":30,')]);
+    expect(lines[0]).not.toContain('stack');
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(ErrorBody.parse(await response.json()).error.code).toBe('internal');

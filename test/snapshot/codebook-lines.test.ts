@@ -12,11 +12,11 @@ const database = useDatabase();
 const newTeam = async (): Promise<Context> => database.context(await database.createTeam());
 const load = (ctx: Context, lines: readonly object[]) => importSnapshot(ctx, () => ndjson(lines));
 const exported = async (ctx: Context): Promise<string[]> => {
-  const lines: string[] = [];
-  await exportSnapshot(ctx, async (line) => {
-    lines.push(line);
+  let text = '';
+  await exportSnapshot(ctx, async (next) => {
+    text += next;
   });
-  return lines;
+  return text.split('\n').slice(0, -1);
 };
 const ofCodebook = (lines: readonly string[]): object[] =>
   lines.map((line) => JSON.parse(line)).filter(({ resource }) => resource === 'codebookEntry');

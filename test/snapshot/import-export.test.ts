@@ -18,11 +18,11 @@ const newTeam = async (): Promise<Context> => database.context(await database.cr
 const load = (ctx: Context, lines: readonly object[]) => importSnapshot(ctx, () => ndjson(lines));
 
 async function exported(ctx: Context): Promise<string[]> {
-  const lines: string[] = [];
-  await exportSnapshot(ctx, async (line) => {
-    lines.push(line);
+  let text = '';
+  await exportSnapshot(ctx, async (next) => {
+    text += next;
   });
-  return lines;
+  return text.split('\n').slice(0, -1);
 }
 
 /** The small team with the fields of one line changed. */

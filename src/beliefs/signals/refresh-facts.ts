@@ -69,12 +69,7 @@ export async function refreshFacts(tx: Context): Promise<void> {
  * stored by then.
  */
 export async function refreshFactsByPage(ctx: Context): Promise<void> {
-  const page = (work: (tx: Context) => Promise<void>): Promise<void> =>
-    inTransaction(ctx, async (tx) => {
-      await tx.db.row(lockTeam);
-      await tx.db.planAfresh();
-      await work(tx);
-    });
+  const page = (work: (tx: Context) => Promise<void>) => countPage(ctx, work);
   for await (const ids of pages(ctx, sourceItemIdsAfter)) {
     await page(async (tx) => {
       await tx.db.rows(settleEvidence({ only: true }), QUALITY_BAR, ids);
@@ -93,11 +88,23 @@ export async function refreshFactsByPage(ctx: Context): Promise<void> {
   }
 }
 
-/** Recounts the quotes and the derived columns of these signals, in the caller's transaction. */
-export async function countSignalsAfresh(tx: Context, ids: readonly string[]): Promise<void> {
-  await tx.db.row(lockTeam);
+/** Recounts these signals' quotes and derived columns in short transactions. */
+export async function countSignalsByPage(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const page of chunks(ids, BROAD_PAGE)) {
+    await countPage(ctx, (tx) => countSignalsAfresh(tx, page));
+  }
+}
+
+const countPage = (ctx: Context, work: (tx: Context) => Promise<void>): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    await tx.db.planAfresh();
+    await work(tx);
+  });
+
+async function countSignalsAfresh(tx: Context, ids: readonly string[]): Promise<void> {
   await tx.db.rows(countEvidenceOfSignals, ids);
-  for (const page of chunks(ids)) await refreshSignals(tx, page);
+  await refreshSignals(tx, ids);
 }
 
 /** Changed material: only ids that gained, lost or changed something. */
@@ -181,9 +188,9 @@ async function* pages(
   }
 }
 
-const chunks = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, index) =>
-    ids.slice(index * PAGE, (index + 1) * PAGE),
+const chunks = (ids: readonly string[], size = PAGE): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
   );
 
 async function refreshThemes(tx: Context, themeIds: readonly string[]): Promise<void> {

@@ -62,6 +62,6 @@ export const exportCommand = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
-    await exportSnapshot(ctx, (line) => write(input.streams.out, `${line}\n`));
+    await exportSnapshot(ctx, (text) => write(input.streams.out, text));
   },
 });

@@ -1,6 +1,7 @@
 import type { TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import * as pages from './queries/read-snapshot.js';
+import { spooled } from './spool.js';
 
 const PAGE = 500;
 
@@ -36,26 +37,33 @@ function toLine({ capturedAtInherited, ...line }: Record<string, unknown>): stri
   return JSON.stringify({ ...(withoutNulls(rest) as object), ...own });
 }
 
-async function* linesOf(db: TeamDatabase): AsyncGenerator<string> {
+async function* pagesOf(db: TeamDatabase): AsyncGenerator<string> {
   for (const statement of ORDER) {
     let rows: pages.ExportRow[] = [];
     let after = '';
     do {
       rows = await db.rows(statement, after, PAGE);
-      for (const row of rows) yield toLine(row.line);
+      if (rows.length > 0) yield rows.map((row) => `${toLine(row.line)}\n`).join('');
       after = rows.at(-1)?.id ?? after;
     } while (rows.length === PAGE);
   }
 }
 
 /**
- * Writes the team as snapshot lines, ready for import, from one consistent view of the database.
- * `write` is awaited, so a slow reader slows the export instead of filling the memory.
+ * Writes the team as snapshot lines, ready for import, from one consistent view of the database. `write` is awaited,
+ * so a slow reader slows the export instead of filling the memory; it does not hold up the database, whose
+ * transaction is over when the first text is written. Throws `internal` if the disk has no room for it all.
  */
 export const exportSnapshot = (
   ctx: Context,
-  write: (line: string) => Promise<void>,
+  write: (text: string) => Promise<void>,
 ): Promise<void> =>
-  ctx.db.readSnapshot(async (db) => {
-    for await (const line of linesOf(db)) await write(line);
-  });
+  spooled(
+    (store) =>
+      ctx.db.readSnapshot(async (db) => {
+        for await (const page of pagesOf(db)) await store(page);
+      }),
+    async (content) => {
+      for await (const text of content) await write(text as string);
+    },
+  );

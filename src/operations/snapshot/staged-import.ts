@@ -6,7 +6,7 @@ import { whyUnavailable } from '../../../db/why-unavailable.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { resolveDecided } from '../../beliefs/action-cards/decided-cards.js';
 import {
-  countSignalsAfresh,
+  countSignalsByPage,
   refreshFacts,
   refreshFactsByPage,
 } from '../../beliefs/signals/refresh-facts.js';
@@ -120,6 +120,7 @@ async function storeAtOnce(ctx: Context, importId: string, lines: number): Promi
     await searchIsStale(tx);
     await announce(tx);
     await dropStaged(tx, importId);
+    if (!ctx.db.inTransaction) await tx.db.checkDeferred();
   });
   await refreshSearchByPage(ctx);
 }
@@ -149,9 +150,9 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
   });
 
 /**
- * Stores material first, then its counts, then in one transaction the beliefs based on it and their
- * consequences; search last. Every step finds where the previous one ended, so two processes may
- * share them.
+ * Stores material first, then its counts, then in one transaction the beliefs based on it, then their
+ * counts page by page and the consequences; search last. Every step finds where the previous one
+ * ended, so two processes may share them.
  */
 async function storeByStep(ctx: Context, importId: string): Promise<void> {
   try {
@@ -178,7 +179,14 @@ async function takeSteps(ctx: Context, importId: string): Promise<void> {
   }
   await ctx.db.analyzeWrites();
   await refreshFactsByPage(ctx);
-  await storeBeliefs(ctx, importId);
+  if (await storeBeliefs(ctx, importId)) {
+    const signals = await ctx.db.rows(staging.stagedSignals, importId);
+    await countSignalsByPage(
+      ctx,
+      signals.map(({ signalId }) => signalId),
+    );
+    await settle(ctx, importId);
+  }
   await refreshSearchByPage(ctx);
   await dropStaged(ctx, importId);
 }
@@ -198,6 +206,7 @@ const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
       await write(tx, importId, ofRank(next, rank));
       // Themes may be each other's parents, anywhere in the file.
       if (rank === RANKS.theme) while (await writeNext(tx, importId, rank));
+      await tx.db.checkDeferred();
       return true;
     }
     const { storedRank, storedLine } = state;
@@ -248,11 +257,12 @@ async function write(
   return true;
 }
 
-const storeBeliefs = (ctx: Context, importId: string): Promise<void> =>
+/** Stores what is left, in one transaction; false if the import is settled. */
+const storeBeliefs = (ctx: Context, importId: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     const state = await tx.db.row(staging.lockImport, importId);
-    if (!state || state.settled) return;
+    if (!state || state.settled) return false;
     await tx.db.deferConstraints();
     await tx.db.planAfresh();
     while (await writeNext(tx, importId)) {
@@ -261,11 +271,16 @@ const storeBeliefs = (ctx: Context, importId: string): Promise<void> =>
     await tx.db.rows(assignRefs);
     await tx.db.rows(creditValidations);
     await resolveDecided(tx, null);
-    const signals = await tx.db.rows(staging.stagedSignals, importId);
-    await countSignalsAfresh(
-      tx,
-      signals.map(({ signalId }) => signalId),
-    );
+    await tx.db.checkDeferred();
+    return true;
+  });
+
+/** Has the consequences of an import drawn once, from facts that are counted. */
+const settle = (ctx: Context, importId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const state = await tx.db.row(staging.lockImport, importId);
+    if (!state || state.settled) return;
     await announce(tx);
     await tx.db.rows(staging.markSettled, importId);
   });
