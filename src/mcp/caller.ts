@@ -1,5 +1,6 @@
 import type { EndpointServices } from '../api/endpoint.js';
 import type { Context } from '../core/context.js';
+import { type PageLinks, type PageSubject, pageAddress } from '../core/page-links.js';
 
 /** The key or operator behind a session of MCP. */
 export interface Caller {
@@ -9,8 +10,8 @@ export interface Caller {
   mayWrite: boolean;
   /** Uses one of the key's questions of this minute. Throws `rate_limited`. */
   useQuestion(): Promise<void>;
-  /** Base of the pages for people; links to them are left out if absent. */
-  publicUrl: string | undefined;
+  /** The pages for people; results carry no address of a page that nobody could open by it. */
+  pages: PageLinks | undefined;
   /** Told to the caller when something breaks, and written to the log with the cause. */
   requestId: string;
 }
@@ -28,12 +29,8 @@ export const callOf = (caller: Caller): Call => ({
   caller,
 });
 
-const PAGES = { belief: 'signals', study: 'studies', recommendation: 'recommendations' } as const;
-
-/** The page for people about a belief, a study or a recommendation, to be spread into a result. */
-export const pageOf = (
-  { caller: { publicUrl } }: Call,
-  kind: keyof typeof PAGES,
-  id: string,
-): { url?: string } =>
-  publicUrl === undefined ? {} : { url: `${publicUrl}/p/${PAGES[kind]}/${encodeURIComponent(id)}` };
+/** The address of a page for people, to be spread into a result. */
+export function pageOf({ caller }: Call, subject: PageSubject): { url?: string } {
+  const url = pageAddress(caller.pages, subject);
+  return url === undefined ? {} : { url };
+}

@@ -86,7 +86,7 @@ async function belief(call: Call, signalId: string): Promise<Omit<Document, 'id'
   const against = quotes.filter(({ kind }) => kind === 'counterEvidence');
   return {
     title: `${about.ref}: ${about.label}`,
-    ...pageOf(call, 'belief', signalId),
+    ...pageOf(call, { signalId }),
     metadata: { ref: about.ref, confidence: about.confidenceBand, stage: about.stage },
     text: lines(
       `# ${about.ref}: ${inline(about.label)}`,
@@ -143,7 +143,7 @@ async function evidence(call: Call, evidenceId: string): Promise<Omit<Document, 
   const quote = await withTeamsNames(call.ctx, quoteOf(presentEvidence(row)));
   return {
     title: `${inline(quote.participantName)}, ${inline(quote.studyName)}`,
-    ...pageOf(call, 'study', quote.studyId),
+    ...pageOf(call, { studyId: quote.studyId }),
     metadata: {
       kind: quote.kind,
       studyId: quote.studyId,
@@ -167,7 +167,7 @@ async function study(call: Call, studyId: string): Promise<Omit<Document, 'id'>>
   const { summary } = found;
   return {
     title: found.name,
-    ...pageOf(call, 'study', studyId),
+    ...pageOf(call, { studyId }),
     metadata: { status: found.status },
     text: lines(
       `# ${inline(found.name)}`,
@@ -204,7 +204,7 @@ async function recommendation(call: Call, id: string): Promise<Omit<Document, 'i
   };
   return {
     title: named.recommendation.title,
-    ...pageOf(call, 'recommendation', id),
+    ...pageOf(call, { recommendationId: id }),
     metadata: { state: named.recommendation.state, confidence: named.recommendation.confidence },
     text: lines(NOTICE, workPacketMarkdown(content, call.ctx.now)),
   };

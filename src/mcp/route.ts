@@ -7,14 +7,15 @@ import { type ApiContext, authenticate, type Guard, rateLimit } from '../api/gua
 import { readBytes } from '../api/json-body.js';
 import { invalidRequest, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
+import type { PageLinks } from '../core/page-links.js';
 import type { Caller } from './caller.js';
 import { createServer } from './server.js';
 
 export interface McpOptions {
   /** Base of the addresses that are shown, and the host that `/mcp` answers to. */
   publicUrl: string;
-  /** False if there are no pages for people at `publicUrl`. */
-  pages: boolean;
+  /** The pages for people; absent if no link could lead to one. */
+  pages: PageLinks | undefined;
   /** Origins whose pages may call from a browser; those of this computer may always. */
   corsOrigins: readonly string[];
   log: Logger;
@@ -69,7 +70,7 @@ const begin =
     return withDeadline(ctx.services.deadlineMs, ctx.req, next());
   };
 
-function callerOf(ctx: ApiContext, { publicUrl, pages }: McpOptions): Caller {
+function callerOf(ctx: ApiContext, { pages }: McpOptions): Caller {
   const { services, state } = ctx;
   const context = contextOf(ctx);
   return {
@@ -77,7 +78,7 @@ function callerOf(ctx: ApiContext, { publicUrl, pages }: McpOptions): Caller {
     services,
     mayWrite: state.key.scope === 'write',
     useQuestion: () => services.limiter.use(state.key, 'ask', state.now),
-    publicUrl: pages ? publicUrl : undefined,
+    pages,
     requestId: state.requestId,
   };
 }

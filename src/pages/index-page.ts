@@ -1,6 +1,9 @@
 import { TRAJECTORIES } from '../../db/entities/evidence.js';
 import type { TimePosition } from '../../db/keyset.js';
+import { participantsNamed } from '../../db/queries/participants-named.js';
 import type { SignalRow } from '../../db/queries/signals.js';
+import { read } from '../../db/team-database.js';
+import { possibleNames, withShownNames } from '../beliefs/participants/shown-name.js';
 import { quotesByMonth } from '../beliefs/queries/over-time.js';
 import { confidenceBand, signalConfidence } from '../beliefs/signals/confidence.js';
 import { type ListSignals, listSignals } from '../beliefs/signals/list-signals.js';
@@ -12,7 +15,7 @@ import { type Html, html, linked } from './html.js';
 import { document } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { trendLine, trendMonths } from './plots/trend-line.js';
-import { prose, type Visit, viewOf } from './visit.js';
+import { type Visit, viewOf } from './visit.js';
 import { standingOf } from './words.js';
 
 const BELIEFS = 25;
@@ -47,19 +50,18 @@ export async function indexPage(visit: Visit, query: URLSearchParams): Promise<s
   };
   const [page, view] = await Promise.all([listSignals(ctx, list), viewOf(visit)]);
   const months = trendMonths(ctx.now);
-  const since = new Date(`${months[0]}-01T00:00:00Z`);
   const ids = page.rows.map(({ signalId }) => signalId);
-  const [counts, say] = await Promise.all([
-    ids.length > 0 ? ctx.db.rows(quotesByMonth, ids, since) : [],
-    prose(
-      view,
-      page.rows.flatMap(({ label, description }) => [label, description]),
-    ),
-  ]);
+  const texts = page.rows.flatMap(({ label, description }) => [label, description]);
+  const [counts, named] = await ctx.db.together(
+    read(quotesByMonth, ids, months),
+    read(participantsNamed, view.names === 'full' ? [] : possibleNames(texts)),
+  );
+  const names = named.map(({ displayName }) => displayName);
+  const say = (text: string): string => withShownNames(text, names, view.names);
   const trends = new Map(ids.map((id) => [id, months.map(() => 0)]));
   for (const { signalId, month, quotes } of counts) {
-    const [trend, at] = [trends.get(signalId), months.indexOf(month)];
-    if (trend && at >= 0) trend[at] = quotes;
+    const trend = trends.get(signalId);
+    if (trend) trend[month - 1] = quotes;
   }
   const entry = (row: SignalRow): Html => belief(row, trends.get(row.signalId) ?? [], say, visit);
   return document(

@@ -15,11 +15,11 @@ const SLACK_API = 'https://slack.com/api/';
 /** The pages, for those who link to them; undefined if no link could lead to one. */
 export function reachablePages({
   config,
-  publicUrl,
+  publicUrl = config.publicUrl ?? `http://localhost:${config.port}`,
   sandbox,
 }: {
   config: Config;
-  publicUrl: string;
+  publicUrl?: string;
   sandbox: boolean;
 }): PageLinks | undefined {
   if (config.production && !config.publicUrl) return undefined;

@@ -67,6 +67,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
         ...deps,
         config,
         surface,
+        pages,
         trackers: { teamId, trackers },
         models: modelsUntil(ending.signal, models),
       })

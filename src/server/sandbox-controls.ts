@@ -7,6 +7,7 @@ import type { TourStep } from '../../sandbox/tour.js';
 import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
 import { FIRST_CARDS } from '../core/decisions.js';
 import type { Logger } from '../core/log.js';
+import { pagePath } from '../core/page-links.js';
 import { RetryLater } from '../jobs/index.js';
 
 /** The open belief with the most supporting people. */
@@ -55,10 +56,8 @@ export async function tourProgress(
 }
 
 function pageBehind({ recommendationId, signalId }: ActionCardRow): string | undefined {
-  if (signalId) return `/p/signals/${encodeURIComponent(signalId)}`;
-  return recommendationId
-    ? `/p/recommendations/${encodeURIComponent(recommendationId)}`
-    : undefined;
+  if (signalId) return pagePath({ signalId });
+  return recommendationId ? pagePath({ recommendationId }) : undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Readiness } from '../api/site.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
+import type { PageLinks } from '../core/page-links.js';
 import {
   type LastCalls,
   registerOutgoingMetrics,
@@ -65,12 +66,13 @@ interface WebDeps {
   surface: SlackSurface | undefined;
   models: Models;
   publicUrl: string;
+  pages: PageLinks | undefined;
   trackers: ConfiguredTrackers;
 }
 
 /** The HTTP surface with everything that is mounted on it. */
 export function createWeb(deps: WebDeps): App {
-  const { config, system, databaseUrl, log, surface, models, publicUrl } = deps;
+  const { config, system, databaseUrl, log, surface, models, publicUrl, pages } = deps;
   const { teamId, trackers } = deps.trackers;
   const slack = surface?.integration;
   const name = surface?.sandbox ? 'sandbox' : 'slack';
@@ -85,12 +87,7 @@ export function createWeb(deps: WebDeps): App {
     before: [
       ...(surface?.middleware ?? []),
       webhooks({ trackers, db: teamId ? system.team(teamId) : undefined, log }),
-      mcp({
-        publicUrl,
-        pages: !config.production || config.publicUrl !== undefined,
-        corsOrigins: config.corsOrigins,
-        log,
-      }),
+      mcp({ publicUrl, pages, corsOrigins: config.corsOrigins, log }),
     ],
     ready: createReadiness(system.dataSource, {
       ...(slack && { [name]: () => slack.status() }),

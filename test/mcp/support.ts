@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { AppOptions } from '../../src/api/app.js';
 import { createLog } from '../../src/core/log.js';
+import type { PageLinks } from '../../src/core/page-links.js';
 import { mcp } from '../../src/mcp/route.js';
 import { startApi, type TestApi } from '../support/api.js';
 import type { TestDatabase } from '../support/database.js';
@@ -11,7 +12,7 @@ export const PUBLIC_URL = 'https://beliefs.example.org';
 export const startMcp = (
   database: TestDatabase,
   options: Partial<AppOptions> = {},
-  pages = true,
+  pages: PageLinks | undefined = { publicUrl: PUBLIC_URL, openTo: 'members' },
 ): Promise<TestApi> =>
   startApi(database, {
     ...options,

@@ -165,8 +165,8 @@ describe('what a tool returns', () => {
     expect(all).not.toContain('ines@example.org');
   });
 
-  it('leaves addresses out if there are no pages', async () => {
-    const bare = await startMcp(database, {}, false);
+  it('leaves addresses out if they would open no page', async () => {
+    const bare = await startMcp(database, {}, { publicUrl: PUBLIC_URL, openTo: 'token' });
     const reader = await connect(bare, ours.key);
     expect(await call(reader, 'list_beliefs')).not.toHaveProperty('beliefs.0.url');
     await reader.close();

@@ -56,19 +56,22 @@ export const speakersOfSignal = teamStatement<SpeakerRow, [signalId: string, lim
     order by said.supporting + said.opposing desc, p.display_name, said.participant_id`,
 );
 
-/** Supporting quotes of the signals `$2` captured since `$3`, counted by month (`2026-03`, in UTC). */
+/**
+ * Supporting quotes of the signals `$2` by month. `$3` are the months' first instants, the earliest first;
+ * `month` is a place in them, from 1. One signal at a time, which spares a sort of all their quotes.
+ */
 export const quotesByMonth = teamStatement<
-  { signalId: string; month: string; quotes: number },
-  [signalIds: readonly string[], since: Date]
+  { signalId: string; month: number; quotes: number },
+  [signalIds: readonly string[], months: readonly Date[]]
 >(
   'signals.quotesByMonth',
-  `select "signalId", to_char(month, 'YYYY-MM') as month, quotes
-     from (select link.signal_id as "signalId",
-                  date_trunc('month', e.captured_at at time zone 'UTC') as month,
-                  count(*)::int as quotes
-           ${quotesOfSignal} and link.signal_id = any ($2::text[]) and e.captured_at >= $3
-              and ${kindForSignal} = 'evidence'
-            group by 1, 2) counted`,
+  `select wanted.id as "signalId", counted.month, counted.quotes
+     from unnest($2::text[]) as wanted(id)
+    cross join lateral (
+      select width_bucket(e.captured_at, $3::timestamptz[]) as month, count(*)::int as quotes
+      ${quotesOfSignal} and link.signal_id = wanted.id
+         and e.captured_at >= ($3::timestamptz[])[1] and ${kindForSignal} = 'evidence'
+       group by 1) counted`,
 );
 
 export interface NewThemesRow {

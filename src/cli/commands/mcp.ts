@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { createModels } from '../../../integrations/models/index.js';
 import { ask } from '../../answers/ask/ask.js';
 import { serveStreams } from '../../mcp/stdio.js';
+import { reachablePages } from '../../server/pages.js';
 import { command } from '../command.js';
 import { operatorContext } from '../operator-context.js';
 import { oneOf } from '../options.js';
@@ -32,8 +33,7 @@ export const mcpServe = command({
         },
         mayWrite: scope === 'write',
         useQuestion: async () => {},
-        publicUrl:
-          config.publicUrl ?? (config.production ? undefined : `http://localhost:${config.port}`),
+        pages: reachablePages({ config, sandbox: false }),
         requestId: randomUUID(),
       },
       { input: streams.in as Readable, output: streams.out as Writable },

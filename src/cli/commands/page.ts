@@ -35,8 +35,7 @@ export const pageLink = command({
   run: async (input) => {
     const { config, args } = input;
     const operator = await operatorContext(input);
-    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const pages = reachablePages({ config, publicUrl, sandbox: false });
+    const pages = reachablePages({ config, sandbox: false });
     if (!pages) throw invalidRequest('Set PUBLIC_URL first: a link needs an address to lead to.');
     const ctx = { ...operator, pages };
     const url = await signedPageAddress(ctx, await subjectOf(ctx, args.page as string));

@@ -42,7 +42,7 @@ export const listBeliefs = tool({
         beliefs: data.map(({ lastUpdated, ...item }) => ({
           ...item,
           id: `belief:${item.signalId}`,
-          ...pageOf(call, 'belief', item.signalId),
+          ...pageOf(call, { signalId: item.signalId }),
           lastUpdated: dayOf(lastUpdated),
         })),
         ...rest,
@@ -86,7 +86,7 @@ export const readBelief = tool({
     return {
       notice: NOTICE,
       id: `belief:${signalId}`,
-      ...pageOf(call, 'belief', signalId),
+      ...pageOf(call, { signalId }),
       ...packet,
       belief: {
         ...about,

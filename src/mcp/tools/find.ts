@@ -50,7 +50,7 @@ export const search = tool({
       results: best.slice(0, limit).map(({ item, score }) => ({
         ...quoteOf(presentEvidence(item)),
         title: cut(item.themeLabel, TITLE),
-        ...pageOf(call, 'study', item.studyId),
+        ...pageOf(call, { studyId: item.studyId }),
         score,
       })),
     };
@@ -102,7 +102,7 @@ export const ask = tool({
       citations: citations.map(({ ref, signalId, evidenceIds }) => ({
         id: `belief:${signalId}`,
         ref,
-        ...pageOf(call, 'belief', signalId),
+        ...pageOf(call, { signalId }),
         evidenceIds: evidenceIds.map((one) => `evidence:${one}`),
       })),
     };

@@ -38,7 +38,7 @@ export const listStudies = tool({
         studies: data.map(({ createdAt, ...item }) => ({
           ...item,
           id: `study:${item.studyId}`,
-          ...pageOf(call, 'study', item.studyId),
+          ...pageOf(call, { studyId: item.studyId }),
           createdAt: dayOf(createdAt),
         })),
         ...rest,
@@ -65,7 +65,7 @@ export const readStudy = tool({
       query: {},
       body: {},
     });
-    return { notice: NOTICE, id: `study:${studyId}`, ...pageOf(call, 'study', studyId), ...data };
+    return { notice: NOTICE, id: `study:${studyId}`, ...pageOf(call, { studyId }), ...data };
   },
 });
 
@@ -90,7 +90,7 @@ export const listGaps = tool({
       });
       return {
         notice: NOTICE,
-        gaps: data.map((gap) => ({ ...gap, ...pageOf(call, 'belief', gap.signalId) })),
+        gaps: data.map((gap) => ({ ...gap, ...pageOf(call, { signalId: gap.signalId }) })),
         ...rest,
       };
     }),

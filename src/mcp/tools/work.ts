@@ -52,9 +52,9 @@ function pageOfCard(
   call: Parameters<typeof pageOf>[0],
   { recommendationId, signalId, studyIds: [studyId] = [] }: ActionCard['refs'],
 ): { url?: string } {
-  if (recommendationId) return pageOf(call, 'recommendation', recommendationId);
-  if (signalId) return pageOf(call, 'belief', signalId);
-  return studyId ? pageOf(call, 'study', studyId) : {};
+  if (recommendationId) return pageOf(call, { recommendationId });
+  if (signalId) return pageOf(call, { signalId });
+  return studyId ? pageOf(call, { studyId }) : {};
 }
 
 export const listRecommendations = tool({
@@ -84,7 +84,7 @@ export const listRecommendations = tool({
         recommendations: data.map(({ updatedAt, ...item }) => ({
           ...item,
           id: `recommendation:${item.recommendationId}`,
-          ...pageOf(call, 'recommendation', item.recommendationId),
+          ...pageOf(call, { recommendationId: item.recommendationId }),
           updatedAt: dayOf(updatedAt),
         })),
         ...rest,
@@ -126,7 +126,7 @@ export const readWorkPacket = tool({
     return {
       notice: NOTICE,
       id: `recommendation:${recommendationId}`,
-      ...pageOf(call, 'recommendation', recommendationId),
+      ...pageOf(call, { recommendationId }),
       recommendation: { ...recommendation, generatedAt: dayOf(recommendation.generatedAt) },
       signals: data.signals,
       acceptanceCriteria: data.acceptanceCriteria,

@@ -38,7 +38,7 @@ export const decideRecommendation = tool({
   output: Written,
   async run(call, { recommendationId, ...decision }) {
     await decide(call.ctx, recommendationId, decision);
-    return { recommendationId, ...pageOf(call, 'recommendation', recommendationId) };
+    return { recommendationId, ...pageOf(call, { recommendationId }) };
   },
 });
 
@@ -52,7 +52,7 @@ export const recordOutcome = tool({
   output: Written,
   async run(call, { recommendationId, ...outcome }) {
     await record(call.ctx, recommendationId, outcome);
-    return { recommendationId, ...pageOf(call, 'recommendation', recommendationId) };
+    return { recommendationId, ...pageOf(call, { recommendationId }) };
   },
 });
 
@@ -66,7 +66,7 @@ export const linkWorkItem = tool({
   output: Written,
   async run(call, { recommendationId, ...item }) {
     await link(call.ctx, recommendationId, item);
-    return { recommendationId, ...pageOf(call, 'recommendation', recommendationId) };
+    return { recommendationId, ...pageOf(call, { recommendationId }) };
   },
 });
 
@@ -117,6 +117,6 @@ export const draftStudy = tool({
       researchGapId === undefined
         ? await draftStudyForQuestion(call.ctx, question as string)
         : await draftFromGap(call.ctx, researchGapId);
-    return { studyId, id: `study:${studyId}`, ...pageOf(call, 'study', studyId) };
+    return { studyId, id: `study:${studyId}`, ...pageOf(call, { studyId }) };
   },
 });

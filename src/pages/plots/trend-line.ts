@@ -5,12 +5,12 @@ export const TREND_MONTHS = 12;
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** The last twelve months as `2026-03`, the oldest first. */
-export const trendMonths = (now: Date): string[] =>
-  Array.from({ length: TREND_MONTHS }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (TREND_MONTHS - 1 - back)))
-      .toISOString()
-      .slice(0, 7),
+/** The beginnings of the last twelve months in UTC, the oldest first. */
+export const trendMonths = (now: Date): Date[] =>
+  Array.from(
+    { length: TREND_MONTHS },
+    (_, back) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (TREND_MONTHS - 1 - back))),
   );
 
 /** Supporting quotes of the last twelve months, as a small line. */
