@@ -53,6 +53,7 @@ import { CardTypes1780000000120 } from './migrations/0120-card-types.js';
 import { ReadingWithAModel1780000000130 } from './migrations/0130-reading-with-a-model.js';
 import { Ask1780000000160 } from './migrations/0160-ask.js';
 import { PageKeys1780000000165 } from './migrations/0165-page-keys.js';
+import { NamesOfParticipants1780000000170 } from './migrations/0170-names-of-participants.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -120,6 +121,7 @@ export const migrations = [
   CardTypes1780000000120,
   Ask1780000000160,
   PageKeys1780000000165,
+  NamesOfParticipants1780000000170,
   EvidenceOfThemes1780000000110,
   PeopleDecide1780000000140,
   ReadingWithAModel1780000000130,
