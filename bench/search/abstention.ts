@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Answer } from '../../src/answers/ask/answer.js';
 import { ask } from '../../src/answers/ask/ask.js';
 import type { BenchDatabase } from '../database.js';
 import { holds, readStored } from './check-answer.js';
-import { readDocuments, readLines } from './evaluation-set.js';
+import { readDocuments, readEvaluationSet, readLines } from './evaluation-set.js';
 import { loadDocuments } from './load-documents.js';
 import { percentile } from './measures.js';
 
@@ -12,16 +13,38 @@ const Question = z.object({
   scope: z.string().optional(),
   supported: z.boolean(),
   kind: z.string(),
+  /** The intent that its relevant documents share; their ids begin with it. */
+  label: z.string().optional(),
 });
+type Question = z.infer<typeof Question>;
 
+/** What became of the questions of a set, by the three kinds of answer. */
 export interface Abstention {
   name: string;
-  questions: number;
+  supported: number;
+  /** Of the supported: answered, or near, with a relevant quote among those shown. */
+  helped: number;
+  /** Of the supported: answered, or near, without one. */
+  beside: number;
+  /** Of the supported: told that nothing covers them. */
+  refused: number;
+  unsupported: number;
+  /** Of the unsupported: rightly told so. */
+  'not covered': number;
+  /** Of the unsupported: said that nothing answers it, and showed the closest. */
+  near: number;
+  /** Of the unsupported: stated as an answer. */
+  answered: number;
   /** F1 of "not covered" against the sets' judgement. */
   f1: number;
   /** Answers with a quote that is not stored word for word, or a citation that does not resolve. */
   broken: number;
   p50: number;
+}
+
+interface Asked {
+  question: Question;
+  answer: Answer;
 }
 
 /** Asks covered and uncovered questions; one with a scope is asked of a team that has only that scope. */
@@ -30,7 +53,7 @@ export async function measureAbstention(
   corpus: string,
 ): Promise<Abstention[]> {
   const results: Abstention[] = [];
-  for (const { name, set, documents, without, named = true } of abstentionSets) {
+  for (const { name, set, judged, documents, without, named = true } of abstentionSets) {
     const questions = readLines(join(corpus, 'abstain', set, 'questions.ndjson'))
       .map((line) => Question.parse(line))
       .filter(({ kind }) => kind !== without);
@@ -39,7 +62,7 @@ export async function measureAbstention(
     );
     const milliseconds: number[] = [];
     let broken = 0;
-    const answers: { covered: boolean; supported: boolean }[] = [];
+    const answers: Asked[] = [];
     for (const scope of new Set(questions.map((question) => question.scope))) {
       const inScope = all.filter(({ group }) => scope === undefined || group === scope);
       const ctx = await loadDocuments(database, inScope);
@@ -49,11 +72,12 @@ export async function measureAbstention(
         const answer = await ask(ctx, question.text);
         milliseconds.push(performance.now() - started);
         if (!holds(answer, stored)) broken++;
-        answers.push({ covered: answer.parts.kind === 'answered', supported: question.supported });
+        answers.push({ question, answer });
       }
     }
     const p50 = percentile(milliseconds, 0.5);
-    results.push({ name, questions: questions.length, f1: f1OfRefusal(answers), broken, p50 });
+    const isRelevant = relevance(corpus, set, judged);
+    results.push({ name, ...counts(answers, isRelevant), f1: f1OfRefusal(answers), broken, p50 });
   }
   return results;
 }
@@ -62,29 +86,87 @@ const abstentionSets = [
   {
     name: 'out of scope',
     set: 'paraphrase',
+    judged: false,
     documents: 'abstain/paraphrase',
     without: 'near_domain',
   },
   {
     name: 'near domain',
     set: 'paraphrase',
+    judged: false,
     documents: 'abstain/paraphrase',
     without: 'out_of_scope',
   },
-  { name: 'other meeting', set: 'meetings', documents: 'search/meetings', without: '' },
+  {
+    name: 'other meeting',
+    set: 'meetings',
+    judged: true,
+    documents: 'search/meetings',
+    without: '',
+  },
   {
     name: 'other meeting, nobody named',
     set: 'meetings',
+    judged: true,
     documents: 'search/meetings',
     without: '',
     named: false,
   },
-  { name: 'other topic', set: 'interviews', documents: 'abstain/interviews', without: '' },
+  {
+    name: 'other topic',
+    set: 'interviews',
+    judged: true,
+    documents: 'abstain/interviews',
+    without: '',
+  },
 ];
 
-function f1OfRefusal(answers: readonly { covered: boolean; supported: boolean }[]): number {
-  const refused = answers.filter(({ covered }) => !covered);
-  const right = refused.filter(({ supported }) => !supported).length;
-  const unsupported = answers.filter(({ supported }) => !supported).length;
-  return (2 * right) / (refused.length + unsupported);
+type IsRelevant = (question: Question, evidenceId: string) => boolean;
+
+/** The judgement of a set: the documents of the question's label, or those of the same question in a search set. */
+function relevance(corpus: string, set: string, judged: boolean): IsRelevant {
+  if (!judged) {
+    return ({ label = '' }, id) => id.slice(2).startsWith(`${label.replaceAll('_', '-')}-`);
+  }
+  const relevant = new Map(
+    readEvaluationSet(corpus, set).queries.map((query) => [
+      `${query.group ?? ''} ${query.text}`,
+      new Set(query.relevant),
+    ]),
+  );
+  return ({ scope = '', text }, id) => relevant.get(`${scope} ${text}`)?.has(id) ?? false;
+}
+
+function counts(answers: readonly Asked[], isRelevant: IsRelevant) {
+  const supported = answers.filter(({ question }) => question.supported);
+  const unsupported = answers.filter(({ question }) => !question.supported);
+  const refused = supported.filter(isRefused).length;
+  const helped = supported.filter(({ question, answer: { parts } }) =>
+    [...parts.quotes, ...parts.counterQuotes].some(({ item }) =>
+      isRelevant(question, item.evidenceId),
+    ),
+  ).length;
+  const ofKind = (kind: string): number =>
+    unsupported.filter(({ answer }) => answer.parts.kind === kind).length;
+  return {
+    supported: supported.length,
+    helped,
+    beside: supported.length - helped - refused,
+    refused,
+    unsupported: unsupported.length,
+    'not covered': unsupported.filter(isRefused).length,
+    near: ofKind('near'),
+    answered: ofKind('answered'),
+  };
+}
+
+/** True if an answer shows nothing: not covered, or no question. */
+const isRefused = ({ answer }: Asked): boolean =>
+  answer.parts.kind !== 'answered' && answer.parts.kind !== 'near';
+
+function f1OfRefusal(answers: readonly Asked[]): number {
+  const refused = answers.filter(isRefused);
+  const right = refused.filter(({ question }) => !question.supported).length;
+  const unsupported = answers.filter(({ question }) => !question.supported).length;
+  return refused.length + unsupported > 0 ? (2 * right) / (refused.length + unsupported) : 0;
 }

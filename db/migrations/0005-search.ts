@@ -43,6 +43,12 @@ export class Search1780000000005 implements MigrationInterface {
       )
     `);
     await runner.query(`
+      create index participants_by_name_words on participants using gin (
+        team_id,
+        regexp_split_to_array(lower("left"(display_name, 200)), '[^[:alnum:]'']+')
+      )
+    `);
+    await runner.query(`
       create table search_terms (
         team_id text not null collate pg_catalog."C",
         term text not null collate pg_catalog."C",
@@ -65,6 +71,7 @@ export class Search1780000000005 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index participants_by_name_words');
     await runner.query('drop index signals_by_words');
     await runner.query('drop table search_statistics, search_terms, evidence_search');
   }

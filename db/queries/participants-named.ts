@@ -11,7 +11,13 @@ export const participantsNamed = teamStatement<
       and display_name = any($2::text[])`,
 );
 
-/** The team's participants with one of these words ($2, lower case) in their names; of very many, the first 500. */
+/** The words of a name, lower case; the index participants_by_name_words has the same. */
+const nameWords = `regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+')`;
+
+/**
+ * The team's participants with one of these words ($2, lower case) in their names; of very many, 500,
+ * those first whose whole name is among the words.
+ */
 export const participantsWithNameWords = teamStatement<
   {
     participantId: string;
@@ -20,8 +26,11 @@ export const participantsWithNameWords = teamStatement<
   [words: readonly string[]]
 >(
   'participants.withNameWords',
-  `select participant_id as "participantId", display_name as "displayName" from participants
-    where team_id = $1
-      and regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+') && $2::text[]
-    order by participant_id limit 500`,
+  // materialized, or the order and the limit tempt Postgres to walk through all participants
+  `with named as materialized (
+     select participant_id, display_name, ${nameWords} <@ $2::text[] as whole from participants
+      where team_id = $1 and ${nameWords} && $2::text[]
+   )
+   select participant_id as "participantId", display_name as "displayName" from named
+    order by whole desc, participant_id limit 500`,
 );

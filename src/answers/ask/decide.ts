@@ -22,6 +22,8 @@ const answering = [
 const repeatWeight = 0.3;
 const leastMention = 0.5;
 const leastMentioned = 0.65;
+/** The rarest words of a question say what it is about; near has to say its share of them too. */
+const rarestWords = 2;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
 /** Weight of a word that is not in the quote but around it. */
@@ -72,8 +74,9 @@ const answers = ({ fulfilled, belief }: Weighed, next = 0): boolean =>
     (least) => fulfilled >= least.said && belief.relevance >= least.relevance && next <= least.next,
   );
 
-const isNear = ({ said, belief }: Weighed): boolean =>
+const isNear = ({ said, rarest, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
+  rarest >= near.said &&
   belief.relevance >= near.relevance;
 
 const comesNear =
@@ -98,6 +101,8 @@ interface Weighed {
   belief: MaterialSignal;
   /** The largest share of the subject that one passage says. */
   said: number;
+  /** The same, of its rarest words alone. */
+  rarest: number;
   /** The same, of passages that fulfil the conditions and mention most of the words. */
   fulfilled: number;
 }
@@ -116,13 +121,23 @@ function weigh(
   concepts: readonly Concept[],
   conditions: Conditions,
 ): Weighed {
+  const rarest = concepts.toSorted((a, b) => b.weight - a.weight).slice(0, rarestWords);
   const passages = belief.quotes.map((quote) => {
-    const mention = mentionBy(quote, belief);
-    const share = shareOf(concepts, mention);
+    const words = wordsAround(quote, belief);
+    const mentions = new Map(concepts.map((one) => [one, mentionBy(words, belief, one)]));
+    const mention = (one: Concept): number => mentions.get(one)!;
+    const saidOf = (some: readonly Concept[]): number => {
+      const share = shareOf(some, mention);
+      return share + (1 - share) * quote.meaning;
+    };
     return {
       quote,
-      said: share + (1 - share) * quote.meaning,
-      fulfils: fulfils(conditions, { ...quote.item, terms: termsAround(quote, belief) }),
+      said: saidOf(concepts),
+      rarest: saidOf(rarest),
+      fulfils: fulfils(conditions, {
+        ...quote.item,
+        terms: new Set([...words.quote, ...words.context, ...belief.words.label]),
+      }),
       saysMost:
         concepts.filter((one) => mention(one) + quote.meaning >= leastMention).length >=
         leastMentioned * concepts.length,
@@ -138,6 +153,10 @@ function weigh(
         .map(({ quote }) => quote),
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, concepts),
+    rarest:
+      passages.length > 0
+        ? Math.max(...passages.map((one) => one.rarest))
+        : saidByWords(belief, rarest),
     fulfilled: most(first.filter(({ saysMost }) => saysMost)),
   };
 }
@@ -146,19 +165,29 @@ function weigh(
 const nearness = ({ said, quote }: { said: number; quote: MaterialQuote }): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
-/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
-function mentionBy({ item }: MaterialQuote, { words }: MaterialSignal) {
-  const quote = new Set(terms(item.quote));
-  const theme = words.themes.get(item.themeId) ?? [];
-  const context = new Set([...terms(contextOf(item)), ...theme]);
-  return (concept: Concept): number =>
-    Math.max(
-      mentionIn(concept, quote, synonymInQuote),
-      around.context * mentionIn(concept, context),
-      around.label * mentionIn(concept, words.label),
-      around.definition * mentionIn(concept, words.definition),
-    );
+interface QuoteWords {
+  quote: ReadonlySet<string>;
+  /** The terms of its note, theme, study and participant. */
+  context: ReadonlySet<string>;
 }
+
+const wordsAround = ({ item }: MaterialQuote, { words }: MaterialSignal): QuoteWords => ({
+  quote: new Set(terms(item.quote)),
+  context: new Set([...terms(contextOf(item)), ...(words.themes.get(item.themeId) ?? [])]),
+});
+
+/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
+const mentionBy = (
+  { quote, context }: QuoteWords,
+  { words }: MaterialSignal,
+  concept: Concept,
+): number =>
+  Math.max(
+    mentionIn(concept, quote, synonymInQuote),
+    around.context * mentionIn(concept, context),
+    around.label * mentionIn(concept, words.label),
+    around.definition * mentionIn(concept, words.definition),
+  );
 
 const saidByWords = ({ words }: MaterialSignal, concepts: readonly Concept[]): number =>
   shareOf(concepts, (concept) =>
@@ -184,9 +213,6 @@ const contextOf = ({
   studyName,
   participantName,
 }: MaterialQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
-
-const termsAround = ({ item }: MaterialQuote, { words }: MaterialSignal): ReadonlySet<string> =>
-  new Set([...terms(`${item.quote} ${contextOf(item)}`), ...words.label]);
 
 /** The beliefs of a material that mention most of these terms of its query. */
 function naming({ query: { concepts }, signals }: Material, wanted: readonly string[]) {

@@ -3,7 +3,7 @@ import { participantsWithNameWords } from '../../../db/queries/participants-name
 import type { TeamDatabase } from '../../../db/team-database.js';
 import { everydayShare } from '../../language/everyday-share.js';
 import { isFrameTerm } from '../../language/frame-words.js';
-import { terms, words } from '../../language/tokens.js';
+import { termOf, terms, words } from '../../language/tokens.js';
 import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
 import type { Meanings } from '../search/embeddings/find-by-meaning.js';
 import { type Candidate, type Ranked, rank } from '../search/rank.js';
@@ -40,13 +40,15 @@ export interface OfPerson extends Nearest {
 
 /**
  * The participants whose full name, or first name, appears in a question, with all their quotes;
- * undefined if there are none.
+ * undefined if there are none. Words such as "participant", which may be in every name, identify
+ * nobody.
  */
 export async function namedPeople(
   db: TeamDatabase,
   question: string,
 ): Promise<NamedPeople | undefined> {
-  const rows = await db.rows(participantsWithNameWords, words(question));
+  const naming = words(question).filter((word) => word.length === 1 || !isFrameTerm(termOf(word)));
+  const rows = await db.rows(participantsWithNameWords, naming);
   const asked = new Set(terms(question));
   const people = new Set<string>();
   const names = new Set<string>();
