@@ -87,6 +87,6 @@ it('an export for which the disk has no room prints nothing and says so (needs t
   expect(leftovers(disk.path)).toEqual([]);
 });
 
-/** What an export left behind; tsx keeps its own files there. */
+/** Files that an export left behind; tsx keeps its own files there. */
 const leftovers = (directory: string): string[] =>
   readdirSync(directory).filter((name) => !name.startsWith('tsx-'));
