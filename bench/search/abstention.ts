@@ -18,22 +18,22 @@ const Question = z.object({
 });
 type Question = z.infer<typeof Question>;
 
-/** What became of the questions of a set, by the three kinds of answer. */
+/** Questions of a set by the kind of answer that they got. */
 export interface Abstention {
   name: string;
   supported: number;
-  /** Of the supported: answered, or near, with a relevant quote among those shown. */
+  /** Number of the supported that were answered, or near, with a relevant quote among those shown. */
   helped: number;
-  /** Of the supported: answered, or near, without one. */
-  beside: number;
-  /** Of the supported: told that nothing covers them. */
+  /** Number of the supported that were answered, or near, without one. */
+  'off the point': number;
+  /** Number of the supported that were told that nothing covers them. */
   refused: number;
   unsupported: number;
-  /** Of the unsupported: rightly told so. */
+  /** Number of the unsupported that were rightly told so. */
   'not covered': number;
-  /** Of the unsupported: said that nothing answers it, and showed the closest. */
+  /** Number of the unsupported for which an answer said that it has none, and showed the closest. */
   near: number;
-  /** Of the unsupported: stated as an answer. */
+  /** Number of the unsupported for which something was stated as an answer. */
   answered: number;
   /** F1 of "not covered" against the sets' judgement. */
   f1: number;
@@ -151,7 +151,7 @@ function counts(answers: readonly Asked[], isRelevant: IsRelevant) {
   return {
     supported: supported.length,
     helped,
-    beside: supported.length - helped - refused,
+    'off the point': supported.length - helped - refused,
     refused,
     unsupported: unsupported.length,
     'not covered': unsupported.filter(isRefused).length,

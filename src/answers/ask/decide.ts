@@ -22,7 +22,7 @@ const answering = [
 const repeatWeight = 0.3;
 const leastMention = 0.5;
 const leastMentioned = 0.65;
-/** The rarest words of a question say what it is about; near has to say its share of them too. */
+/** The rarest words of a question say what it is about; what is near says a share of them too. */
 const rarestWords = 2;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
