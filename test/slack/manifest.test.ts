@@ -100,6 +100,7 @@ const SCOPES: Record<string, string[]> = {
   'files.info': ['files:read'],
   'conversations.replies': ['channels:history', 'groups:history'],
   'views.open': [],
+  'views.push': [],
   'views.update': [],
   'views.publish': [],
   'auth.test': [],

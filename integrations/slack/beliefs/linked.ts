@@ -47,7 +47,7 @@ export function subjectOfLink(publicUrl: string, link: string): LinkSubject | un
   }
 }
 
-/** What a link leads to; undefined if the team has no such thing. */
+/** Reads the subject of a link; undefined if the team has no such thing. */
 export async function readLinked(ctx: Context, subject: LinkSubject): Promise<Linked | undefined> {
   try {
     return await found(ctx, subject);

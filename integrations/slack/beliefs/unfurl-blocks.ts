@@ -76,11 +76,11 @@ const studyUnfurl = (readout: StudyReadout, view: Viewing): KnownBlock[] => {
   ];
 };
 
-/** What a study found, or else what it is for. */
+/** The findings of a study, or else its objective. */
 export const aboutStudy = ({ study }: StudyReadout): string =>
   study.summary?.narrative ?? study.objective ?? '';
 
-/** How far a study is, in one line. */
+/** The progress of a study, in one line. */
 export const standingOfStudy = ({ study }: StudyReadout): string =>
   [
     study.status,
