@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOfLink } from '../../integrations/slack/beliefs/link-shared.js';
+import { subjectOfLink } from '../../integrations/slack/beliefs/linked.js';
 import { signalMessage } from '../../integrations/slack/beliefs/signal-command.js';
 import {
   recommendationUnfurl,
@@ -71,7 +71,7 @@ describe('in Slack', () => {
     for (const path of ['p/signals/sig1', 'p/signals/sig1?t=1.abc', 'v1/signals/sig1']) {
       expect(subjectOfLink(publicUrl, `${publicUrl}/${path}`)).toEqual(subject);
     }
-    expect(subjectOfLink(publicUrl, `${publicUrl}/p/studies/st1`)).toBeUndefined();
+    expect(subjectOfLink(publicUrl, `${publicUrl}/p/studies/st1`)).toMatchObject({ kind: 'study' });
     expect(subjectOfLink(publicUrl, `${publicUrl}/x/signals/sig1`)).toBeUndefined();
     expect(subjectOfLink(publicUrl, 'https://evil.example/p/signals/sig1')).toBeUndefined();
   });

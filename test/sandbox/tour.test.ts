@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -8,6 +9,13 @@ import { TestProcess } from '../support/process.js';
 import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
 
 const DEADLINE_MS = 40_000;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(
+    within: string,
+  ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+}
 
 describe.skipIf(!chromiumPath)(
   `the first five minutes in the sandbox${chromiumNote}`,
@@ -119,6 +127,33 @@ describe.skipIf(!chromiumPath)(
       await step(page, 'card', true).waitFor();
       await step(page, 'question', true).waitFor();
       await page.close();
+    });
+
+    it.each([
+      [390, 'light'],
+      [390, 'dark'],
+      [1400, 'light'],
+      [1400, 'dark'],
+    ] as const)('has no accessibility error at %i pixels, %s', async (width, colorScheme) => {
+      // axe itself is a script that the sandbox's policy forbids
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme,
+        bypassCSP: true,
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(DEADLINE_MS);
+      await page.goto(`${url}/sandbox?as=UMAYA`);
+      await page.locator('body[data-live]').waitFor();
+      const tour = page.locator('#tour');
+      if ((await tour.getAttribute('open')) === null) await tour.locator('summary').click();
+      await step(page, 'interview').waitFor();
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: Axe }).axe.run('#tour'),
+      );
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await context.close();
     });
 
     it('is closed on a phone, where it covers no message', async () => {

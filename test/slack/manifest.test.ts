@@ -54,6 +54,10 @@ const Manifest = z.strictObject({
       }),
     ),
     unfurl_domains: z.array(z.hostname()).max(5),
+    rich_previews: z.strictObject({
+      is_active: z.literal(true),
+      entity_types: z.array(z.literal('slack#/entities/item')),
+    }),
   }),
   oauth_config: z.strictObject({
     redirect_urls: z.tuple([
@@ -91,10 +95,12 @@ const SCOPES: Record<string, string[]> = {
   'conversations.info': ['channels:read', 'groups:read'],
   'conversations.history': ['channels:history', 'groups:history'],
   'chat.unfurl': ['links:write'],
+  'entity.presentDetails': [],
   'chat.getPermalink': [],
   'files.info': ['files:read'],
   'conversations.replies': ['channels:history', 'groups:history'],
   'views.open': [],
+  'views.push': [],
   'views.update': [],
   'views.publish': [],
   'auth.test': [],
@@ -107,6 +113,7 @@ const EVENT_SCOPES: Record<string, string[]> = {
   tokens_revoked: [],
   message: ['channels:history', 'groups:history', 'im:history'],
   link_shared: ['links:read'],
+  entity_details_requested: [],
   reaction_added: ['reactions:read'],
 };
 
@@ -139,7 +146,7 @@ describe('manifest.yml', () => {
     const called = new Set(
       [
         ...code.matchAll(
-          /(?:\.|await )(chat|users|conversations|views|files|auth)\.([a-zA-Z]+)\(/g,
+          /(?:\.|await )(chat|users|conversations|views|files|auth|entity)\.([a-zA-Z]+)\(/g,
         ),
       ].map(([, family, method]) => `${family}.${method}`),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOfLink } from '../../integrations/slack/beliefs/link-shared.js';
+import { subjectOfLink } from '../../integrations/slack/beliefs/linked.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';
@@ -91,7 +91,7 @@ describe('a link', () => {
       'https://b.example/v1/signals/s1',
       'https://b.example.evil/research/v1/signals/s1',
       `${at}/v1/signals/`,
-      `${at}/v1/studies/s1`,
+      `${at}/v1/themes/s1`,
       `${at}/v1/signals/%E0`,
       'not a link',
     ]) {

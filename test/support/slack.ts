@@ -98,6 +98,7 @@ export class FakeSlack {
     // a workspace without it; a test that wants it says so
     'assistant.threads.setStatus': () => ({ ok: false, error: 'feature_disabled' }),
     'chat.unfurl': () => ({}),
+    'entity.presentDetails': () => ({}),
     'files.info': ({ file }) => ({
       file: { id: file, mode: 'hosted', url_private_download: `${this.url}/files/${file}` },
     }),
@@ -244,7 +245,7 @@ async function read(req: IncomingMessage): Promise<string> {
 
 function decode(body: string): Call['args'] {
   const args: Json = Object.fromEntries(new URLSearchParams(body));
-  for (const key of ['blocks', 'view', 'metadata', 'unfurls']) {
+  for (const key of ['blocks', 'view', 'metadata', 'unfurls', 'error']) {
     if (typeof args[key] === 'string') args[key] = JSON.parse(args[key]);
   }
   return args;

@@ -1,72 +1,65 @@
-import type { LinkUnfurls } from '@slack/types';
-import { beliefByRef, cardBeliefs } from '../../../db/queries/card-material.js';
-import { readRecommendation } from '../../../src/beliefs/recommendations/read-recommendation.js';
-import { readSignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import type { EntityMetadata, LinkUnfurls } from '@slack/types';
 import type { Context } from '../../../src/core/context.js';
-import { Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { Audience } from '../blocks/quotes.js';
 import { showPeople } from '../blocks/show-people.js';
 import type { Slack } from '../connection/slack.js';
+import { failureIn } from '../connection/slack-failure.js';
 import { takeAgain } from '../queries/requests.js';
 import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
-import { recommendationUnfurl, signalUnfurl } from './unfurl-blocks.js';
-
-/** The subject of a link into this service. */
-interface LinkSubject {
-  kind: 'signal' | 'recommendation';
-  /** The id, or for a signal its handle too. */
-  id: string;
-}
-
-const KINDS = { signals: 'signal', recommendations: 'recommendation' } as const;
-
-/** Parses one of our links: the page of a signal or a recommendation, or what is under one in `/v1`. Undefined for any other URL. */
-export function subjectOfLink(publicUrl: string, link: string): LinkSubject | undefined {
-  if (!URL.canParse(link)) return undefined;
-  const { origin, pathname } = new URL(link);
-  const base = new URL(publicUrl);
-  const root = base.pathname.replace(/\/+$/, '');
-  if (origin !== base.origin || !pathname.startsWith(`${root}/`)) return undefined;
-  const [area = '', collection = '', id = ''] = pathname.slice(`${root}/`.length).split('/');
-  if (area !== 'p' && area !== 'v1') return undefined;
-  if (!Object.hasOwn(KINDS, collection) || id === '') return undefined;
-  try {
-    return { kind: KINDS[collection as keyof typeof KINDS], id: decodeURIComponent(id) };
-  } catch {
-    return undefined;
-  }
-}
+import { type LinkSubject, readLinked, subjectOfLink } from './linked.js';
+import { unfurlBlocks } from './unfurl-blocks.js';
+import { workObject } from './work-object.js';
 
 /** A message with more links than this is a list, and previews below it would only be in the way. */
 const MOST_LINKS = 2;
 
 /**
- * Unfolds links to beliefs and recommendations. A link shown in the channel within the last half hour is not
- * unfolded again, and a link to something the team does not have stays a plain link.
+ * Unfolds links to beliefs, studies and recommendations. A link shown in the channel within the last half hour
+ * is not unfolded again, and a link to something the team does not have stays a plain link.
  */
 export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
   const links = event.links ?? [];
   if (links.length > MOST_LINKS) return;
   const view = await unfurlView(slack, ctx, event);
   const unfurls: LinkUnfurls = {};
+  const entities: EntityMetadata[] = [];
   for (const { url } of links) {
     const subject = subjectOfLink(slack.publicUrl, url);
     if (!subject || !(await isNews(ctx, event, subject))) continue;
-    const blocks = await blocksOf(ctx, subject, view).catch(nothingThere);
-    if (blocks) unfurls[url] = { blocks };
+    const linked = await readLinked(ctx, subject);
+    if (!linked) continue;
+    unfurls[url] = { blocks: unfurlBlocks(linked, view) };
+    // everyone in the channel sees a preview: quotes are left to the panel of each person
+    const entity = await workObject(ctx, linked, url, { ...view, showQuotes: false });
+    entities.push({ ...entity, app_unfurl_url: url });
   }
-  if (Object.keys(unfurls).length > 0) {
-    await unfurl(slack, event, await showPeople(ctx, view.names, unfurls));
+  if (entities.length > 0) {
+    await unfurl(slack, event, await showPeople(ctx, view.names, unfurls), entities);
   }
 };
 
-async function unfurl(slack: Slack, event: SlackEvent, unfurls: LinkUnfurls): Promise<void> {
+/**
+ * Sends the previews as Work Objects and as blocks. A workspace without Work Objects shows the blocks; if it
+ * refuses the call because of them, the blocks go alone.
+ */
+async function unfurl(
+  slack: Slack,
+  event: SlackEvent,
+  unfurls: LinkUnfurls,
+  entities: EntityMetadata[],
+): Promise<void> {
   const { channel, message_ts: ts, unfurl_id, source } = event;
-  if (channel && ts && !inComposer(event)) {
-    await slack.client.chat.unfurl({ channel, ts, unfurls });
-  } else if (unfurl_id && source) {
-    await slack.client.chat.unfurl({ unfurl_id, source, unfurls });
+  const place =
+    channel && ts && !inComposer(event)
+      ? { channel, ts }
+      : unfurl_id && source && { unfurl_id, source };
+  if (!place) return;
+  try {
+    await slack.client.chat.unfurl({ ...place, unfurls, metadata: { entities } });
+  } catch (error) {
+    if (failureIn(error)?.kind !== 'refused') throw error;
+    await slack.client.chat.unfurl({ ...place, unfurls });
   }
 }
 
@@ -86,17 +79,3 @@ const isNews = async (ctx: Context, event: SlackEvent, { kind, id }: LinkSubject
   inComposer(event) ||
   (await ctx.db.row(takeAgain, `unfurl:${event.channel}:${kind}:${id}`, '30 minutes')) !==
     undefined;
-
-async function blocksOf(ctx: Context, { kind, id }: LinkSubject, view: Audience) {
-  if (kind === 'recommendation') {
-    const recommendation = await readRecommendation(ctx, id);
-    return recommendationUnfurl(recommendation, await ctx.db.rows(cardBeliefs, null, id), view);
-  }
-  const number = /^SIG-(\d{1,9})$/i.exec(id)?.[1];
-  const named = number ? await ctx.db.row(beliefByRef, Number(number)) : undefined;
-  return signalUnfurl(await readSignalPacket(ctx, named?.signalId ?? id), view);
-}
-
-function nothingThere(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
-}

@@ -38,6 +38,7 @@ import {
 import { linkShared } from '../beliefs/link-shared.js';
 import { askForSentence, submitSentence } from '../beliefs/name-theme.js';
 import { signalCommand } from '../beliefs/signal-command.js';
+import { entityDetails } from '../beliefs/work-object.js';
 import type { Menu } from '../blocks/menu.js';
 import { studyMenu } from '../blocks/study-options.js';
 import { bringCardBack, wakeCard } from '../cards/bring-back.js';
@@ -172,6 +173,7 @@ export const COMMANDS: Readonly<Record<string, SlashCommand>> = {
 export const EVENTS: Readonly<Record<string, EventHandler>> = {
   app_home_opened: appHomeOpened,
   app_mention: appMention,
+  entity_details_requested: entityDetails,
   link_shared: linkShared,
   message,
 };

@@ -1,4 +1,5 @@
 import { concernsUs } from '../answers/message.js';
+import { refuseDetails } from '../beliefs/work-object.js';
 import type { Slack } from '../connection/slack.js';
 import { guarded } from '../requests/guarded.js';
 import { EventEnvelope } from '../requests/payloads.js';
@@ -20,6 +21,7 @@ export async function onEvent(slack: Slack, payload: unknown): Promise<void> {
   if (!handler || !userId || event.bot_id) return;
   if (event.type === 'message' && !(await concernsUs(slack, event))) return;
   const tell = async (text: string): Promise<void> => {
+    if (event.type === 'entity_details_requested') return refuseDetails(slack, event, text);
     if (UNASKED.has(event.type) && event.channel_type !== 'im') return;
     await tellPerson(slack, { userId, channelId: event.channel, threadTs: event.thread_ts }, text);
   };
