@@ -10,7 +10,7 @@ export const listTeams = systemStatement<TeamRow>(
   `select team_id as "teamId", name from teams order by created_at, team_id`,
 );
 
-/** Waits for whoever holds `lockTeam`, and keeps it from others until the transaction ends. */
+/** Waits until no one holds `lockTeam`, and keeps it from others until the transaction ends. */
 export const shareTeam = teamStatement<{ teamId: string }>(
   'teams.share',
   `select team_id as "teamId" from teams where team_id = $1 for share`,
