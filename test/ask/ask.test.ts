@@ -75,14 +75,6 @@ describe('ask', () => {
     expect(answer.searchedAt).toEqual(now);
   });
 
-  it('is near what shares the rarest words of a question, not what shares its general ones', async () => {
-    const ctx = await team();
-    const close = await ask(ctx, 'Do wholesalers understand the pricing page?');
-    expect(close.parts.kind).toBe('near');
-    const other = await ask(ctx, 'Do wholesalers reimburse what buyers understand of the page?');
-    expect(other.parts.kind).toBe('not covered');
-  });
-
   it('says what is not covered, without a citation or a quote', async () => {
     const answer = await ask(await team(), 'Which carbon offsets do airlines sell to passengers?');
     expect(answer.citations).toEqual([]);

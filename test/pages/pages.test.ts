@@ -69,7 +69,7 @@ describe('the page of a belief', () => {
     expect(status).toBe(200);
     expect(text).toContain('Belief SIG-1');
     expect(text).toMatch(
-      /<strong>\d+ % sure<\/strong>, \w+ confidence: 4 people in 2 studies, 1 against/,
+      /<strong>\d+% sure<\/strong>, \w+ confidence: 4 people in 2 studies, 1 against/,
     );
     for (const share of [
       'How many people',

@@ -22,8 +22,6 @@ const answering = [
 const repeatWeight = 0.3;
 const leastMention = 0.5;
 const leastMentioned = 0.65;
-/** The rarest words of a question say what it is about; what is near says a share of them too. */
-const rarestWords = 2;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 
 /** Weight of a word that is not in the quote but around it. */
@@ -74,9 +72,8 @@ const answers = ({ fulfilled, belief }: Weighed, next = 0): boolean =>
     (least) => fulfilled >= least.said && belief.relevance >= least.relevance && next <= least.next,
   );
 
-const isNear = ({ said, rarest, belief }: Weighed): boolean =>
+const isNear = ({ said, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
-  rarest >= near.said &&
   belief.relevance >= near.relevance;
 
 const comesNear =
@@ -101,8 +98,6 @@ interface Weighed {
   belief: MaterialSignal;
   /** The largest share of the subject that one passage says. */
   said: number;
-  /** The same, of its rarest words alone. */
-  rarest: number;
   /** The same, of passages that fulfil the conditions and mention most of the words. */
   fulfilled: number;
 }
@@ -121,19 +116,14 @@ function weigh(
   concepts: readonly Concept[],
   conditions: Conditions,
 ): Weighed {
-  const rarest = concepts.toSorted((a, b) => b.weight - a.weight).slice(0, rarestWords);
   const passages = belief.quotes.map((quote) => {
     const words = wordsAround(quote, belief);
     const mentions = new Map(concepts.map((one) => [one, mentionBy(words, belief, one)]));
     const mention = (one: Concept): number => mentions.get(one)!;
-    const saidOf = (some: readonly Concept[]): number => {
-      const share = shareOf(some, mention);
-      return share + (1 - share) * quote.meaning;
-    };
+    const share = shareOf(concepts, mention);
     return {
       quote,
-      said: saidOf(concepts),
-      rarest: saidOf(rarest),
+      said: share + (1 - share) * quote.meaning,
       fulfils: fulfils(conditions, {
         ...quote.item,
         terms: new Set([...words.quote, ...words.context, ...belief.words.label]),
@@ -153,10 +143,6 @@ function weigh(
         .map(({ quote }) => quote),
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, concepts),
-    rarest:
-      passages.length > 0
-        ? Math.max(...passages.map((one) => one.rarest))
-        : saidByWords(belief, rarest),
     fulfilled: most(first.filter(({ saysMost }) => saysMost)),
   };
 }
