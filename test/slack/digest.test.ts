@@ -97,6 +97,7 @@ describe('the digest', () => {
     expect(posted()).not.toContain('belief.keep');
 
     await bench.act({ action_id: 'belief.refuse', value: 'sig1' });
+    await bench.settle();
     await bench.act({ action_id: 'belief.keep', value: 'sig1' });
     await bench.settle();
     expect(posted()).toContain('Belief retired by Maya Lindqvist');
