@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ExtractedQuote } from '../../db/entities/analysis.js';
+import { StoredCodebookEntry } from '../../db/entities/codebook-entry.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
@@ -159,6 +161,33 @@ describe('a quote that a person takes out of a belief', () => {
     expect(await notExamples()).toContain(quote);
     await eraseParticipant(ctx, participantId);
     expect(JSON.stringify(await exportCodebook(ctx))).not.toContain('lost a week');
+  });
+});
+
+describe('the import of a codebook', () => {
+  const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      await work();
+      return query.mock.calls.length;
+    } finally {
+      query.mockRestore();
+    }
+  };
+
+  it('takes a few statements, however many entries changed, and puts built-in ones back', async () => {
+    const { entries: builtIn } = await exportCodebook(ctx);
+    const edited = builtIn.map((entry) => ({ ...entry, counts: `${entry.counts} Edited.` }));
+    const one = await statementsOf(() => importCodebook(ctx, stringify({ entries: [edited[0]] })));
+    const all = await statementsOf(() => importCodebook(ctx, stringify({ entries: edited })));
+    expect(all).toBeLessThan(one + 20);
+    expect(await exportCodebook(ctx)).toEqual({ entries: edited });
+    const [signal] = await ctx.db.find(Signal, { refNumber: 1 });
+    expect(signal?.description).toMatch(/ Edited\.$/);
+
+    await importCodebook(ctx, stringify({ entries: [...edited, ...builtIn] }));
+    expect(await exportCodebook(ctx)).toEqual({ entries: builtIn });
+    expect(await ctx.db.find(StoredCodebookEntry)).toEqual([]);
   });
 });
 

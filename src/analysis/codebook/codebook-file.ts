@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
-import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import { refsOfEntries, rewordBelief, signalsToReword } from '../queries/beliefs.js';
+import {
+  dropEntries,
+  refsOfEntries,
+  rewordBeliefs,
+  signalsToReword,
+  storeEntries,
+} from '../queries/beliefs.js';
 import { builtInCodebook } from './built-in-codebook.js';
 import { rejectedExamples } from './codebook-with.js';
 import { CodebookEntry, filled, hasThing } from './entry.js';
@@ -59,22 +64,27 @@ export async function importCodebook(
     const rejected = new Map(changes.map((change) => [change.entryId, change.rejected]));
     const builtIn = new Map(builtInCodebook().map((entry) => [entry.id, entry]));
     const count = { changed: 0, retired: 0, unchanged: 0 };
+    const differing: { entry: CodebookEntry; retired: boolean }[] = [];
     for (const { signals: _, retired = false, ...inFile } of entries) {
       const known = before.get(inFile.id);
       if (retired ? !known : known && isDeepStrictEqual(known, inFile)) {
         count.unchanged++;
         continue;
       }
-      const entry = withoutRejected(inFile, rejected.get(inFile.id) ?? []);
-      await tx.db.delete(StoredCodebookEntry, { entryId: entry.id });
-      if (retired || !isDeepStrictEqual(builtIn.get(entry.id), entry)) {
-        await tx.db.insert(StoredCodebookEntry, {
-          ...{ entryId: entry.id, definition: entry as object, retired, updatedAt: tx.now },
-        });
-      }
       count[retired ? 'retired' : 'changed']++;
-      if (!retired) await rewordSignals(tx, entry);
+      const entry = withoutRejected(inFile, rejected.get(inFile.id) ?? []);
+      differing.push({ entry, retired });
     }
+    const asBuiltIn = differing.filter(
+      ({ entry, retired }) => !retired && isDeepStrictEqual(builtIn.get(entry.id), entry),
+    );
+    await tx.db.rows(dropEntries, idsOf(asBuiltIn));
+    const own = differing.filter((one) => !asBuiltIn.includes(one));
+    await tx.db.rows(storeEntries, JSON.stringify(own), tx.now);
+    await rewordSignals(
+      tx,
+      differing.filter(({ retired }) => !retired).map(({ entry }) => entry),
+    );
     await searchIsStale(tx);
     return count;
   });
@@ -89,21 +99,30 @@ function withoutRejected(entry: CodebookEntry, rejected: readonly string[]): Cod
   return { ...entry, examples: { ...entry.examples, not } };
 }
 
-/** Updates the wording of an entry's signals and themes, unless a person named them. */
-async function rewordSignals(tx: Context, entry: CodebookEntry): Promise<void> {
-  for (const { signalId, key, thing } of await tx.db.rows(signalsToReword, entry.id)) {
+const idsOf = (differing: readonly { entry: CodebookEntry }[]): string[] =>
+  differing.map(({ entry }) => entry.id);
+
+/** Updates the wording of the entries' signals and themes, unless a person named them. */
+async function rewordSignals(tx: Context, entries: readonly CodebookEntry[]): Promise<void> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const signals = await tx.db.rows(signalsToReword, [...byId.keys()]);
+  const reworded = signals.map(({ signalId, entryId, key, thing }) => {
+    const entry = byId.get(entryId) as CodebookEntry;
     const sentence = hasThing(entry) && thing === null ? entry.general : entry.statement;
     const label = filled(sentence ?? entry.statement, thing ?? undefined);
-    const themes = await tx.db.rows(rewordBelief, signalId, key, label, entry.counts);
-    const themeIds = themes.map(({ themeId }) => themeId);
-    await emit(tx, 'beliefsEdited', { signalIds: [signalId], themeIds });
-  }
+    return { signalId, key, label, description: entry.counts };
+  });
+  const themes = await tx.db.rows(rewordBeliefs, JSON.stringify(reworded));
+  await emit(tx, 'beliefsEdited', {
+    signalIds: signals.map(({ signalId }) => signalId),
+    themeIds: themes.map(({ themeId }) => themeId),
+  });
 }
 
 function entriesOf(yaml: string): EntryInFile[] {
   const file = File.safeParse(parsed(yaml));
   if (!file.success) throw invalidRequest('A codebook is a YAML file with a list of entries.');
-  return file.data.entries.map((one, place) => {
+  const entries = file.data.entries.map((one, place) => {
     const entry = EntryInFile.safeParse(one);
     if (!entry.success) {
       const [issue] = entry.error.issues;
@@ -114,6 +133,8 @@ function entriesOf(yaml: string): EntryInFile[] {
     if (problem) throw invalidRequest(`Entry ${place + 1} (${entry.data.id}): ${problem}.`);
     return entry.data;
   });
+  // of entries with the same id, the last one counts
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
 function parsed(yaml: string): unknown {

@@ -218,29 +218,49 @@ export const openSignals = teamStatement<{ open: boolean }>(
   'select exists (select from signals where team_id = $1 and not archived) as open',
 );
 
-/** Signals that entry `$2` created and that no person named, with the thing in their statement. */
+/** Signals that the entries `$2` created and that no person named, with the thing in their statement. */
 export const signalsToReword = teamStatement<
   {
     signalId: string;
+    entryId: string;
     key: string;
     thing: string | null;
   },
-  [entryKey: string]
+  [entryIds: readonly string[]]
 >(
   'beliefs.signalsToReword',
-  `select signal_id as "signalId", belief_key as key, belief_thing as thing from signals
-    where team_id = $1 and split_part(belief_key, '/', 1) = $2 and not label_by_person order by signal_id`,
+  `select signal_id as "signalId", split_part(belief_key, '/', 1) as "entryId", belief_key as key,
+          belief_thing as thing
+     from signals
+    where team_id = $1 and split_part(belief_key, '/', 1) = any ($2::text[]) and not label_by_person
+    order by signal_id`,
 );
 
-/** Sets the label `$4` and description `$5` of signal `$2` of belief `$3` and of its themes; returns the themes. */
-export const rewordBelief = teamStatement<
-  { themeId: string },
-  [signalId: string, beliefKey: string, label: string, description: string]
->(
+/** Sets the labels and descriptions of signals (`$2`, JSON with the keys of their beliefs) and of their themes; returns the themes. */
+export const rewordBeliefs = teamStatement<{ themeId: string }, [signals: string]>(
   'beliefs.reword',
-  `with signal as (
-     update signals set label = $4, description = $5 where team_id = $1 and signal_id = $2)
-   update themes set label = $4, description = $5
-    where team_id = $1 and belief_key = $3 and not label_by_person
-   returning theme_id as "themeId"`,
+  `with reworded as materialized (
+     select * from jsonb_to_recordset($2::jsonb) as x("signalId" text, key text, label text, description text)),
+   signal as (
+     update signals s set label = reworded.label, description = reworded.description
+       from reworded where s.team_id = $1 and s.signal_id = reworded."signalId")
+   update themes t set label = reworded.label, description = reworded.description
+     from reworded where t.team_id = $1 and t.belief_key = reworded.key and not t.label_by_person
+   returning t.theme_id as "themeId"`,
+);
+
+/** Stores a team's entries `$2` (JSON) at `$3`, instead of what it had under their ids. */
+export const storeEntries = teamStatement<never, [entries: string, now: Date]>(
+  'beliefs.storeEntries',
+  `insert into codebook_entries (team_id, entry_id, definition, retired, updated_at)
+   select $1, x.entry ->> 'id', x.entry, x.retired, $3
+     from jsonb_to_recordset($2::jsonb) as x(entry jsonb, retired boolean)
+   on conflict (team_id, entry_id) do update set
+     definition = excluded.definition, retired = excluded.retired, updated_at = excluded.updated_at`,
+);
+
+/** Drops a team's own versions of the entries `$2`. */
+export const dropEntries = teamStatement<never, [entryIds: readonly string[]]>(
+  'beliefs.dropEntries',
+  'delete from codebook_entries where team_id = $1 and entry_id = any ($2::text[])',
 );
