@@ -8,6 +8,7 @@ import type {
 } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { ifWritable } from './if-writable.js';
+import { analyzeQuickly } from './maintenance.js';
 import { run } from './pool.js';
 import {
   type AnyStatement,
@@ -78,6 +79,19 @@ export class TeamDatabase {
     return (await this.rows(statement, ...args))[0];
   }
 
+  /** The ids that a statement lists, `size` at a time: each page is read when the one before is done. */
+  async *pages(
+    idsAfter: Statement<{ id: string }, [after: string, limit: number]>,
+    size: number,
+  ): AsyncGenerator<string[]> {
+    for (let last = ''; ; ) {
+      const ids = (await this.rows(idsAfter, last, size)).map(({ id }) => id);
+      if (ids.length > 0) yield ids;
+      if (ids.length < size) return;
+      last = ids.at(-1) as string;
+    }
+  }
+
   /** The rows of several independent statements, in one round trip. */
   async together<Reads extends Read<unknown>[]>(...reads: Reads): Promise<RowsOf<Reads>> {
     const bound = reads.map(({ statement, values }) => ({
@@ -137,8 +151,7 @@ export class TeamDatabase {
 
   /** Updates the planner's statistics after bulk writes, this transaction's included; one statement per table. */
   async analyzeWrites(): Promise<void> {
-    const manager = this.manager ?? this.dataSource.manager;
-    for (const table of WRITTEN_IN_BULK) await manager.query(`analyze ${table}`);
+    for (const table of WRITTEN_IN_BULK) await this.analyze(table);
   }
 
   /**
@@ -146,9 +159,13 @@ export class TeamDatabase {
    * Only for the columns by which lines are found: analyzing the text would take long.
    */
   async analyzeStagedLines(): Promise<void> {
-    await (this.manager ?? this.dataSource.manager).query(
-      'analyze import_lines (team_id, import_id, rank, line_number, resource, resource_id)',
+    await this.analyze(
+      'import_lines (team_id, import_id, rank, line_number, resource, resource_id)',
     );
+  }
+
+  private async analyze(table: string): Promise<void> {
+    await (this.manager ?? this.dataSource.manager).query(analyzeQuickly(table));
   }
 
   private withinTransaction(): EntityManager {

@@ -13,46 +13,48 @@ export interface IndexedRow {
 }
 
 /**
- * The rows to index. A fingerprint covers all inputs of an index row, starting with the version of the indexing
- * code; the transcript, which is long, is represented by the transaction that last wrote its row.
+ * The rows to index of the source items `$2`. A fingerprint covers all inputs of an index row, starting with the
+ * version of the indexing code; the transcript, which is long, is represented by the transaction that last wrote its
+ * row.
  */
-const wanted = (filter: string): string => `
-  with theme_signals as (
+const wanted = `
+  with quoted as materialized (
+    select * from evidence where team_id = $1 and qualifies and source_item_id = any ($2)
+  ), theme_signals as (
     select link.theme_id, string_agg(signal.label, ' ' order by signal.signal_id) as words
     from signal_themes link
     join signals signal on signal.team_id = $1 and signal.signal_id = link.signal_id
-    where link.team_id = $1
+    where link.team_id = $1 and link.theme_id in (select theme_id from quoted)
     group by link.theme_id
   ), theme_context as materialized (
     select t.theme_id, concat_ws(' ', t.label, t.description, s.name, ts.words) as words
     from themes t
     join studies s on s.team_id = $1 and s.study_id = t.study_id
     left join theme_signals ts on ts.theme_id = t.theme_id
-    where t.team_id = $1
+    where t.team_id = $1 and t.theme_id in (select theme_id from quoted)
   ), wanted as (
     select e.evidence_id, e.source_item_id, e.study_id, e.theme_id, e.kind, e.quote,
       e.time_in_call_secs,
       concat_ws(' ', e.note, p.display_name, c.words) as context,
       md5(concat_ws('|', 2, i.xmin, e.quote, e.note, p.display_name, c.words, e.source_item_id, e.study_id,
         e.theme_id, e.kind, e.time_in_call_secs)) as fingerprint
-    from evidence e
+    from quoted e
     join theme_context c on c.theme_id = e.theme_id
     join participants p on p.team_id = $1 and p.participant_id = e.participant_id
     join source_items i on i.team_id = $1 and i.source_item_id = e.source_item_id
-    where e.team_id = $1 and e.qualifies ${filter}
   )`;
 
-/** Source items (among `$2`, unless it is null) with index rows that are out of date, and the number of all their rows. */
+/** Source items among `$2` with index rows that are out of date, and the number of all their rows. */
 export const staleSourceItems = teamStatement<
   { sourceItemId: string; rows: number },
-  [sourceItemIds: readonly string[] | null]
+  [sourceItemIds: readonly string[]]
 >(
   'search.stale-source-items',
-  `${wanted('and ($2::text[] is null or e.source_item_id = any ($2))')}
+  `${wanted}
    select coalesce(w.source_item_id, s.source_item_id) as "sourceItemId", count(*)::integer as rows
    from wanted w
-   full join (select * from evidence_search
-               where team_id = $1 and ($2::text[] is null or source_item_id = any ($2))) s on s.evidence_id = w.evidence_id
+   full join (select * from evidence_search where team_id = $1 and source_item_id = any ($2)) s
+     on s.evidence_id = w.evidence_id
    group by 1
    having bool_or(w.fingerprint is distinct from s.fingerprint
      or w.source_item_id is distinct from s.source_item_id)
@@ -71,7 +73,7 @@ export const setNestedLoops = teamStatement<never, [setting: string]>(
 /** $2: source items. */
 export const rowsToIndex = teamStatement<IndexedRow, [sourceItemIds: readonly string[]]>(
   'search.rows-to-index',
-  `${wanted('and e.source_item_id = any ($2)')}
+  `${wanted}
    select evidence_id as "evidenceId", source_item_id as "sourceItemId", study_id as "studyId",
      theme_id as "themeId", kind, quote, context, time_in_call_secs as "timeInCallSecs", fingerprint
    from wanted`,
@@ -83,10 +85,15 @@ export interface IndexedTerms {
   aroundTerms: string;
 }
 
-/** Deletes the index rows of source items ($2); returns their words, whose counts must be reduced. */
+/**
+ * Deletes the index rows of source items ($2), and of quotes that have moved to them; returns their words, whose
+ * counts must be reduced.
+ */
 export const removeIndexed = teamStatement<IndexedTerms, [sourceItemIds: readonly string[]]>(
   'search.remove-indexed',
-  `delete from evidence_search where team_id = $1 and source_item_id = any ($2)
+  `delete from evidence_search where team_id = $1 and evidence_id = any (array(
+     select evidence_id from evidence_search where team_id = $1 and source_item_id = any ($2)
+     union all select evidence_id from evidence where team_id = $1 and source_item_id = any ($2)))
    returning quote_terms as "quoteTerms", context_terms as "contextTerms",
      around_terms as "aroundTerms"`,
 );

@@ -24,7 +24,12 @@ import type { WorkItemDeps } from '../issues/work-item-deps.js';
 import { workItemJobs } from '../issues/work-item-jobs.js';
 import { type JobHandler, RetryLater } from '../jobs/job-handler.js';
 import type { Schedule } from '../jobs/schedule.js';
-import { abandonedSince, finishAccepted } from '../operations/snapshot/staged-import.js';
+import {
+  abandonedSince,
+  FINISH_AFTER_MS,
+  finishAccepted,
+  isBeingStored,
+} from '../operations/snapshot/staged-import.js';
 import { recountFactsJob } from './jobs/recount-facts.js';
 
 const WAIT_MS = 30_000;
@@ -58,7 +63,10 @@ const readLaterJob: JobHandler = {
 /** Enqueued when an import is accepted, in case its process dies before it is finished. */
 export const finishImportJob: JobHandler = {
   kind: FINISH_IMPORT,
-  run: (ctx) => finishAccepted(ctx),
+  async run(ctx) {
+    if (await isBeingStored(ctx)) throw new RetryLater(FINISH_AFTER_MS, 'it is being stored');
+    await finishAccepted(ctx);
+  },
 };
 
 /** Longer than any schedule's period, so that no slot can be claimed twice. */

@@ -78,6 +78,22 @@ describe('refreshSearch', () => {
     expect(await counts(ctx)).toEqual(followed);
   });
 
+  it('follows a quote that moves to another interview', async () => {
+    for (const [evidenceId, to] of [
+      ['a', 'study.bo'],
+      ['c', 'study.ann'],
+    ] as const) {
+      const ctx = database.context(await database.createTeam());
+      await seed(ctx, quotes);
+      await ctx.db.update(Evidence, { evidenceId }, { sourceItemId: to });
+      await refresh(ctx, [to]);
+      const once = await counts(ctx);
+      await refreshSearchJob.run(ctx, {});
+      expect(await counts(ctx)).toEqual(once);
+      expect(await searchEvidence(ctx, { query: 'invoice' })).toHaveLength(2);
+    }
+  });
+
   it('changes nothing when nothing changed', async () => {
     const ctx = database.context(await database.createTeam());
     await seed(ctx, quotes);

@@ -19,25 +19,33 @@ export const stageLines = teamStatement<{ importId: string }, [importId: string,
    select import_id as "importId" from heard`,
 );
 
-/** True if import `$2` has more than `$3` lines or more than `$4` characters. */
+/** True if import `$2` has more than `$3` lines or more than `$4` characters, or the team more than `$5` quotes. */
 export const isLong = teamStatement<
   { long: boolean },
-  [importId: string, limit: number, characters: number]
+  [importId: string, limit: number, characters: number, quotes: number]
 >(
   'staging.isLong',
-  `select count(*) > $3 or coalesce(sum(length(line)), 0) > $4 as long
+  `select count(*) > $3 or coalesce(sum(length(line)), 0) > $4
+          or (select count(*) from (select from evidence where team_id = $1 limit $5::int + 1) stored) > $5 as long
      from (select line from import_lines where team_id = $1 and import_id = $2 limit $3::int + 1) counted`,
 );
 
-/** The import of the team that is being stored, if any. */
-export const acceptedImport = teamStatement<{ importId: string }>(
+/** The import of the team that is being stored, if any, and when its process last gave a sign of life. */
+export const acceptedImport = teamStatement<{ importId: string; silentMs: number }>(
   'staging.accepted',
-  `select import_id as "importId" from imports where team_id = $1 and accepted_at is not null`,
+  `select import_id as "importId", (extract(epoch from now() - heard_at) * 1000)::integer as "silentMs"
+     from imports where team_id = $1 and accepted_at is not null`,
 );
 
 export const acceptImport = teamStatement<never, [importId: string]>(
   'staging.accept',
-  'update imports set accepted_at = now() where team_id = $1 and import_id = $2',
+  'update imports set accepted_at = now(), heard_at = now() where team_id = $1 and import_id = $2',
+);
+
+/** A sign of life of the process that stores import `$2`. */
+export const hearImport = teamStatement<never, [importId: string]>(
+  'staging.hear',
+  'update imports set heard_at = now() where team_id = $1 and import_id = $2',
 );
 
 export interface ImportState {

@@ -13,6 +13,7 @@ import {
   staleSourceItems,
 } from '../../../db/queries/search-index.js';
 import { lockTeam } from '../../../db/queries/teams.js';
+import { sourceItemIdsAfter } from '../../beliefs/queries/facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
@@ -20,7 +21,8 @@ import { preparedPlaces, prepareSearch } from './places.js';
 import { readTalks, type Talk } from './read-talks.js';
 import { type Passages, Transcript } from './transcript.js';
 
-/** Rows of one scan for what is stale. */
+/** Source items of one look for what is stale, and rows of one scan in a transaction. */
+const itemsAtOnce = 200;
 const rowsAtOnce = 4_000;
 /** Rows computed between two statements: the connection, in a transaction, waits no longer than a moment. */
 const rowsPerStatement = 250;
@@ -53,9 +55,8 @@ export async function refreshSearch(
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
   if (many) await tx.db.rows(setNestedLoops, 'off');
-  for (const ids of sourceItemIds ? [sourceItemIds] : await staleBatches(tx)) {
-    await reindex(tx, ids, changes);
-  }
+  if (sourceItemIds) await reindex(tx, sourceItemIds, changes);
+  else for await (const ids of staleBatches(tx, rowsAtOnce)) await reindex(tx, ids, changes);
   if (many) await tx.db.rows(setNestedLoops, 'on');
   await changes.write(tx);
   await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
@@ -72,11 +73,11 @@ export const searchIsStale = (tx: Context): Promise<void> =>
   });
 
 /**
- * Like refreshSearch for the whole team or `only` these source items, in short transactions of its
- * own. The planner must know the tables as they are.
+ * Like refreshSearch for the whole team, in short transactions of its own. The planner must know the tables as
+ * they are.
  */
-export async function refreshSearchByPage(ctx: Context, only?: readonly string[]): Promise<void> {
-  for (const sourceItemIds of await staleBatches(ctx, rowsPerPage, only)) {
+export async function refreshSearchByPage(ctx: Context): Promise<void> {
+  for await (const sourceItemIds of staleBatches(ctx, rowsPerPage)) {
     await prepareSearch(ctx, sourceItemIds);
     await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
@@ -85,23 +86,21 @@ export async function refreshSearchByPage(ctx: Context, only?: readonly string[]
   }
 }
 
-/** Source items to reindex, in few batches: each may scan the tables. */
-async function staleBatches(
-  tx: Context,
-  most = rowsAtOnce,
-  only?: readonly string[],
-): Promise<string[][]> {
-  const batches: string[][] = [];
-  let room = 0;
-  for (const { sourceItemId, rows } of await tx.db.rows(staleSourceItems, only ?? null)) {
-    if (room <= 0) {
-      batches.push([]);
+/** Source items to reindex, with at most about `most` rows per batch. */
+async function* staleBatches(ctx: Context, most: number): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let room = most;
+  for await (const ids of ctx.db.pages(sourceItemIdsAfter, itemsAtOnce)) {
+    for (const { sourceItemId, rows } of await ctx.db.rows(staleSourceItems, ids)) {
+      batch.push(sourceItemId);
+      room -= rows;
+      if (room > 0) continue;
+      yield batch;
+      batch = [];
       room = most;
     }
-    batches.at(-1)!.push(sourceItemId);
-    room -= rows;
   }
-  return batches;
+  if (batch.length > 0) yield batch;
 }
 
 async function reindex(tx: Context, ids: readonly string[], changes: Changes): Promise<void> {

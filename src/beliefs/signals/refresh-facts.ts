@@ -1,6 +1,5 @@
 import type { SignalStage } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import type { Statement } from '../../../db/statement.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import {
   days,
@@ -45,8 +44,10 @@ export const stage = (participants: number, studies: number): SignalStage =>
 
 /** Themes or signals per page: this bounds memory, whatever the size of the corpus. */
 const PAGE = 500;
-/** Studies or signals per page if all their quotes are counted. */
-const BROAD_PAGE = 25;
+/** Interviews or themes per page that keeps nobody waiting: each may have a hundred quotes. */
+const QUOTED_PAGE = 100;
+/** The same for studies and signals, which may have thousands. */
+const BROAD_PAGE = 5;
 
 /**
  * Recounts every derived column of the team, in the transaction that changed evidence, and writes
@@ -60,8 +61,9 @@ export async function refreshFacts(tx: Context): Promise<void> {
   await tx.db.rows(countStudies({ only: false }));
   await tx.db.rows(countSignalEvidence);
   await tx.db.rows(countStudyEvidence);
-  for await (const themeIds of pages(tx, themeIdsAfter)) await refreshThemes(tx, themeIds);
-  for await (const signalIds of pages(tx, signalIdsAfter)) await refreshSignals(tx, signalIds);
+  for await (const themeIds of tx.db.pages(themeIdsAfter, PAGE)) await refreshThemes(tx, themeIds);
+  for await (const signalIds of tx.db.pages(signalIdsAfter, PAGE))
+    await refreshSignals(tx, signalIds);
 }
 
 /**
@@ -70,20 +72,22 @@ export async function refreshFacts(tx: Context): Promise<void> {
  */
 export async function refreshFactsByPage(ctx: Context): Promise<void> {
   const page = (work: (tx: Context) => Promise<void>) => countPage(ctx, work);
-  for await (const ids of pages(ctx, sourceItemIdsAfter)) {
+  for await (const ids of ctx.db.pages(sourceItemIdsAfter, QUOTED_PAGE)) {
     await page(async (tx) => {
       await tx.db.rows(settleEvidence({ only: true }), QUALITY_BAR, ids);
       await tx.db.rows(countSourceItems({ only: true }), ids);
     });
   }
-  for await (const ids of pages(ctx, studyIdsAfter, BROAD_PAGE)) {
+  for await (const ids of ctx.db.pages(studyIdsAfter, BROAD_PAGE)) {
     await page(async (tx) => {
       await tx.db.rows(countStudies({ only: true }), ids);
       await tx.db.rows(countEvidenceOfStudies, ids);
     });
   }
-  for await (const ids of pages(ctx, themeIdsAfter)) await page((tx) => refreshThemes(tx, ids));
-  for await (const ids of pages(ctx, signalIdsAfter, BROAD_PAGE)) {
+  for await (const ids of ctx.db.pages(themeIdsAfter, QUOTED_PAGE)) {
+    await page((tx) => refreshThemes(tx, ids));
+  }
+  for await (const ids of ctx.db.pages(signalIdsAfter, BROAD_PAGE)) {
     await page((tx) => countSignalsAfresh(tx, ids));
   }
 }
@@ -172,19 +176,6 @@ async function settleDue(tx: Context): Promise<void> {
       page.filter((row) => row.kind === kind).map(({ id }) => id);
     await refreshThemes(tx, idsOf('theme'));
     await refreshSignals(tx, idsOf('signal'));
-  }
-}
-
-async function* pages(
-  tx: Context,
-  idsAfter: Statement<{ id: string }, [after: string, limit: number]>,
-  size = PAGE,
-): AsyncGenerator<string[]> {
-  for (let last = ''; ; ) {
-    const ids = (await tx.db.rows(idsAfter, last, size)).map(({ id }) => id);
-    if (ids.length > 0) yield ids;
-    if (ids.length < size) return;
-    last = ids.at(-1) as string;
   }
 }
 

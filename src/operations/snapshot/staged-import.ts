@@ -36,8 +36,11 @@ const BULK_LINES = 1_000;
 const MANY_LINES = 200;
 /** Longest pause between two batches of lines before an import counts as abandoned. */
 const SILENT_MS = 10 * 60_000;
-/** Delay after which an unfinished import has lost its process, or shares the work with the job. */
-const FINISH_AFTER_MS = 60_000;
+/** From this number of stored quotes on, recounting the team in one transaction would keep others waiting. */
+const LARGE_TEAM_QUOTES = 20_000;
+/** Silence after which the process that stores an import counts as lost, and the job takes over. */
+export const FINISH_AFTER_MS = 60_000;
+const SIGN_OF_LIFE_MS = FINISH_AFTER_MS / 4;
 
 /** The order of storage: a line points only at lines of a lower rank, of its own, or at itself. */
 const RANKS = {
@@ -82,6 +85,12 @@ export async function clearUp(ctx: Context): Promise<void> {
   await finishAccepted(ctx);
 }
 
+/** True while the process that stores the team's accepted import gives signs of life. */
+export async function isBeingStored(ctx: Context): Promise<boolean> {
+  const accepted = await ctx.db.row(staging.acceptedImport);
+  return accepted !== undefined && accepted.silentMs < FINISH_AFTER_MS;
+}
+
 /** Stores the rest of the import that the team has accepted, if there is one. */
 export async function finishAccepted(ctx: Context): Promise<void> {
   const accepted = await ctx.db.row(staging.acceptedImport);
@@ -95,7 +104,8 @@ export async function finishAccepted(ctx: Context): Promise<void> {
  */
 export async function storeStaged(ctx: Context, importId: string, lines: number): Promise<void> {
   if (lines >= MANY_LINES) await ctx.db.analyzeStagedLines();
-  const long = await ctx.db.row(staging.isLong, importId, SHORT.lines, SHORT.characters);
+  const { lines: most, characters } = SHORT;
+  const long = await ctx.db.row(staging.isLong, importId, most, characters, LARGE_TEAM_QUOTES);
   if (ctx.db.inTransaction || !long?.long) return storeAtOnce(ctx, importId, lines);
   await checkReferences(ctx, importId, lines);
   while (!(await accept(ctx, importId))) await finishAccepted(ctx);
@@ -155,6 +165,10 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
  * ended, so two processes may share them.
  */
 async function storeByStep(ctx: Context, importId: string): Promise<void> {
+  const signOfLife = setInterval(
+    () => void ctx.db.rows(staging.hearImport, importId).catch(() => {}),
+    SIGN_OF_LIFE_MS,
+  );
   try {
     await takeSteps(ctx, importId);
   } catch (error) {
@@ -162,6 +176,8 @@ async function storeByStep(ctx: Context, importId: string): Promise<void> {
     // It would fail forever, and hold up all others.
     await dropStaged(ctx, importId);
     throw isIntegrityViolation(error) ? cutShort() : error;
+  } finally {
+    clearInterval(signOfLife);
   }
 }
 

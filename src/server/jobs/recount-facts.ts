@@ -1,7 +1,7 @@
 import { Team } from '../../../db/entities/team.js';
 import { systemStatement } from '../../../db/statement.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
-import { refreshFacts } from '../../beliefs/signals/refresh-facts.js';
+import { refreshFactsByPage } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
 import { FACTS_VERSION } from '../../core/facts-version.js';
@@ -28,11 +28,12 @@ export async function requestRecounts(system: SystemDatabase): Promise<void> {
  * Recounts every stored fact of the team by the current rules, and has the engine evaluate the
  * result.
  */
-export const recountFacts = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    await refreshFacts(tx);
+export async function recountFacts(ctx: Context): Promise<void> {
+  await refreshFactsByPage(ctx);
+  await inTransaction(ctx, async (tx) => {
     await tx.db.update(Team, {}, { factsVersion: FACTS_VERSION });
     await emit(tx, 'materialChanged', { everything: true });
   });
+}
 
 export const recountFactsJob: JobHandler = { kind: RECOUNT, run: recountFacts };
