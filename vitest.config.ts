@@ -7,6 +7,7 @@ const LONG = [
   'test/**/crash.test.ts',
   'test/db/embedded-crash.test.ts',
   'test/db/open-database.test.ts',
+  'test/ingest/event-loop.test.ts',
   'test/ingest/given-up.test.ts',
   'test/ingest/linear.test.ts',
   'test/start/processes.test.ts',

@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.js';
 import { tellStudies } from './beliefs/tell-studies.js';
-import { nameBuiltIn } from './built-in.js';
+import { namesOf } from './built-in.js';
 import {
   clearNarratives,
   dropEmptySignals,
@@ -15,6 +15,9 @@ import { settleStances } from './themes/settle-stances.js';
 export interface SettledBeliefs {
   signalIds: string[];
 }
+
+/** Topics named between two statements: the connection, in a transaction, waits no longer than a moment. */
+const NAMED_AT_ONCE = 25;
 
 /**
  * Updates beliefs after quotes were removed, in the same transaction. Empty themes and signals that the service
@@ -31,9 +34,12 @@ export async function settleBeliefs(
   await tx.db.rows(dropEmptySignals, signalIds);
   await settleStances(tx, themeIds);
   const themes = await tx.db.rows(topicsToName, themeIds);
-  const wordings = nameBuiltIn(themes.map(({ quotes, speakers }) => ({ quotes, speakers })));
-  const reworded = themes.map(({ themeId }, index) => ({ themeId, ...wordings[index] }));
-  await tx.db.rows(rewordThemes, JSON.stringify(reworded));
+  const names = namesOf(themes);
+  for (let at = 0; at < themes.length; at += NAMED_AT_ONCE) {
+    const some = themes.slice(at, at + NAMED_AT_ONCE);
+    const reworded = some.map(({ themeId }) => ({ themeId, ...names.next().value }));
+    await tx.db.rows(rewordThemes, JSON.stringify(reworded));
+  }
   await tx.db.rows(clearNarratives, themeIds);
   await tellStudies(tx, themeIds);
   return { signalIds };

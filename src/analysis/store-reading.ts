@@ -1,7 +1,7 @@
 import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
-import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
+import { chunks, refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import type { Context } from '../core/context.js';
 import { notFound } from '../core/errors.js';
 import { emit } from '../core/events.js';
@@ -15,6 +15,9 @@ import {
   withdrawQuotes,
 } from './queries/quotes.js';
 import { settleBeliefs } from './settle-beliefs.js';
+
+/** Quotes of one statement; a talk may have thousands, which nobody else should wait for. */
+const QUOTES_AT_ONCE = 500;
 
 /** The result of reading an interview. */
 export interface Reading {
@@ -45,7 +48,9 @@ export async function storeReading(tx: Context, reading: Reading): Promise<void>
   if (!item) throw notFound('source item', sourceItemId);
   const kept = quotes.map(({ quoteId }) => quoteId);
   const themeIds = reading.keepOthers ? [] : await takeBack(tx, sourceItemId, kept);
-  await tx.db.rows(storeQuotes, JSON.stringify(quotes), sourceItemId);
+  for (const some of chunks(quotes, QUOTES_AT_ONCE)) {
+    await tx.db.rows(storeQuotes, JSON.stringify(some), sourceItemId);
+  }
   await tx.db.rows(updateEvidenceOfItem, sourceItemId);
   await tx.db.update(
     SourceItem,

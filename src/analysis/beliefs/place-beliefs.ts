@@ -1,7 +1,6 @@
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearch } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
@@ -54,15 +53,22 @@ export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
   for (;;) {
     const seen = await look(ctx);
     const held = await beliefsIn(ctx, seen);
-    await prepareSearch(ctx, interviewsOf(held, seen.claims));
     const placed = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // another process may have read an interview meanwhile
       if (JSON.stringify(await look(tx)) !== JSON.stringify(seen)) return undefined;
       return write(tx, held, seen.claims);
     });
-    if (placed) return placed;
+    if (!placed) continue;
+    await refreshSearchByPage(ctx, placed.interviews);
+    return placed.counts;
   }
+}
+
+interface Placed {
+  counts: PlacedBeliefs;
+  /** Those whose quotes search must find under their beliefs. */
+  interviews: string[];
 }
 
 interface Seen {
@@ -95,24 +101,18 @@ async function beliefsIn(ctx: Context, seen: Seen): Promise<HeldBelief[]> {
   return [...held.values()];
 }
 
-/** The interviews of the quotes that move under a belief now. */
-function interviewsOf(held: readonly HeldBelief[], claims: readonly ClaimRow[]): string[] {
-  const ids = new Set(held.flatMap(({ quotes }) => quotes.map(({ quoteId }) => quoteId)));
-  const fresh = claims.filter(({ quoteId, settled }) => !settled && ids.has(quoteId));
-  return fresh.map(({ sourceItemId }) => sourceItemId);
-}
-
 async function write(
   tx: Context,
   held: readonly HeldBelief[],
   claims: readonly ClaimRow[],
-): Promise<PlacedBeliefs> {
+): Promise<Placed> {
   const planned = await inKnownThemes(tx, await withoutMerged(tx, held.flatMap(inStudies)));
   await tx.db.rows(foundBeliefThemes, JSON.stringify(planned.map(toTheme)));
   const founded = await found(tx, planned);
   const linked = await link(tx, planned);
-  const quotesPlaced = await place(tx, planned, claims, linked);
-  return { quotesPlaced, linksAdded: linked.length, signalsFounded: founded };
+  const { quotesPlaced, interviews } = await place(tx, planned, claims, linked);
+  const counts = { quotesPlaced, linksAdded: linked.length, signalsFounded: founded };
+  return { counts, interviews };
 }
 
 function inStudies(belief: HeldBelief): BeliefInStudy[] {
@@ -200,7 +200,7 @@ async function place(
   planned: readonly BeliefInStudy[],
   claims: readonly ClaimRow[],
   linked: readonly { signalId: string; themeId: string }[],
-): Promise<number> {
+): Promise<{ quotesPlaced: number; interviews: string[] }> {
   const rows = new Map(claims.map((claim) => [claim.quoteId, claim]));
   const moves = planned.flatMap(({ themeId, quotes }) =>
     quotes.flatMap(({ quoteId, strength }) => {
@@ -236,7 +236,7 @@ async function place(
   };
   await refreshFactsOf(tx, changed);
   await tellStudies(tx, beliefThemes);
-  await refreshSearch(tx, { sourceItemIds: interviews });
+  await searchIsStale(tx);
   await emit(tx, 'materialChanged', changed);
-  return fresh.length;
+  return { quotesPlaced: fresh.length, interviews };
 }

@@ -36,13 +36,6 @@ export const unplacedQuotes = teamStatement<UnplacedQuote, [studyId: string]>(
     order by q.quote_id`,
 );
 
-/** Interviews of study `$2` with quotes that await a theme. */
-export const interviewsAwaitingThemes = teamStatement<{ sourceItemId: string }, [studyId: string]>(
-  'analysis.interviewsAwaitingThemes',
-  `select distinct source_item_id as "sourceItemId" from extracted_quotes
-    where team_id = $1 and study_id = $2 and theme_id is null and awaits_theme and not dropped`,
-);
-
 export interface ThemeRow {
   themeId: string;
   label: string;

@@ -26,7 +26,9 @@ export async function settleStances(tx: Context, themeIds: readonly string[]): P
   const rows = await tx.db.rows(polaritiesOfThemes, themeIds);
   const byTheme = new Map<string, number[]>();
   for (const { themeId, polarity } of rows) {
-    byTheme.set(themeId, [...(byTheme.get(themeId) ?? []), polarity]);
+    const polarities = byTheme.get(themeId) ?? [];
+    polarities.push(polarity);
+    byTheme.set(themeId, polarities);
   }
   const evidence = rows.map(({ quoteId, stance }) => ({
     quoteId,

@@ -1,6 +1,5 @@
 import { lockTeam } from '../../../db/queries/teams.js';
-import { prepareSearch } from '../../answers/search/places.js';
-import { refreshSearch } from '../../answers/search/refresh-search.js';
+import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
@@ -10,7 +9,6 @@ import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import {
   foundThemes,
-  interviewsAwaitingThemes,
   leaveQuotes,
   mergedInto,
   placeQuotes,
@@ -43,11 +41,6 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
     const themes = await knownThemes(ctx, studyId);
     const plan = await inThread('planThemes', unplaced, themes);
     const named = await nameThemes(plan, unplaced, themes);
-    const touched = await ctx.db.rows(interviewsAwaitingThemes, studyId);
-    await prepareSearch(
-      ctx,
-      touched.map(({ sourceItemId }) => sourceItemId),
-    );
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // other processes may have placed quotes meanwhile
@@ -55,6 +48,7 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
       return write(tx, studyId, plan, named);
     });
     if (!done) continue;
+    await refreshSearchByPage(ctx, done.interviews);
     total.quotesPlaced += done.quotesPlaced;
     total.themesFounded += done.themesFounded;
     if (unplaced.length === waiting.length) return total;
@@ -136,7 +130,7 @@ async function write(
   studyId: string,
   plan: ThemePlan,
   named: readonly NamedTheme[],
-): Promise<StudySynthesis> {
+): Promise<StudySynthesis & { interviews: string[] }> {
   const themes = named.map(({ quoteIds, label, description }) => {
     const foundedBy = quoteIds[0] as string;
     return { themeId: idOfTheme(studyId, foundedBy), label, description, foundedBy, quoteIds };
@@ -162,10 +156,10 @@ async function write(
   );
   await tx.db.rows(leaveQuotes, plan.left);
   const themeIds = [...new Set(placed.map(({ themeId }) => themeId))];
-  const sourceItemIds = await settleStances(tx, themeIds);
-  const changed = { themeIds, sourceItemIds, studyIds: [studyId] };
+  const interviews = await settleStances(tx, themeIds);
+  const changed = { themeIds, sourceItemIds: interviews, studyIds: [studyId] };
   await refreshFactsOf(tx, changed);
-  await refreshSearch(tx, { sourceItemIds });
+  await searchIsStale(tx);
   await emit(tx, 'materialChanged', changed);
-  return { quotesPlaced: placed.length, themesFounded: founded.length };
+  return { quotesPlaced: placed.length, themesFounded: founded.length, interviews };
 }

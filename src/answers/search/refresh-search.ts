@@ -14,6 +14,7 @@ import {
 } from '../../../db/queries/search-index.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { sourceItemIdsAfter } from '../../beliefs/queries/facts.js';
+import { chunks } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
@@ -52,6 +53,8 @@ export async function refreshSearch(
   } = {},
 ): Promise<void> {
   await tx.db.rows(lockSearchStatistics);
+  // a plan that was made when the index was empty reads all of it
+  await tx.db.planAfresh();
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
   if (many) await tx.db.rows(setNestedLoops, 'off');
@@ -73,11 +76,11 @@ export const searchIsStale = (tx: Context): Promise<void> =>
   });
 
 /**
- * Like refreshSearch for the whole team, in short transactions of its own. The planner must know the tables as
- * they are.
+ * Like refreshSearch for the whole team or `only` these source items, in short transactions of its own. The planner
+ * must know the tables as they are.
  */
-export async function refreshSearchByPage(ctx: Context): Promise<void> {
-  for await (const sourceItemIds of staleBatches(ctx, rowsPerPage)) {
+export async function refreshSearchByPage(ctx: Context, only?: readonly string[]): Promise<void> {
+  for await (const sourceItemIds of staleBatches(ctx, rowsPerPage, only)) {
     await prepareSearch(ctx, sourceItemIds);
     await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
@@ -87,10 +90,15 @@ export async function refreshSearchByPage(ctx: Context): Promise<void> {
 }
 
 /** Source items to reindex, with at most about `most` rows per batch. */
-async function* staleBatches(ctx: Context, most: number): AsyncGenerator<string[]> {
+async function* staleBatches(
+  ctx: Context,
+  most: number,
+  only?: readonly string[],
+): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let room = most;
-  for await (const ids of ctx.db.pages(sourceItemIdsAfter, itemsAtOnce)) {
+  const looks = only ? chunks(only, itemsAtOnce) : ctx.db.pages(sourceItemIdsAfter, itemsAtOnce);
+  for await (const ids of looks) {
     for (const { sourceItemId, rows } of await ctx.db.rows(staleSourceItems, ids)) {
       batch.push(sourceItemId);
       room -= rows;

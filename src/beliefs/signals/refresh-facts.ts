@@ -179,9 +179,9 @@ async function settleDue(tx: Context): Promise<void> {
   }
 }
 
-const chunks = (ids: readonly string[], size = PAGE): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-    ids.slice(index * size, (index + 1) * size),
+export const chunks = <T>(all: readonly T[], size = PAGE): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 
 async function refreshThemes(tx: Context, themeIds: readonly string[]): Promise<void> {

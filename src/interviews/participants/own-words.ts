@@ -30,6 +30,8 @@ function addRuns(runs: Set<string>, text: string, length: number): void {
 /** Finds a participant's words and names in texts by others. */
 export class OwnWords {
   private readonly runs = new Map<number, Set<string>>();
+  /** Lengths of the runs, longest first. */
+  private readonly lengths: readonly number[];
   private readonly named: RegExp | undefined;
 
   constructor({
@@ -52,6 +54,7 @@ export class OwnWords {
       const known = this.runs.get(length) ?? new Set();
       this.runs.set(length, known.add(run));
     }
+    this.lengths = [...this.runs.keys()].sort((a, b) => b - a);
     this.named = names.length > 0 ? wholeWords(names, 'gi') : undefined;
   }
 
@@ -85,16 +88,14 @@ export class OwnWords {
     const said = wordsOf(text);
     const spans: { start: number; end: number }[] = [];
     for (let at = 0; at < said.length; at++) {
-      const length = [...this.runs.keys()]
-        .sort((a, b) => b - a)
-        .find((count) =>
-          this.runs.get(count)?.has(
-            said
-              .slice(at, at + count)
-              .map(({ word }) => word)
-              .join(' '),
-          ),
-        );
+      const length = this.lengths.find((count) =>
+        this.runs.get(count)?.has(
+          said
+            .slice(at, at + count)
+            .map(({ word }) => word)
+            .join(' '),
+        ),
+      );
       if (length === undefined) continue;
       const span = { start: said[at]!.start, end: said[at + length - 1]!.end };
       const last = spans.at(-1);

@@ -1,6 +1,13 @@
 import type { Context } from '../../core/context.js';
 import { saidByOthers } from '../queries/erase.js';
-import { readTexts, replaceHistory, TEXTS, type TextTable, writeTexts } from '../queries/texts.js';
+import {
+  readTexts,
+  replaceHistory,
+  TEXTS,
+  type TextRow,
+  type TextTable,
+  writeTexts,
+} from '../queries/texts.js';
 import type { OwnWords } from './own-words.js';
 
 /** The passages that other participants are quoted with as well and that therefore stay, in lower case. */
@@ -8,6 +15,9 @@ async function sharedPassages(tx: Context, passages: ReadonlySet<string>): Promi
   const shared = await tx.db.rows(saidByOthers, [...passages]);
   return new Set(shared.map(({ passage }) => passage));
 }
+
+/** Rows between two statements: the connection, in a transaction, waits no longer than a moment. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Removes a participant's words and names from all texts derived from them: labels, recommendations, notes,
@@ -18,20 +28,34 @@ export async function redactTexts(tx: Context, own: OwnWords): Promise<number> {
   let changed = 0;
   for (const table of Object.keys(TEXTS) as TextTable[]) {
     const rows = await tx.db.rows(readTexts[table]);
-    const passages = new Set<string>();
-    const collect = (text: string): string => {
-      for (const passage of own.passagesIn(text)) passages.add(passage.toLowerCase());
-      return text;
-    };
-    for (const { texts } of rows) mapStrings(texts, collect);
-    const shared = passages.size > 0 ? await sharedPassages(tx, passages) : new Set<string>();
-    for (const { place, texts } of rows) {
-      const redacted = JSON.stringify(mapStrings(texts, (text) => own.redact(text, shared)));
-      if (redacted === JSON.stringify(texts)) continue;
-      const write = table === 'history' ? replaceHistory : writeTexts[table];
-      await tx.db.rows(write, place, redacted);
-      changed++;
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      changed += await redactRows(tx, own, table, rows.slice(at, at + ROWS_AT_ONCE));
     }
+  }
+  return changed;
+}
+
+async function redactRows(
+  tx: Context,
+  own: OwnWords,
+  table: TextTable,
+  rows: readonly TextRow[],
+): Promise<number> {
+  const passages = new Set<string>();
+  const collect = (text: string): string => {
+    for (const passage of own.passagesIn(text)) passages.add(passage.toLowerCase());
+    return text;
+  };
+  for (const { texts } of rows) mapStrings(texts, collect);
+  // asked even if there are none: a transaction that sends nothing for seconds is given up
+  const shared = await sharedPassages(tx, passages);
+  let changed = 0;
+  for (const { place, texts } of rows) {
+    const redacted = JSON.stringify(mapStrings(texts, (text) => own.redact(text, shared)));
+    if (redacted === JSON.stringify(texts)) continue;
+    const write = table === 'history' ? replaceHistory : writeTexts[table];
+    await tx.db.rows(write, place, redacted);
+    changed++;
   }
   return changed;
 }

@@ -41,7 +41,7 @@ export const TEXTS = {
 export type TextTable = keyof typeof TEXTS;
 
 /** One row's texts by column, with its address until it is written. */
-interface TextRow {
+export interface TextRow {
   place: string;
   texts: Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ import { clearUp, dropped, dropRefused, rankOf, storeStaged } from './staged-imp
 import { workItemLinks } from './writers.js';
 
 /** Lines staged per statement, so that memory does not grow with the file. */
-const STAGED_AT_ONCE = { lines: 1_000, characters: 2_000_000 };
+const STAGED_AT_ONCE = { lines: 500, characters: 1_000_000 };
 
 /** Lines of a snapshot, read once. */
 export type SnapshotSource = () => AsyncIterable<string> | Iterable<string>;

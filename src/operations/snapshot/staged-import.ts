@@ -23,6 +23,8 @@ import { checkReferences, checkUniqueness } from './references.js';
  * a second.
  */
 const SHORT = { lines: 2_000, characters: 4_000_000 };
+/** Most lines of beliefs in the last transaction of a longer import. */
+const LAST_LINES = 500;
 /** One step of a longer import. */
 const STEP = { lines: 250, characters: 500_000 };
 const DROPPED_AT_ONCE = 2_000;
@@ -226,7 +228,7 @@ const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
       return true;
     }
     const { storedRank, storedLine } = state;
-    const most = SHORT.lines + 1;
+    const most = LAST_LINES + 1;
     const left = await tx.db.row(staging.linesLeft, importId, storedRank, storedLine, most);
     if ((left?.left ?? 0) < most) return false;
     await write(tx, importId, next);
