@@ -122,7 +122,7 @@ describe('an interview file', () => {
     await bench.settle();
     expect(await people(bench)).toEqual([['Nora Interviewer', ['Ines Duarte']]]);
     expect(menu(bench).initial_options?.map(({ text }) => text.text)).toEqual(['Nora Interviewer']);
-    expect(notice(bench)).toContain('✓ ines.vtt: corrected what it said before');
+    expect(notice(bench)).toContain('✓ ines.vtt: read again: 1 interview');
     await takePart(bench, 'Ines Duarte');
     await bench.settle();
     expect(await people(bench)).toEqual([['Ines Duarte', ['Nora Interviewer']]]);
