@@ -52,7 +52,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: [item('i1', 's1', 'p1', 2)],
     tier: 2,
     refs: { sourceItemId: 'i1', participantId: 'p1', studyIds: ['s1'] },
-    says: /“Study s1” is stored, but its analysis failed/,
+    says: /“Study s1” is stored, but its analysis failed\.$/,
   },
   low_balance: {
     lines: [person('p1')],

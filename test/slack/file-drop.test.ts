@@ -122,7 +122,7 @@ describe('an interview file', () => {
     await bench.settle();
     expect(await people(bench)).toEqual([['Nora Interviewer', ['Ines Duarte']]]);
     expect(menu(bench).initial_options?.map(({ text }) => text.text)).toEqual(['Nora Interviewer']);
-    expect(notice(bench)).toContain('✓ ines.vtt: corrected what it said before');
+    expect(notice(bench)).toContain('✓ ines.vtt: read again: 1 interview');
     await takePart(bench, 'Ines Duarte');
     await bench.settle();
     expect(await people(bench)).toEqual([['Ines Duarte', ['Nora Interviewer']]]);
@@ -193,6 +193,12 @@ describe('an interview file', () => {
     ]) {
       expect(told).toContain(line);
     }
+    await bench.event(message([], { files: files.slice(-2), ts: '72.1' }));
+    await bench.settle();
+    expect(notice(bench)).toContain('Do not read them"');
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(notice(bench)).toContain('Could not read any of the 2 interview files into');
   });
 
   it('is read even if the message about it was deleted or cannot be changed', async () => {
@@ -220,6 +226,7 @@ describe('an interview file', () => {
     await bench.event(message(['a.vtt']));
     await bench.settle();
     expect(bench.slack.of('chat.postMessage')).toHaveLength(1);
+    expect(notice(bench)).toContain('Do not read it"');
     await Promise.all([choose(bench, 's1'), choose(bench, 's2', 'U2')]);
     await bench.settle();
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([

@@ -198,13 +198,13 @@ describe('the form for a new issue', () => {
     const the = await scene();
     expect(JSON.stringify(await openForm(the))).not.toContain('Already linked');
     const url = 'https://linear.app/acme/issue/ENG-12';
+    // as the API links it: no id, no title
     await linkWorkItem(database.context(the.bench.teamId), 'r1', {
-      url,
-      externalId: 'ENG-12',
+      url: `${url}/make-it-so`,
     });
     const view = await openForm(the);
     expect(JSON.stringify(view)).toContain(
-      `*Already linked:* <${url}|Linear ENG-12>\\nCreate another issue, in Memo?`,
+      `*Already linked:* <${url}/make-it-so|Linear ENG-12>\\nCreate another issue, in Memo?`,
     );
     expect(view).toMatchObject({ submit: { text: 'Create another issue' } });
     await submit(the, view);

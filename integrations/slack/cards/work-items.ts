@@ -1,6 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardRecommendationRow } from '../../../db/queries/card-material.js';
-import { type AddressRule, trackerName } from '../../../src/core/work-item-url.js';
+import {
+  type AddressRule,
+  parseWorkItemUrl,
+  trackerName,
+} from '../../../src/core/work-item-url.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/work-item-state-names.js';
 import type { CardOptions } from '../blocks/card-options.js';
 import { itemLink } from '../blocks/item-link.js';
@@ -17,7 +21,8 @@ function link(
   rules: readonly AddressRule[] | undefined,
 ): string {
   const tracker = trackerName(provider, rules);
-  const name = label(`${tracker ? `${tracker} ` : ''}${externalId ?? title ?? url}`, 80);
+  const called = externalId ?? title ?? parseWorkItemUrl(url, rules).externalId ?? url;
+  const name = label(`${tracker ? `${tracker} ` : ''}${called}`, 80);
   const { state, reopened, movedFrom, changedBy } = status;
   const by = changedBy ? ` by ${literal(changedBy, 60)}` : '';
   const facts = [

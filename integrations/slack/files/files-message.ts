@@ -35,7 +35,7 @@ export function whichStudyMessage(files: readonly SentFile[], draftId: string): 
           {
             type: 'button',
             action_id: 'files.leave',
-            text: ours('Do not read them'),
+            text: ours(files.length === 1 ? 'Do not read it' : 'Do not read them'),
             value: draftId,
           },
         ],
@@ -55,9 +55,8 @@ export interface FilesProgress {
 export function filesMessage({ files, studyName, results, draftId }: FilesProgress): Message {
   const study = `“${label(studyName, NAME)}”`;
   const done = results.length === files.length;
-  const read = results.filter(({ ok }) => ok).length;
   const head = done
-    ? `Read ${read < files.length ? `${read} of ` : ''}${counted(files.length, 'file')} into ${study}.`
+    ? whatWasRead(files, results, study)
     : `Reading ${namesOf(files)} into ${study}: ${results.length} of ${files.length} done…`;
   return {
     text: escaped(head),
@@ -71,6 +70,19 @@ export function filesMessage({ files, studyName, results, draftId }: FilesProgre
       ...(done ? speakerMenus(files, results, draftId) : []),
     ],
   };
+}
+
+function whatWasRead(
+  files: readonly SentFile[],
+  results: readonly FileResult[],
+  study: string,
+): string {
+  const read = results.filter(({ ok }) => ok).length;
+  if (read > 0) {
+    return `Read ${read < files.length ? `${read} of ` : ''}${counted(files.length, 'file')} into ${study}.`;
+  }
+  const none = files.length === 1 ? namesOf(files) : `any of the ${namesOf(files)}`;
+  return `Could not read ${none} into ${study}.`;
 }
 
 const MOST_SPEAKERS = 90;

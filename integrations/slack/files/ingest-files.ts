@@ -116,7 +116,7 @@ function said({ outcome, reason, quotes, sourceItemIds, warnings }: IngestedFile
     case 'unchanged':
       return reason ?? 'it was read before, and says the same.';
     case 'corrected':
-      return `corrected what it said before: ${found}${advice}`;
+      return `read again: ${found}${advice}`;
     case 'new':
       return `${found}${advice}`;
   }

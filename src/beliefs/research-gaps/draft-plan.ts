@@ -1,6 +1,6 @@
 import type { ResearchGapType } from '../../../db/entities/research-gap.js';
 import type { LearningTarget } from '../../../db/entities/study.js';
-import { cut } from '../../core/words.js';
+import { counted, cut, people } from '../../core/words.js';
 import type { DraftThemeRow } from '../queries/study-drafts.js';
 import { signalRef } from '../signals/ref.js';
 
@@ -64,9 +64,10 @@ export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts
       ? [`What would change your mind about ${belief}?`]
       : [`How common is it to see this differently, as in “${cut(opposingQuote, QUOTE_LIMIT)}”?`]),
   ];
+  const against = signal.counterParticipantCount;
   const known =
-    `People who support ${signalRef(signal.refNumber)} so far: ${signal.participantCount}, ` +
-    `in studies: ${signal.studyCount}; people who speak against it: ${signal.counterParticipantCount}.`;
+    `So far ${people(signal.participantCount)} in ${counted(signal.studyCount, 'study', 'studies')} ` +
+    `said ${signalRef(signal.refNumber)}, and ${against === 0 ? 'nobody' : people(against)} said otherwise.`;
   return {
     objective: [gap.description, gap.suggestedAction, known].filter(Boolean).join('\n\n'),
     learningTargets: questions.map((question, index) => ({

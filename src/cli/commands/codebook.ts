@@ -49,5 +49,5 @@ export const codebookImport = command({
   },
   show: ({ changed, retired, unchanged, interviewsRead, signalsFounded }) =>
     `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
-    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} founded.`,
+    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.`,
 });

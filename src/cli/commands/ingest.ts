@@ -2,7 +2,7 @@ import { createModels } from '../../../integrations/models/index.js';
 import type { Synthesis } from '../../analysis/synthesize.js';
 import type { Context } from '../../core/context.js';
 import type { ReadingProgress } from '../../core/models/models.js';
-import { counted, people } from '../../core/words.js';
+import { counted, listed, people } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
@@ -49,18 +49,22 @@ function fileLine({
   warnings,
 }: IngestedFile): string {
   const facts = [
-    reason ? `${outcome}: ${reason}` : outcome,
+    outcome,
     ...(outcome === 'failed' ? [] : [counted(quotes, 'quote')]),
-    ...(interviewers.length ? [`interviewer ${interviewers.join(' and ')}`] : []),
-    ...(participants.length ? [`participant ${participants.join(' and ')}`] : []),
+    ...roles('interviewer', interviewers),
+    ...roles('participant', participants),
   ];
   const advice =
     outcome === 'failed' && speakers.length > 0
       ? [`Name who takes part and ingest it again: ${speakers.map(asOption).join(' ')}`]
       : [];
   const below = [...warnings, ...advice].map((one) => `    ${one}`);
-  return [`${fileName}: ${facts.join(', ')}`, ...below].join('\n');
+  const line = `${fileName}: ${facts.join(', ')}${reason ? `: ${reason}` : ''}`;
+  return [line, ...below].join('\n');
 }
+
+const roles = (role: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
 /** The result of the synthesis; if there is none, the two ways to continue. */
 function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
@@ -105,7 +109,7 @@ function summary(report: IngestReport): string {
     `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
     ...files.filter(({ outcome }) => outcome === 'failed').map(fileLine),
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
-    `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} founded.`,
+    `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
     ...waitingLines(report),
     'Is an interviewer wrong? Name the right one with --interviewer NAME, or those who take part with --participant NAME, and ingest again: the study’s later files are read by it too.',

@@ -63,7 +63,7 @@ export const interviews = {
 function summaryOf({ status, studyName, failure }: FailedItemRow): string {
   const what =
     status === 'failed'
-      ? `An interview of ${named(studyName)} failed`
+      ? `An interview of ${named(studyName)} could not be read`
       : `An interview of ${named(studyName)} is stored, but its analysis failed`;
-  return failure ? `${what}: ${cut(failure, REASON_LIMIT)}` : `${what}.`;
+  return failure ? `${what}. ${cut(failure, REASON_LIMIT)}` : `${what}.`;
 }
