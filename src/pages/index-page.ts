@@ -70,11 +70,16 @@ ${form(filter)}
 ${
   page.rows.length > 0
     ? html`<p class="quiet" role="status">${page.total === undefined ? '' : counted(page.total, 'belief')}</p><ul class="rows beliefs">${page.rows.map(entry)}</ul>`
-    : html`<p role="status">No belief fits. Search for other words, or choose another filter.</p>`
+    : nothing(filter)
 }
 ${page.next && html`<p class="pages"><a href="${visit.here(parametersOf(filter, page.next))}">Older ones</a></p>`}`,
   );
 }
+
+const nothing = ({ text, stage, trajectory, after }: Filter): Html =>
+  text === '' && stage === '' && trajectory === '' && !after
+    ? html`<p role="status">There is no belief yet. Beliefs come out of interviews: a transcript dropped on the bot in Slack, or the command <code>ingest</code>.</p>`
+    : html`<p role="status">No belief fits. Search for other words, or choose another filter.</p>`;
 
 function belief(
   row: SignalRow,
