@@ -217,7 +217,9 @@ it('the index finds, filters and pages beliefs, and says what its lines show', a
     'after=1_',
     `q=${'a'.repeat(201)}`,
   ]) {
-    expect((await see(`/p?${wrong}`)).status, wrong).toBe(400);
+    const refused = await see(`/p?${wrong}`);
+    expect(refused.status, wrong).toBe(400);
+    expect(refused.text).toContain('<a href="/p">All beliefs</a>');
   }
 });
 
