@@ -23,8 +23,9 @@ export class Theme {
   @Column('integer', { default: 0 }) counterEvidenceCount!: number;
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
-  /** Number of qualifying quotes of either kind. */
   @OptionalInstant() firstCapturedAt!: Date | null;
+  /** The interview that brought the theme up first; null without qualifying quotes, and until the first count. */
+  @OptionalText() firstSourceItemId!: string | null;
   /** The quote that the theme was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;

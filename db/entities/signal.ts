@@ -36,6 +36,8 @@ export class Signal {
   @Column('integer', { default: 0 }) counterEvidenceCount!: number;
   @Instant({ default: () => 'now()' }) firstSeenAt!: Date;
   @OptionalInstant() latestCapturedAt!: Date | null;
+  /** Supporting quotes by month (`2026-03`, UTC) of the year until the last count; null until then. */
+  @Column('jsonb', { nullable: true }) quotesByMonth!: Record<string, number> | null;
   @Instant({ default: () => 'now()' }) lastUpdatedAt!: Date;
   /** The theme that the signal was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;

@@ -46,7 +46,7 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
           : who said it, and who did not.
         </>
       ) : (
-        <>Press a button on a card.</>
+        <>When the first card is here, press a button on it.</>
       );
     case 'question':
       return (

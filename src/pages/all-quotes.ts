@@ -4,7 +4,7 @@ import { signalRef } from '../beliefs/signals/ref.js';
 import { invalidRequest } from '../core/errors.js';
 import { type Html, html, linked } from './html.js';
 import { document } from './layout.js';
-import { quoteList, quotesAgainst } from './quotes.js';
+import { proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Visit, viewOf } from './visit.js';
 
 const PER_PAGE = 100;
@@ -20,7 +20,7 @@ export async function allQuotes(visit: Visit, signalId: string, given: string): 
     readEvidence(visit.ctx, { signalId, includeCounterEvidence: true, limit: PER_PAGE, offset }),
     viewOf(visit),
   ]);
-  const say = await prose(view, [signal.label]);
+  const say = await prose(view, [signal.label, ...proseAround(items)]);
   const supporting = items.filter(({ kind }) => kind === 'evidence');
   const opposing = items.filter(({ kind }) => kind === 'counterEvidence');
   const title = `${signalRef(signal.refNumber)} ${say(signal.label)}`;
@@ -31,8 +31,8 @@ export async function allQuotes(visit: Visit, signalId: string, given: string): 
     html`
 <p class="kind">All ${total} quotes, the strongest first · page ${page}</p>
 <h1 dir="auto">${linked(visit.here({}), title)}</h1>
-${supporting.length > 0 && html`<h2>For it</h2>${quoteList(supporting, view)}`}
-${opposing.length > 0 && html`<h2>Against it</h2>${quotesAgainst(opposing, view)}`}
+${supporting.length > 0 && html`<h2>For it</h2>${quoteList(supporting, view, say)}`}
+${opposing.length > 0 && html`<h2>Against it</h2>${quotesAgainst(opposing, view, say)}`}
 <p class="pages">${page > 1 && pageLink(page - 1, 'Stronger ones')} ${next !== null && pageLink(page + 1, 'More quotes')}</p>`,
   );
 }

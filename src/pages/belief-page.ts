@@ -24,8 +24,8 @@ import { issueList } from './issues.js';
 import { document, section } from './layout.js';
 import { overTime } from './plots/over-time.js';
 import { dayOf } from './plots/scale.js';
-import { quoteList, quotesAgainst } from './quotes.js';
-import { prose, type View, type Visit, viewOf } from './visit.js';
+import { proseAround, quoteList, quotesAgainst } from './quotes.js';
+import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
 import { GAP_STATES, GAPS, RELATIONSHIPS, STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; further ones are on pages of their own. */
@@ -38,7 +38,7 @@ interface Belief {
   speakers: SpeakerRow[];
   shipped: ShippedRow[];
   issues: IssueRow[];
-  say: (text: string) => string;
+  say: Say;
 }
 
 /** A belief with everything it stands on. Throws `not_found`. */
@@ -61,10 +61,8 @@ export async function beliefPage(
     viewOf(visit),
   ]);
   const ids = packet.recommendations.map(({ recommendationId }) => recommendationId);
-  const [issues, say] = await Promise.all([
-    ids.length > 0 ? db.rows(issuesOfRecommendations, ids) : [],
-    prose(view, proseOf(packet, shipped)),
-  ]);
+  const issues = ids.length > 0 ? await db.rows(issuesOfRecommendations, ids) : [];
+  const say = await prose(view, proseOf({ packet, speakers, shipped, issues }));
   const belief = { packet, quotes, speakers, shipped, issues, say };
   const { signal } = packet;
   const frame = {
@@ -76,14 +74,20 @@ export async function beliefPage(
   return document(frame, body(belief, view));
 }
 
-const proseOf = (
-  { signal, perStudy, researchGaps, recommendations }: SignalPacket,
-  shipped: readonly ShippedRow[],
-): (string | null)[] => [
+const proseOf = ({
+  packet: { signal, perStudy, researchGaps, recommendations, evidence, counterEvidence },
+  speakers,
+  shipped,
+  issues,
+}: Pick<Belief, 'packet' | 'speakers' | 'shipped' | 'issues'>): (string | null)[] => [
+  ...proseAround(evidence),
+  ...proseAround(counterEvidence),
+  ...new Set(speakers.map(({ studyName }) => studyName)),
+  ...issues.map(({ title }) => title),
   signal.label,
   signal.description,
   signal.implication,
-  ...perStudy.map(({ narrative }) => narrative),
+  ...perStudy.flatMap(({ studyName, narrative }) => [studyName, narrative]),
   ...researchGaps.map(({ suggestedAction }) => suggestedAction),
   ...recommendations.map(({ title }) => title),
   ...shipped.map(({ title }) => title),
@@ -103,8 +107,8 @@ ${signal.implication && html`<p dir="auto" class="pre"><strong>What it means:</s
 <p class="next"><strong>Next:</strong> ${next(belief, view)}</p>
 ${section('How sure, and why', howSure(packet, view.ctx.now))}
 ${section('Evidence over time', figure({ ...belief, studies }, view.ctx.now))}
-${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, view), 'No one has said so yet.'))}
-${section('What speaks against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, view), 'No one has spoken against it yet.'))}
+${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, view, say), 'No one has said so yet.'))}
+${section('What speaks against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, view, say), 'No one has spoken against it yet.'))}
 ${more(packet, view)}
 ${section('Who said it, study by study', byStudy(belief, studies, view))}
 ${section('Gaps', gaps(belief, view))}
@@ -117,19 +121,20 @@ const sayings = (list: Html | false, none: string): Html =>
   list || html`<p class="quiet">${none}</p>`;
 
 const figure = (
-  { quotes, shipped, studies }: Belief & { studies: { studyId: string; studyName: string }[] },
+  { quotes, shipped, studies, say }: Belief & { studies: { studyId: string; studyName: string }[] },
   now: Date,
 ): Html | false => {
-  const plot = overTime({ quotes, ships: shipped, studies, now });
+  const ships = shipped.map((ship) => ({ ...ship, title: say(ship.title) }));
+  const plot = overTime({ quotes, ships, studies, now });
   return plot && html`<figure>${plot}</figure>`;
 };
 
 /** Every study that the belief stands on or is heard in, in one order for the whole page. */
-function studiesOf({ packet, speakers }: Belief): { studyId: string; studyName: string }[] {
+function studiesOf({ packet, speakers, say }: Belief): { studyId: string; studyName: string }[] {
   const all = new Map(
     [...packet.perStudy, ...speakers].map(({ studyId, studyName }) => [studyId, studyName]),
   );
-  return [...all].map(([studyId, studyName]) => ({ studyId, studyName }));
+  return [...all].map(([studyId, studyName]) => ({ studyId, studyName: say(studyName) }));
 }
 
 function next({ packet: { nextStep }, say }: Belief, view: View): Html {

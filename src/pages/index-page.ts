@@ -4,7 +4,7 @@ import { participantsNamed } from '../../db/queries/participants-named.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import { read } from '../../db/team-database.js';
 import { possibleNames, withShownNames } from '../beliefs/participants/shown-name.js';
-import { quotesByMonth } from '../beliefs/queries/over-time.js';
+import { quotesByMonth, quotesOfMonths } from '../beliefs/queries/over-time.js';
 import { confidenceBand, signalConfidence } from '../beliefs/signals/confidence.js';
 import { type ListSignals, listSignals } from '../beliefs/signals/list-signals.js';
 import { signalRef } from '../beliefs/signals/ref.js';
@@ -14,7 +14,7 @@ import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
 import { document } from './layout.js';
 import { dayOf } from './plots/scale.js';
-import { trendLine, trendMonths } from './plots/trend-line.js';
+import { trendLine } from './plots/trend-line.js';
 import { type Visit, viewOf } from './visit.js';
 import { standingOf } from './words.js';
 
@@ -49,21 +49,18 @@ export async function indexPage(visit: Visit, query: URLSearchParams): Promise<s
     ...(words.length > 0 && { words }),
   };
   const [page, view] = await Promise.all([listSignals(ctx, list), viewOf(visit)]);
-  const months = trendMonths(ctx.now);
   const ids = page.rows.map(({ signalId }) => signalId);
   const texts = page.rows.flatMap(({ label, description }) => [label, description]);
   const [counts, named] = await ctx.db.together(
-    read(quotesByMonth, ids, months),
+    read(quotesByMonth, ids),
     read(participantsNamed, view.names === 'full' ? [] : possibleNames(texts)),
   );
   const names = named.map(({ displayName }) => displayName);
   const say = (text: string): string => withShownNames(text, names, view.names);
-  const trends = new Map(ids.map((id) => [id, months.map(() => 0)]));
-  for (const { signalId, month, quotes } of counts) {
-    const trend = trends.get(signalId);
-    if (trend) trend[month - 1] = quotes;
-  }
-  const entry = (row: SignalRow): Html => belief(row, trends.get(row.signalId) ?? [], say, visit);
+  const trends = new Map(
+    counts.map((row) => [row.signalId, quotesOfMonths(row.quotesByMonth, ctx.now)]),
+  );
+  const entry = (row: SignalRow): Html => belief(row, trends.get(row.signalId), say, visit);
   return document(
     { title: 'Beliefs', visitor: visit.visitor },
     html`
@@ -73,15 +70,20 @@ ${form(filter)}
 ${
   page.rows.length > 0
     ? html`<p class="quiet" role="status">${page.total === undefined ? '' : counted(page.total, 'belief')}</p><ul class="rows beliefs">${page.rows.map(entry)}</ul>`
-    : html`<p role="status">No belief fits. Search for other words, or choose another filter.</p>`
+    : nothing(filter)
 }
 ${page.next && html`<p class="pages"><a href="${visit.here(parametersOf(filter, page.next))}">Older ones</a></p>`}`,
   );
 }
 
+const nothing = ({ text, stage, trajectory, after }: Filter): Html =>
+  text === '' && stage === '' && trajectory === '' && !after
+    ? html`<p role="status">There is no belief yet. Beliefs come out of interviews: a transcript dropped on the bot in Slack, or the command <code>ingest</code>.</p>`
+    : html`<p role="status">No belief fits. Search for other words, or choose another filter.</p>`;
+
 function belief(
   row: SignalRow,
-  trend: readonly number[],
+  trend: readonly number[] | undefined,
   say: (text: string) => string,
   visit: Visit,
 ): Html {
@@ -91,7 +93,7 @@ function belief(
 <li><div><p dir="auto"><strong>${linked(visit.to({ signalId: row.signalId }), `${ref} ${say(row.label)}`)}</strong></p>
 <p dir="auto">${say(row.description)}</p>
 <p class="lines">${Math.round(sure * 100)}% sure, ${confidenceBand(sure)} confidence · ${people(row.participantCount)} in ${counted(row.studyCount, 'study', 'studies')}, ${row.counterParticipantCount} against · ${standingOf(row).join(' · ')} · ${dayOf(row.lastUpdatedAt)}</p></div>
-${trendLine(ref, trend)}</li>`;
+${trend && trendLine(ref, trend)}</li>`;
 }
 
 const option = (value: string, words: string, chosen: boolean): Html =>

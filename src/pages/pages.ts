@@ -64,8 +64,12 @@ export function pages(options: PagesOptions): Koa.Middleware<FrameState> {
       const own = subject ? pagePath(subject) : INDEX_PATH;
       const visit = await visitOf(options, ctx, own, new Date());
       if (!visit) return refuse(ctx, own, options);
-      ctx.body = await render(visit, id, new URLSearchParams(ctx.querystring));
-      ctx.type = 'html';
+      try {
+        ctx.body = await render(visit, id, new URLSearchParams(ctx.querystring));
+        ctx.type = 'html';
+      } catch (error) {
+        tell(ctx, error, options, visit.index);
+      }
     });
   };
   show(
@@ -117,7 +121,7 @@ const TITLES: Record<number, string> = {
 };
 
 /** An error as a page; the log gets what is wrong here, but no address, which may hold a token. */
-function tell(ctx: Page, error: unknown, { log, signIn }: PagesOptions): void {
+function tell(ctx: Page, error: unknown, { log, signIn }: PagesOptions, index?: string): void {
   const { requestId } = ctx.state;
   const { status, headers, body } = errorResponse(error, requestId);
   if (status >= 500) log.error({ err: error, requestId }, 'a page could not be shown');
@@ -131,5 +135,6 @@ function tell(ctx: Page, error: unknown, { log, signIn }: PagesOptions): void {
     TITLES[status] ?? 'Something went wrong',
     known,
     ...(again ? [html`<a class="button" href="${SIGN_IN_PATH}">Sign in with Slack</a>`] : []),
+    ...(index ? [html`<a href="${index}">All beliefs</a>`] : []),
   );
 }

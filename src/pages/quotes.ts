@@ -2,21 +2,26 @@ import type { EvidenceRow } from '../../db/queries/evidence.js';
 import { shownName } from '../beliefs/participants/shown-name.js';
 import { type Html, html, linked } from './html.js';
 import { dayOf } from './plots/scale.js';
-import type { View } from './visit.js';
+import type { Say, View } from './visit.js';
 
 /** Quotes with who said them and when, each as it was said. */
-export const quoteList = (rows: readonly EvidenceRow[], view: View): Html =>
-  html`<ol class="quotes">${rows.map((row) => quote(row, view))}</ol>`;
+export const quoteList = (rows: readonly EvidenceRow[], view: View, say: Say): Html =>
+  html`<ol class="quotes">${rows.map((row) => quote(row, view, say))}</ol>`;
 
 /** Quotes that speak against a belief. */
-export const quotesAgainst = (rows: readonly EvidenceRow[], view: View): Html =>
-  html`<ol class="quotes against">${rows.map((row) => quote(row, view))}</ol>`;
+export const quotesAgainst = (rows: readonly EvidenceRow[], view: View, say: Say): Html =>
+  html`<ol class="quotes against">${rows.map((row) => quote(row, view, say))}</ol>`;
+
+/** What stands around the quotes, and may name someone. */
+export const proseAround = (rows: readonly EvidenceRow[]): (string | null)[] => [
+  ...new Set(rows.flatMap(({ note, studyName }) => [note, studyName])),
+];
 
 /** `dir="auto"` keeps marks that reverse text within the quote. */
-const quote = (row: EvidenceRow, view: View): Html => html`
+const quote = (row: EvidenceRow, view: View, say: Say): Html => html`
 <li><blockquote dir="auto">${row.quote}</blockquote>
-<p class="by">— <bdi>${shownName(row.participantName, view.names)}</bdi> · ${linked(view.to({ studyId: row.studyId }), html`<bdi>${row.studyName}</bdi>`)} · ${whenSaid(row)}${row.prompted && ' · asked about it'}</p>
-${row.note && html`<p class="by" dir="auto">Note: ${row.note}</p>`}</li>`;
+<p class="by">— <bdi>${shownName(row.participantName, view.names)}</bdi> · ${linked(view.to({ studyId: row.studyId }), html`<bdi>${say(row.studyName)}</bdi>`)} · ${whenSaid(row)}${row.prompted && ' · asked about it'}</p>
+${row.note && html`<p class="by" dir="auto">Note: ${say(row.note)}</p>`}</li>`;
 
 function whenSaid({ capturedAt, timeInCallSecs }: EvidenceRow): Html {
   const minutes =

@@ -15,14 +15,12 @@ import { type Html, html, linked } from './html.js';
 import { issueList } from './issues.js';
 import { document, section } from './layout.js';
 import { dayOf } from './plots/scale.js';
-import { quoteList, quotesAgainst } from './quotes.js';
-import { prose, type Visit, viewOf } from './visit.js';
+import { proseAround, quoteList, quotesAgainst } from './quotes.js';
+import { prose, type Say, type Visit, viewOf } from './visit.js';
 import { STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; the rest is on the pages of its beliefs. */
 const QUOTES = 30;
-
-type Say = (text: string) => string;
 
 /** A recommendation with its packet, its decision, its issues and its receipts. Throws `not_found`. */
 export async function recommendationPage(visit: Visit, recommendationId: string): Promise<string> {
@@ -37,7 +35,10 @@ export async function recommendationPage(visit: Visit, recommendationId: string)
     ),
     viewOf(visit),
   ]);
-  const say = await prose(view, proseOf(recommendation, packet));
+  const say = await prose(view, [
+    ...proseOf(recommendation, packet),
+    ...issues.map(({ title }) => title),
+  ]);
   const frame = {
     title: say(recommendation.title),
     index: visit.index,
@@ -59,8 +60,8 @@ ${recommendation.counterEvidenceNote && html`<p dir="auto" class="pre"><strong>O
 ${section('What to do', actions(recommendation, say))}
 ${section('Decision', decision(recommendation, say))}
 ${section('The beliefs behind it', beliefs(packet, say, visit))}
-${section('What people say for it', evidence.length > 0 && html`${quoteList(evidence.slice(0, QUOTES), view)}${rest(evidence.length)}`)}
-${section('What speaks against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), view)}${rest(counterEvidence.length)}`)}
+${section('What people say for it', evidence.length > 0 && html`${quoteList(evidence.slice(0, QUOTES), view, say)}${rest(evidence.length)}`)}
+${section('What speaks against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), view, say)}${rest(counterEvidence.length)}`)}
 ${section('Issues', issues.length > 0 && issueList(issues, say))}
 ${section('Done when', done(packet))}
 ${section(
@@ -75,7 +76,12 @@ ${section(
   );
 }
 
-const proseOf = (recommendation: RecommendationRow, { signals }: WorkPacket) => [
+const proseOf = (
+  recommendation: RecommendationRow,
+  { signals, evidence, counterEvidence }: WorkPacket,
+) => [
+  ...proseAround(evidence),
+  ...proseAround(counterEvidence),
   recommendation.title,
   recommendation.body,
   recommendation.confidenceRationale,
@@ -86,7 +92,6 @@ const proseOf = (recommendation: RecommendationRow, { signals }: WorkPacket) => 
     action,
     supportingEvidence,
   ]),
-  ...recommendation.workItemLinks.map(({ title }) => title),
   ...signals.flatMap(({ label, description }) => [label, description]),
 ];
 

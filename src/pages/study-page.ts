@@ -12,13 +12,11 @@ import { type Html, html, linked } from './html.js';
 import { document, section } from './layout.js';
 import { newThemesPlot } from './plots/new-themes.js';
 import { dayOf } from './plots/scale.js';
-import { prose, type View, type Visit, viewOf } from './visit.js';
+import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
 import { STUDY_STATES } from './words.js';
 
 const INTERVIEWS = 500;
 const BELIEFS = 100;
-
-type Say = (text: string) => string;
 
 /** A study with what it found. Throws `not_found`. */
 export async function studyPage(visit: Visit, studyId: string): Promise<string> {
@@ -33,6 +31,7 @@ export async function studyPage(visit: Visit, studyId: string): Promise<string> 
   const { study, themes } = readout;
   const { summary } = study;
   const say = await prose(view, [
+    study.name,
     study.objective,
     ...study.openQuestions,
     ...study.learningTargets.map(({ question }) => question),
@@ -43,11 +42,11 @@ export async function studyPage(visit: Visit, studyId: string): Promise<string> 
   ]);
   const plot = newThemesPlot(interviews);
   return document(
-    { title: study.name, index: visit.index, visitor: visit.visitor },
+    { title: say(study.name), index: visit.index, visitor: visit.visitor },
     html`
 <article>
 <p class="kind">Study</p>
-<h1 dir="auto">${study.name}</h1>
+<h1 dir="auto">${say(study.name)}</h1>
 <ul class="tags"><li class="tag">${STUDY_STATES[study.status]}</li><li class="tag">${counted(study.sourceItemCount, 'interview')}, ${study.analyzedCount} analyzed</li><li class="tag">${people(study.participantCount)}</li><li class="tag">since ${dayOf(study.createdAt)}</li></ul>
 ${study.objective && html`<p dir="auto" class="pre">${say(study.objective)}</p>`}
 ${section('What it found', summary !== null && html`<p dir="auto" class="pre">${say(summary.narrative)}</p><p class="lines">${summary.confidence} confidence · written ${dayOf(summary.lastUpdated)}</p>`)}

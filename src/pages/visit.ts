@@ -31,6 +31,9 @@ export const viewOf = async (visit: Visit): Promise<View> => ({
   names: (await readSettings(visit.ctx.db)).names,
 });
 
+/** Shows the names in a text as the team wants them. */
+export type Say = (text: string) => string;
+
 /**
  * A function that shows the names of the team's participants in these texts as the team wants them.
  * It is for prose, never for quotes.
@@ -38,7 +41,7 @@ export const viewOf = async (visit: Visit): Promise<View> => ({
 export async function prose(
   { ctx, names }: View,
   texts: readonly (string | null | undefined)[],
-): Promise<(text: string) => string> {
+): Promise<Say> {
   if (names === 'full') return (text) => text;
   const people = await participantsIn(
     ctx,

@@ -21,7 +21,7 @@ export function banner({ url, sandboxTeam, demoKey, hasTeams }: BannerFacts): st
     ['Agents', `${url}/mcp  (MCP; for Claude Code, paste the next line)`],
     [
       '',
-      `claude mcp add --transport http --header "Authorization: Bearer ${key}" belief-layer ${url}/mcp`,
+      `claude mcp add --transport http belief-layer ${url}/mcp --header "Authorization: Bearer ${key}"`,
     ],
     ['Try', `curl -H "Authorization: Bearer ${key}" ${url}/v1/signals`],
   ];

@@ -8,6 +8,7 @@ import { type EvidenceScope, evidenceSummary } from '../../db/queries/evidence.j
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { keptSummary } from '../../src/beliefs/queries/evidence-facts.js';
+import { quotesOfMonths } from '../../src/beliefs/queries/over-time.js';
 import {
   type ChangedMaterial,
   refreshFacts,
@@ -30,7 +31,7 @@ import {
   study,
   theme,
 } from './support/corpus.js';
-import { naiveSignal, naiveTheme, qualifyingRows } from './support/naive-facts.js';
+import { naiveMonths, naiveSignal, naiveTheme, qualifyingRows } from './support/naive-facts.js';
 
 const database = useDatabase();
 const STUDIES = ['s1', 's2', 's3'];
@@ -42,7 +43,7 @@ const SIGNALS = ['g1', 'g2', 'g3'];
 /** Days around the windows' edges, the usual place for mistakes. */
 const age = fc.oneof(
   fc.integer({ min: 0, max: 120 }),
-  fc.constantFrom(14, 30, 60, 90),
+  fc.constantFrom(14, 30, 60, 90, 300, 330, 360, 400),
   fc.double({ min: 0, max: 70, noNaN: true }),
 );
 const instant = age.map((count) => daysAgo(count));
@@ -113,6 +114,9 @@ async function expectFactsOf(db: TeamDatabase, expected: Corpus, now: Date): Pro
   }
   for (const row of await db.find(Signal)) {
     expect(row).toMatchObject(naiveSignal(expected, row.signalId, now));
+    expect(quotesOfMonths(row.quotesByMonth, now)).toEqual(
+      naiveMonths(expected, row.signalId, now),
+    );
   }
   const rows = qualifyingRows(expected);
   for (const row of await db.find(SourceItem)) {

@@ -1,7 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePath } from '../../src/core/page-links.js';
-import { revokePageLinks, signedPageAddress } from '../../src/core/page-tokens.js';
+import {
+  revokePageLinks,
+  signedPageAddress,
+  TeamSigner,
+  withPageToken,
+} from '../../src/core/page-tokens.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import type { TestApi } from '../support/api.js';
@@ -105,6 +110,20 @@ describe('a signed link', () => {
     expect(twice.status).toBe(401);
   });
 
+  it('holds to its last second, and no longer for pages it led to once it is revoked', async () => {
+    const ctx = await team();
+    const signer = await TeamSigner.of(ctx.db, KEY);
+    const path = pagePath({ signalId: 'sg1' });
+    const ending = (seconds: number) =>
+      withPageToken(signer, path, { hops: 1, until: new Date(Date.now() + seconds * 1000) });
+    expect((await see(ending(-1))).status).toBe(401);
+    const page = await see(ending(60));
+    const [, onward = ''] = /href="(\/p\/studies\/[^"]+)"/.exec(page.text) ?? [];
+    expect((await see(onward)).status).toBe(200);
+    await revokePageLinks(ctx);
+    expect((await see(onward)).status).toBe(401);
+  });
+
   it('is the same all day, so that an issue has one link however often it is written', async () => {
     const ctx = await team();
     const noon = { ...ctx, now: new Date(Math.floor(ctx.now.getTime() / DAY) * DAY + DAY / 2) };
@@ -173,6 +192,93 @@ describe('every page', () => {
     const open = await startPages(database, { openTeamId: ours.db.teamId, knowsHost });
     try {
       expect((await fetched(`${open.url}/p`)).status).toBe(401);
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('answers HEAD as it answers GET, and lets no cache keep what a token or a session opened', async () => {
+    const ctx = await team();
+    const address = await signedPageAddress(ctx, { signalId: 'sg1' });
+    for (const [path, status] of [
+      [address, 200],
+      ['/p/signals/sg1', 401],
+      ['/p', 401],
+    ] as const) {
+      const head = await fetched(`${api.url}${path}`, { method: 'HEAD' });
+      expect(head.status).toBe(status);
+      expect(head.text).toBe('');
+      expect(head.headers.get('etag')).toBeNull();
+      expect(head.headers.get('cache-control')).toBe('private, no-cache');
+      expect(head.headers.get('vary')).toContain('Cookie');
+      expect(head.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
+  it('shows nothing and breaks nothing, whatever stands in its address', async () => {
+    const ctx = await team();
+    const good = tokenOf(await signedPageAddress(ctx, { signalId: 'sg1' }));
+    const open = await startPages(database, { openTeamId: ctx.db.teamId });
+    const texts = [
+      ...[
+        '%',
+        '%%',
+        '%E0%A4%A',
+        '%00',
+        '%0d%0aSet-Cookie:x=1',
+        '%F0%9F',
+        '+',
+        '&',
+        ';',
+        '[]',
+        '{}',
+      ],
+      ...[
+        "'",
+        '"',
+        "' or 1=1--",
+        '\\',
+        '%5C',
+        '$1',
+        '$$',
+        '1e309',
+        '-1',
+        '0',
+        'NaN',
+        'null',
+        '9'.repeat(400),
+      ],
+      ...[
+        '<svg/onload=1>',
+        'javascript:1',
+        '//evil.example',
+        '../../etc/passwd',
+        'a'.repeat(6_000),
+        '%u0000',
+      ],
+      ...[
+        good.slice(1),
+        `${good}.`,
+        good.toUpperCase(),
+        `${good}${good}`,
+        `1.zzzzzzzz.${'A'.repeat(43)}.x`,
+      ],
+    ];
+    const names = ['t', 'q', 'stage', 'trajectory', 'after', 'quotes', '__proto__', 't[]', 'to'];
+    const queries = names.flatMap((name) => texts.map((text) => `${name}=${text}`));
+    expect(queries.length).toBeGreaterThan(120);
+    const paths = ['/p', '/p/signals/sg1', '/p/studies/st1', '/p/recommendations/r1'];
+    try {
+      for (const [at, query] of queries.entries()) {
+        const path = `${paths[at % paths.length]}?${query}`;
+        const closed = await see(path);
+        expect([400, 401, 404], path.slice(0, 90)).toContain(closed.status);
+        expect(closed.text, path.slice(0, 90)).not.toMatch(/Ines|blockquote|onload/);
+        const shown = await fetched(`${open.url}${path}`);
+        expect([200, 400, 404], path.slice(0, 90)).toContain(shown.status);
+        expect(shown.text).not.toMatch(/<svg\/onload|href="(javascript:|\/\/)/);
+        expect(shown.headers.get('set-cookie')).toBeNull();
+      }
     } finally {
       await open.close();
     }

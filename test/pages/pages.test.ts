@@ -114,6 +114,42 @@ describe('the page of a belief', () => {
     expect((await see('/p/signals/sg1')).text).toContain('What Ines Marsh found');
   });
 
+  it('names nobody in any text but quotes if the team hides names: titles, notes, studies, plots, issues', async () => {
+    const lines = rich().map((line): object => {
+      if ('displayName' in line) return { ...line, displayName: 'Ines Marsh' };
+      const texts = ['name', 'note', 'label', 'title', 'description', 'suggestedAction'];
+      return Object.fromEntries(
+        Object.entries(line).map(([key, value]) => [
+          key,
+          texts.includes(key)
+            ? `${value} Ines Marsh`
+            : key === 'workItemLinks'
+              ? value.map((link: { title: string }) => ({
+                  ...link,
+                  title: `${link.title} Ines Marsh`,
+                }))
+              : value,
+        ]),
+      );
+    });
+    const { see, ctx } = await open(lines);
+    for (const names of ['short', 'hidden'] as const) {
+      await changeSettings(ctx, { names });
+      for (const path of [
+        '/p',
+        '/p/signals/sg1',
+        '/p/signals/sg1?quotes=1',
+        '/p/studies/st1',
+        '/p/recommendations/r1',
+      ]) {
+        const { status, text } = await see(path);
+        expect(status, path).toBe(200);
+        expect(text.match(/.{60}Marsh.{20}/g), `${path} ${names}`).toBeNull();
+        expect(text, path).toContain(names === 'short' ? 'Ines M.' : 'A participant');
+      }
+    }
+  });
+
   it('has all quotes of a large belief, a hundred on a page', async () => {
     const many = Array.from({ length: 130 }, (_, at) =>
       quote(`many-${at}`, 'th1', `st1-${PEOPLE[at % 4]}`),
@@ -168,6 +204,7 @@ it('the index finds, filters and pages beliefs, and says what its lines show', a
     '"/p/signals/sg1"',
   ]);
   expect((await see('/p?q=%25')).text).toContain('No belief fits.');
+  expect((await (await open([])).see('/p')).text).toContain('There is no belief yet.');
   expect((await see('/p?stage=archived')).text).toContain('No belief fits.');
   expect((await see('/p?stage=actionable')).text).toContain('/p/signals/sg1');
   expect(first.text).toMatch(
@@ -180,7 +217,9 @@ it('the index finds, filters and pages beliefs, and says what its lines show', a
     'after=1_',
     `q=${'a'.repeat(201)}`,
   ]) {
-    expect((await see(`/p?${wrong}`)).status, wrong).toBe(400);
+    const refused = await see(`/p?${wrong}`);
+    expect(refused.status, wrong).toBe(400);
+    expect(refused.text).toContain('<a href="/p">All beliefs</a>');
   }
 });
 

@@ -1,4 +1,5 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
+import type { Signal } from '../../../db/entities/signal.js';
 import { kindForSignal } from '../../../db/queries/evidence.js';
 import { teamStatement } from '../../../db/statement.js';
 
@@ -56,22 +57,39 @@ export const speakersOfSignal = teamStatement<SpeakerRow, [signalId: string, lim
     order by said.supporting + said.opposing desc, p.display_name, said.participant_id`,
 );
 
-/**
- * Supporting quotes of the signals `$2` by month. `$3` are the months' first instants, the earliest first;
- * `month` is a place in them, from 1. One signal at a time, which spares a sort of all their quotes.
- */
+export const TREND_MONTHS = 12;
+
+/** The first instants of the last twelve months in UTC, the oldest first. */
+export const lastMonths = (now: Date): Date[] =>
+  Array.from(
+    { length: TREND_MONTHS },
+    (_, at) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (TREND_MONTHS - 1 - at))),
+  );
+
+const nameOf = (month: Date): string => month.toISOString().slice(0, 7);
+
+/** Counts of the last months as they are stored: a month keeps its name while others follow it. */
+export const namedMonths = (counts: readonly number[], now: Date): Record<string, number> =>
+  Object.fromEntries(
+    lastMonths(now).flatMap((month, at) => (counts[at] ? [[nameOf(month), counts[at]]] : [])),
+  );
+
+/** Stored counts as those of the last months, the oldest first; undefined before the first count. */
+export const quotesOfMonths = (
+  stored: Record<string, number> | null,
+  now: Date,
+): number[] | undefined =>
+  stored ? lastMonths(now).map((month) => stored[nameOf(month)] ?? 0) : undefined;
+
+/** Supporting quotes of the signals `$2` by month, as they are stored. */
 export const quotesByMonth = teamStatement<
-  { signalId: string; month: number; quotes: number },
-  [signalIds: readonly string[], months: readonly Date[]]
+  Pick<Signal, 'signalId' | 'quotesByMonth'>,
+  [signalIds: readonly string[]]
 >(
   'signals.quotesByMonth',
-  `select wanted.id as "signalId", counted.month, counted.quotes
-     from unnest($2::text[]) as wanted(id)
-    cross join lateral (
-      select width_bucket(e.captured_at, $3::timestamptz[]) as month, count(*)::int as quotes
-      ${quotesOfSignal} and link.signal_id = wanted.id
-         and e.captured_at >= ($3::timestamptz[])[1] and ${kindForSignal} = 'evidence'
-       group by 1) counted`,
+  `select signal_id as "signalId", quotes_by_month as "quotesByMonth"
+     from signals where team_id = $1 and signal_id = any ($2::text[])`,
 );
 
 export interface NewThemesRow {
@@ -89,16 +107,13 @@ export const newThemesByInterview = teamStatement<NewThemesRow, [studyId: string
      select source_item_id, participant_id, captured_at,
             row_number() over (order by captured_at, source_item_id) as place
        from source_items where team_id = $1 and study_id = $2 and status = 'analyzed'),
-   first as (
-     select min(i.place) as place
-       from evidence e join interview i on i.source_item_id = e.source_item_id
-      where e.team_id = $1 and e.study_id = $2 and e.qualifies
-      group by e.theme_id),
-   counted as (select place, count(*)::int as new_themes from first group by place)
+   counted as (
+     select first_source_item_id, count(*)::int as new_themes
+       from themes where team_id = $1 and study_id = $2 group by first_source_item_id)
    select i.source_item_id as "sourceItemId", p.display_name as "participantName",
           i.captured_at as "capturedAt", coalesce(c.new_themes, 0) as "newThemes"
      from interview i
-     left join counted c on c.place = i.place
+     left join counted c on c.first_source_item_id = i.source_item_id
     cross join lateral (select display_name from participants
       where team_id = $1 and participant_id = i.participant_id offset 0) p
     where i.place <= $3 order by i.place`,

@@ -27,6 +27,7 @@ import {
   touchedFacts,
   tryLockTeam,
 } from '../queries/facts.js';
+import { lastMonths, namedMonths } from '../queries/over-time.js';
 import { countSignals, writeSignalFacts } from '../queries/signal-facts.js';
 import { countThemes, writeThemeFacts } from '../queries/theme-facts.js';
 import type { TrajectoryRow, TrajectoryWindows } from '../queries/trajectory-facts.js';
@@ -193,9 +194,11 @@ async function refreshThemes(tx: Context, themeIds: readonly string[]): Promise<
 
 async function refreshSignals(tx: Context, signalIds: readonly string[]): Promise<void> {
   if (signalIds.length === 0) return;
-  const counts = await tx.db.rows(countSignals, signalIds, ...windows(tx.now));
-  const facts = counts.map((signal) => ({
+  const months = lastMonths(tx.now);
+  const counts = await tx.db.rows(countSignals, signalIds, ...windows(tx.now), months);
+  const facts = counts.map(({ monthly, ...signal }) => ({
     ...signal,
+    quotesByMonth: namedMonths(monthly, tx.now),
     ...heading(signal, tx.now),
     stage: stage(signal.participantCount, signal.studyCount),
     firstSeenAt: firstSeenAt(signal),

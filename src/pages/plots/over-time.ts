@@ -98,7 +98,7 @@ function inWords(
     return `“${title}” shipped on ${dayOf(since)}; since then ${sum('evidence', since)} for and ${sum('counterEvidence', since)} against`;
   });
   return [
-    `Quotes per ${called}: ${counted(sum('evidence'), 'quote')} for it and ${sum('counterEvidence')} against it, from ${dayOf(first)} to ${dayOf(last)}.`,
+    `Quotes per ${called}: ${counted(sum('evidence'), 'quote')} for it and ${sum('counterEvidence')} against it, ${first === last ? `on ${dayOf(first)}` : `from ${dayOf(first)} to ${dayOf(last)}`}.`,
     ...(shipped.length > 0 ? [`${listed(shipped)}.`] : []),
   ].join(' ');
 }

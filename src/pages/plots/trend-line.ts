@@ -1,23 +1,14 @@
 import { counted } from '../../core/words.js';
 import { type Html, html } from '../html.js';
 
-export const TREND_MONTHS = 12;
 const WIDTH = 120;
 const HEIGHT = 32;
-
-/** The beginnings of the last twelve months in UTC, the oldest first. */
-export const trendMonths = (now: Date): Date[] =>
-  Array.from(
-    { length: TREND_MONTHS },
-    (_, back) =>
-      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (TREND_MONTHS - 1 - back))),
-  );
 
 /** Supporting quotes of the last twelve months, as a small line. */
 export function trendLine(ref: string, byMonth: readonly number[]): Html {
   const most = Math.max(1, ...byMonth);
   const points = byMonth.map((count, at) => {
-    const x = 2 + (at / (TREND_MONTHS - 1)) * (WIDTH - 4);
+    const x = 2 + (at / (byMonth.length - 1)) * (WIDTH - 4);
     return `${x.toFixed(1)},${(HEIGHT - 3 - (count / most) * (HEIGHT - 6)).toFixed(1)}`;
   });
   const total = byMonth.reduce((sum, count) => sum + count, 0);

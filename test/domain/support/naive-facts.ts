@@ -62,11 +62,34 @@ export function naiveTheme(corpus: Corpus, themeId: string, now: Date) {
     counterParticipantCount: distinct(against, (row) => row.personId),
     counterEvidenceCount: against.length,
     trajectory: naiveTrajectory(supporting, now.getTime()),
+    firstSourceItemId: firstHeard(rows)?.itemId ?? null,
   };
 }
 
-export function naiveSignal(corpus: Corpus, signalId: string, now: Date) {
-  const signal = corpus.signals?.find((row) => row.signalId === signalId);
+/** The row said first; one without a date after all others, and of equals the first by id. */
+const firstHeard = (rows: readonly Row[]): Row | undefined =>
+  rows.toSorted(
+    (a, b) =>
+      (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) ||
+      (a.itemId < b.itemId ? -1 : 1),
+  )[0];
+
+/** Supporting quotes of a signal in each of the last twelve months in UTC, the oldest first. */
+export function naiveMonths(corpus: Corpus, signalId: string, now: Date): number[] {
+  const monthsAgo = (at: number): number => {
+    const then = new Date(at);
+    const years = now.getUTCFullYear() - then.getUTCFullYear();
+    return years * 12 + now.getUTCMonth() - then.getUTCMonth();
+  };
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const at of times(rowsOfSignal(corpus, signalId).supporting)) {
+    const ago = monthsAgo(at);
+    if (ago < 12) months[11 - ago] = (months[11 - ago] as number) + 1;
+  }
+  return months;
+}
+
+function rowsOfSignal(corpus: Corpus, signalId: string) {
   const links = (corpus.links ?? []).filter((row) => row.signalId === signalId);
   const all = qualifyingRows(corpus);
   const supporting: Row[] = [];
@@ -80,6 +103,12 @@ export function naiveSignal(corpus: Corpus, signalId: string, now: Date) {
         : row.kind === 'evidence';
     (speaksFor ? supporting : against).push(row);
   }
+  return { links, all, supporting, against };
+}
+
+export function naiveSignal(corpus: Corpus, signalId: string, now: Date) {
+  const signal = corpus.signals?.find((row) => row.signalId === signalId);
+  const { links, all, supporting, against } = rowsOfSignal(corpus, signalId);
   const captures = times([...supporting, ...against]);
   const dated = links.map(({ addedAt }) => addedAt?.getTime()).filter((at) => at !== undefined);
   const firstSeen =
