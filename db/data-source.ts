@@ -47,6 +47,7 @@ import { Engine1780000000007 } from './migrations/0007-engine.js';
 import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
+import { ToldNarratives1780000000014 } from './migrations/0014-told-narratives.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -111,6 +112,7 @@ export const migrations = [
   Issues1780000000008,
   Slack1780000000009,
   Imports1780000000010,
+  ToldNarratives1780000000014,
 ];
 
 export interface DataSourceOptions {
