@@ -93,7 +93,7 @@ function nextQuestions({
         ({ label }) => `What tells those who say ${named(label)} from those who see it otherwise?`,
       ),
     ...themes
-      .filter(isThin)
+      .filter((theme) => isThin(theme) && theme.isBelief)
       .slice(0, THIN_THEMES_ASKED)
       .map(({ label }) => `Who else would say ${named(label)}, and when?`),
   ];

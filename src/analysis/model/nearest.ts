@@ -58,9 +58,7 @@ function wordVectors(all: readonly string[]): (text: string) => Vector {
   }
   return (text) => {
     const terms = [...new Set(tellingTerms(text))];
-    const weights = terms.map((term) =>
-      Math.log(1 + all.length / (1 + (counts.get(term) ?? 0))),
-    );
+    const weights = terms.map((term) => Math.log(1 + all.length / (1 + (counts.get(term) ?? 0))));
     const length = Math.hypot(...weights) || 1;
     return new Map(terms.map((term, at) => [term, (weights[at] as number) / length]));
   };

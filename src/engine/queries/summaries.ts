@@ -8,6 +8,8 @@ export interface SummarizedThemeRow {
   sentiment: Sentiment;
   participantCount: number;
   counterParticipantCount: number;
+  /** True if a belief rests on it: its label is a sentence, that of other themes a topic. */
+  isBelief: boolean;
   /** How the belief shows in the study, in sentences of a model that were checked; null without. */
   told: string | null;
 }
@@ -42,6 +44,8 @@ export const studiesToSummarize = statementVariants<
               (select coalesce(json_agg(json_build_object('label', t.label, 'sentiment', t.sentiment,
                         'participantCount', t.participant_count,
                         'counterParticipantCount', t.counter_participant_count,
+                        'isBelief', exists (select from signal_themes st
+                                             where st.team_id = $1 and st.theme_id = t.theme_id),
                         'told', (select st.narrative from signal_themes st
                                   where st.team_id = $1 and st.theme_id = t.theme_id and st.told_of is not null
                                   order by st.signal_id limit 1))

@@ -84,12 +84,10 @@ export const SourceItemLine = z.strictObject({
 });
 
 /** Themes or signals that a person merged into this one. */
-const MergedFrom = z
-  .array(z.strictObject({ id: ResourceId, mergedAt: Instant }))
-  .refine(
-    uniqueBy((one: { id: string }) => one.id),
-    'each id once',
-  );
+const MergedFrom = z.array(z.strictObject({ id: ResourceId, mergedAt: Instant })).refine(
+  uniqueBy((one: { id: string }) => one.id),
+  'each id once',
+);
 /** The codebook entry of a belief, with its thing. */
 const BeliefKey = NonEmptyText.max(300);
 
