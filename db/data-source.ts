@@ -48,6 +48,7 @@ import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { ShortFlushes1780000000011 } from './migrations/0011-short-flushes.js';
+import { ToldNarratives1780000000014 } from './migrations/0014-told-narratives.js';
 import { FactsOverTime1780000000015 } from './migrations/0015-facts-over-time.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
@@ -114,6 +115,7 @@ export const migrations = [
   Slack1780000000009,
   Imports1780000000010,
   ShortFlushes1780000000011,
+  ToldNarratives1780000000014,
   FactsOverTime1780000000015,
 ];
 

@@ -57,5 +57,7 @@ export class SignalTheme {
   @Column('integer') position!: number;
   @Column('text') relationship!: Relationship;
   @OptionalText() narrative!: string | null;
+  /** Digest of the quotes of which a model told the narrative; null: the service wrote it from counts. */
+  @OptionalText() toldOf!: string | null;
   @OptionalInstant() addedAt!: Date | null;
 }

@@ -83,6 +83,8 @@ export interface Analyst {
    * that has to wait for the next day.
    */
   interpret(ctx: Context): Promise<boolean>;
+  /** Words how beliefs show in their studies, once they are placed; what it cannot word stays as it is. */
+  tell(ctx: Context): Promise<void>;
 }
 
 /** True if the speaker is an interviewer; names are compared without case. */

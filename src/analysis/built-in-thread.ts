@@ -14,4 +14,5 @@ export const builtInThread: Analyst = {
     return { by: 'built-in', ...coded, rejected: 0, usage: NO_TOKENS };
   },
   interpret: async () => true,
+  tell: async () => {},
 };

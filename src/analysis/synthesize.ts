@@ -70,6 +70,7 @@ export async function synthesize(
     placed.quotesPlaced += study.quotesPlaced;
     themesFounded += study.themesFounded;
   }
+  if (interpreted) await analystOf(ctx).tell(ctx);
   const topics = await ctx.db.rows(waitingTopics, studies, TOPICS_SHOWN);
   const after = ctx.models?.usage.byDirection;
   return {

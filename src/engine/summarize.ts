@@ -10,13 +10,14 @@ import { counted, listed, named, people } from '../core/words.js';
 import type { SummarizedStudyRow, SummarizedThemeRow } from './queries/summaries.js';
 
 const THEMES_NAMED = 4;
+const THEMES_TOLD = 3;
 const MOST_QUESTIONS = 5;
 const THIN_THEMES_ASKED = 2;
 
 /** Summarizes a study from its counts and themes alone, with questions for the next one. */
 export function summarize(study: SummarizedStudyRow): Omit<StudySummary, 'lastUpdated'> {
   return {
-    narrative: [spoken(study), found(study), disputed(study), single(study)]
+    narrative: [spoken(study), found(study), ...told(study), disputed(study), single(study)]
       .filter((sentence) => sentence !== '')
       .join(' '),
     confidence: confidenceOf(study),
@@ -45,6 +46,12 @@ function found({ themes }: SummarizedStudyRow): string {
   });
   return `Spoken of by the most people: ${listed(first)}.`;
 }
+
+const told = ({ themes }: SummarizedStudyRow): string[] =>
+  themes
+    .filter((theme) => theme.told !== null)
+    .slice(0, THEMES_TOLD)
+    .map((theme) => `${named(theme.label)}: ${theme.told}`);
 
 const TONES = {
   positive: 'with praise',
@@ -86,7 +93,7 @@ function nextQuestions({
         ({ label }) => `What tells those who say ${named(label)} from those who see it otherwise?`,
       ),
     ...themes
-      .filter(isThin)
+      .filter((theme) => isThin(theme) && theme.isBelief)
       .slice(0, THIN_THEMES_ASKED)
       .map(({ label }) => `Who else would say ${named(label)}, and when?`),
   ];

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Analysis, ExtractedQuote, ModelAnswer, ModelDay } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Job } from '../../db/entities/job.js';
-import { Signal } from '../../db/entities/signal.js';
+import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
+import { Study } from '../../db/entities/study.js';
 import { createModels } from '../../integrations/models/index.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
@@ -12,6 +13,7 @@ import { synthesize } from '../../src/analysis/synthesize.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import type { Context } from '../../src/core/context.js';
 import { READ_LATER } from '../../src/core/outbox.js';
+import { runEngine } from '../../src/engine/run-engine.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { readTalks, talks, turnsOf } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
@@ -69,6 +71,29 @@ describe('a recorded study', () => {
       so: { title: 'Keep parcels in the list for a year' },
       signals: [expect.stringMatching(/^SIG-/)],
     });
+  });
+
+  it('is told in sentences that quotes were found to support, with our own counts', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    await runEngine(ctx, 'changed');
+    const told = 'People copy tracking numbers into a spreadsheet (1 person).';
+    const narratives = (await ctx.db.find(SignalTheme)).map(({ narrative }) => narrative);
+    expect(narratives.sort()).toEqual([
+      expect.stringMatching(/^2 people in this study say so: “/),
+      told,
+    ]);
+    const readout = (await ctx.db.findOne(Study, { studyId: 'parcels' }))?.summary?.narrative;
+    expect(readout).toContain(`“${BELIEFS.LIST}”: ${told}`);
+    expect(readout).not.toMatch(/lose a day|12 parcels/);
+
+    await eraseParticipant(ctx, 'Ines Marsh');
+    expect(JSON.stringify(await ctx.db.find(SignalTheme))).not.toContain('tracking numbers');
+    await runEngine(ctx, 'changed');
+    const later = (await ctx.db.findOne(Study, { studyId: 'parcels' }))?.summary?.narrative;
+    expect(later).not.toContain('tracking numbers');
   });
 
   it('has no quote that is not in its talk word for word', async () => {

@@ -106,6 +106,8 @@ const VERDICTS: Record<string, 'supports' | 'contradicts'> = {
   [`${LIST} | I copy`]: 'supports',
   [`${LIST} | Parcels vanish`]: 'supports',
   [`${LIST} | I never`]: 'contradicts',
+  'People copy tracking numbers into a spreadsheet | I copy': 'supports',
+  'Most people keep a list of 12 parcels | I copy': 'supports',
   [`${MESSAGE} | I would`]: 'supports',
   [`${MESSAGE} | A message`]: 'supports',
 };
@@ -137,6 +139,7 @@ export function answerAsRecorded(asked: Asked): unknown {
   }
   if (claims && beliefs) return { answers: claims.map((claim) => coded(claim, beliefs)) };
   if (claims) return { beliefs: foundIn(claims) };
+  if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
   if (beliefs) {
     return { definitions: (beliefs as { n: number }[]).map(({ n }) => ({ n, ...definition })) };
   }
@@ -146,6 +149,27 @@ export function answerAsRecorded(asked: Asked): unknown {
     ),
   };
 }
+
+interface ToTell {
+  n: number;
+  sentence: string;
+  for: [number, string][];
+}
+
+/** Sentences about a belief; only the first is borne out by a quote, and two may not be said at all. */
+const TOLD = [
+  'People copy tracking numbers into a spreadsheet',
+  'People lose a day because the app forgets parcels',
+  'Most people keep a list of 12 parcels',
+  LIST,
+];
+const toldOf = ({ n, sentence, for: quotes }: ToTell) => ({
+  n,
+  sentences:
+    sentence === LIST
+      ? TOLD.map((one) => ({ sentence: one, quotes: quotes.map(([at]) => at) }))
+      : [],
+});
 
 const claimsIn = ([turn, speaker, text]: Turns[number]) =>
   speaker === 'P'

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
+import { createModels } from '../../integrations/models/index.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
+import type { LlmSettings } from '../../src/config/integration-settings.js';
 import { readTalks, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
@@ -86,6 +88,22 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).not.toContain('No belief yet');
+  });
+
+  it('says how many interviews wait for the tokens of the next day', async () => {
+    const llm = { provider: 'openai-compatible', model: 'fake-1', baseUrl: 'http://127.0.0.1:9' };
+    const models = createModels({ llm: { ...llm, dailyTokens: 1_000 } as LlmSettings });
+    const bench = await createBench(database, { models });
+    const ctx = { ...database.context(bench.teamId), models };
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toContain('Model: fake-1"');
+    await expect(readTalks(ctx, talks.slice(0, 1))).resolves.toBeUndefined();
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toContain(
+      "fake-1: the team's 1,000 tokens of the day are used up (LLM_DAILY_TOKENS); 1 interview waits and is read after midnight UTC",
+    );
   });
 
   it('is drawn again after a move made in it, and shows what the person did', async () => {

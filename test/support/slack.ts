@@ -11,6 +11,7 @@ import {
 } from '../../integrations/slack/index.js';
 import { checkBlocks, checkMessage, checkView } from '../../sandbox/check-blocks.js';
 import { createLog, type Logger } from '../../src/core/log.js';
+import type { Models } from '../../src/core/models/models.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { createJobRunner } from '../../src/jobs/index.js';
 import { ADDRESS_RULES } from './address-rules.js';
@@ -291,12 +292,21 @@ export interface BenchOptions {
   /** Lets workspaces install the app; with it there is no workspace of our own unless `alsoOwn`. */
   oauth?: SlackDeps['oauth'];
   alsoOwn?: boolean;
+  models?: Models;
 }
 
 /** The bot on a Koa server of its own, over a fake Slack, for one team of the database. */
 export async function createBench(
   database: TestDatabase,
-  { settings = {}, trackers = [], teamId: given, slack: shared, oauth, alsoOwn }: BenchOptions = {},
+  {
+    settings = {},
+    trackers = [],
+    teamId: given,
+    slack: shared,
+    oauth,
+    alsoOwn,
+    models,
+  }: BenchOptions = {},
 ): Promise<Bench> {
   const slack = shared ?? new FakeSlack();
   if (!shared) await slack.start();
@@ -319,6 +329,7 @@ export async function createBench(
     publicUrl: 'http://localhost:3000',
     addressRules: ADDRESS_RULES,
     trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
+    ...(models ? { models } : {}),
   });
   const koa = new Koa();
   for (const middleware of bot.middleware) koa.use(middleware);

@@ -1,13 +1,19 @@
 import type { Relationship } from '../../entities/signal.js';
 import { teamStatement } from '../../statement.js';
 
-/** Sets the narratives of links: `[{signalId, themeId, narrative}]` in JSON. */
+/** Digest of the quotes of theme `theme`, to see that a narrative was told of these and no others. */
+export const quotesDigest = (theme: string): string =>
+  `(select md5(string_agg(concat_ws(' ', evidence_id, kind, quote), ' ' order by evidence_id))
+      from evidence where team_id = $1 and theme_id = ${theme} and qualifies)`;
+
+/** Sets the narratives of links, `[{signalId, themeId, narrative}]` in JSON, except those told of the same quotes. */
 export const writeNarratives = teamStatement<never, [narratives: string]>(
   'analysis.writeNarratives',
-  `update signal_themes st set narrative = x.narrative
+  `update signal_themes st set narrative = x.narrative, told_of = null
      from jsonb_to_recordset($2::jsonb) as x("signalId" text, "themeId" text, narrative text)
     where st.team_id = $1 and st.signal_id = x."signalId" and st.theme_id = x."themeId"
-      and st.narrative is distinct from x.narrative`,
+      and st.narrative is distinct from x.narrative
+      and (st.told_of is null or st.told_of is distinct from ${quotesDigest('st.theme_id')})`,
 );
 
 /** Links of the themes `$2` that the service created, with the columns a narrative needs. */

@@ -30,7 +30,7 @@ export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBloc
   {
     type: 'section',
     text: mrkdwn(
-      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/analysis.md, “With a model”), and the interviews are ingested again.',
+      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder starts with nothing), and the interviews are ingested again.',
     ),
   },
 ];

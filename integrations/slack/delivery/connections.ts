@@ -1,5 +1,7 @@
+import { budgetOf } from '../../../src/analysis/model/budget.js';
 import type { Context } from '../../../src/core/context.js';
 import type { TeamSettings } from '../../../src/core/team-settings.js';
+import { counted } from '../../../src/core/words.js';
 import { advice } from '../connection/advice.js';
 import type { Status } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
@@ -24,7 +26,7 @@ export async function connections(
   return [
     { name: 'Slack', status: await slackStatus(slack, ctx, settings) },
     ...(await trackerStatuses(slack, ctx)),
-    ...modelStatuses(slack),
+    ...(await modelStatuses(slack, ctx)),
     { name: 'API', status: { ok: true, detail: 'reference' }, url: `${slack.publicUrl}/docs` },
   ];
 }
@@ -51,9 +53,18 @@ async function trackerStatuses(slack: Slack, ctx: Context): Promise<NamedStatus[
   });
 }
 
-function modelStatuses({ models }: Slack): NamedStatus[] {
+async function modelStatuses({ models }: Slack, ctx: Context): Promise<NamedStatus[]> {
   if (!models?.language) {
     return [{ name: 'Model', status: { ok: true, detail: 'none; answers are built-in' } }];
+  }
+  const { isSpent, limit = 0, waiting } = await budgetOf({ ...ctx, models });
+  if (isSpent) {
+    const rest =
+      waiting === 0
+        ? 'what interviews claim is compared'
+        : `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits and is' : 'wait and are'} read`;
+    const detail = `${models.language.name}: the team's ${limit.toLocaleString('en')} tokens of the day are used up (LLM_DAILY_TOKENS); ${rest} after midnight UTC`;
+    return [{ name: 'Model', status: { ok: true, detail } }];
   }
   const outcome = models.usage.lastOutcome ?? 'ok';
   const detail =

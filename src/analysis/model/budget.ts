@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { ModelFailure } from '../../core/models/model-failure.js';
+import { READ_LATER } from '../../core/outbox.js';
 import { day } from '../../core/words.js';
 import { addTokensOfDay, tokensOfDay } from '../queries/model.js';
 
@@ -24,15 +25,19 @@ export interface Budget {
   usedToday: number;
   /** Interviews that wait to be read. */
   waiting: number;
+  /** True if the tokens of the day are used up, and reading goes on with those of the next. */
+  isSpent: boolean;
 }
 
 export async function budgetOf(ctx: Context): Promise<Budget> {
   const limit = ctx.models?.reading?.dailyTokens;
-  const row = await ctx.db.row(tokensOfDay, day(new Date()));
+  const now = new Date();
+  const row = await ctx.db.row(tokensOfDay, day(now), READ_LATER);
   return {
     ...(limit !== undefined && { limit }),
     usedToday: row?.tokens ?? 0,
     waiting: row?.waiting ?? 0,
+    isSpent: limit !== undefined && row?.readsAt?.getTime() === nextDay(now).getTime(),
   };
 }
 

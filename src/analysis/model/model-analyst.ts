@@ -8,6 +8,7 @@ import { builtInThread } from '../built-in-thread.js';
 import { nextDay } from './budget.js';
 import { interpret } from './interpret.js';
 import { readWithModel } from './read-with-model.js';
+import { tellStudiesWithModel } from './tell-studies.js';
 
 /** Changes with what a model is asked to find in an interview: earlier readings are then repeated. */
 const READING_VERSION = 'claims-1';
@@ -54,6 +55,18 @@ export function modelAnalyst(model: LanguageModel): Analyst {
         );
         await readLater(ctx, error.reason === 'spent' ? nextDay() : soon());
         return false;
+      }
+    },
+    async tell(ctx) {
+      try {
+        await tellStudiesWithModel(ctx);
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        ctx.log.warn(
+          { model: model.name, reason: error.message },
+          'the model could not word how beliefs show in each study; the built-in words stay',
+        );
+        if (error.reason === 'spent') await readLater(ctx);
       }
     },
   };

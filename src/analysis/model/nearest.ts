@@ -24,7 +24,7 @@ export async function nearnessTo(
 ): Promise<Nearness> {
   const vectors = await embedded(ctx, [...targets, ...texts]);
   const least = vectors ? leastByMeaning : leastByWords;
-  const vectorOf = vectors ?? wordVectors(targets);
+  const vectorOf = vectors ?? wordVectors([...targets, ...texts]);
   const index = new Map<string | number, [place: number, weight: number][]>();
   for (const [place, target] of targets.entries()) {
     for (const [key, weight] of vectorOf(target)) {
@@ -50,17 +50,15 @@ export async function nearnessTo(
   };
 }
 
-/** Unit vectors of the rarer words. */
-function wordVectors(targets: readonly string[]): (text: string) => Vector {
+/** Unit vectors of words, the rarer the heavier: what everybody speaks of makes no two texts alike. */
+function wordVectors(all: readonly string[]): (text: string) => Vector {
   const counts = new Map<string, number>();
-  for (const target of targets) {
-    for (const term of new Set(tellingTerms(target))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const text of all) {
+    for (const term of new Set(tellingTerms(text))) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return (text) => {
     const terms = [...new Set(tellingTerms(text))];
-    const weights = terms.map((term) =>
-      Math.log(1 + targets.length / (1 + (counts.get(term) ?? 0))),
-    );
+    const weights = terms.map((term) => Math.log(1 + all.length / (1 + (counts.get(term) ?? 0))));
     const length = Math.hypot(...weights) || 1;
     return new Map(terms.map((term, at) => [term, (weights[at] as number) / length]));
   };

@@ -1,6 +1,6 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
-import { isRejected } from './rejected.js';
+import { isPlacedOtherwise, isRejected } from './rejected.js';
 import { standsForAnother } from './themes.js';
 
 export const quotesAwait = teamStatement<{ waiting: boolean }>(
@@ -32,7 +32,7 @@ export interface ClaimRow {
 const byPerson = `(t.label_by_person or exists (
   select from merged_beliefs m where m.team_id = $1 and m.kind = 'theme' and m.into_id = t.theme_id))`;
 
-/** All claims of the team, except those that people rejected, from interviews at or above the quality bar `$2`. */
+/** All claims of the team, except those that people rejected or put elsewhere, from interviews at or above the quality bar `$2`. */
 export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
   'beliefs.claims',
   `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",
@@ -43,6 +43,7 @@ export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
       and coalesce(i.quality_score >= $2::float8, true)
      left join themes t on t.team_id = $1 and t.theme_id = q.theme_id
     where q.team_id = $1 and q.entry_id is not null and not q.dropped and not ${isRejected('q', 'q.entry_id')}
+      and not ${isPlacedOtherwise('q')}
     order by q.quote_id`,
 );
 

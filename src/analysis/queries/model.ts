@@ -48,12 +48,19 @@ export const addTokensOfDay = teamStatement<
      output_tokens = d.output_tokens + excluded.output_tokens, calls = d.calls + 1`,
 );
 
-/** The tokens used on day `$2`, and the number of interviews that wait to be read. */
-export const tokensOfDay = teamStatement<{ tokens: number; waiting: number }, [day: string]>(
+/**
+ * The tokens used on day `$2`, the number of interviews that wait to be read, and when the job of kind `$3` goes on with
+ * them.
+ */
+export const tokensOfDay = teamStatement<
+  { tokens: number; waiting: number; readsAt: Date | null },
+  [day: string, readLater: string]
+>(
   'model.tokensOfDay',
   `select coalesce((select input_tokens + output_tokens from model_days where team_id = $1 and day = $2), 0)::float8 as tokens,
           (select count(*)::int from source_items
-            where team_id = $1 and status = 'processing' and transcript is not null) as waiting`,
+            where team_id = $1 and status = 'processing' and transcript is not null) as waiting,
+          (select min(run_at) from jobs where team_id = $1 and kind = $3 and failed_at is null) as "readsAt"`,
 );
 
 /** Teams that used `$2` tokens or more on day `$1`. */

@@ -1,4 +1,5 @@
 import { teamStatement } from '../../../db/statement.js';
+import { SET_ASIDE } from '../ids.js';
 
 /** The words of a quote, without what is between them. */
 const wordsIn = (quote: string): string =>
@@ -14,6 +15,16 @@ export const isRejected = (q: string, entry: string): string => `exists (
   select from rejected_quotes r
    where r.team_id = $1 and r.source_item_id = ${q}.source_item_id and r.entry_id = ${entry}
      and (r.quote_id = ${q}.quote_id or ${contains(`${q}.quote`, 'r.quote')} or ${contains('r.quote', `${q}.quote`)}))`;
+
+/**
+ * True of a quote `q` without a theme whose words, or part of them, a person put under a belief in another quote: another
+ * reading or another reader does not put them anywhere else.
+ */
+export const isPlacedOtherwise = (q: string): string => `(${q}.theme_id is null and exists (
+  select from extracted_quotes o
+    join themes ot on ot.team_id = $1 and ot.theme_id = o.theme_id and ot.belief_key <> '${SET_ASIDE}'
+   where o.team_id = $1 and o.source_item_id = ${q}.source_item_id and o.placed_by_person and o.quote_id <> ${q}.quote_id
+     and (${contains(`${q}.quote`, 'o.quote')} or ${contains('o.quote', `${q}.quote`)})))`;
 
 /** The quotes that people rejected, by entry; at most `$2` of each, the latest. */
 export const rejectedByEntry = teamStatement<

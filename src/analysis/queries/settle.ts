@@ -76,7 +76,7 @@ export const rewordThemes = teamStatement<never, [reworded: string]>(
 /** Clears the study narratives of emptied links of the themes `$2`; tellStudies writes new ones. */
 export const clearNarratives = teamStatement<never, [themeIds: readonly string[]]>(
   'settle.clearNarratives',
-  `update signal_themes st set narrative = null
+  `update signal_themes st set narrative = null, told_of = null
      from themes t
     where st.team_id = $1 and st.theme_id = any ($2::text[]) and st.narrative is not null
       and t.team_id = $1 and t.theme_id = st.theme_id and t.founded_by is not null`,

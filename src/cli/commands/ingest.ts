@@ -76,7 +76,7 @@ function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
   return [
     `No belief was found: nothing that enough people say has an entry in the codebook. ${waiting}: ${largest}.`,
     `Two ways on: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A sentence that somebody could deny";`,
-    'or connect a language model (LLM_PROVIDER, see docs/analysis.md).',
+    'or connect a language model (LLM_PROVIDER; docs/local-models.md starts with nothing), and ingest again.',
   ];
 }
 

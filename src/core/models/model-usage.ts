@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
 export type ModelTask =
-  | 'recommend'
   | 'answer'
   | 'draft-study'
   | 'embed-evidence'
@@ -13,7 +12,8 @@ export type ModelTask =
   | 'merge'
   | 'define'
   | 'check'
-  | 'reword';
+  | 'reword'
+  | 'tell';
 
 /**
  * Counts calls and tokens of models, for their cost, and the calls that fell back to the built-in

@@ -8,6 +8,10 @@ export interface SummarizedThemeRow {
   sentiment: Sentiment;
   participantCount: number;
   counterParticipantCount: number;
+  /** True if a belief rests on it: its label is a sentence, that of other themes a topic. */
+  isBelief: boolean;
+  /** How the belief shows in the study, in sentences of a model that were checked; null without. */
+  told: string | null;
 }
 
 export interface SummarizedStudyRow {
@@ -39,7 +43,12 @@ export const studiesToSummarize = statementVariants<
               s.summary, s.summary_basis as "summaryBasis",
               (select coalesce(json_agg(json_build_object('label', t.label, 'sentiment', t.sentiment,
                         'participantCount', t.participant_count,
-                        'counterParticipantCount', t.counter_participant_count)
+                        'counterParticipantCount', t.counter_participant_count,
+                        'isBelief', exists (select from signal_themes st
+                                             where st.team_id = $1 and st.theme_id = t.theme_id),
+                        'told', (select st.narrative from signal_themes st
+                                  where st.team_id = $1 and st.theme_id = t.theme_id and st.told_of is not null
+                                  order by st.signal_id limit 1))
                       order by t.participant_count desc, t.evidence_count desc, t.theme_id), '[]')
                  from themes t
                 where t.team_id = $1 and t.study_id = s.study_id and t.participant_count > 0) as themes

@@ -8,7 +8,6 @@ import type { Change } from '../change.js';
 import { beginCauses, endCauses } from '../queries/causes.js';
 import { recommendable, withdrawRecommendations } from '../queries/recommendable.js';
 import { readBasis } from './basis.js';
-import { generateDraft } from './generate-draft.js';
 import { type Draft, writeDraft } from './write-draft.js';
 
 /** A recommendation for a signal, not yet stored. */
@@ -17,13 +16,13 @@ export interface Drafted {
   draft: Draft;
 }
 
-/** Writes the due recommendations, with the model if one is configured. Call it outside transactions. */
+/** Writes the due recommendations. Call it outside transactions. */
 export async function draftRecommendations(ctx: Context): Promise<Drafted[]> {
   const drafted: Drafted[] = [];
   for (const signal of await ctx.db.rows(recommendable, ...LIMITS, null)) {
     const basis = await readBasis(ctx, signal);
     if (basis.themes.length === 0) continue;
-    const draft = (await generateDraft(ctx, basis, ctx.now)) ?? writeDraft(basis, ctx.now);
+    const draft = writeDraft(basis, ctx.now);
     if (draft) drafted.push({ signalId: signal.signalId, draft });
   }
   return drafted;

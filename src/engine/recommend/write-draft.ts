@@ -53,8 +53,8 @@ export function writeDraft(basis: Basis, now: Date): Draft | undefined {
   };
 }
 
-/** Confidence and counter-evidence, from the numbers alone; the same for the model's drafts. */
-export function draftFacts({ signal, otherVoices }: Basis, now: Date) {
+/** Confidence and counter-evidence, from the numbers alone. */
+function draftFacts({ signal, otherVoices }: Basis, now: Date) {
   const confidence = confidenceBand(signalConfidence(signal, now));
   const { participantCount, studyCount, counterParticipantCount, latestCapturedAt } = signal;
   const newest = latestCapturedAt ? `; newest quote: ${day(latestCapturedAt)}` : '';
@@ -77,7 +77,7 @@ export function draftFacts({ signal, otherVoices }: Basis, now: Date) {
 }
 
 /** Text such as `5 of 12 people (ids of quotes)`, and the priority that this share gives. */
-export function supportOf(
+function supportOf(
   count: number,
   all: number,
   evidenceIds: readonly string[],

@@ -83,6 +83,14 @@ export const SourceItemLine = z.strictObject({
     .optional(),
 });
 
+/** Themes or signals that a person merged into this one. */
+const MergedFrom = z.array(z.strictObject({ id: ResourceId, mergedAt: Instant })).refine(
+  uniqueBy((one: { id: string }) => one.id),
+  'each id once',
+);
+/** The codebook entry of a belief, with its thing. */
+const BeliefKey = NonEmptyText.max(300);
+
 export const ThemeLine = z
   .strictObject({
     resource: z.literal('theme'),
@@ -92,6 +100,9 @@ export const ThemeLine = z
     description: Text,
     sentiment: z.enum(SENTIMENTS),
     parentThemeId: ResourceId.optional(),
+    beliefKey: BeliefKey.optional(),
+    labelByPerson: z.boolean().optional(),
+    mergedFrom: MergedFrom.optional(),
   })
   .refine((line) => line.parentThemeId !== line.themeId, {
     path: ['parentThemeId'],
@@ -111,6 +122,7 @@ export const EvidenceLine = z.strictObject({
   strength: Fraction.optional(),
   prompted: z.boolean().optional(),
   withdrawn: z.boolean().optional(),
+  placedByPerson: z.boolean().optional(),
 });
 
 export const SignalLine = z
@@ -141,6 +153,11 @@ export const SignalLine = z
     archived: z.boolean().optional(),
     archiveReason: z.enum(SIGNAL_ARCHIVE_REASONS).optional(),
     archivedAt: Instant.optional(),
+    beliefKey: BeliefKey.optional(),
+    beliefThing: NonEmptyText.optional(),
+    labelByPerson: z.boolean().optional(),
+    keptAt: Instant.optional(),
+    mergedFrom: MergedFrom.optional(),
   })
   .refine((line) => line.archived || (!line.archiveReason && line.archivedAt === undefined), {
     path: ['archived'],

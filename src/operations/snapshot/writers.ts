@@ -7,6 +7,7 @@ import { checkUri, parseWorkItemUrl } from '../../core/work-item-url.js';
 import type { LineOf, SnapshotResource } from './lines.js';
 import * as actions from './queries/write-actions.js';
 import * as codebook from './queries/write-codebook.js';
+import * as decisions from './queries/write-decisions.js';
 import * as material from './queries/write-material.js';
 
 /** A line with its position, for messages and for the order of refs. */
@@ -26,6 +27,16 @@ async function writeEvidence(tx: Context, batch: Numbered<'evidence'>[]): Promis
     capturedAtInherited: line.capturedAt === undefined,
   }));
   await tx.db.rows(material.writeEvidence, JSON.stringify(rows), QUALITY_BAR);
+  const placed = rows.filter(({ placedByPerson }) => placedByPerson);
+  if (placed.length > 0) await tx.db.rows(decisions.keepPlaced, JSON.stringify(placed));
+}
+
+async function writeThemes(tx: Context, batch: Numbered<'theme'>[]): Promise<void> {
+  await tx.db.rows(material.writeThemes, lines(batch));
+  await tx.db.rows(decisions.decideThemes, lines(batch));
+  await tx.db.rows(decisions.keyThemes, lines(batch));
+  const merged = batch.map(({ line: { themeId, mergedFrom } }) => ({ id: themeId, mergedFrom }));
+  await tx.db.rows(decisions.addMerges, 'theme', JSON.stringify(merged));
 }
 
 async function writeSignals(tx: Context, batch: Numbered<'signal'>[]): Promise<void> {
@@ -42,6 +53,10 @@ async function writeSignals(tx: Context, batch: Numbered<'signal'>[]): Promise<v
     themeIds: line.themes.map((link) => link.themeId),
   }));
   await tx.db.rows(beliefs.writeSignals, JSON.stringify(rows), tx.now);
+  await tx.db.rows(decisions.decideSignals, lines(batch));
+  await tx.db.rows(decisions.keySignals, lines(batch));
+  const merged = batch.map(({ line: { signalId, mergedFrom } }) => ({ id: signalId, mergedFrom }));
+  await tx.db.rows(decisions.addMerges, 'signal', JSON.stringify(merged));
   await tx.db.rows(beliefs.dropSignalThemes, JSON.stringify(kept));
   await tx.db.rows(beliefs.writeSignalThemes, JSON.stringify(links));
 }
@@ -110,9 +125,7 @@ export const writers: { [R in SnapshotResource]: Writer<R> } = {
   sourceItem: async (tx, batch) => {
     await tx.db.rows(material.writeSourceItems, lines(batch));
   },
-  theme: async (tx, batch) => {
-    await tx.db.rows(material.writeThemes, lines(batch));
-  },
+  theme: writeThemes,
   evidence: writeEvidence,
   signal: writeSignals,
   recommendation: writeRecommendations,

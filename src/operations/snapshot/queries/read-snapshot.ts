@@ -24,6 +24,11 @@ const page = (
 
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
+/** The records of a kind that a person merged into `id`; null if there are none. */
+const mergedFrom = (kind: 'theme' | 'signal', id: string): string =>
+  `(select json_agg(json_build_object('id', m.belief_id, 'mergedAt', ${ms('m.merged_at')}) order by m.belief_id)
+      from merged_beliefs m where m.team_id = r.team_id and m.kind = '${kind}' and m.into_id = ${id})`;
+
 export const exportParticipants = page(
   'participant',
   'participants',
@@ -55,7 +60,8 @@ export const exportThemes = page(
   'themes',
   'theme_id',
   `'themeId', r.theme_id, 'studyId', r.study_id, 'label', r.label, 'description', r.description,
-   'sentiment', r.sentiment, 'parentThemeId', r.parent_theme_id`,
+   'sentiment', r.sentiment, 'parentThemeId', r.parent_theme_id, 'beliefKey', r.belief_key,
+   'labelByPerson', nullif(r.label_by_person, false), 'mergedFrom', ${mergedFrom('theme', 'r.theme_id')}`,
 );
 
 /**
@@ -69,7 +75,9 @@ export const exportEvidence = page(
   `'evidenceId', r.evidence_id, 'kind', r.kind, 'quote', r.quote, 'themeId', r.theme_id,
    'sourceItemId', r.source_item_id, 'note', r.note, 'timeInCallSecs', r.time_in_call_secs,
    'capturedAt', ${ms('r.captured_at')}, 'capturedAtInherited', r.captured_at_inherited,
-   'strength', r.strength, 'prompted', r.prompted, 'withdrawn', r.withdrawn`,
+   'strength', r.strength, 'prompted', r.prompted, 'withdrawn', r.withdrawn,
+   'placedByPerson', (select true from extracted_quotes q
+        where q.team_id = r.team_id and q.quote_id = r.evidence_id and q.placed_by_person)`,
 );
 
 export const exportSignals = page(
@@ -81,7 +89,9 @@ export const exportSignals = page(
         'narrative', st.narrative, 'addedAt', ${ms('st.added_at')}) order by st.position)
         from signal_themes st where st.team_id = r.team_id and st.signal_id = r.signal_id), '[]'),
    'ref', 'SIG-' || r.ref_number, 'implication', r.implication, 'firstSeen', ${ms('r.stated_first_seen_at')},
-   'archived', nullif(r.archived, false), 'archiveReason', r.archive_reason, 'archivedAt', ${ms('r.archived_at')}`,
+   'archived', nullif(r.archived, false), 'archiveReason', r.archive_reason, 'archivedAt', ${ms('r.archived_at')},
+   'beliefKey', r.belief_key, 'beliefThing', r.belief_thing, 'labelByPerson', nullif(r.label_by_person, false),
+   'keptAt', ${ms('r.kept_at')}, 'mergedFrom', ${mergedFrom('signal', 'r.signal_id')}`,
 );
 
 export const exportRecommendations = page(
