@@ -15,6 +15,8 @@ export interface Conditions {
   quantity: boolean;
   /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
   named: readonly string[];
+  /** Terms of the people whose doing it asks about ("How do lawyers …?"). */
+  people: readonly string[];
   period: Period | undefined;
 }
 
@@ -38,6 +40,7 @@ const quantitySaid =
   /\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|dozens?|half|quarter|third|percent|every|each|daily|weekly|monthly|yearly|hourly|always|never|an? (?:second|minute|hour|day|week|month|year|afternoon|morning|evening|lot)|seconds|minutes|hours|days|weeks|months|years|all (?:day|night|week))\b/i;
 const qualified =
   /\b(\p{L}{2,})\s+(?:users|customers|people|participants|clients|teams|companies|members|accounts)\b/giu;
+const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+\p{L}{2,}/iu;
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
 /** Reads from a question the demands on a quote that answers it. */
@@ -52,6 +55,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
     negated: negatedQuestion.test(question) && !expectsYes.test(question),
     quantity: howMuch.test(question) || quantityAsked.test(question),
     named: [...new Set([...qualifiers, ...names])],
+    people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),
     period: periodOf(question, now),
   };
 }

@@ -72,8 +72,8 @@ function judged(
   if (answering!.length > 0) {
     if (verified.beliefs.length === 0) return { draft: { finding: nothing(finding) }, removed };
     const beliefs = finding.several ? verified.beliefs : verified.beliefs.slice(0, 1);
-    const ids = new Set(beliefs.map(({ signal }) => signal.signalId));
-    const ofThem = <T extends { signalId: string }>(all: readonly T[]): T[] =>
+    const ids = new Set<string | null>(beliefs.map(({ signal }) => signal.signalId));
+    const ofThem = <T extends { signalId: string | null }>(all: readonly T[]): T[] =>
       all.filter(({ signalId }) => ids.has(signalId));
     const written = {
       statements: ofThem(verified.statements)
