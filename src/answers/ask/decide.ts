@@ -1,5 +1,5 @@
 import { termOf, terms, words } from '../../language/tokens.js';
-import type { Concept, QueryModel } from '../search/concept.js';
+import type { Concept } from '../search/concept.js';
 import type { AnswerKind } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
@@ -86,35 +86,26 @@ export function decide(reading: Reading, material: Material): Finding {
     beliefs: [],
     known: knownInArea(weighed, subject),
   };
-  if (isOfUnknownPeople(material.query, conditions)) return nothing;
   const further =
-    best && several ? others.filter((one) => answers(one)).filter(comesNear(best)) : [];
+    best && several ? others.filter((one) => answers(one, conditions)).filter(comesNear(best)) : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const next = weighed.find((one) => !chosen.includes(one))?.belief.relevance ?? 0;
   const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
-  if (isAnswer && material.opening === undefined) {
+  if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
-  const spoken = looseQuotes(reading, material, subject);
-  const hasHeaviest = best && heaviest && best.says(heaviest);
   const closest = best && isNear(best) ? best : undefined;
-  const ahead = (closest?.said ?? 0) + (hasHeaviest || !spoken.hasHeaviest ? loose.ahead : 0);
-  const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
-  if (
-    spoken.quotes.length > 0 &&
-    spoken.said >= least &&
-    (spoken.said >= ahead || (spoken.hasHeaviest && !hasHeaviest))
-  ) {
+  const spoken = looseQuotes(reading, material, subject);
+  if (comesCloser(spoken, closest, heaviest)) {
     return { ...finding, said: spoken.said, quotes: spoken.quotes, kind: 'near', beliefs: [] };
   }
   if (!closest) return nothing;
-  const told = heaviest && !hasHeaviest && shareOf(subject, only(heaviest)) >= leastTold;
   return {
     ...finding,
     kind: 'near',
     beliefs: [closest.belief],
-    notAbout: told ? wordOf(heaviest, reading.text) : undefined,
+    notAbout: missingIn(reading, material, subject, closest),
   };
 }
 
@@ -125,26 +116,28 @@ const only =
 
 /** The word of a text that stands for a concept. */
 const wordOf = ({ term }: Concept, text: string): string | undefined =>
-  words(text).find((word) => termOf(word) === term);
+  text
+    .match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)
+    ?.find((word) => words(word).some((one) => termOf(one) === term));
 
 const answers = (
-  { fulfilled, together, own, quoted, belief: { relevance } }: Weighed,
-  { negated, quantity }: Pick<Conditions, 'negated' | 'quantity'> = plain,
+  { fulfilled, hasHeaviest, together, own, quoted, belief: { relevance } }: Weighed,
+  { negated, quantity, choice }: Pick<Conditions, 'negated' | 'quantity' | 'choice'>,
   next = 0,
 ): boolean =>
   answering.some(
     (least) => fulfilled >= least.said && relevance >= least.relevance && next <= least.next,
   ) ||
-  // that nobody does something, or how often, is said in one breath or not at all
+  // who does not, how often, or which one is said in one breath or not at all
   (!negated &&
     !quantity &&
+    !choice &&
+    (hasHeaviest || fulfilled > 0) &&
     together >= answeringTogether.said &&
     own >= answeringTogether.own &&
     quoted >= answeringTogether.quoted &&
     relevance >= answeringTogether.relevance &&
     next <= answeringTogether.next);
-
-const plain = { negated: false, quantity: false };
 
 const isNear = ({ said, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
@@ -155,9 +148,26 @@ const comesNear =
   ({ belief }: Weighed): boolean =>
     belief.relevance >= relevanceOfFurtherBelief * best.belief.relevance;
 
-/** True if nobody ever spoke of the people whom a question is about ("How do lawyers …?"). */
-const isOfUnknownPeople = ({ concepts }: QueryModel, { people }: Conditions): boolean =>
-  concepts.some((one) => people.includes(one.term) && isUnsaid(one));
+/** The people whose doing a question asks about, if nobody ever spoke of them ("How do lawyers …?"). */
+const unknownPeople = (
+  { conditions: { people } }: Reading,
+  { query: { concepts } }: Material,
+): Concept | undefined => concepts.find((one) => people.includes(one.term) && isUnsaid(one));
+
+/** What a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
+function missingIn(
+  reading: Reading,
+  material: Material,
+  subject: readonly Concept[],
+  closest: Weighed,
+): string | undefined {
+  const heaviest = heaviestOf(subject);
+  const missing = [
+    unknownPeople(reading, material),
+    heaviest && shareOf(subject, only(heaviest)) >= leastTold ? heaviest : undefined,
+  ].find((one) => one && !closest.says(one));
+  return missing && wordOf(missing, reading.text);
+}
 
 /** The most relevant belief that speaks of a question's subject in its own words. */
 const knownInArea = (
@@ -169,12 +179,33 @@ const knownInArea = (
     return shareOf(subject, (one) => (saysOwn(one, said) ? 1 : 0)) >= leastOfArea;
   })?.belief;
 
-/** The quotes of no belief that come nearest, what the best one says, and if with the heaviest word. */
+interface Spoken {
+  quotes: readonly MaterialQuote[];
+  /** What the best one says of the subject. */
+  said: number;
+  /** True if they have its heaviest word. */
+  hasHeaviest: boolean;
+}
+
+/** True if quotes of no belief say enough of a question, and more than the belief that is near. */
+const comesCloser = (
+  spoken: Spoken,
+  closest: Weighed | undefined,
+  heaviest: Concept | undefined,
+): boolean => {
+  const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
+  const onlyTheyHaveIt = spoken.hasHeaviest && !(heaviest && closest?.says(heaviest));
+  return (
+    spoken.said >= least && (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
+  );
+};
+
+/** The quotes of no belief that come nearest to a question. */
 function looseQuotes(
   { adds, conditions }: Reading,
   { query, loose: all }: Material,
   subject: readonly Concept[],
-): { quotes: readonly MaterialQuote[]; said: number; hasHeaviest: boolean } {
+): Spoken {
   const heaviest = heaviestOf(subject);
   const own = query.concepts.filter(({ term }) => adds.includes(term));
   const passages = passagesOf(all, noBelief, subject, conditions).filter(

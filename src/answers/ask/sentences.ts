@@ -11,7 +11,7 @@ export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
 ): string => {
-  const closest = notAbout === undefined ? 'Closest' : `Closest, but not on “${notAbout}”`;
+  const closest = notAbout === undefined ? 'Closest' : `Closest, though not on ${inline(notAbout)}`;
   return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
 };
 

@@ -1,4 +1,5 @@
 import { isFrameTerm } from '../../language/frame-words.js';
+import { alternativeTerms } from '../../language/thesaurus.js';
 import { termOf, terms } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import { type Conditions, fulfils, timeTerms } from './conditions.js';
@@ -52,6 +53,8 @@ export interface Weighed {
   own: number;
   /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
   quoted: number;
+  /** True if its sentence, its definition, a best quote or their themes have the heaviest word. */
+  hasHeaviest: boolean;
   /** True if anything of it speaks of a concept, in other words too. */
   says: (concept: Concept) => boolean;
 }
@@ -170,13 +173,17 @@ function readAsWhole(
   { label, definition, themes }: BeliefWords,
   best: readonly Passage[],
   subject: readonly Concept[],
-): Pick<Weighed, 'together' | 'own' | 'quoted' | 'says'> {
+): Pick<Weighed, 'together' | 'own' | 'quoted' | 'hasHeaviest' | 'says'> {
   const texts = best.map(({ quote: { item } }) => new Set(terms(item.quote)));
   const theirThemes = best.map(({ quote: { item } }) => themes.get(item.themeId) ?? nothing);
+  const asked = new Set(subject.map(({ term }) => term));
+  /** One word of a text does not stand for two of the question ("page" for "print" as well). */
+  const hasSynonym = ({ term }: Concept, text: ReadonlySet<string>): boolean =>
+    [...alternativeTerms(term)].some((other) => text.has(other) && !asked.has(other));
   const says = (concept: Concept, text: ReadonlySet<string>): number => {
-    const mention = mentionIn(concept, text, synonymInQuote);
+    const mention = mentionIn(concept, text, 0);
     if (mention >= leastMention) return whole.word;
-    return mention > leastSynonym ? whole.synonym : 0;
+    return mention > leastSynonym || hasSynonym(concept, text) ? whole.synonym : 0;
   };
   const own = (concept: Concept): number =>
     Math.max(
@@ -184,11 +191,13 @@ function readAsWhole(
       says(concept, definition),
       ...theirThemes.map((theme) => whole.theme * says(concept, theme)),
     );
+  const heaviest = heaviestOf(subject);
   const together = (one: Concept): number =>
     Math.max(own(one), ...texts.map((text) => says(one, text)));
   return {
     own: shareOf(subject, own),
     together: shareOf(subject, together),
+    hasHeaviest: heaviest !== undefined && together(heaviest) > whole.synonym,
     says: (one) => together(one) > 0,
     quoted: Math.max(0, ...texts.map((text) => shareOf(subject, (one) => says(one, text)))),
   };
