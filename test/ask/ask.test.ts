@@ -256,10 +256,69 @@ describe('ask', () => {
     expect(parts.lead).toMatch(/^(?:Nothing answers exactly this|The belief layer does not cover)/);
   });
 
-  it('does not speak of quotes that bear on no belief', async () => {
+  it('shows what was said that no belief is made of, as such and without a citation', async () => {
     const answer = await ask(await team(), 'Who keeps the aquarium clean?');
+    expect(answer.parts.kind).toBe('near');
     expect(answer.citations).toEqual([]);
-    expect(answer.answer).not.toContain('aquarium');
+    expect(answer.answer.split('\n')).toEqual([
+      'No belief covers this yet. Closest of what was said:',
+      '- “The aquarium needs cleaning.” (person-x1, old, 30 days ago)',
+      '1 person in 1 study. No belief rests on this yet.',
+    ]);
+  });
+
+  it('prefers the belief that answers to quotes of no belief, and those to a belief about something else', async () => {
+    const spoken = (quote: string): SeededQuote[] => [
+      ...quotes,
+      { id: 'l1', quote, study: 'setup', theme: 'nothing', person: 'Di' },
+    ];
+    const answered = await ask(
+      await team(spoken('The pricing page is what buyers understand least, I think.')),
+      'Do buyers understand the pricing page?',
+    );
+    expect(answered.citations.map(({ ref }) => ref)).toEqual(['SIG-1']);
+    const loose = await ask(
+      await team(spoken('We translate the page into Welsh by hand.')),
+      'Is the page translated into Welsh?',
+    );
+    expect(loose.citations).toEqual([]);
+    expect(shown(loose)).toEqual(['We translate the page into Welsh by hand.']);
+  });
+
+  it('says what the closest belief is not about', async () => {
+    const { parts } = await ask(await team(), 'Do unicorns read the pricing page?');
+    expect(parts.lead).toBe(
+      'Nothing answers exactly this. Closest, though not on unicorns: SIG-1: Buyers do not understand the pricing page.',
+    );
+  });
+
+  it('names what is known in the area of a question that nothing covers, without citing it', async () => {
+    const { answer, parts, citations } = await ask(
+      await team(),
+      'Does a slow ferry to Guernsey upset wealthy pensioners?',
+    );
+    expect(parts.kind).toBe('not covered');
+    expect(citations).toEqual([]);
+    expect(answer).toMatch(
+      /^The belief layer does not cover this question\.(?:\nKnown in this area: SIG-\d+: .*)?$/,
+    );
+  });
+
+  it('answers if the sentence and the quotes say the question together, but not who, which or how many', async () => {
+    const ctx = await team(
+      [
+        { id: 'd1', quote: 'The export lost three columns.', study: 'old', theme: 'exports' },
+        { id: 'd2', quote: 'I retype what the accountant needs.', study: 'old', theme: 'exports' },
+        ...calendar,
+      ],
+      [
+        { id: 'exports', label: 'Exports lose data', themes: { exports: 'supports' } },
+        { id: 'week', label: 'The calendar is central', themes: { calendar: 'supports' } },
+      ],
+    );
+    const kindOf = async (question: string) => (await ask(ctx, question)).parts.kind;
+    expect(await kindOf('Does the accountant lose columns in an export?')).toBe('answered');
+    expect(await kindOf('Which accountant never loses columns in an export?')).toBe('near');
   });
 
   const attacks = [

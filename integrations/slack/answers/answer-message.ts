@@ -65,6 +65,6 @@ function linesOfQuote(
   options: AnswerOptions,
 ): RichTextBlockElement[] {
   const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
-  const refAddress = signalId && pageAddress(options.pages, { signalId });
+  const refAddress = signalId ? pageAddress(options.pages, { signalId }) : undefined;
   return quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE);
 }

@@ -27,10 +27,10 @@ export interface AnswerBelief {
   archiveReason: SignalArchiveReason | null;
 }
 
-/** A verbatim quote and the belief that it supports or contradicts. */
+/** A verbatim quote and the belief that it supports or contradicts; null if no belief is made of it. */
 export interface AnswerQuote {
   item: EvidenceRow;
-  signalId: string;
+  signalId: string | null;
 }
 
 /** An answer in parts, so that each surface can format quotes as quotes. */
@@ -40,7 +40,10 @@ export interface AnswerParts {
   lead: string;
   /** The beliefs as a list, if the question asks for several; else empty. */
   list: readonly string[];
-  /** The beliefs that it rests on, best first; empty unless it is answered or near. */
+  /**
+   * The beliefs that it rests on, best first; empty unless it is answered or near, and if what is
+   * near are quotes that no belief is made of.
+   */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];

@@ -20,7 +20,16 @@ import type {
 } from './answer.js';
 import type { Finding } from './decide.js';
 import type { Material, MaterialSignal } from './retrieve.js';
-import { answerText, closingOf, leadOf, listLine, nearLeadOf } from './sentences.js';
+import {
+  answerText,
+  closingOf,
+  closingOfQuotes,
+  knownLine,
+  leadOf,
+  listLine,
+  nearLeadOf,
+  spokenLeadOf,
+} from './sentences.js';
 
 export const uncovered = 'The belief layer does not cover this question.';
 
@@ -49,12 +58,18 @@ export async function compose(
 ): Promise<AnswerParts> {
   const { kind, beliefs: found, material } = finding;
   const [main] = found;
-  if (kind === 'not covered' || !main) return notCovered(await fittingGap(ctx, material));
+  if (finding.quotes.length > 0) return spoken(finding);
+  if (kind === 'not covered' || !main) {
+    const { known } = finding;
+    const closing = known ? knownLine(answerBelief(known.signal, ctx.now)) : '';
+    return { ...notCovered(await fittingGap(ctx, material)), closing };
+  }
   const beliefs = found.map(({ signal }) => answerBelief(signal, ctx.now));
   if (beliefs.length > 1) return several(finding, beliefs, written);
   const [first] = beliefs as [AnswerBelief];
   const { quotes, counterQuotes } = await quotesFor(ctx, finding, main, written);
-  const lead = kind === 'near' ? nearLeadOf(first, material.opening) : leadOf(first);
+  const lead =
+    kind === 'near' ? nearLeadOf(first, { ...finding, opening: material.opening }) : leadOf(first);
   return {
     kind,
     lead: written && written.statements.length > 0 ? writtenLead(kind, written, first) : lead,
@@ -64,6 +79,18 @@ export async function compose(
     counterQuotes,
     closing: closingOf(first, ctx.now),
     gap: kind === 'near' ? await fittingGap(ctx, material, first.signalId) : null,
+  };
+}
+
+/** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
+function spoken({ quotes: found, material }: Finding): AnswerParts {
+  const quotes = found.map(({ item }) => ({ item, signalId: null }));
+  return {
+    ...notCovered(null),
+    kind: 'near',
+    lead: spokenLeadOf(material.opening),
+    quotes,
+    closing: closingOfQuotes(quotes),
   };
 }
 

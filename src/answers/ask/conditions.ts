@@ -13,8 +13,12 @@ export interface Conditions {
   negated: boolean;
   /** It asks how many, how often, how long or how much, or names a number. */
   quantity: boolean;
+  /** It asks which one. */
+  choice: boolean;
   /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
   named: readonly string[];
+  /** Terms of the people whose doing it asks about ("How do lawyers …?"). */
+  people: readonly string[];
   period: Period | undefined;
 }
 
@@ -38,6 +42,7 @@ const quantitySaid =
   /\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|dozens?|half|quarter|third|percent|every|each|daily|weekly|monthly|yearly|hourly|always|never|an? (?:second|minute|hour|day|week|month|year|afternoon|morning|evening|lot)|seconds|minutes|hours|days|weeks|months|years|all (?:day|night|week))\b/i;
 const qualified =
   /\b(\p{L}{2,})\s+(?:users|customers|people|participants|clients|teams|companies|members|accounts)\b/giu;
+const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+\p{L}{2,}/iu;
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
 /** Reads from a question the demands on a quote that answers it. */
@@ -51,7 +56,9 @@ export function conditionsOf(question: string, now: Date): Conditions {
   return {
     negated: negatedQuestion.test(question) && !expectsYes.test(question),
     quantity: howMuch.test(question) || quantityAsked.test(question),
+    choice: /^\W*which\b/i.test(question),
     named: [...new Set([...qualifiers, ...names])],
+    people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),
     period: periodOf(question, now),
   };
 }

@@ -1,14 +1,24 @@
-import { isFrameTerm } from '../../language/frame-words.js';
-import { terms } from '../../language/tokens.js';
-import type { Concept, QueryModel } from '../search/concept.js';
+import { termOf, terms, words } from '../../language/tokens.js';
+import type { Concept } from '../search/concept.js';
 import type { AnswerKind } from './answer.js';
-import { type Conditions, fulfils, timeTerms } from './conditions.js';
+import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
-import { mentionIn } from './rank-beliefs.js';
 import type { Material, MaterialQuote, MaterialSignal } from './retrieve.js';
 import type { Reading } from './understand.js';
+import {
+  contextOf,
+  heaviestOf,
+  isUnsaid,
+  type Passage,
+  passagesOf,
+  saysOwn,
+  shareOf,
+  subjectOf,
+  type Weighed,
+  weigh,
+} from './weigh.js';
 
-// Chosen on the demo team and two snapshots (docs/search.md).
+// Chosen on the demo team, two snapshots and a fresh study (docs/search.md).
 /**
  * A passage answers if it says this share of the question's subject, and its belief is relevant and
  * stands out: the next one has at most a share of its relevance. One that stands out far may say
@@ -18,15 +28,21 @@ const answering = [
   { said: 0.72, relevance: 1, next: 0.9 },
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
-/** Weight of a quote that was already shown earlier in the same conversation. */
-const repeatWeight = 0.3;
-const leastMention = 0.5;
-const leastMentioned = 0.65;
+/**
+ * A belief also answers if its sentence and its best quotes say so much of the subject together,
+ * its own words and one quote have a part in it, and no other belief is as relevant.
+ */
+const answeringTogether = { said: 0.7, own: 0.15, quoted: 0.3, relevance: 0.4, next: 0.95 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
-
-/** Weight of a word that is not in the quote but around it. */
-const around = { label: 0.8, definition: 0.7, context: 0.7 };
-const synonymInQuote = 0.4;
+/** With this share, an answer that is near says that the belief is not about it. */
+const leastTold = 0.3;
+/** With this share, a belief that says so of itself is known in the area of the question. */
+const leastOfArea = 0.25;
+/**
+ * A quote of no belief is shown if it says this much, less if it has the heaviest word of the
+ * question, and if it says more than the nearest belief.
+ */
+const loose = { said: 0.45, withHeaviest: 0.35, ahead: 0.05, further: 0.75, most: 3 };
 
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
@@ -39,6 +55,12 @@ export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
   /** The beliefs to answer from, best first; if nothing is near, none. */
   beliefs: readonly MaterialSignal[];
+  /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
+  quotes: readonly MaterialQuote[];
+  /** The word of the question that it is most about, if the belief that is near does not say it. */
+  notAbout?: string | undefined;
+  /** If nothing is near, a belief that is known in the area of the question. */
+  known?: MaterialSignal | undefined;
   /** True if the question asks for several answers. */
   several: boolean;
   /** Share of the question that the best passage says, 0 to 1. */
@@ -51,26 +73,71 @@ export interface Finding {
  * answers it if it says nearly all of its subject and fulfils its conditions; half a question
  * answered well is another question.
  */
-export function decide({ adds, conditions, several }: Reading, material: Material): Finding {
-  const concepts = subjectOf(material.query, conditions);
-  const weighed = naming(material, adds).map((belief) => weigh(belief, concepts, conditions));
+export function decide(reading: Reading, material: Material): Finding {
+  const { adds, conditions, several } = reading;
+  const subject = subjectOf(material.query, conditions);
+  const heaviest = heaviestOf(subject);
+  const weighed = naming(material, adds).map((belief) => weigh(belief, subject, conditions));
   const [best, ...others] = weighed;
-  const finding = { several, said: best?.said ?? 0, material };
-  if (!best || !isNear(best)) return { ...finding, kind: 'not covered', beliefs: [] };
-  const further = several ? others.filter((one) => answers(one)).filter(comesNear(best)) : [];
-  const chosen = [best, ...further].slice(0, mostBeliefs);
+  const finding = { several, said: best?.said ?? 0, material, quotes: [] };
+  const nothing: Finding = {
+    ...finding,
+    kind: 'not covered',
+    beliefs: [],
+    known: knownInArea(weighed, subject),
+  };
+  const further =
+    best && several ? others.filter((one) => answers(one, conditions)).filter(comesNear(best)) : [];
+  const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const next = weighed.find((one) => !chosen.includes(one))?.belief.relevance ?? 0;
+  const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
-  if (material.opening !== undefined || !answers(best, next / best.belief.relevance)) {
-    return { ...finding, kind: 'near', beliefs: [best.belief] };
+  if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
+    return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
-  return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
+  const closest = best && isNear(best) ? best : undefined;
+  const spoken = looseQuotes(reading, material, subject);
+  if (comesCloser(spoken, closest, heaviest)) {
+    return { ...finding, said: spoken.said, quotes: spoken.quotes, kind: 'near', beliefs: [] };
+  }
+  if (!closest) return nothing;
+  return {
+    ...finding,
+    kind: 'near',
+    beliefs: [closest.belief],
+    notAbout: missingIn(reading, material, subject, closest),
+  };
 }
 
-const answers = ({ fulfilled, belief }: Weighed, next = 0): boolean =>
+const only =
+  (wanted: Concept) =>
+  (concept: Concept): number =>
+    concept === wanted ? 1 : 0;
+
+/** The word of a text that stands for a concept. */
+const wordOf = ({ term }: Concept, text: string): string | undefined =>
+  text
+    .match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)
+    ?.find((word) => words(word).some((one) => termOf(one) === term));
+
+const answers = (
+  { fulfilled, hasHeaviest, together, own, quoted, belief: { relevance } }: Weighed,
+  { negated, quantity, choice }: Pick<Conditions, 'negated' | 'quantity' | 'choice'>,
+  next = 0,
+): boolean =>
   answering.some(
-    (least) => fulfilled >= least.said && belief.relevance >= least.relevance && next <= least.next,
-  );
+    (least) => fulfilled >= least.said && relevance >= least.relevance && next <= least.next,
+  ) ||
+  // who does not, how often, or which one is said in one breath or not at all
+  (!negated &&
+    !quantity &&
+    !choice &&
+    (hasHeaviest || fulfilled > 0) &&
+    together >= answeringTogether.said &&
+    own >= answeringTogether.own &&
+    quoted >= answeringTogether.quoted &&
+    relevance >= answeringTogether.relevance &&
+    next <= answeringTogether.next);
 
 const isNear = ({ said, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
@@ -80,6 +147,87 @@ const comesNear =
   (best: Weighed) =>
   ({ belief }: Weighed): boolean =>
     belief.relevance >= relevanceOfFurtherBelief * best.belief.relevance;
+
+/** The people whose doing a question asks about, if nobody ever spoke of them ("How do lawyers …?"). */
+const unknownPeople = (
+  { conditions: { people } }: Reading,
+  { query: { concepts } }: Material,
+): Concept | undefined => concepts.find((one) => people.includes(one.term) && isUnsaid(one));
+
+/** What a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
+function missingIn(
+  reading: Reading,
+  material: Material,
+  subject: readonly Concept[],
+  closest: Weighed,
+): string | undefined {
+  const heaviest = heaviestOf(subject);
+  const missing = [
+    unknownPeople(reading, material),
+    heaviest && shareOf(subject, only(heaviest)) >= leastTold ? heaviest : undefined,
+  ].find((one) => one && !closest.says(one));
+  return missing && wordOf(missing, reading.text);
+}
+
+/** The most relevant belief that speaks of a question's subject in its own words. */
+const knownInArea = (
+  weighed: readonly Weighed[],
+  subject: readonly Concept[],
+): MaterialSignal | undefined =>
+  weighed.find(({ belief: { words: own } }) => {
+    const said = new Set([...own.label, ...own.definition]);
+    return shareOf(subject, (one) => (saysOwn(one, said) ? 1 : 0)) >= leastOfArea;
+  })?.belief;
+
+interface Spoken {
+  quotes: readonly MaterialQuote[];
+  /** What the best one says of the subject. */
+  said: number;
+  /** True if they have its heaviest word. */
+  hasHeaviest: boolean;
+}
+
+/** True if quotes of no belief say enough of a question, and more than the belief that is near. */
+const comesCloser = (
+  spoken: Spoken,
+  closest: Weighed | undefined,
+  heaviest: Concept | undefined,
+): boolean => {
+  const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
+  const onlyTheyHaveIt = spoken.hasHeaviest && !(heaviest && closest?.says(heaviest));
+  return (
+    spoken.said >= least && (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
+  );
+};
+
+/** The quotes of no belief that come nearest to a question. */
+function looseQuotes(
+  { adds, conditions }: Reading,
+  { query, loose: all }: Material,
+  subject: readonly Concept[],
+): Spoken {
+  const heaviest = heaviestOf(subject);
+  const own = query.concepts.filter(({ term }) => adds.includes(term));
+  const passages = passagesOf(all, noBelief, subject, conditions).filter(
+    ({ fulfils, quote: { item } }) =>
+      fulfils && namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
+  );
+  const has = ({ quote: { item } }: Passage): boolean =>
+    heaviest !== undefined &&
+    saysOwn(heaviest, new Set(terms(item.quote))) &&
+    // the name of what a study is about is in every quote of it
+    !saysOwn(heaviest, new Set(terms(item.studyName)));
+  const hasHeaviest = passages.some((one) => has(one) && one.said >= loose.withHeaviest);
+  const fitting = hasHeaviest ? passages.filter(has) : passages;
+  const said = Math.max(0, ...fitting.map((one) => one.said));
+  const quotes = fitting
+    .filter((one) => one.said >= loose.further * said)
+    .slice(0, loose.most)
+    .map(({ quote }) => quote);
+  return { quotes, said, hasHeaviest };
+}
+
+const noBelief = { label: new Set<string>(), definition: new Set<string>(), themes: new Map() };
 
 const order = { answered: 2, near: 1, 'not covered': 0 };
 
@@ -94,123 +242,17 @@ export function saysItsWords({ beliefs }: Finding, question: string): boolean {
   return content.filter((term) => said.has(term)).length >= leastSpoken * content.length;
 }
 
-interface Weighed {
-  belief: MaterialSignal;
-  /** The largest share of the subject that one passage says. */
-  said: number;
-  /** The same, of passages that fulfil the conditions and mention most of the words. */
-  fulfilled: number;
-}
-
-/** The concepts that a question is about, without its frame and its time. */
-function subjectOf({ concepts }: QueryModel, { period }: Conditions): readonly Concept[] {
-  const subject = concepts.filter(
-    ({ term }) => !isFrameTerm(term) && !(period && (timeTerms.has(term) || /^\d+$/.test(term))),
-  );
-  return subject.length > 0 ? subject : concepts;
-}
-
-/** Weighs a belief's passages; those that fulfil the conditions come first, then the best. */
-function weigh(
-  belief: MaterialSignal,
-  concepts: readonly Concept[],
-  conditions: Conditions,
-): Weighed {
-  const passages = belief.quotes.map((quote) => {
-    const words = wordsAround(quote, belief);
-    const mentions = new Map(concepts.map((one) => [one, mentionBy(words, belief, one)]));
-    const mention = (one: Concept): number => mentions.get(one)!;
-    const share = shareOf(concepts, mention);
-    return {
-      quote,
-      said: share + (1 - share) * quote.meaning,
-      fulfils: fulfils(conditions, {
-        ...quote.item,
-        terms: new Set([...words.quote, ...words.context, ...belief.words.label]),
-      }),
-      saysMost:
-        concepts.filter((one) => mention(one) + quote.meaning >= leastMention).length >=
-        leastMentioned * concepts.length,
-    };
-  });
-  const most = (from: typeof passages): number => Math.max(0, ...from.map(({ said }) => said));
-  const first = passages.filter((one) => one.fulfils);
-  return {
-    belief: {
-      ...belief,
-      quotes: passages
-        .toSorted((a, b) => Number(b.fulfils) - Number(a.fulfils) || nearness(b) - nearness(a))
-        .map(({ quote }) => quote),
-    },
-    said: passages.length > 0 ? most(passages) : saidByWords(belief, concepts),
-    fulfilled: most(first.filter(({ saysMost }) => saysMost)),
-  };
-}
-
-/** Order of a belief's quotes: by what they say of the question, and by their rank. */
-const nearness = ({ said, quote }: { said: number; quote: MaterialQuote }): number =>
-  (said + quote.score) * (quote.seen ? repeatWeight : 1);
-
-interface QuoteWords {
-  quote: ReadonlySet<string>;
-  /** The terms of its note, theme, study and participant. */
-  context: ReadonlySet<string>;
-}
-
-const wordsAround = ({ item }: MaterialQuote, { words }: MaterialSignal): QuoteWords => ({
-  quote: new Set(terms(item.quote)),
-  context: new Set([...terms(contextOf(item)), ...(words.themes.get(item.themeId) ?? [])]),
-});
-
-/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
-const mentionBy = (
-  { quote, context }: QuoteWords,
-  { words }: MaterialSignal,
-  concept: Concept,
-): number =>
-  Math.max(
-    mentionIn(concept, quote, synonymInQuote),
-    around.context * mentionIn(concept, context),
-    around.label * mentionIn(concept, words.label),
-    around.definition * mentionIn(concept, words.definition),
-  );
-
-const saidByWords = ({ words }: MaterialSignal, concepts: readonly Concept[]): number =>
-  shareOf(concepts, (concept) =>
-    Math.max(
-      around.label * mentionIn(concept, words.label),
-      around.definition * mentionIn(concept, words.definition),
-    ),
-  );
-
-function shareOf(concepts: readonly Concept[], mention: (concept: Concept) => number): number {
-  let total = 0;
-  let said = 0;
-  for (const concept of concepts) {
-    total += concept.weight;
-    said += concept.weight * mention(concept);
-  }
-  return total > 0 ? said / total : 0;
-}
-
-const contextOf = ({
-  note,
-  themeLabel,
-  studyName,
-  participantName,
-}: MaterialQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
-
 /** The beliefs of a material that mention most of these terms of its query. */
 function naming({ query: { concepts }, signals }: Material, wanted: readonly string[]) {
   if (wanted.length === 0) return signals;
   const own = concepts.filter(({ term }) => wanted.includes(term));
-  return signals.filter((belief) => {
-    const spoken = wordsOf(belief);
-    const named = (concept: Concept): number =>
-      concept.mentions.some(({ term }) => spoken.has(term)) ? 1 : 0;
-    return shareOf(own, named) >= leastNamed;
-  });
+  return signals.filter((belief) => namesEnough(own, wordsOf(belief)));
 }
+
+const namesEnough = (wanted: readonly Concept[], spoken: ReadonlySet<string>): boolean =>
+  wanted.length === 0 ||
+  shareOf(wanted, ({ mentions }) => (mentions.some(({ term }) => spoken.has(term)) ? 1 : 0)) >=
+    leastNamed;
 
 /** The terms of a belief and its quotes. */
 const wordsOf = ({ signal: { label, description }, quotes }: MaterialSignal): ReadonlySet<string> =>

@@ -56,6 +56,8 @@ export interface Material {
   ofPerson?: boolean;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
+  /** Quotes that no belief is made of; best first. */
+  loose: readonly MaterialQuote[];
 }
 
 /**
@@ -87,13 +89,14 @@ export async function retrieve(
   const person = named && ofPerson(all, named);
   const asked = person ?? all;
   const signals = materialSignals(asked, found, shown);
-  if (!person) return { query, signals };
+  const loose = looseQuotes(asked, found, shown);
+  if (!person) return { query, signals, loose };
   const spoken = signals.filter(({ quotes }) => quotes.length > 0);
-  if (person.theirs) return { query: person.query, signals: spoken, ofPerson: true };
+  if (person.theirs) return { query: person.query, signals: spoken, loose, ofPerson: true };
   const own = onTheSame(spoken.slice(0, 1), found, named);
   return own.length > 0
-    ? { query: person.query, signals: own, ofPerson: true, opening: inOtherWords }
-    : { query: person.query, signals: spoken, opening: ofOthers };
+    ? { query: person.query, signals: own, loose: [], ofPerson: true, opening: inOtherWords }
+    : { query: person.query, signals: spoken, loose, opening: ofOthers };
 }
 
 /** The words of a text as a tsquery that any of them matches. */
@@ -163,6 +166,20 @@ function materialSignals(
       };
     })
     .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber);
+}
+
+function looseQuotes(
+  { ranked, meanings }: Nearest,
+  { rows, links }: FoundEvidence,
+  shown: string,
+): MaterialQuote[] {
+  const linked = new Set(links.map(({ evidenceId }) => evidenceId));
+  return fuse(ranked, meanings).flatMap(({ evidenceId, score }) => {
+    const item = rows.get(evidenceId);
+    if (!item || linked.has(evidenceId)) return [];
+    const meaning = meanings.get(evidenceId) ?? 0;
+    return [seenIn(shown)({ item, score, meaning, seen: false })];
+  });
 }
 
 const seenIn =

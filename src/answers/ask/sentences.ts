@@ -6,11 +6,28 @@ import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 export const leadOf = (belief: AnswerBelief): string =>
   `${belief.ref}${closed(belief)}: ${sentence(belief.label)}`;
 
-/** That nothing answers a question, and the belief that comes closest. */
+/** That nothing answers a question, and the belief that comes closest, or what it is not about. */
 export const nearLeadOf = (
   belief: AnswerBelief,
-  opening = 'Nothing answers exactly this. Closest:',
-): string => `${opening} ${leadOf(belief)}`;
+  { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
+): string => {
+  const closest = notAbout === undefined ? 'Closest' : `Closest, though not on ${inline(notAbout)}`;
+  return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
+};
+
+/** What is known in the area of a question that nothing covers. */
+export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
+
+/** That no belief speaks of a question, and that quotes do. */
+export const spokenLeadOf = (opening = 'No belief covers this yet. Closest of what was said:') =>
+  opening;
+
+/** Who said the quotes that no belief is made of. */
+export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
+  const studies = new Set(quotes.map(({ item }) => item.studyId)).size;
+  const speakers = new Set(quotes.map(({ item }) => item.participantId)).size;
+  return `${people(speakers)} in ${counted(studies, 'study', 'studies')}. No belief rests on this yet.`;
+}
 
 /** A belief in a list, in one line. */
 export const listLine = (belief: AnswerBelief, further?: string): string =>
@@ -43,7 +60,7 @@ function lastHeard(at: Date | null, now: Date): string {
 export function answerText(parts: AnswerParts, now: Date): string {
   const refs = new Map(parts.beliefs.map((belief) => [belief.signalId, belief.ref]));
   const line = (quote: AnswerQuote): string =>
-    `- ${quoteLine(quote, refs.get(quote.signalId), now)}`;
+    `- ${quoteLine(quote, refs.get(quote.signalId ?? ''), now)}`;
   return [
     parts.lead,
     ...(parts.list.length > 0 ? listLines(parts, line) : parts.quotes.map(line)),

@@ -40,7 +40,7 @@ const mostBesideRefs = 4;
 const againstIt =
   /\b(?:contradict\w*|against|disagree\w*|oppos\w*|counter\w*|otherwise|dispute\w*)\b/i;
 const asksForSeveral =
-  /^\W*(?:(?:which|what)\s+(?:(?:are|were)\b|(?:\p{L}+\s+)?(?!(?:does|is|was|has|this|makes|happens|keeps|causes|stops|needs|helps|gets)\b)\p{L}{3,}s\b(?!'))|list\b|name\b|show\s+all\b|give\s+(?:me\s+)?(?:all|examples)\b)/iu;
+  /^\W*(?:(?:which|what)\s+(?:(?:are|were)\b|(?:(?!(?:do|did|can|could|should|would|will|must|may|might|have|had)\b)\p{L}+\s+)?(?!(?:does|is|was|has|this|makes|happens|keeps|causes|stops|needs|helps|gets)\b)\p{L}{3,}s\b(?!'))|list\b|name\b|show\s+all\b|give\s+(?:me\s+)?(?:all|examples)\b)/iu;
 
 /** Reads what a question asks for, and everything it may mean; "last month" ends at `now`. */
 export function understand({ question, earlier }: Asked, now: Date): Understood {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { EarlierTurn } from '../follow-up.js';
+import type { MaterialQuote } from '../retrieve.js';
 import { age } from '../sentences.js';
 import type { Asked } from '../understand.js';
 import type { OfferedBelief } from './offer-material.js';
@@ -23,6 +25,7 @@ Rules, each checked by a program that deletes what breaks one:
 - Count people and studies with the numbers given for that belief, or not at all. Never "most users" or "many people".
 - Say what speaks against it, and that it is old, thin or closed where the material says so.
 - Quotes are copied character by character from the material, whole or in part, with the evidenceId and the ref under which they are listed.
+- "ofNoBelief" are quotes that no belief is made of: judge them too, but neither quote them nor rest a statement on them.
 - If no quote answers the question, leave "statements" and "quotes" empty.`;
 
 /**
@@ -31,12 +34,16 @@ Rules, each checked by a program that deletes what breaks one:
 export function answerPrompt(
   { question, earlier }: Asked,
   beliefs: readonly OfferedBelief[],
+  ofNoBelief: readonly MaterialQuote[],
   now: Date,
 ): string {
   const data = {
     question,
     ...(earlier.length > 0 && { earlier: earlier.slice(-mostEarlierTurns).map(shortened) }),
     beliefs: beliefs.map((belief) => shown(belief, now)),
+    ...(ofNoBelief.length > 0 && {
+      ofNoBelief: ofNoBelief.map(({ item }) => shownQuote(item, now)),
+    }),
   };
   const mark = `material-${randomUUID()}`; // no text in it can know how to end it
   return `<${mark}>\n${JSON.stringify(data, null, 1)}\n</${mark}>`;
@@ -60,12 +67,16 @@ function shown({ ref, material: { signal }, quotes }: OfferedBelief, now: Date) 
     peopleAgainst: signal.counterParticipantCount,
     lastHeard: age(signal.latestCapturedAt, now),
     quotes: quotes.map((row) => ({
-      evidenceId: row.evidenceId,
+      ...shownQuote(row, now),
       side: row.kind === 'evidence' ? 'for' : 'against',
-      quote: row.quote.slice(0, longestQuote),
-      said: age(row.capturedAt, now),
-      by: row.participantName,
-      study: row.studyName,
     })),
   };
 }
+
+const shownQuote = (row: EvidenceRow, now: Date) => ({
+  evidenceId: row.evidenceId,
+  quote: row.quote.slice(0, longestQuote),
+  said: age(row.capturedAt, now),
+  by: row.participantName,
+  study: row.studyName,
+});

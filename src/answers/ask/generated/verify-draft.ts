@@ -2,7 +2,7 @@ import type { AnswerQuote } from '../answer.js';
 import type { MaterialSignal } from '../retrieve.js';
 import type { AnswerDraft } from './answer-draft.js';
 import type { OfferedBelief } from './offer-material.js';
-import { verifyStatement } from './verify-statement.js';
+import { isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
 const mostQuotes = 3;
@@ -29,16 +29,34 @@ export interface VerifiedDraft {
 /**
  * Keeps only what can be checked against the offered material: quotes that match the stored text
  * byte for byte and belong to the belief they are given for, and sentences that {@link
- * verifyStatement} accepts.
+ * verifyStatement} accepts. To a `question` in another language than the material's, a sentence in
+ * that language has no words to compare: it stands if the model judged that a quote of its belief
+ * answers.
  */
-export function verifyDraft(draft: AnswerDraft, offered: readonly OfferedBelief[]): VerifiedDraft {
+export function verifyDraft(
+  draft: AnswerDraft,
+  offered: readonly OfferedBelief[],
+  question: string,
+): VerifiedDraft {
   const byRef = new Map(offered.map((belief) => [belief.ref, belief]));
   const used = new Set<OfferedBelief>();
   let removed = 0;
 
+  const answering = new Set(
+    draft.passages.filter(({ bears }) => bears === 'answers').map(({ evidenceId }) => evidenceId),
+  );
+  const isForeign = (asked: string, text: string, { quotes }: OfferedBelief): boolean => {
+    const said = quotes.map(({ quote }) => quote).join(' ');
+    return (
+      !isInLanguageOf(asked, said) &&
+      !isInLanguageOf(text, said) &&
+      quotes.some(({ evidenceId }) => answering.has(evidenceId))
+    );
+  };
+
   const statements = draft.statements.slice(0, mostStatements).flatMap(({ ref, text }) => {
     const belief = byRef.get(ref);
-    const kept = belief ? verifyStatement(text, belief) : [];
+    const kept = belief ? verifyStatement(text, belief, isForeign(question, text, belief)) : [];
     if (belief && kept.length > 0) used.add(belief);
     if (kept.join(' ') !== text.trim()) removed++;
     if (!belief || kept.length === 0) return [];

@@ -1,6 +1,7 @@
 import { isFrameTerm } from '../../../language/frame-words.js';
+import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
-import { terms } from '../../../language/tokens.js';
+import { terms, words } from '../../../language/tokens.js';
 import type { MaterialSignal } from '../retrieve.js';
 import type { OfferedBelief } from './offer-material.js';
 
@@ -39,15 +40,15 @@ const counted = new RegExp(
 /**
  * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what the
  * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
- * are plain text.
+ * are plain text. `foreign` ones are in another language, and their words are not compared.
  */
-export function verifyStatement(text: string, belief: Grounds): string[] {
+export function verifyStatement(text: string, belief: Grounds, foreign = false): string[] {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/\*\*|__/g, '')
     .replace(/^[#*\->\s]+/, '')
     .trim();
-  return sentencesOf(plain).filter((sentence) => stands(sentence, belief));
+  return sentencesOf(plain).filter((sentence) => stands(sentence, belief, foreign));
 }
 
 /** Text within quotation marks is not split: half a quote would lose its marks. */
@@ -58,7 +59,7 @@ function sentencesOf(text: string): string[] {
   return [...segments].map(({ segment }) => segment.trim()).filter((one) => one !== '');
 }
 
-function stands(sentence: string, belief: Grounds): boolean {
+function stands(sentence: string, belief: Grounds, foreign: boolean): boolean {
   return (
     sentence.length <= longestStatement &&
     !unsafe.test(sentence) &&
@@ -67,7 +68,7 @@ function stands(sentence: string, belief: Grounds): boolean {
     quotesAreVerbatim(sentence, belief) &&
     countsAreTrue(sentence, belief) &&
     numbersAreKnown(sentence, belief) &&
-    isGrounded(sentence, belief)
+    (foreign || isGrounded(sentence, belief))
   );
 }
 
@@ -115,6 +116,22 @@ const numbersIn = (text: string): string[] =>
   (text.match(token) ?? [])
     .filter((found) => digit.test(found))
     .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''));
+
+/** The words that hold a language's sentences together; English ones, as most material is. */
+const leastHolding = 0.15;
+const leastWords = 3;
+
+/**
+ * True if two texts may be in the same language: both are held together by English words, or
+ * neither is. A text of a few words may be in any.
+ */
+export function isInLanguageOf(text: string, other: string): boolean {
+  const all = words(text);
+  return all.length < leastWords || isEnglish(all) === isEnglish(words(other));
+}
+
+const isEnglish = (all: readonly string[]): boolean =>
+  all.filter((word) => stopWords.has(word)).length >= leastHolding * all.length;
 
 function isGrounded(sentence: string, belief: Grounds): boolean {
   const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');

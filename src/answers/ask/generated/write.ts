@@ -37,7 +37,7 @@ export async function write(
   const generated = await model
     .generate({
       instructions: answerInstructions,
-      prompt: answerPrompt(asked, offered, ctx.now),
+      prompt: answerPrompt(asked, offered, finding.quotes, ctx.now),
       schema: AnswerDraft,
       signal,
     })
@@ -51,7 +51,7 @@ export async function write(
   const { inputTokens, outputTokens } = generated.usage;
   usage?.call('answer', 'ok');
   usage?.spent('answer', { input: inputTokens, output: outputTokens });
-  const { draft, removed } = judged(generated.value, offered, finding);
+  const { draft, removed } = judged(generated.value, offered, asked, finding);
   log.info({ inputTokens, outputTokens, removed }, 'an answer was generated');
   return draft;
 }
@@ -60,6 +60,7 @@ export async function write(
 function judged(
   draft: AnswerDraft,
   offered: readonly OfferedBelief[],
+  { question }: Asked,
   finding: Finding,
 ): { draft: Draft; removed: number } {
   const beliefOf = (evidenceId: string): OfferedBelief | undefined =>
@@ -67,13 +68,13 @@ function judged(
   const [answering, touching] = (['answers', 'touches'] as const).map((wanted) =>
     draft.passages.filter(({ evidenceId, bears }) => bears === wanted && beliefOf(evidenceId)),
   );
-  const verified = verifyDraft(draft, offered);
+  const verified = verifyDraft(draft, offered, question);
   const { removed } = verified;
   if (answering!.length > 0) {
     if (verified.beliefs.length === 0) return { draft: { finding: nothing(finding) }, removed };
     const beliefs = finding.several ? verified.beliefs : verified.beliefs.slice(0, 1);
-    const ids = new Set(beliefs.map(({ signal }) => signal.signalId));
-    const ofThem = <T extends { signalId: string }>(all: readonly T[]): T[] =>
+    const ids = new Set<string | null>(beliefs.map(({ signal }) => signal.signalId));
+    const ofThem = <T extends { signalId: string | null }>(all: readonly T[]): T[] =>
       all.filter(({ signalId }) => ids.has(signalId));
     const written = {
       statements: ofThem(verified.statements)
@@ -82,16 +83,27 @@ function judged(
       quotes: ofThem(verified.quotes),
       counterQuotes: ofThem(verified.counterQuotes),
     };
-    return { draft: { finding: { ...finding, kind: 'answered', beliefs }, written }, removed };
+    const answered: Finding = { ...finding, kind: 'answered', beliefs, quotes: [] };
+    return { draft: { finding: answered, written }, removed };
   }
+  const bearing = new Set(
+    draft.passages.filter(({ bears }) => bears !== 'no').map(({ evidenceId }) => evidenceId),
+  );
+  const loose = finding.quotes.filter(({ item }) => bearing.has(item.evidenceId));
+  if (loose.length > 0) return { draft: { finding: { ...finding, quotes: loose } }, removed };
   const nearest = touching!.map(({ evidenceId }) => beliefOf(evidenceId)!.material)[0];
   if (!nearest) return { draft: { finding: nothing(finding) }, removed };
   const touched = new Set(touching!.map(({ evidenceId }) => evidenceId));
   const quotes = nearest.quotes.toSorted(
     (a, b) => Number(touched.has(b.item.evidenceId)) - Number(touched.has(a.item.evidenceId)),
   );
-  const near: Finding = { ...finding, kind: 'near', beliefs: [{ ...nearest, quotes }] };
+  const near: Finding = { ...finding, kind: 'near', beliefs: [{ ...nearest, quotes }], quotes: [] };
   return { draft: { finding: near }, removed };
 }
 
-const nothing = (finding: Finding): Finding => ({ ...finding, kind: 'not covered', beliefs: [] });
+const nothing = (finding: Finding): Finding => ({
+  ...finding,
+  kind: 'not covered',
+  beliefs: [],
+  quotes: [],
+});

@@ -1,0 +1,219 @@
+import { isFrameTerm } from '../../language/frame-words.js';
+import { alternativeTerms } from '../../language/thesaurus.js';
+import { termOf, terms } from '../../language/tokens.js';
+import type { Concept, QueryModel } from '../search/concept.js';
+import { type Conditions, fulfils, timeTerms } from './conditions.js';
+import { type BeliefWords, mentionIn } from './rank-beliefs.js';
+import type { MaterialQuote, MaterialSignal } from './retrieve.js';
+
+/** Weight of a quote that was already shown earlier in the same conversation. */
+const repeatWeight = 0.3;
+const leastMention = 0.5;
+const leastMentioned = 0.65;
+
+/** Weight of a word that is not in the quote but around it. */
+const around = { label: 0.8, definition: 0.7, context: 0.7 };
+const synonymInQuote = 0.4;
+
+/** What a word, a synonym and the theme of a quote count for when a belief is read as a whole. */
+const whole = { word: 1, synonym: 0.6, theme: 0.8 };
+const quotesOfWhole = 3;
+const leastSynonym = 0.05;
+
+/** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
+const shapingTerms: ReadonlySet<string> = new Set(
+  `good bad enough ever still happen happens hard hardest biggest worst best easiest rather possible must actually
+  anybody everyone everybody somebody view views matter matters true`
+    .split(/\s+/)
+    .map(termOf),
+);
+
+/** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
+export interface Passage {
+  quote: MaterialQuote;
+  /** What the quote, its theme and its belief say. */
+  said: number;
+  /** True if it fulfils what the question demands besides its subject. */
+  fulfils: boolean;
+  /** True if it mentions most of the words of the subject. */
+  saysMost: boolean;
+}
+
+/** What a belief says of a question; shares of the subject's weight, 0 to 1. */
+export interface Weighed {
+  /** Its quotes with those first that answer best. */
+  belief: MaterialSignal;
+  /** The largest share that one passage says. */
+  said: number;
+  /** The same, of passages that fulfil the conditions and mention most of the words. */
+  fulfilled: number;
+  /** What its sentence, its definition, its best quotes and their themes say together. */
+  together: number;
+  /** What its sentence, its definition and those themes say without the quotes. */
+  own: number;
+  /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
+  quoted: number;
+  /** True if its sentence, its definition, a best quote or their themes have the heaviest word. */
+  hasHeaviest: boolean;
+  /** True if anything of it speaks of a concept, in other words too. */
+  says: (concept: Concept) => boolean;
+}
+
+/** The concepts that a question is about, without its frame and its time. */
+export function subjectOf({ concepts }: QueryModel, { period }: Conditions): readonly Concept[] {
+  const subject = concepts.filter(
+    ({ term }) => !isFrameTerm(term) && !(period && (timeTerms.has(term) || /^\d+$/.test(term))),
+  );
+  const telling = subject.filter(({ term }) => !shapingTerms.has(term));
+  return [telling, subject].find((some) => some.length > 0) ?? concepts;
+}
+
+/** The concept that a question is most about; undefined if it has none. */
+export const heaviestOf = (subject: readonly Concept[]): Concept | undefined =>
+  subject.toSorted((a, b) => b.weight - a.weight)[0];
+
+/** True if nobody in the team ever said it, in any form. */
+export const isUnsaid = ({ mentions }: Concept): boolean =>
+  mentions.every(({ rows }) => rows === 0);
+
+/** True if a text has the word itself, or a form of it. */
+export const saysOwn = (concept: Concept, text: ReadonlySet<string>): boolean =>
+  mentionIn(concept, text) >= leastMention;
+
+/** Weighs a belief; its passages that fulfil the conditions come first, then the best. */
+export function weigh(
+  belief: MaterialSignal,
+  subject: readonly Concept[],
+  conditions: Conditions,
+): Weighed {
+  const passages = passagesOf(belief.quotes, belief.words, subject, conditions);
+  const most = (from: readonly Passage[]): number => Math.max(0, ...from.map(({ said }) => said));
+  const first = passages.filter((one) => one.fulfils);
+  return {
+    belief: { ...belief, quotes: passages.map(({ quote }) => quote) },
+    said: passages.length > 0 ? most(passages) : saidByWords(belief, subject),
+    fulfilled: most(first.filter(({ saysMost }) => saysMost)),
+    ...readAsWhole(belief.words, first.slice(0, quotesOfWhole), subject),
+  };
+}
+
+/** Quotes as passages, those first that fulfil the conditions, then the best. */
+export function passagesOf(
+  quotes: readonly MaterialQuote[],
+  of: BeliefWords,
+  subject: readonly Concept[],
+  conditions: Conditions,
+): Passage[] {
+  return quotes
+    .map((quote) => {
+      const words = wordsAround(quote, of);
+      const mentions = new Map(subject.map((one) => [one, mentionBy(words, of, one)]));
+      const mention = (one: Concept): number => mentions.get(one)!;
+      const share = shareOf(subject, mention);
+      return {
+        quote,
+        said: share + (1 - share) * quote.meaning,
+        fulfils: fulfils(conditions, {
+          ...quote.item,
+          terms: new Set([...words.quote, ...words.context, ...of.label]),
+        }),
+        saysMost:
+          subject.filter((one) => mention(one) + quote.meaning >= leastMention).length >=
+          leastMentioned * subject.length,
+      };
+    })
+    .sort((a, b) => Number(b.fulfils) - Number(a.fulfils) || nearness(b) - nearness(a));
+}
+
+/** Order of quotes: by what they say of the question, and by their rank. */
+const nearness = ({ said, quote }: Passage): number =>
+  (said + quote.score) * (quote.seen ? repeatWeight : 1);
+
+interface QuoteWords {
+  quote: ReadonlySet<string>;
+  /** The terms of its note, theme, study and participant. */
+  context: ReadonlySet<string>;
+}
+
+const wordsAround = ({ item }: MaterialQuote, { themes }: BeliefWords): QuoteWords => ({
+  quote: new Set(terms(item.quote)),
+  context: new Set([...terms(contextOf(item)), ...(themes.get(item.themeId) ?? [])]),
+});
+
+export const contextOf = ({
+  note,
+  themeLabel,
+  studyName,
+  participantName,
+}: MaterialQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
+
+/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
+const mentionBy = (
+  { quote, context }: QuoteWords,
+  { label, definition }: BeliefWords,
+  concept: Concept,
+): number =>
+  Math.max(
+    mentionIn(concept, quote, synonymInQuote),
+    around.context * mentionIn(concept, context),
+    around.label * mentionIn(concept, label),
+    around.definition * mentionIn(concept, definition),
+  );
+
+const saidByWords = ({ words }: MaterialSignal, subject: readonly Concept[]): number =>
+  shareOf(subject, (concept) =>
+    Math.max(
+      around.label * mentionIn(concept, words.label),
+      around.definition * mentionIn(concept, words.definition),
+    ),
+  );
+
+/** A sentence and the quotes that carry it, read together as the person who asked will read them. */
+function readAsWhole(
+  { label, definition, themes }: BeliefWords,
+  best: readonly Passage[],
+  subject: readonly Concept[],
+): Pick<Weighed, 'together' | 'own' | 'quoted' | 'hasHeaviest' | 'says'> {
+  const texts = best.map(({ quote: { item } }) => new Set(terms(item.quote)));
+  const theirThemes = best.map(({ quote: { item } }) => themes.get(item.themeId) ?? nothing);
+  const asked = new Set(subject.map(({ term }) => term));
+  /** One word of a text does not stand for two of the question ("page" for "print" as well). */
+  const hasSynonym = ({ term }: Concept, text: ReadonlySet<string>): boolean =>
+    [...alternativeTerms(term)].some((other) => text.has(other) && !asked.has(other));
+  const says = (concept: Concept, text: ReadonlySet<string>): number => {
+    const mention = mentionIn(concept, text, 0);
+    if (mention >= leastMention) return whole.word;
+    return mention > leastSynonym || hasSynonym(concept, text) ? whole.synonym : 0;
+  };
+  const own = (concept: Concept): number =>
+    Math.max(
+      says(concept, label),
+      says(concept, definition),
+      ...theirThemes.map((theme) => whole.theme * says(concept, theme)),
+    );
+  const heaviest = heaviestOf(subject);
+  const together = (one: Concept): number =>
+    Math.max(own(one), ...texts.map((text) => says(one, text)));
+  return {
+    own: shareOf(subject, own),
+    together: shareOf(subject, together),
+    hasHeaviest: heaviest !== undefined && together(heaviest) > whole.synonym,
+    says: (one) => together(one) > 0,
+    quoted: Math.max(0, ...texts.map((text) => shareOf(subject, (one) => says(one, text)))),
+  };
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+export function shareOf(
+  concepts: readonly Concept[],
+  mention: (concept: Concept) => number,
+): number {
+  let total = 0;
+  let said = 0;
+  for (const concept of concepts) {
+    total += concept.weight;
+    said += concept.weight * mention(concept);
+  }
+  return total > 0 ? said / total : 0;
+}
