@@ -29,4 +29,4 @@ export function talkWeight(term: string): number {
 }
 
 /** True if a word is a filler or a redaction mark. */
-export const saysNothing = (word: string): boolean => fillers.has(word) || redaction.test(word);
+const saysNothing = (word: string): boolean => fillers.has(word) || redaction.test(word);
