@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
@@ -56,7 +57,7 @@ export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
     const placed = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // another process may have read an interview meanwhile
-      if (JSON.stringify(await look(tx)) !== JSON.stringify(seen)) return undefined;
+      if (signOf(await look(tx)) !== signOf(seen)) return undefined;
       return write(tx, held, seen.claims);
     });
     if (!placed) continue;
@@ -82,6 +83,13 @@ const look = async (ctx: Context): Promise<Seen> => ({
   studies: await ctx.db.rows(heardStudies),
   changes: await teamChanges(ctx),
 });
+
+/** Differs if anything differs that beliefs are made of; the words of a quote follow from its id. */
+const signOf = ({ claims, studies, changes }: Seen): string => {
+  const hash = createHash('sha256').update(JSON.stringify([studies, changes]));
+  for (const { quote: _, things: __, ...claim } of claims) hash.update(JSON.stringify(claim));
+  return hash.digest('hex');
+};
 
 /**
  * The beliefs that the claims support. Once a model has checked claims, those count which it found to support or to

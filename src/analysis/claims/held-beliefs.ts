@@ -36,7 +36,7 @@ const handful = 10;
 const minPeopleOf = (people: number): number =>
   people <= handful ? 2 : Math.max(3, Math.min(5, Math.ceil(people / 10)));
 /** Minimum certainty in small studies and for counter-evidence. */
-const minCertainty = 0.75;
+const minCertainty = { supports: 0.7, contradicts: 0.75 };
 /**
  * Minimum number of people in further studies for a claim about AI, once one study has reached its own minimum.
  * Other claims need the minimum in every study.
@@ -109,7 +109,7 @@ function supportedClaims(
   const peopleOf = (studyId: string): number => studies.get(studyId)?.people ?? 0;
   const sure = claims.filter(
     ({ studyId, certainty, stance }) =>
-      certainty >= minCertainty || (peopleOf(studyId) > handful && stance === 'supports'),
+      certainty >= minCertainty[stance] || (peopleOf(studyId) > handful && stance === 'supports'),
   );
   const held = [...groupBy(sure, ({ studyId }) => studyId)].map(([studyId, own]) => ({
     own,

@@ -67,7 +67,7 @@ const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 
 const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
 const pronoun = /\b(?:it|its|this|these)\b/;
-const aboutness = { clause: 1, sentence: 0.85, pronoun: 0.7, answer: 0.65 };
+const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.65 };
 const leastCertainty = 0.6;
 const speaker = /\b(?:i|me|my|myself|we|us|our)\b/;
 /** The question names the subject of this many sentences of its answer. */
@@ -209,7 +209,9 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
     stance: isAgainst || denial === 'plain' ? 'contradicts' : 'supports',
     certainty,
     namesAi: ai.test(clause),
-    things: hasThing(entry) ? thingsNear(sentence, hit.first, hit.last) : [],
+    things: hasThing(entry)
+      ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish')
+      : [],
   };
 }
 
@@ -224,7 +226,9 @@ function mayBeSaidBy({ by, kind }: CodebookEntry, who: Subject): boolean {
 function aboutAi({ entry, clause, sentence, around }: Hit): number {
   if (ai.test(clause)) return aboutness.clause;
   if (ai.test(sentence.plain)) return aboutness.sentence;
-  if (around.aiBefore && pronoun.test(sentence.plain)) return aboutness.pronoun;
+  if (around.aiBefore && pronoun.test(sentence.plain)) {
+    return around.answersAi ? aboutness.pronounInAnswer : aboutness.pronoun;
+  }
   return around.answersAi && ofOpinion.has(entry.kind) ? aboutness.answer : 0;
 }
 

@@ -24,8 +24,9 @@ export function thingsNear(
   { words, clauses }: TaggedSentence,
   first: number,
   last: number,
+  isWish: boolean,
 ): string[] {
-  const from = clauses.indexOf(clauses[first] as number);
+  const from = isWish ? last : clauses.indexOf(clauses[first] as number);
   const to = Math.min(words.length, last + 1 + reach);
   const found: string[] = [];
   for (let at = from; at < to; at++) {
@@ -38,7 +39,9 @@ export function thingsNear(
     const compound = before && isThing(before) ? `${before.low} ${word.low}` : word.low;
     const leading = before && isThing(before) ? words[at - 2] : before;
     const isSingle = leading && determiner.has(leading.low) && !word.low.endsWith('s');
-    found.push(isSingle ? `the ${compound}` : compound);
+    found.push(isSingle && !isWish ? `the ${compound}` : isSingle ? `a ${compound}` : compound);
+    // what is wished for follows at once
+    if (isWish) break;
   }
   return [...new Set(found)];
 }

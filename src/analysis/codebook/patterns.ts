@@ -12,8 +12,19 @@ export interface CompiledEntry {
 /** "ADV " in a pattern matches up to three adverbs or fillers. */
 const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |still |even |always |often |sometimes |ever |a |an |the |some |many |lots of |a lot of |more |most |that |as |be |been |being |kind of |sort of ){0,3}`;
 
+/** Words in capitals stand for a family of words. */
+const families: Record<string, string> = {
+  HARD: 'hard|harder|hardest|difficult|tough|tougher|tricky|challenging|a challenge|painful|a pain|a struggle|cumbersome|impossible|complicated|not easy|frustrating|annoying',
+  TOOL: 'it|ai|the ai|an ai|my ai|chat ?gpt|gpt|claude|copilot|gemini|grok|perplexity|midjourney|llms?|an llm|them|these tools|this tool|the tool|the model|the bot|a chatbot|ai tools|my assistant|an assistant|ai assistant|the assistant',
+  WELCOME: 'nice|great|good|helpful|useful|cool|awesome|ideal|handy|lovely|amazing|wonderful|interesting',
+};
+const inFamilies = new RegExp(`\\b(?:${Object.keys(families).join('|')})\\b`, 'g');
+
 const withAdverbs = (line: string): string =>
-  line.replaceAll('ADV ', adverbs).replaceAll(' ADV', ` ${adverbs}`);
+  line
+    .replace(inFamilies, (name) => `(?:${families[name]})`)
+    .replaceAll('ADV ', adverbs)
+    .replaceAll(' ADV', ` ${adverbs}`);
 
 const namesDenial = /\b(?:not|never|no|without|hardly|nothing|nobody|cannot)\b/;
 const openWord = '(\\w+ )';

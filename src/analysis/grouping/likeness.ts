@@ -1,4 +1,4 @@
-import { type Features, pieces, stemsAndPairs, stemsAndRelated } from './features.js';
+import { type Features, rarity, stemsAndPairs, stemsAndRelated } from './features.js';
 
 /** Pairwise similarity of `size` items: `values[row * size + column]`, symmetric. */
 export interface Likeness {
@@ -6,11 +6,10 @@ export interface Likeness {
   values: Float32Array;
 }
 
-/** Three ways to compare texts, whose errors partly cancel out. */
+/** Two ways to compare texts, whose errors partly cancel out. */
 const views: readonly [Features, share: number][] = [
-  [pieces, 0.25],
-  [stemsAndPairs, 0.45],
-  [stemsAndRelated, 0.3],
+  [stemsAndPairs, 0.6],
+  [stemsAndRelated, 0.4],
 ];
 
 interface Posting {
@@ -40,7 +39,7 @@ export function likenessOf(texts: readonly string[]): Likeness {
 function weighted(texts: readonly string[], features: Features): Posting[][] {
   const byFeature = new Map<string, Posting[]>();
   for (const [text, content] of texts.entries()) {
-    for (const [feature, count] of features.of(content)) {
+    for (const [feature, count] of features(content)) {
       const posting = { text, weight: count > 1 ? 1 + Math.log(count) : count };
       const known = byFeature.get(feature);
       if (known) known.push(posting);
@@ -49,7 +48,7 @@ function weighted(texts: readonly string[], features: Features): Posting[][] {
   }
   const squares = new Float64Array(texts.length);
   for (const [feature, postings] of byFeature) {
-    const worth = features.weight(feature, postings.length, texts.length);
+    const worth = rarity(feature, postings.length, texts.length);
     for (const posting of postings) {
       posting.weight *= worth;
       squares[posting.text] = (squares[posting.text] as number) + posting.weight ** 2;

@@ -59,7 +59,7 @@ export function place(
   const known = [...anchors].sort(byId);
   const rounds = [...fresh].sort(byId);
   for (let start = 0; start < rounds.length; start += FRESH_AT_ONCE) {
-    const round = placeRound(rounds.slice(start, start + FRESH_AT_ONCE), known, closeness);
+    const round = placeRound(rounds.slice(start, start + FRESH_AT_ONCE), largest(known), closeness);
     result.joined.push(...round.joined.filter(({ anchorId }) => !anchorId.startsWith(NEW)));
     result.parted.push(...(start === 0 ? round.parted : []));
     for (const { id, anchorId } of round.joined) {
@@ -81,6 +81,14 @@ export function place(
 }
 
 const NEW = ' new ';
+
+/** The anchors that a round compares with: those with the most texts, if there are too many. */
+const largest = (anchors: readonly Anchor[]): readonly Anchor[] =>
+  anchors.length <= ANCHORED_AT_ONCE
+    ? anchors
+    : [...anchors]
+        .sort((a, b) => b.texts.length - a.texts.length || byId(a, b))
+        .slice(0, ANCHORED_AT_ONCE);
 
 function placeRound(
   fresh: readonly NewText[],

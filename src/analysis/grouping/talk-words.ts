@@ -27,6 +27,3 @@ export function talkWeight(term: string): number {
   if (fillerStems.has(term) || redaction.test(term)) return 0;
   return isFrameTerm(term) || verdicts.has(term) ? verdictWeight : 1;
 }
-
-/** True if a word is a filler or a redaction mark. */
-export const saysNothing = (word: string): boolean => fillers.has(word) || redaction.test(word);

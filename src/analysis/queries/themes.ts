@@ -1,13 +1,10 @@
-import type { Cue, Stance } from '../../../db/entities/analysis.js';
+import type { Stance } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
 
 export interface UnplacedQuote {
   quoteId: string;
   quote: string;
   participantId: string;
-  strength: number;
-  polarity: number;
-  cues: Cue[];
   tags: string[];
   /** True if a person marked it. */
   marked: boolean;
@@ -28,7 +25,7 @@ export const standsForAnother = `exists (
 /** Quotes of study `$2` that have no theme, one per passage. */
 export const unplacedQuotes = teamStatement<UnplacedQuote, [studyId: string]>(
   'analysis.unplacedQuotes',
-  `select q.quote_id as "quoteId", q.quote, q.participant_id as "participantId", q.strength, q.polarity, q.cues,
+  `select q.quote_id as "quoteId", q.quote, q.participant_id as "participantId",
           q.tags, q.turn is null as marked, q.awaits_theme as "awaitsTheme"
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'

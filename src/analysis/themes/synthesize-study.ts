@@ -55,8 +55,8 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
   }
 }
 
-/** Quotes placed at once; the others join these groups later. */
-const QUOTES_AT_ONCE = 10_000;
+/** Quotes placed at once, so that memory does not grow with the study; the others join these groups later. */
+const QUOTES_AT_ONCE = 2_000;
 
 function asManyAsFit(waiting: readonly UnplacedQuote[]): readonly UnplacedQuote[] {
   if (waiting.length <= QUOTES_AT_ONCE) return waiting;
