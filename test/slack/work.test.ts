@@ -318,6 +318,7 @@ describe('linking by address', () => {
     await the.bench.settle();
     const view = the.bench.slack.of('views.open').at(-1)?.view as never as View;
     expect(JSON.stringify(view)).toContain('Make the export resume by itself');
+    expect(JSON.stringify(view)).toContain('Link an issue');
     const answer = await the.bench.submit({
       callback_id: 'work.link-form',
       private_metadata: view.private_metadata,
@@ -539,7 +540,7 @@ describe('a completed issue', () => {
       );
     await linkIssue(ctx, new Map([['memo', the.memo]]), 'r1', other.url);
     await the.settle();
-    expect(last()).toContain('1 other work item not finished');
+    expect(last()).toContain('1 other issue not finished');
     the.memo.move(other, 'completed', 'Ada');
     const link = { recommendationId: 'r1', normalizedUrl: other.url };
     await updateStatus(ctx, the.memo, link, other, 'read');

@@ -27,7 +27,7 @@ const linkForm = ({ about, metadata, url, problem: why }: LinkForm): ModalView =
   type: 'modal',
   callback_id: LINK_FORM,
   private_metadata: metadata,
-  title: ours('Link a work item'),
+  title: ours('Link an issue'),
   submit: ours('Link'),
   close: ours('Cancel'),
   blocks: [

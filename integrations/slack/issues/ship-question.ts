@@ -42,9 +42,11 @@ function shipQuestionMessage(
 ): Message {
   const { title, url, externalId, completedBy, unfinished } = question;
   const tracker = trackers.get(question.tracker ?? '')?.name;
-  const item = `${tracker ? `${tracker} ` : ''}${externalId ?? 'The work item'}`;
+  const item = externalId
+    ? [tracker, externalId].filter(Boolean).join(' ')
+    : `The ${tracker ? `${tracker} ` : ''}issue`;
   const by = completedBy ? ` by ${literal(completedBy, 80)}` : '';
-  const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other work item')} not finished` : '';
+  const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other issue')} not finished` : '';
   return {
     text: `${literal(item, 120)} was completed${by}. Mark “${literal(title, 200)}” as shipped?`,
     blocks: [
