@@ -59,6 +59,10 @@ export interface Sandbox {
   close(): void;
 }
 
+const READ_WITH: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** The areas that take requests; all others are pages and files. */
+const WRITTEN_TO: ReadonlySet<string> = new Set(['api', 'response', 'act', 'upload']);
+
 /** Slash commands the composer suggests. */
 const commands = (question: string | undefined): SandboxCommand[] => [
   { command: '/ask', hint: question, description: 'Ask the evidence' },
@@ -113,6 +117,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const found = /^\/sandbox(?:\/(\w*)(?:\/([\w.]+))?)?$/.exec(ctx.path);
       const area = areas.get(found?.[1] ?? '');
       if (!found || !area) return next();
+      if (!READ_WITH.has(ctx.method) && !WRITTEN_TO.has(found[1] ?? '')) {
+        ctx.set('allow', 'GET, HEAD');
+        ctx.throw(405, 'Open this page in a browser.');
+      }
       ctx.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
       const why = strangeHost(ctx, options);
       if (why) ctx.throw(403, why);

@@ -10,6 +10,7 @@ import { ISSUES_PATH, IssuePage, IssuesPage } from './pages.js';
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const PATH = new RegExp(`^${ISSUES_PATH}(?:/([A-Z]+-\\d+))?$`);
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const Move = z.enum(['completed', 'canceled', 'open']);
 
 export interface IssuePagesOptions {
@@ -34,6 +35,10 @@ export function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): 
     const why = strangeHost(ctx, options);
     if (why) ctx.throw(403, why);
     const [, key] = found;
+    if (!METHODS.has(ctx.method) || (ctx.method === 'POST' && !key)) {
+      ctx.set('allow', key ? 'GET, HEAD, POST' : 'GET, HEAD');
+      ctx.throw(405, 'Open this page in a browser.');
+    }
     if (!key) return show(ctx, render(IssuesPage, { issues: ours() }));
     const issue = ours().find(({ externalId }) => externalId === key);
     if (!issue) return ctx.throw(404, `The sandbox has no issue ${key}.`);

@@ -349,6 +349,11 @@ describe('what people do on the page', () => {
     expect(await texts()).toEqual([]);
   });
 
+  it('refuses methods that a page does not take, and names those it does', async () => {
+    const put = await fetch(`${host.baseUrl}/sandbox`, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('answers to PUBLIC_URL as well', async () => {
     const open = await startHost({ publicUrl: () => 'https://beliefs.example' });
     expect(await statusFor(open.baseUrl, 'beliefs.example')).toBe(200);

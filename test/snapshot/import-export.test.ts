@@ -326,6 +326,28 @@ describe('an import', () => {
     expect(await exported(ctx)).toEqual(before);
   });
 
+  it('refuses themes that are each other\'s parents, in one file or together with what is stored', async () => {
+    const theme = (themeId: string, parentThemeId?: string) => ({
+      resource: 'theme',
+      themeId,
+      studyId: 'st1',
+      label: themeId,
+      description: '',
+      sentiment: 'neutral',
+      ...(parentThemeId && { parentThemeId }),
+    });
+    const ctx = await newTeam();
+    const circle = [theme('a', 'b'), theme('b', 'c'), theme('c', 'a')];
+    await expect(load(ctx, [...smallTeam(), ...circle])).rejects.toThrow(
+      'parentThemeId: expected a theme that is not below this one, got "a"',
+    );
+    expect(await exported(ctx)).toEqual([]);
+
+    await load(ctx, [...smallTeam(), theme('a', 'b'), theme('b', 'c'), theme('c')]);
+    await expect(load(ctx, [theme('c', 'a')])).rejects.toThrow('expected a theme that is not below');
+    await load(ctx, [theme('c', 'th1'), theme('a')]);
+  });
+
   it('leaves nothing of a refused or finished file behind', async () => {
     const ctx = await newTeam();
     await load(ctx, smallTeam());

@@ -8,6 +8,7 @@ import {
   danglingReferences,
   partedFromStudy,
   takenRefs,
+  themesInCircle,
   tooManyLinks,
   unknownTargets,
 } from './queries/references.js';
@@ -92,6 +93,8 @@ function expected({ field, target }: BrokenLine): string {
       return 'a ref that no other signal of the team has';
     case 'learningTarget':
       return "the targetId of one of its study's learning targets";
+    case 'noCircle':
+      return 'a theme that is not below this one';
     case 'restingQuotes':
       return 'the study of the stored quotes and themes that rest on it';
     case 'sameStudy':
@@ -140,6 +143,7 @@ export async function checkReferences(
 export async function checkUniqueness(ctx: Context, importId: string): Promise<void> {
   const found = [
     await ctx.db.row(partedFromStudy, importId),
+    await ctx.db.row(themesInCircle, importId),
     await ctx.db.row(takenRefs, importId),
     await ctx.db.row(tooManyLinks, importId, MAX_WORK_ITEMS),
     await ctx.db.row(unknownTargets, importId),

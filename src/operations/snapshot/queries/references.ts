@@ -113,6 +113,24 @@ export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
     order by 1 limit 1`,
 );
 
+/** A theme of the file that is, over its parents in the file or the team, its own ancestor. */
+export const themesInCircle = teamStatement<BrokenLine, [importId: string]>(
+  'references.themesInCircle',
+  `with recursive given as materialized (
+     select l.resource_id as id, l.line_number, ${refOf('theme')} as parent
+       from import_lines l where l.team_id = $1 and l.import_id = $2 and l.resource = 'theme'),
+   up (theme_id, line_number, ancestor) as (
+     select id, line_number, parent collate "C" from given where parent is not null
+     union
+     select up.theme_id, up.line_number, case when given.id is null then stored.parent_theme_id else given.parent end
+       from up
+       left join given on given.id = up.ancestor
+       left join themes stored on stored.team_id = $1 and stored.theme_id = up.ancestor
+      where up.ancestor <> up.theme_id)
+   select line_number as "lineNumber", 'parentThemeId' as field, 'noCircle' as target, theme_id as id
+     from up where ancestor = theme_id order by 1 limit 1`,
+);
+
 /** A ref that another signal of the file or of the team already has. */
 export const takenRefs = teamStatement<BrokenLine, [importId: string]>(
   'references.takenRefs',
