@@ -60,8 +60,6 @@ it.each(files)(
     const taken = await take(fileName, text);
     const took = performance.now() - began;
     delay.disable();
-    if (process.env.SHOW)
-      process.stderr.write(`${fileName}: ${took} ms, loop ${delay.max / 1e6} ms\n`);
     expect(taken.outcome).toBe(outcome);
     expect(delay.max / 1e6).toBeLessThan(took / 10);
   },
