@@ -42,6 +42,7 @@ const files: [what: string, fileName: string, content: string, outcome: string][
   ['a file that fills the memory', 'memory.json', `[${'[],'.repeat(11_000_000)}[]]`, 'failed'],
 ];
 
+// a ratio in the same process: whatever else the machine does slows both
 it.each(files)(
   'while %s is taken in, the event loop is held for a fraction of that time',
   {
