@@ -42,6 +42,7 @@ const files: [what: string, fileName: string, content: string, outcome: string][
   ['a file that fills the memory', 'memory.json', `[${'[],'.repeat(11_000_000)}[]]`, 'failed'],
 ];
 
+// a ratio in the same process: whatever else the machine does slows both
 it.each(files)(
   'while %s is taken in, the event loop is held for a fraction of that time',
   {
@@ -60,8 +61,6 @@ it.each(files)(
     const taken = await take(fileName, text);
     const took = performance.now() - began;
     delay.disable();
-    if (process.env.SHOW)
-      process.stderr.write(`${fileName}: ${took} ms, loop ${delay.max / 1e6} ms\n`);
     expect(taken.outcome).toBe(outcome);
     expect(delay.max / 1e6).toBeLessThan(took / 10);
   },

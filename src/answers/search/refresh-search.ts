@@ -29,8 +29,8 @@ const rowsAtOnce = 4_000;
 const rowsPerStatement = 250;
 /** Milliseconds after which the process that made search stale has ended, or shares the work with the job. */
 const refreshAfterMs = 60_000;
-/** Rows of one short transaction. */
-const rowsPerPage = 250;
+/** Rows of one short transaction: those of real talks bring thousands of words to count. */
+const rowsPerPage = 125;
 /** From so many source items on, their quotes may be new and the planner may not know of them yet. */
 const manyItems = 20;
 /** An hour of talk is some 60 kB. */
