@@ -12,7 +12,7 @@ export const quoteList = (rows: readonly EvidenceRow[], view: View, say: Say): H
 export const quotesAgainst = (rows: readonly EvidenceRow[], view: View, say: Say): Html =>
   html`<ol class="quotes against">${rows.map((row) => quote(row, view, say))}</ol>`;
 
-/** What stands around the quotes, and may name someone. */
+/** Texts around the quotes, which may name someone. */
 export const proseAround = (rows: readonly EvidenceRow[]): (string | null)[] => [
   ...new Set(rows.flatMap(({ note, studyName }) => [note, studyName])),
 ];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../src/mcp/tools/index.js';
+import { banner } from '../../src/server/banner.js';
 import type { TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { startMcp } from './support.js';
@@ -15,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const docs = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const [docs, readme] = [read('docs/agents.md'), read('README.md')];
 const blocks = [...docs.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) =>
   JSON.parse(json),
 );
@@ -38,6 +41,22 @@ describe('docs/agents.md', () => {
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(server.tools ?? ['search']));
     await client.close();
+  });
+
+  it('has a line for Claude Code that ends with the header, which takes everything after it', () => {
+    const facts = {
+      url: 'http://localhost:3000',
+      sandboxTeam: 'Demo',
+      demoKey: 'k',
+      hasTeams: true,
+    };
+    for (const text of [docs, readme, banner(facts)]) {
+      const lines = text.match(/claude mcp add .*/g) ?? [];
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(line).toMatch(/ belief-layer \S+\/mcp --header "Authorization: Bearer [^"]+"$/);
+      }
+    }
   });
 
   it('has a line for four clients, and names every tool', () => {

@@ -35,7 +35,7 @@ const monthlyColumn = `array[${Array.from({ length: TREND_MONTHS }, (_, at) => {
   const from = `e.captured_at >= ($5::timestamptz[])[${at + 1}]`;
   const until = `e.captured_at < ($5::timestamptz[])[${at + 2}]`;
   const within = at + 1 < TREND_MONTHS ? `${from} and ${until}` : from;
-  return `count(*) filter (where side.supports and ${within})`;
+  return `count(*) filter (where ${within} and side.supports)`; // the cheap comparison first
 })}]::int[] as monthly`;
 
 /**
