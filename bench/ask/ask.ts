@@ -75,7 +75,7 @@ const hashOf = ({ answer }: Answer): string =>
     .slice(0, 12);
 
 /**
- * Questions about the two snapshots of the corpus and about two studies ingested anew, printed with
+ * Questions about the two snapshots of the corpus and about two freshly ingested studies, printed with
  * their answers and a verdict by hand; then the cost of an answer next to a search.
  */
 export async function ask(): Promise<Report> {

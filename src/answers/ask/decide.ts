@@ -165,7 +165,7 @@ const unknownPeople = (
   { query: { concepts } }: Material,
 ): Concept | undefined => concepts.find((one) => people.includes(one.term) && isUnsaid(one));
 
-/** What a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
+/** Names what a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
 function missingIn(
   reading: Reading,
   material: Material,
@@ -192,7 +192,7 @@ const knownInArea = (
 
 interface Spoken {
   quotes: readonly MaterialQuote[];
-  /** What the best one says of the subject. */
+  /** Share of the subject that the best one says, 0 to 1. */
   said: number;
   /** True if they have its heaviest word. */
   hasHeaviest: boolean;
