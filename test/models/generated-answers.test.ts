@@ -139,7 +139,7 @@ describe('an honest model', () => {
   });
 
   it('answers in the language of the question if it judged that a quote answers, and not otherwise', async () => {
-    const german = 'Warum nervt der Import beim Setup in der App die Leute so?';
+    const german = 'Warum nervt Import Setup?';
     const text = '3 Personen geben deswegen auf.';
     const writing = (material: SeenMaterial, bears: 'answers' | 'touches') => ({
       ...honest(material),
