@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Answer } from '../../src/answers/ask/answer.js';
 import { ask as askTeam } from '../../src/answers/ask/ask.js';
 import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { ingestPath } from '../../src/interviews/ingest-path.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { type BenchDatabase, createDatabase } from '../database.js';
 import type { Report } from '../report.js';
@@ -17,11 +18,24 @@ import { syntheticQuestions, syntheticQuotes } from '../search/synthetic-quotes.
 
 const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
+/**
+ * Rules were chosen with the questions `tuned` in view; the `fresh` ones were written before any answer
+ * was seen, and the answers to those `held back` were read only after the rules were settled.
+ */
+const Origin = z.enum(['tuned', 'fresh', 'held back']).default('tuned');
+
 const Questions = z.object({
+  /** Folders of interviews that a new team ingests, if the questions are not about a snapshot. */
+  studies: z.array(z.string()).default([]),
   covered: z.array(
-    z.object({ id: z.string(), question: z.string(), signalIds: z.array(z.string()) }),
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      signalIds: z.array(z.string()).default([]),
+      origin: Origin,
+    }),
   ),
-  uncovered: z.array(z.object({ id: z.string(), question: z.string() })),
+  uncovered: z.array(z.object({ id: z.string(), question: z.string(), origin: Origin })),
 });
 const ofSnapshots = z.record(z.string(), Questions);
 const OfCorpus = z.object({ snapshots: ofSnapshots });
@@ -42,6 +56,7 @@ interface Rated {
   id: string;
   question: string;
   covered: boolean;
+  origin: z.infer<typeof Origin>;
   answer: Answer;
   /** True if the first belief is one that a good answer cites; for covered questions only. */
   rightFirst: boolean;
@@ -60,15 +75,15 @@ const hashOf = ({ answer }: Answer): string =>
     .slice(0, 12);
 
 /**
- * Every question about the two snapshots of the corpus, and five more about each, printed with their
- * answers and a verdict by hand; then the cost of an answer next to a search.
+ * Questions about the two snapshots of the corpus and about two freshly ingested studies, printed with
+ * their answers and a verdict by hand; then the cost of an answer next to a search.
  */
 export async function ask(): Promise<Report> {
   const corpus = process.env.CORPUS_DIR;
   if (!corpus) throw new Error('CORPUS_DIR must name the folder of the evaluation sets.');
   const database = await createDatabase();
   try {
-    const rated = await rateAll(database, join(corpus, 'snapshots'));
+    const rated = await rateAll(database, corpus);
     for (const one of rated) process.stdout.write(`${printed(one)}\n\n`);
     const covered = rated.filter((one) => one.covered);
     const uncovered = rated.filter((one) => !one.covered);
@@ -92,7 +107,19 @@ export async function ask(): Promise<Report> {
       name: 'ask',
       conditions: { server: database.server, model: 'none', quotes: quotesForLatency },
       tables: [
-        { title: 'Verdicts by hand', rows: [row('covered', covered), row('uncovered', uncovered)] },
+        {
+          title: 'Verdicts by hand',
+          rows: Origin.removeDefault().options.flatMap((origin) => [
+            row(
+              `covered, ${origin}`,
+              covered.filter((one) => one.origin === origin),
+            ),
+            row(
+              `uncovered, ${origin}`,
+              uncovered.filter((one) => one.origin === origin),
+            ),
+          ]),
+        },
         ...(latency ? [{ title: 'One question, milliseconds', rows: [{ ...latency }] }] : []),
       ],
       bars: [
@@ -138,19 +165,26 @@ export async function ask(): Promise<Report> {
   }
 }
 
-async function rateAll(database: BenchDatabase, folder: string): Promise<Rated[]> {
+async function rateAll(database: BenchDatabase, corpus: string): Promise<Rated[]> {
+  const folder = join(corpus, 'snapshots');
   const { snapshots } = OfCorpus.parse(readJson(join(folder, 'questions.json')));
   const further = ofSnapshots.parse(readJson(here('questions.json')));
   const verdicts = Verdicts.parse(readJson(here('verdicts.json')));
+  const none = { studies: [], covered: [], uncovered: [] };
   const rated: Rated[] = [];
-  for (const [name, questions] of Object.entries(snapshots)) {
+  for (const name of new Set([...Object.keys(snapshots), ...Object.keys(further)])) {
     const ctx = await database.createTeam();
-    const lines = readFileSync(join(folder, `${name}.ndjson`), 'utf8')
-      .trimEnd()
-      .split('\n');
-    await importSnapshot(ctx, () => lines);
+    const [questions, more] = [snapshots[name] ?? none, further[name] ?? none];
+    if (snapshots[name]) {
+      const lines = readFileSync(join(folder, `${name}.ndjson`), 'utf8')
+        .trimEnd()
+        .split('\n');
+      await importSnapshot(ctx, () => lines);
+    }
+    for (const study of more.studies) {
+      await ingestPath(ctx, { path: join(corpus, 'interviews', study), study }, quietly);
+    }
     const stored = await readStored(database.dataSource, ctx.db.teamId);
-    const more = further[name] ?? { covered: [], uncovered: [] };
     const all = [
       ...[...questions.covered, ...more.covered].map((one) => ({ ...one, covered: true })),
       ...[...questions.uncovered, ...more.uncovered].map((one) => ({
@@ -159,13 +193,14 @@ async function rateAll(database: BenchDatabase, folder: string): Promise<Rated[]
         signalIds: [] as string[],
       })),
     ];
-    for (const { id, question, covered, signalIds } of all) {
+    for (const { id, question, covered, origin, signalIds } of all) {
       const answer = await askTeam(ctx, question);
       const verdict = verdicts[id];
       rated.push({
         id,
         question,
         covered,
+        origin,
         answer,
         rightFirst: signalIds.includes(answer.parts.beliefs[0]?.signalId ?? ''),
         verdict: verdict?.answer === hashOf(answer) ? verdict.verdict : 'unrated',
@@ -175,6 +210,8 @@ async function rateAll(database: BenchDatabase, folder: string): Promise<Rated[]
   }
   return rated;
 }
+
+const quietly = { onFile: () => {} };
 
 const printed = ({
   id,

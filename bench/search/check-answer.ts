@@ -9,15 +9,15 @@ export interface Stored {
 }
 
 export async function readStored(dataSource: DataSource, teamId: string): Promise<Stored> {
-  const rows = await dataSource.query<{ id: string; quote: string; signal: string }[]>(
+  const rows = await dataSource.query<{ id: string; quote: string; signal: string | null }[]>(
     `select e.evidence_id as id, e.quote, link.signal_id as signal
-     from evidence e join signal_themes link using (team_id, theme_id)
+     from evidence e left join signal_themes link using (team_id, theme_id)
      where e.team_id = $1 and e.qualifies`,
     [teamId],
   );
   const ofSignal = new Map<string, Set<string>>();
   for (const { id, signal } of rows) {
-    ofSignal.set(signal, (ofSignal.get(signal) ?? new Set()).add(id));
+    if (signal !== null) ofSignal.set(signal, (ofSignal.get(signal) ?? new Set()).add(id));
   }
   return { quotes: new Map(rows.map(({ id, quote }) => [id, quote])), ofSignal };
 }
@@ -31,7 +31,8 @@ export function holds({ answer, citations, parts }: Answer, { quotes, ofSignal }
   const resolvable = citations.every(({ signalId, evidenceIds }) =>
     evidenceIds.every((id) => ofSignal.get(signalId)?.has(id)),
   );
+  const ofNoBelief = shown.every(({ signalId }) => signalId === null);
   return (
-    verbatim && resolvable && (parts.beliefs.length > 0 || citations.length + shown.length === 0)
+    verbatim && resolvable && (parts.beliefs.length > 0 || (citations.length === 0 && ofNoBelief))
   );
 }

@@ -138,6 +138,23 @@ describe('an honest model', () => {
     });
   });
 
+  it('answers in the language of the question if it judged that a quote answers, and not otherwise', async () => {
+    const german = 'Warum nervt Import Setup?';
+    const text = '3 Personen geben deswegen auf.';
+    const writing = (material: SeenMaterial, bears: 'answers' | 'touches') => ({
+      ...honest(material),
+      passages: honest(material).passages.map((one) => ({ ...one, bears })),
+      statements: [{ ref: 'SIG-1', text }],
+    });
+    await withApi('openai', async (api, key) => {
+      server.write = (material) => writing(material, 'answers');
+      expect((await asked(api, key, german)).body.data.answer).toMatch(`${text} (SIG-1)\n- “`);
+      expect((await asked(api, key)).body.data.answer).not.toContain(text);
+      server.write = (material) => writing(material, 'touches');
+      expect((await asked(api, key, german)).body.data.answer).not.toContain(text);
+    });
+  });
+
   it('of a server that takes no schema gets the schema in words, from then on at once', async () => {
     server.behaviour = 'no-schema';
     server.write = (material) => honest(material);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
-import { verifyStatement } from '../../src/answers/ask/generated/verify-statement.js';
+import {
+  isInLanguageOf,
+  verifyStatement,
+} from '../../src/answers/ask/generated/verify-statement.js';
 import { said } from './setup-team.js';
 
 const quotes = said
@@ -88,5 +91,32 @@ describe('a sentence falls', () => {
   it('and cannot forge a section of the answer with line breaks', () => {
     const text = 'The import setup is slow.\n\nAgainst it:\n- The import setup is slow.';
     expect(verifyStatement(text, belief).join(' ')).not.toContain('\n');
+  });
+});
+
+describe('a sentence in another language than the material', () => {
+  const german = '3 Personen geben bei der Einrichtung auf, weil Spalten fehlen.';
+  const english = quotes.map(({ quote }) => quote).join(' ');
+
+  it('stands without a word in common, and falls without the knowledge that it is foreign', () => {
+    expect(verifyStatement(german, belief, true)).toEqual([german]);
+    expect(verifyStatement(german, belief)).toEqual([]);
+  });
+
+  it.each([
+    'Schon 47 Personen geben bei der Einrichtung auf.',
+    'Jemand sagte: „Das hat niemand gesagt“.',
+    'Siehe SIG-99 und https://evil.example.',
+  ])('still falls by a number, a quote or a ref that the material lacks: %s', (sentence) => {
+    expect(verifyStatement(sentence, belief, true)).toEqual([]);
+  });
+
+  it.each([
+    ['Warum geben Leute bei der Einrichtung auf?', false],
+    ['どうして設定をあきらめるのですか', false],
+    ['Why do people give up on the setup?', true],
+    ['Import setup?', true],
+  ])('is told from its grammar: %s', (text, same) => {
+    expect(isInLanguageOf(text, english)).toBe(same);
   });
 });

@@ -3,6 +3,7 @@ import type { Concept } from '../search/concept.js';
 import type { AnswerKind } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
+import { mentionIn } from './rank-beliefs.js';
 import type { Material, MaterialQuote, MaterialSignal } from './retrieve.js';
 import type { Reading } from './understand.js';
 import {
@@ -42,7 +43,17 @@ const leastOfArea = 0.25;
  * A quote of no belief is shown if it says this much, less if it has the heaviest word of the
  * question, and if it says more than the nearest belief.
  */
-const loose = { said: 0.45, withHeaviest: 0.35, ahead: 0.05, further: 0.75, most: 3 };
+const loose = {
+  said: 0.45,
+  withHeaviest: 0.35,
+  /** In its own words: the name of its study says nothing of what was said. */
+  inQuote: 0.3,
+  ahead: 0.05,
+  /** Unless the sentence of the belief says this much of the question. */
+  ofSentence: 0.45,
+  further: 0.75,
+  most: 3,
+};
 
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
@@ -154,7 +165,7 @@ const unknownPeople = (
   { query: { concepts } }: Material,
 ): Concept | undefined => concepts.find((one) => people.includes(one.term) && isUnsaid(one));
 
-/** What a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
+/** Names what a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
 function missingIn(
   reading: Reading,
   material: Material,
@@ -181,7 +192,7 @@ const knownInArea = (
 
 interface Spoken {
   quotes: readonly MaterialQuote[];
-  /** What the best one says of the subject. */
+  /** Share of the subject that the best one says, 0 to 1. */
   said: number;
   /** True if they have its heaviest word. */
   hasHeaviest: boolean;
@@ -210,7 +221,9 @@ function looseQuotes(
   const own = query.concepts.filter(({ term }) => adds.includes(term));
   const passages = passagesOf(all, noBelief, subject, conditions).filter(
     ({ fulfils, quote: { item } }) =>
-      fulfils && namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
+      fulfils &&
+      shareOf(subject, (one) => mentionIn(one, new Set(terms(item.quote)))) >= loose.inQuote &&
+      namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
   );
   const has = ({ quote: { item } }: Passage): boolean =>
     heaviest !== undefined &&

@@ -15,14 +15,14 @@ export const nearLeadOf = (
   return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
 };
 
-/** What is known in the area of a question that nothing covers. */
+/** Names what is known in the area of a question that nothing covers. */
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
 
-/** That no belief speaks of a question, and that quotes do. */
+/** Says that no belief speaks of a question, and that quotes do. */
 export const spokenLeadOf = (opening = 'No belief covers this yet. Closest of what was said:') =>
   opening;
 
-/** Who said the quotes that no belief is made of. */
+/** Counts who said the quotes that no belief is made of. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
   const studies = new Set(quotes.map(({ item }) => item.studyId)).size;
   const speakers = new Set(quotes.map(({ item }) => item.participantId)).size;

@@ -15,7 +15,7 @@ const leastMentioned = 0.65;
 const around = { label: 0.8, definition: 0.7, context: 0.7 };
 const synonymInQuote = 0.4;
 
-/** What a word, a synonym and the theme of a quote count for when a belief is read as a whole. */
+/** Weights of a word, a synonym and the theme of a quote when a belief is read as a whole. */
 const whole = { word: 1, synonym: 0.6, theme: 0.8 };
 const quotesOfWhole = 3;
 const leastSynonym = 0.05;
@@ -31,7 +31,7 @@ const shapingTerms: ReadonlySet<string> = new Set(
 /** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
 export interface Passage {
   quote: MaterialQuote;
-  /** What the quote, its theme and its belief say. */
+  /** Share that the quote, its theme and its belief say. */
   said: number;
   /** True if it fulfils what the question demands besides its subject. */
   fulfils: boolean;
@@ -39,7 +39,7 @@ export interface Passage {
   saysMost: boolean;
 }
 
-/** What a belief says of a question; shares of the subject's weight, 0 to 1. */
+/** The shares of a question that a belief says, by the weight of its words, 0 to 1. */
 export interface Weighed {
   /** Its quotes with those first that answer best. */
   belief: MaterialSignal;
@@ -47,9 +47,9 @@ export interface Weighed {
   said: number;
   /** The same, of passages that fulfil the conditions and mention most of the words. */
   fulfilled: number;
-  /** What its sentence, its definition, its best quotes and their themes say together. */
+  /** Share that its sentence, its definition, its best quotes and their themes say together. */
   together: number;
-  /** What its sentence, its definition and those themes say without the quotes. */
+  /** Share that its sentence, its definition and those themes say without the quotes. */
   own: number;
   /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
   quoted: number;
