@@ -22,6 +22,7 @@ export async function ingest(
   database: BenchDatabase,
   folder: string,
   teamId?: string,
+  more: Record<string, string> = {},
 ): Promise<Cost> {
   const team = teamId ?? (await database.createTeam()).db.teamId;
   const began = performance.now();
@@ -29,7 +30,7 @@ export async function ingest(
     process.execPath,
     ['--import', usage, cli, 'ingest', folder, '--team', team, '--study', 'Talks'],
     {
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...more },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     },
   );
