@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { BenchDatabase } from '../database.js';
 import { ingest } from '../ingest/ingest-command.js';
 import type { Report } from '../report.js';
@@ -12,7 +13,7 @@ interface Counted {
 }
 
 /**
- * The beliefs that a model finds in the study of the folder `BELIEFS_MODEL_STUDY`. `BELIEFS_MODEL_URL` is the base URL of
+ * The beliefs that a model finds in the study of the folder `BELIEFS_MODEL_STUDY`, named in its `study.json`. `BELIEFS_MODEL_URL` is the base URL of
  * an endpoint that speaks the OpenAI protocol, usually one that replays a recorded run; neither the interviews nor the
  * answers are part of this repository. Without these two there is no table.
  */
@@ -21,7 +22,8 @@ export async function withModel(database: BenchDatabase): Promise<Report['tables
   if (!url || !folder) return [];
   const { teamId } = (await database.createTeam()).db;
   const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'by-hand', LLM_API_KEY: 'none' };
-  await ingest(database, folder, teamId, { ...model, LLM_BASE_URL: url });
+  const { name } = JSON.parse(readFileSync(join(folder, 'study.json'), 'utf8')) as { name: string };
+  await ingest(database, folder, teamId, { study: name, env: { ...model, LLM_BASE_URL: url } });
   const query = <T>(sql: string): Promise<T[]> => database.dataSource.query<T[]>(sql, [teamId]);
   const beliefs = await query<Counted>(
     `select label, participant_count as people, counter_participant_count as against, quote_count as quotes
