@@ -8,6 +8,7 @@ import { writeTalks } from '../ingest/talks.js';
 import type { Report } from '../report.js';
 import { falseMatches } from './false-matches.js';
 import { pairsRead, type RatedBelief, ratings, share } from './ratings.js';
+import { withModel } from './with-model.js';
 
 const TALKS = 50;
 /** An hour of talk. */
@@ -59,6 +60,7 @@ export async function beliefs(): Promise<Report> {
           title: 'Every label',
           rows: rated.map(({ study, label, people, rating }) => ({ study, label, people, rating })),
         },
+        ...(await withModel(database)),
         { title: 'Talk that is no interview: turns with a claim', rows: falseMatches(corpus) },
         {
           title: `${TALKS} talks of ${words / TALKS} words`,

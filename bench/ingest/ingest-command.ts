@@ -22,14 +22,15 @@ export async function ingest(
   database: BenchDatabase,
   folder: string,
   teamId?: string,
+  { study = 'Talks', env = {} }: { study?: string; env?: Record<string, string> } = {},
 ): Promise<Cost> {
   const team = teamId ?? (await database.createTeam()).db.teamId;
   const began = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', usage, cli, 'ingest', folder, '--team', team, '--study', 'Talks'],
+    ['--import', usage, cli, 'ingest', folder, '--team', team, '--study', study],
     {
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     },
   );

@@ -86,7 +86,7 @@ const quotesIn = async (of: Context, themeIds: readonly string[]): Promise<strin
     .map(({ quote, kind }) => `${kind}: ${quote}`)
     .sort();
 };
-/** What people see of each belief, by its ref. */
+/** Label, state and quotes of each belief, by its ref. */
 async function seen(of: Context = ctx) {
   const signals = await of.db.find(Signal, {}, { order: { refNumber: 'ASC' } });
   const links = await of.db.find(SignalTheme);

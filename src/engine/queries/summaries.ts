@@ -10,7 +10,7 @@ export interface SummarizedThemeRow {
   counterParticipantCount: number;
   /** True if a belief rests on it: its label is a sentence, that of other themes a topic. */
   isBelief: boolean;
-  /** How the belief shows in the study, in sentences of a model that were checked; null without. */
+  /** Sentences of a model, checked, on how the belief shows in the study; null if there are none. */
   told: string | null;
 }
 
