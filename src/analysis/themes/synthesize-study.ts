@@ -10,7 +10,6 @@ import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import {
   foundThemes,
-  interviewsAwaitingThemes,
   leaveQuotes,
   mergedInto,
   placeQuotes,
@@ -43,11 +42,7 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
     const themes = await knownThemes(ctx, studyId);
     const plan = await inThread('planThemes', unplaced, themes);
     const named = await nameThemes(plan, unplaced, themes);
-    const touched = await ctx.db.rows(interviewsAwaitingThemes, studyId);
-    await prepareSearch(
-      ctx,
-      touched.map(({ sourceItemId }) => sourceItemId),
-    );
+    await prepareSearch(ctx, [...new Set(unplaced.map(({ sourceItemId }) => sourceItemId))]);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // other processes may have placed quotes meanwhile

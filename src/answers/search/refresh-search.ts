@@ -30,6 +30,8 @@ const refreshAfterMs = 60_000;
 const rowsPerPage = 250;
 /** From so many source items on, their quotes may be new and the planner may not know of them yet. */
 const manyItems = 20;
+/** Interviews whose rows are in memory together. */
+const itemsAtOnce = 25;
 /** An hour of talk is some 60 kB. */
 const transcriptsAtOnce = 10;
 
@@ -53,7 +55,7 @@ export async function refreshSearch(
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
   if (many) await tx.db.rows(setNestedLoops, 'off');
-  for (const ids of sourceItemIds ? [sourceItemIds] : await staleBatches(tx)) {
+  for (const ids of sourceItemIds ? inTurn(sourceItemIds) : await staleBatches(tx)) {
     await reindex(tx, ids, changes);
   }
   if (many) await tx.db.rows(setNestedLoops, 'on');
@@ -84,6 +86,11 @@ export async function refreshSearchByPage(ctx: Context, only?: readonly string[]
     });
   }
 }
+
+const inTurn = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / itemsAtOnce) }, (_, at) =>
+    ids.slice(at * itemsAtOnce, (at + 1) * itemsAtOnce),
+  );
 
 /** Source items to reindex, in few batches: each may scan the tables. */
 async function staleBatches(
