@@ -212,9 +212,7 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
     stance: isAgainst || denial === 'plain' ? 'contradicts' : 'supports',
     certainty,
     namesAi: ai.test(clause),
-    things: hasThing(entry)
-      ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish')
-      : [],
+    things: hasThing(entry) ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish') : [],
   };
 }
 
