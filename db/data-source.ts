@@ -48,8 +48,8 @@ import { Issues1780000000008 } from './migrations/0008-issues.js';
 import { Slack1780000000009 } from './migrations/0009-slack.js';
 import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { ShortFlushes1780000000011 } from './migrations/0011-short-flushes.js';
-import { ToldNarratives1780000000014 } from './migrations/0014-told-narratives.js';
-import { FactsOverTime1780000000015 } from './migrations/0015-facts-over-time.js';
+import { ToldNarratives1780000000012 } from './migrations/0012-told-narratives.js';
+import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -115,8 +115,8 @@ export const migrations = [
   Slack1780000000009,
   Imports1780000000010,
   ShortFlushes1780000000011,
-  ToldNarratives1780000000014,
-  FactsOverTime1780000000015,
+  ToldNarratives1780000000012,
+  FactsOverTime1780000000013,
 ];
 
 export interface DataSourceOptions {

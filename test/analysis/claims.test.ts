@@ -32,6 +32,11 @@ describe('a sentence claims', () => {
       'supports gets-wrong',
     ],
     [
+      'of its results, some sentences into the answer',
+      'We tried. It was fun. They talked. I take the results with a grain of salt.',
+      'supports ai-trust',
+    ],
+    [
       'the opposite if it is denied',
       'ChatGPT is not generic at all for me.',
       'contradicts generic',

@@ -326,7 +326,7 @@ describe('an import', () => {
     expect(await exported(ctx)).toEqual(before);
   });
 
-  it('refuses themes that are each other\'s parents, in one file or together with what is stored', async () => {
+  it("refuses themes that are each other's parents, in one file or together with what is stored", async () => {
     const theme = (themeId: string, parentThemeId?: string) => ({
       resource: 'theme',
       themeId,
@@ -344,7 +344,9 @@ describe('an import', () => {
     expect(await exported(ctx)).toEqual([]);
 
     await load(ctx, [...smallTeam(), theme('a', 'b'), theme('b', 'c'), theme('c')]);
-    await expect(load(ctx, [theme('c', 'a')])).rejects.toThrow('expected a theme that is not below');
+    await expect(load(ctx, [theme('c', 'a')])).rejects.toThrow(
+      'expected a theme that is not below',
+    );
     await load(ctx, [theme('c', 'th1'), theme('a')]);
   });
 

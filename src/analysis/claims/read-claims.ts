@@ -66,12 +66,15 @@ const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 
 /** "I would say" is how people say what they think. */
 const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
-const pronoun = /\b(?:it|its|this|these)\b/;
+const pronoun =
+  /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
 const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.65 };
 const leastCertainty = 0.6;
 const speaker = /\b(?:i|me|my|myself|we|us|our)\b/;
 /** The question names the subject of this many sentences of its answer. */
-const askedReach = 3;
+const askedReach = 6;
+/** Only these say their opinion on it without naming it. */
+const opinionReach = 2;
 const fewestWords = 5;
 const mostWords = 90;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
@@ -94,7 +97,7 @@ export function readClaims(
       const text = turn.text.slice(span.start, span.end);
       const found = claimsOfSentence(text, rough[at] as string, codebook, {
         aiBefore: before.some((plain) => ai.test(plain ?? '')),
-        answersAi: at < askedReach - 1 && ai.test(asked),
+        answersAi: at < opinionReach && ai.test(asked),
       });
       return found.map((claim) => ({ turn: turn.turn, ...span, ...claim }));
     });
@@ -209,9 +212,7 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
     stance: isAgainst || denial === 'plain' ? 'contradicts' : 'supports',
     certainty,
     namesAi: ai.test(clause),
-    things: hasThing(entry)
-      ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish')
-      : [],
+    things: hasThing(entry) ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish') : [],
   };
 }
 

@@ -14,9 +14,7 @@ const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |st
 
 /** Words in capitals stand for a family of words. */
 const families: Record<string, string> = {
-  HARD: 'hard|harder|hardest|difficult|tough|tougher|tricky|challenging|a challenge|painful|a pain|a struggle|cumbersome|impossible|complicated|not easy|frustrating|annoying',
   TOOL: 'it|ai|the ai|an ai|my ai|chat ?gpt|gpt|claude|copilot|gemini|grok|perplexity|midjourney|llms?|an llm|them|these tools|this tool|the tool|the model|the bot|a chatbot|ai tools|my assistant|an assistant|ai assistant|the assistant',
-  WELCOME: 'nice|great|good|helpful|useful|cool|awesome|ideal|handy|lovely|amazing|wonderful|interesting',
 };
 const inFamilies = new RegExp(`\\b(?:${Object.keys(families).join('|')})\\b`, 'g');
 

@@ -5,6 +5,7 @@ export interface UnplacedQuote {
   quoteId: string;
   quote: string;
   participantId: string;
+  sourceItemId: string;
   tags: string[];
   /** True if a person marked it. */
   marked: boolean;
@@ -22,15 +23,15 @@ export const standsForAnother = `exists (
      and (o.theme_id is not null and q.tags = '{}'
           or (o.entry_id is not null, o.quote_id) < (q.entry_id is not null, q.quote_id)))`;
 
-/** Quotes of study `$2` that have no theme, one per passage. */
+/** Quotes of study `$2` that have no theme, one per passage; those of an interview in a row. */
 export const unplacedQuotes = teamStatement<UnplacedQuote, [studyId: string]>(
   'analysis.unplacedQuotes',
   `select q.quote_id as "quoteId", q.quote, q.participant_id as "participantId",
-          q.tags, q.turn is null as marked, q.awaits_theme as "awaitsTheme"
+          q.source_item_id as "sourceItemId", q.tags, q.turn is null as marked, q.awaits_theme as "awaitsTheme"
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'
     where q.team_id = $1 and q.study_id = $2 and q.theme_id is null and not q.dropped and not ${standsForAnother}
-    order by q.quote_id`,
+    order by q.source_item_id, q.quote_id`,
 );
 
 export interface ThemeRow {

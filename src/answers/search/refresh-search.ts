@@ -33,6 +33,8 @@ const refreshAfterMs = 60_000;
 const rowsPerPage = 125;
 /** From so many source items on, their quotes may be new and the planner may not know of them yet. */
 const manyItems = 20;
+/** Interviews whose rows are in memory together. */
+const reindexedAtOnce = 25;
 /** An hour of talk is some 60 kB. */
 const transcriptsAtOnce = 10;
 
@@ -58,8 +60,11 @@ export async function refreshSearch(
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
   if (many) await tx.db.rows(setNestedLoops, 'off');
-  if (sourceItemIds) await reindex(tx, sourceItemIds, changes);
-  else for await (const ids of staleBatches(tx, rowsAtOnce)) await reindex(tx, ids, changes);
+  for await (const ids of sourceItemIds
+    ? chunks(sourceItemIds, reindexedAtOnce)
+    : staleBatches(tx, rowsAtOnce)) {
+    await reindex(tx, ids, changes);
+  }
   if (many) await tx.db.rows(setNestedLoops, 'on');
   await changes.write(tx);
   await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });

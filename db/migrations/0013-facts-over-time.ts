@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Why: pages show when quotes were said, and must not count all of them each time. */
-export class FactsOverTime1780000000015 implements MigrationInterface {
+export class FactsOverTime1780000000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table signals add quotes_by_month jsonb');
     await runner.query('alter table themes add first_source_item_id text collate pg_catalog."C"');
