@@ -1,6 +1,5 @@
 import { SystemDatabase } from '../db/system-database.js';
-import { takePoints } from '../src/api/queries/rate-limits.js';
-import { createRateLimiter } from '../src/api/rate-limit/rate-limiter.js';
+import { createRateLimiter, takePoints } from '../src/api/rate-limiter.js';
 import { createDatabase } from './database.js';
 import type { Report } from './report.js';
 import { interleaved, median, medianRatio } from './stats.js';

@@ -8,13 +8,13 @@ import {
   MergedBelief,
   ModelAnswer,
   ModelDay,
+  RejectedQuote,
+  StoredCodebookEntry,
 } from './entities/analysis.js';
-import { RejectedQuote, StoredCodebookEntry } from './entities/codebook-entry.js';
 import { EngineCause, EngineMark, EngineRun, PostShipReceipt } from './entities/engine.js';
 import { Evidence, Theme } from './entities/evidence.js';
 import { HistoryEntry } from './entities/history-entry.js';
 import { Job, JobRun } from './entities/job.js';
-import { PageKey } from './entities/page-key.js';
 import { Recommendation, RecommendationSignal, WorkItemLink } from './entities/recommendation.js';
 import { ResearchGap } from './entities/research-gap.js';
 import { Signal, SignalTheme } from './entities/signal.js';
@@ -29,11 +29,11 @@ import {
 import { SourceFile } from './entities/source-file.js';
 import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
-import { ApiKey, Team } from './entities/team.js';
-import { TrackerPush } from './entities/tracker-push.js';
+import { ApiKey, PageKey, Team } from './entities/team.js';
 import {
   ShipQuestion,
   TrackerDelivery,
+  TrackerPush,
   WorkItemComment,
   WorkItemStatus,
 } from './entities/work-item.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DatabaseUnavailable } from './database-unavailable.js';
+import { DatabaseUnavailable } from './why-unavailable.js';
 
 /** Any fixed number: the lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 7_236_001;

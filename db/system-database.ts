@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { ifWritable } from './if-writable.js';
 import { run } from './pool.js';
 import { type CallArgs, type Statement, type StatementArgs, valuesOf } from './statement.js';
 import { TeamDatabase } from './team-database.js';
+import { ifWritable } from './why-unavailable.js';
 
 /** The view over all teams, for callers that have to find the team first: keys, the queue, schedules, the operator. */
 export class SystemDatabase {

@@ -7,8 +7,7 @@ import type {
   ObjectLiteral,
 } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import { ifWritable } from './if-writable.js';
-import { analyzeQuickly } from './maintenance.js';
+import { analyzeQuickly } from './clear-remains.js';
 import { run } from './pool.js';
 import {
   type AnyStatement,
@@ -18,6 +17,7 @@ import {
   valuesOf,
 } from './statement.js';
 import { inTransaction } from './transaction.js';
+import { ifWritable } from './why-unavailable.js';
 
 interface TeamRow extends ObjectLiteral {
   teamId: string;

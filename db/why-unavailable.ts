@@ -1,3 +1,5 @@
+import type { DataSource } from 'typeorm';
+
 /** SQLSTATE classes and codes of temporary failures: PostgreSQL manual, appendix A. */
 const PASSING = /^(08...|53...|57P0[1235])$/;
 const DISK_FULL = '53100';
@@ -51,4 +53,35 @@ export function whyUnavailable(error: unknown): Unavailable | undefined {
       ? PASSING.test(code) || NETWORK.has(code)
       : UNSENT.test(error.message) || LOST.test(error.message);
   return away ? 'away' : undefined;
+}
+
+/** The database cannot be used, for a reason that the operator can fix; the message is one line that says how. */
+export class DatabaseUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** A refused statement costs its connection, so not every request retries it. */
+const ASK_AGAIN_MS = 5_000;
+const refusedAt = new WeakMap<DataSource, number>();
+
+/**
+ * Returns the result of `write`, or undefined if the database is read-only at the moment (a full disk, a
+ * replica): a read must not fail because its bookkeeping cannot be stored.
+ */
+export async function ifWritable<T>(
+  dataSource: DataSource,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
+  if (Date.now() - (refusedAt.get(dataSource) ?? 0) < ASK_AGAIN_MS) return undefined;
+  try {
+    return await write();
+  } catch (error) {
+    const why = whyUnavailable(error);
+    if (why !== 'disk_full' && why !== 'read_only') throw error;
+    refusedAt.set(dataSource, Date.now());
+    return undefined;
+  }
 }

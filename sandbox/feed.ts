@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { channelsOf } from './channels.js';
 import type { SandboxShortcut } from './options.js';
 import { MessageView } from './page/message-view.js';
 import { render } from './page/render.js';
 import { HomeContent, ModalContent } from './page/views.js';
 import type { Person } from './people.js';
-import type { Change } from './state/changes.js';
-import type { Message } from './state/message.js';
-import type { Workspace } from './state/workspace.js';
+import { channelsOf } from './people.js';
+import type { Change, Message, Workspace } from './state/workspace.js';
 
 const HEARTBEAT_MS = 25_000;
 

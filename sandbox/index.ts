@@ -1,17 +1,15 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { act } from './act/act.js';
-import { RESEARCH_CHANNEL } from './channels.js';
 import { Feed } from './feed.js';
 import { CONTENT_SECURITY_POLICY, strangeHost, strangePage } from './guard.js';
 import type { SandboxCommand, SandboxOptions } from './options.js';
 import { Page } from './page/page.js';
 import { render } from './page/render.js';
-import { findPerson, PEOPLE, type Person, TEAM_ID } from './people.js';
+import { findPerson, PEOPLE, type Person, RESEARCH_CHANNEL, TEAM_ID } from './people.js';
 import { BodyTooLarge, readBytes } from './read-body.js';
 import { answerResponseUrl } from './response-url.js';
-import { MOST_FILE_BYTES } from './state/file-store.js';
-import { Workspace } from './state/workspace.js';
+import { MOST_FILE_BYTES, Workspace } from './state/workspace.js';
 import { createStaticFiles } from './static-files.js';
 import { answerWebApi } from './web-api/web-api.js';
 

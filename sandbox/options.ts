@@ -1,5 +1,3 @@
-import type { TourProgress } from './tour.js';
-
 export interface SandboxOptions {
   /** URL of the Bolt app, such as `http://127.0.0.1:3000/slack/events`. */
   eventsUrl: () => string;
@@ -30,4 +28,15 @@ export interface SandboxCommand {
 export interface SandboxShortcut {
   callbackId: string;
   name: string;
+}
+
+/** The steps of the first five minutes, in their order. */
+export const TOUR_STEPS = ['card', 'question', 'issue', 'shipped', 'interview'] as const;
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+/** The team's progress, by its data. */
+export interface TourProgress {
+  done: readonly TourStep[];
+  /** Path of the page behind the first card, such as `/p/signals/sg-1`; undefined without cards. */
+  firstPage: string | undefined;
 }

@@ -4,8 +4,7 @@ import { BOT_USER_ID } from './people.js';
 import { parseJson, readBody } from './read-body.js';
 import type { ResponseUrl } from './state/passes.js';
 import type { Workspace } from './state/workspace.js';
-import { takeBlocks } from './web-api/arguments.js';
-import { SlackError } from './web-api/slack-error.js';
+import { SlackError, takeBlocks } from './web-api/arguments.js';
 
 /** The response of an app to a command or through a response URL. */
 const Response = z.looseObject({

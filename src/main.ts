@@ -1,11 +1,10 @@
-import { DatabaseUnavailable } from '../db/database-unavailable.js';
-import { ConfigError } from './core/config-error.js';
-import { explain } from './core/explain.js';
+import { DatabaseUnavailable } from '../db/why-unavailable.js';
+import { ConfigError, explain } from './core/errors.js';
 import { createLog, type Logger } from './core/log.js';
+import { StartError } from './server/http-server.js';
+import type { Role } from './server/load-config.js';
 import { loadConfig } from './server/load-config.js';
-import type { Role } from './server/role.js';
 import type { Service } from './server/service.js';
-import { StartError } from './server/start-error.js';
 
 const ROLES: Record<string, Role[]> = { '': ['web', 'worker'], web: ['web'], worker: ['worker'] };
 

@@ -9,7 +9,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'core',
   ],
   'integrations/slack': [
-    'index.ts app.ts jobs.ts schedules.ts listeners workspaces issues home settings beliefs answers files evidence',
+    'index.ts app.ts jobs.ts listeners workspaces issues home settings beliefs answers files evidence',
     'cards digest delivery requests connection blocks queries',
   ],
 };

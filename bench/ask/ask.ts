@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Answer } from '../../src/answers/ask/answer.js';
 import { ask as askTeam } from '../../src/answers/ask/ask.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { type BenchDatabase, createDatabase } from '../database.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readClaims } from '../../src/analysis/claims/read-claims.js';
-import { builtInCodebook } from '../../src/analysis/codebook/built-in-codebook.js';
 import { compileEntry } from '../../src/analysis/codebook/patterns.js';
+import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
 
 /** Turns of meetings, and messages to a bank: hardly any of them is about a product. */
 const sets = ['meetings', 'paraphrase'];

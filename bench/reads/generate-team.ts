@@ -1,6 +1,6 @@
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import type { Context } from '../../src/core/context.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import type { BenchDatabase } from '../database.js';
 import { type Shape, THEMES_PER_SIGNAL } from './shape.js';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { newKey } from '../../src/core/keys/key-hash.js';
+import { newKey } from '../../src/core/keys.js';
 import type { BenchDatabase } from '../database.js';
 import { generateTeam } from '../reads/generate-team.js';
 

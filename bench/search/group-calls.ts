@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshSearch } from '../../src/answers/search/refresh-search.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
 import type { Context } from '../../src/core/context.js';
 import { finishIngest } from '../../src/interviews/finish-ingest.js';
 import { openStudyNamed } from '../../src/interviews/open-study.js';

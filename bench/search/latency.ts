@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../db/pool.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { terms } from '../../src/language/tokens.js';
 import type { BenchDatabase } from '../database.js';
 import { loadDocuments } from './load-documents.js';

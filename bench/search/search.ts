@@ -1,4 +1,4 @@
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { createDatabase } from '../database.js';
 import type { Bar, Report } from '../report.js';
 import { type Abstention, measureAbstention } from './abstention.js';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { DatabaseUnavailable } from '../database-unavailable.js';
+import { DatabaseUnavailable } from '../why-unavailable.js';
 import { diskFull } from './disk-room.js';
-import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 /** A server keeps the directory; a command releases it when it is done. */
 export type LockRole = 'server' | 'command';
 
-export interface LockHolder extends ProcessIdentity {
+interface LockHolder extends ProcessIdentity {
   role: LockRole;
   nonce: string;
   /** URL of the holder's database, once it is up. It contains the password, so only the owner may read the file. */
@@ -36,7 +36,7 @@ const BEAT_MS = 5_000;
 const SILENT_MS = 20_000;
 const TAKEOVER_STALE_MS = 10_000;
 
-export interface DirectoryLock {
+interface DirectoryLock {
   /** Publishes the database's address to other processes. */
   announce(url: string): void;
   release(): void;
@@ -155,4 +155,56 @@ function unwritable(directory: string, cause: unknown): DatabaseUnavailable {
     `The data directory ${directory} cannot be written (${code}). Make it writable for this user, set DATA_DIR to another directory, or set DATABASE_URL to use a Postgres server.`,
     { cause },
   );
+}
+
+/** Distinguishes a process from a later one with the same pid, on this machine or in another container. */
+interface ProcessIdentity {
+  pid: number;
+  host: string;
+  /** Start time in clock ticks since boot; Linux only. */
+  started?: string;
+  boot?: string;
+}
+
+const thisProcess = (): ProcessIdentity => ({
+  pid: process.pid,
+  host: os.hostname(),
+  started: startedAt(process.pid),
+  boot: bootId(),
+});
+
+/** True if the process still runs; undefined if it cannot be seen from here. */
+function isRunning(identity: ProcessIdentity): boolean | undefined {
+  if (identity.host !== os.hostname()) return undefined;
+  return (
+    identity.boot === bootId() &&
+    exists(identity.pid) &&
+    startedAt(identity.pid) === identity.started
+  );
+}
+
+function startedAt(pid: number): string | undefined {
+  try {
+    // the second field, the command's name, may hold spaces and brackets
+    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function bootId(): string | undefined {
+  try {
+    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

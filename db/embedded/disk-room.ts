@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseUnavailable } from '../database-unavailable.js';
+import { DatabaseUnavailable } from '../why-unavailable.js';
 
 const MB = 1024 * 1024;
 /** Recovery at startup writes new log segments of 16 MB; with room for fewer than two it may fail. */

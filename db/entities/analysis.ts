@@ -1,17 +1,27 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
-import type { Cue } from './cue.js';
 
-export { CUES, type Cue } from './cue.js';
+/** The kinds of evidence that a passage can be. */
+export const CUES = [
+  'need',
+  'problem',
+  'workaround',
+  'wish',
+  'praise',
+  'comparison',
+  'emotion',
+  'churn',
+] as const;
+export type Cue = (typeof CUES)[number];
 
-export const STANCES = ['supports', 'contradicts'] as const;
+const STANCES = ['supports', 'contradicts'] as const;
 /** The stance of a quote towards the belief that it was coded with. */
 export type Stance = (typeof STANCES)[number];
 
 export const VERDICTS = ['supports', 'contradicts', 'neither'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const URGENCIES = ['churn_risk', 'emotional_intensity', 'none'] as const;
+const URGENCIES = ['churn_risk', 'emotional_intensity', 'none'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 @Entity('extracted_quotes')
@@ -99,4 +109,29 @@ export class ModelDay {
   @Column('bigint', { default: 0 }) inputTokens!: string;
   @Column('bigint', { default: 0 }) outputTokens!: string;
   @Column('integer', { default: 0 }) calls!: number;
+}
+
+/** An entry that a team changed in the built-in codebook, or added to it. */
+@Entity('codebook_entries')
+export class StoredCodebookEntry {
+  @TeamKey() teamId!: string;
+  @Id() entryId!: string;
+  /** Validated when read; null: the built-in entry unchanged. */
+  @Column('jsonb', { nullable: true }) definition!: unknown;
+  @Column('boolean', { default: false }) retired!: boolean;
+  @Instant() updatedAt!: Date;
+}
+
+/** A quote of which a person said that it does not support a belief. */
+@Entity('rejected_quotes')
+export class RejectedQuote {
+  @TeamKey() teamId!: string;
+  /** The belief's entry; for a belief without one, an id derived from the signal's. */
+  @Id() entryId!: string;
+  @Id() quoteId!: string;
+  @Column('text') signalId!: string;
+  @Column('text') sourceItemId!: string;
+  /** Its words, by which it is recognized if it is read with other boundaries. */
+  @Column('text') quote!: string;
+  @Instant() rejectedAt!: Date;
 }

@@ -1,7 +1,6 @@
 import type { ActionCard, ActionCardType } from '../entities/action-card.js';
-import { pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
-import { listTotal } from './list-totals.js';
+import { listTotal, pageOfMost, statementVariants } from './keyset.js';
 
 export interface CardParticipantRow {
   participantId: string;

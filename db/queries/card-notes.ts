@@ -1,4 +1,4 @@
-import type { CardNote } from '../entities/card-note.js';
+import type { CardNote } from '../entities/action-card.js';
 import type { ActorType } from '../entities/history-entry.js';
 import { teamStatement } from '../statement.js';
 

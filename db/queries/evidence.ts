@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '../entities/evidence.js';
-import { pageOfMost, statementVariants } from '../keyset.js';
 import { type Placeholders, teamStatement } from '../statement.js';
+import { pageOfMost, statementVariants } from './keyset.js';
 
 /** One quote with its attribution. `kind` is the row's own or, in reads of one signal, the kind for that signal. */
 export interface EvidenceRow {

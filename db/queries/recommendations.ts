@@ -1,7 +1,13 @@
 import type { Recommendation, RecommendationState } from '../entities/recommendation.js';
-import { type After, epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
-import { listTotal } from './list-totals.js';
+import {
+  type After,
+  epochMs,
+  goesOnAfter,
+  listTotal,
+  pageOfMost,
+  statementVariants,
+} from './keyset.js';
 
 export interface LinkedSignalRow {
   signalId: string;

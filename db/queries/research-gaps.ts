@@ -1,7 +1,6 @@
 import type { ResearchGap } from '../entities/research-gap.js';
-import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
-import { listTotal } from './list-totals.js';
+import { type After, goesOnAfter, listTotal, pageOfMost, statementVariants } from './keyset.js';
 
 export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
   signalRefNumber: number;

@@ -2,9 +2,15 @@ import type { Trajectory } from '../entities/evidence.js';
 import type { ActionItem, Confidence, RecommendationState } from '../entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { Relationship, Signal, SignalStage } from '../entities/signal.js';
-import { type After, epochMs, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
-import { listTotal } from './list-totals.js';
+import {
+  type After,
+  epochMs,
+  goesOnAfter,
+  listTotal,
+  pageOfMost,
+  statementVariants,
+} from './keyset.js';
 
 /** A signal with its stored facts (docs/reference.md, Signals). */
 export interface SignalRow extends Omit<Signal, 'teamId' | 'recommended'> {

@@ -1,6 +1,6 @@
 import type { SourceItem } from '../entities/source-item.js';
-import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
+import { type After, goesOnAfter, pageOfMost, statementVariants } from './keyset.js';
 
 export interface SourceItemRow
   extends Pick<

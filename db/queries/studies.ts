@@ -1,8 +1,7 @@
 import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
-import { type After, goesOnAfter, pageOfMost, statementVariants } from '../keyset.js';
 import { teamStatement } from '../statement.js';
-import { listTotal } from './list-totals.js';
+import { type After, goesOnAfter, listTotal, pageOfMost, statementVariants } from './keyset.js';
 
 export type StudyRow = Pick<
   Study,

@@ -1,8 +1,17 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
-import { ofRead, refused } from '../../src/issues/tracker-failure.js';
-import { githubFailure, isHttpError } from './github-failure.js';
-import type { GithubSettings } from './github-settings.js';
+import type { z } from 'zod';
+import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
+import { ConfigError } from '../../src/core/errors.js';
+import { Secret } from '../../src/core/secret.js';
+import {
+  type FailedAnswer,
+  ofRead,
+  quoted,
+  refused,
+  type TrackerFailure,
+  trackerFailure,
+} from '../../src/issues/tracker-failure.js';
 
 export interface GitHubOptions extends GithubSettings {
   /** Base URL of this service, for the link back. */
@@ -66,3 +75,132 @@ const credentials = (auth: GithubSettings['auth']) =>
         authStrategy: createAppAuth,
         auth: { ...auth, privateKey: auth.privateKey.reveal() },
       };
+
+/** GitHub asks for at least a minute when a rate limit names no time. */
+const DEFAULT_WAIT_MS = 60_000;
+
+/** Octokit throws it for status 400 and above, and without a response if none arrived. */
+interface HttpError extends Error {
+  status: number;
+  response?: { headers: Record<string, string | number | undefined>; data: unknown };
+}
+
+export const isHttpError = (error: unknown): error is HttpError =>
+  error instanceof Error && error.name === 'HttpError';
+
+/** Converts an Octokit error to our failure type. */
+export const githubFailure = (
+  error: unknown,
+  repo: string,
+  what: 'issue' | 'comment' = 'issue',
+): TrackerFailure =>
+  trackerFailure('GitHub', error, (thrown) => answerOf(thrown, repo, what), what);
+
+function answerOf(
+  error: unknown,
+  repo: string,
+  what: 'issue' | 'comment',
+): FailedAnswer | undefined {
+  if (!isHttpError(error) || !error.response) return undefined;
+  if (isRateLimit(error)) return { waitMs: waitOf(error) };
+  const { status, message } = error;
+  const refused = status >= 400 && status < 500 && status !== 408;
+  return refused ? { refusal: refusalOf(status, repo, what) ?? theirWords(message, what) } : {};
+}
+
+const theirWords = (message: string, what: string): string =>
+  `GitHub refused the ${what}: ${quoted(message)}.`;
+
+function refusalOf(status: number, repo: string, what: 'issue' | 'comment'): string | undefined {
+  switch (status) {
+    case 401:
+      return 'GitHub refused the credentials: check GITHUB_TOKEN or the GITHUB_APP_ settings and try again.';
+    case 403:
+      return `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`;
+    case 404:
+      return what === 'comment'
+        ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
+        : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`;
+    case 410:
+      return `Issues are switched off in ${repo}: switch them on in its settings and try again.`;
+    default:
+      return undefined;
+  }
+}
+
+/** A primary limit empties the quota; a secondary one says when to come back, or only why. */
+function isRateLimit(error: HttpError): boolean {
+  if (error.status === 429) return true;
+  const headers = error.response?.headers ?? {};
+  const why = (error.response?.data as { documentation_url?: unknown } | undefined)
+    ?.documentation_url;
+  return (
+    error.status === 403 &&
+    (headers['retry-after'] !== undefined ||
+      headers['x-ratelimit-remaining'] === '0' ||
+      String(why ?? '').includes('rate-limit') ||
+      /secondary rate/i.test(error.message))
+  );
+}
+
+/** Milliseconds to wait: `retry-after` in seconds, or the quota's reset in epoch seconds. */
+function waitOf(error: HttpError): number {
+  const headers = error.response?.headers ?? {};
+  const retryAfterSecs = Number(headers['retry-after'] ?? Number.NaN);
+  if (Number.isFinite(retryAfterSecs)) return retryAfterSecs * 1_000;
+  const resetSecs = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
+  const spent = headers['x-ratelimit-remaining'] === '0';
+  return spent && Number.isFinite(resetSecs) ? resetSecs * 1_000 - Date.now() : DEFAULT_WAIT_MS;
+}
+
+export interface GithubSettings {
+  auth: { token: Secret } | { appId: string; privateKey: Secret; installationId: string };
+  /** `owner/name` */
+  repo: string;
+  apiUrl?: string;
+  webhookSecret?: Secret;
+}
+
+export const GITHUB_VARIABLES = {
+  GITHUB_TOKEN: secret('a GitHub token'),
+  GITHUB_APP_ID: text('the number of a GitHub App', (value) => /^\d+$/.test(value)),
+  GITHUB_APP_PRIVATE_KEY: secret("the app's private key in PEM form", (value) =>
+    value.includes('PRIVATE KEY'),
+  ),
+  GITHUB_INSTALLATION_ID: text('the number of an installation', (value) => /^\d+$/.test(value)),
+  GITHUB_REPO: text('owner/name', (value) => /^[\w.-]+\/[\w.-]+$/.test(value)),
+  GITHUB_API_URL: httpUrl(),
+  GITHUB_WEBHOOK_SECRET: secret("the webhook's secret"),
+};
+
+type GithubEnvironment = z.infer<z.ZodObject<typeof GITHUB_VARIABLES>>;
+
+export function githubSettings(env: GithubEnvironment): GithubSettings | undefined {
+  const app = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY', 'GITHUB_INSTALLATION_ID'] as const;
+  const firstOfApp = app.find((name) => env[name]);
+  const first =
+    firstOfApp ?? (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET'] as const).find((name) => env[name]);
+  if (!env.GITHUB_TOKEN && !first) return undefined;
+  if (env.GITHUB_TOKEN && firstOfApp) {
+    throw new ConfigError(
+      `GITHUB_TOKEN and ${firstOfApp} are both set: use a token or an app, not both.`,
+    );
+  }
+  if (env.GITHUB_TOKEN) needed(env, 'GITHUB_TOKEN', 'GITHUB_REPO');
+  else if (firstOfApp) needed(env, firstOfApp, ...app, 'GITHUB_REPO');
+  else needed(env, first!, 'GITHUB_TOKEN');
+  const auth = env.GITHUB_TOKEN
+    ? { token: env.GITHUB_TOKEN }
+    : {
+        appId: env.GITHUB_APP_ID!,
+        // a .env line or a dashboard field holds the key with \n for its line breaks
+        privateKey: new Secret(env.GITHUB_APP_PRIVATE_KEY!.reveal().replaceAll('\\n', '\n')),
+        installationId: env.GITHUB_INSTALLATION_ID!,
+      };
+  return present({
+    auth,
+    repo: env.GITHUB_REPO!,
+    apiUrl: env.GITHUB_API_URL,
+    webhookSecret: env.GITHUB_WEBHOOK_SECRET,
+  });
+}

@@ -1,10 +1,10 @@
-import { backLinkWithoutToken } from '../../src/issues/back-link.js';
+import { backLinkWithoutToken } from '../../src/issues/comments.js';
 import type { SimilarIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
 import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
 import { ofRead } from '../../src/issues/tracker-failure.js';
 import type { GitHubApi } from './github-api.js';
-import { githubFailure, isHttpError } from './github-failure.js';
+import { githubFailure, isHttpError } from './github-api.js';
 import { presentTracked, repository, TrackedGitHubIssue } from './github-issue.js';
 
 const MOST = 100;

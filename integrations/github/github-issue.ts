@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { AddressRule } from '../../src/core/work-item-url.js';
+import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
 import type { TrackedIssue } from '../../src/issues/issue.js';
+import type { IssueComment, IssueDraft } from '../../src/issues/tracker.js';
 
 const Account = z.object({ login: z.string() });
 
@@ -57,4 +60,50 @@ export function repository(place: string): { owner: string; repo: string } {
 export function issueAddress(externalId: string) {
   const [, owner, repo, number] = /^([^/]+)\/([^/]+)#(\d+)$/.exec(externalId) ?? [];
   return owner && repo && number ? { owner, repo, issue_number: Number(number) } : undefined;
+}
+
+/** GitHub's limit is 65,536 characters. */
+const BODY_LIMIT = 65_536;
+const CUT = '\n\n(Cut here: the work packet is longer than an issue can be.)';
+
+/** Invisible in the rendered issue; finds an issue whose creation response was lost. */
+export const marker = (clientId: string): string => `<!-- belief-layer:${clientId} -->`;
+
+/** The marker first, so that neither a cut nor an open code fence can swallow it. */
+export function issueBody(draft: IssueDraft, clientId: string): string {
+  const link = draft.pageUrl ? `[${BACK_LINK_TITLE}](${draft.pageUrl})\n` : '';
+  const head = `${marker(clientId)}\n${link}\n`;
+  const room = BODY_LIMIT - head.length;
+  if (draft.markdown.length <= room) return head + draft.markdown;
+  // Whole lines, so that no escaped character is cut in two.
+  const kept = draft.markdown.slice(0, room - CUT.length);
+  return head + kept.slice(0, Math.max(0, kept.lastIndexOf('\n'))) + CUT;
+}
+
+/** Adds the marker to a comment, so that it can be found if the response is lost. */
+export const commentBody = ({ commentId, markdown }: IssueComment): string =>
+  `${marker(commentId)}\n${markdown}`;
+
+const ISSUE = /^(\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+))(?:\/.*)?$/;
+const API = 'api.github.com';
+
+/** Issues and pull requests on github.com and on the GitHub Enterprise server behind `apiUrl`. */
+export function githubAddress(apiUrl?: string): AddressRule {
+  const hosts = ['github.com', ...(apiUrl ? enterpriseHosts(apiUrl) : [])];
+  return {
+    provider: 'github',
+    name: 'GitHub',
+    match(host, path) {
+      if (!hosts.includes(host)) return undefined;
+      const [, issue, repo, number] = ISSUE.exec(path) ?? [];
+      return issue ? { path: issue, ignoresQuery: true, externalId: `${repo}#${number}` } : {};
+    },
+  };
+}
+
+/** The API answers at `https://ghe.example.com/api/v3`, or at `https://api.octo.ghe.com` with data residency. */
+function enterpriseHosts(apiUrl: string): string[] {
+  const { host } = new URL(apiUrl);
+  if (host === API) return [];
+  return [host.endsWith('.ghe.com') ? host.replace(/^api\./, '') : host];
 }

@@ -8,20 +8,21 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
-import { githubAddress } from './github-address.js';
-import { GitHubApi, type GitHubOptions } from './github-api.js';
+import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
 import { githubChoices, similarGitHubIssues } from './github-choices.js';
-import { githubFailure, isHttpError } from './github-failure.js';
 import {
+  commentBody,
+  githubAddress,
   Issue,
   issueAddress,
+  issueBody,
+  marker,
   presentIssue,
   presentTracked,
   repository,
   TrackedGitHubIssue,
 } from './github-issue.js';
 import { GitHubWebhook } from './github-webhook.js';
-import { commentBody, issueBody, marker } from './issue-body.js';
 
 /**
  * Allowed clock difference: an issue we created can look this much older than its attempt. Too small a value

@@ -1,6 +1,6 @@
 import { defineTracker } from '../../src/issues/adapter.js';
-import { githubAddress } from './github-address.js';
-import { GITHUB_VARIABLES, githubSettings } from './github-settings.js';
+import { GITHUB_VARIABLES, githubSettings } from './github-api.js';
+import { githubAddress } from './github-issue.js';
 
 /** GitHub and GitHub Enterprise. Octokit is loaded only if configured. */
 export const github = defineTracker({

@@ -1,6 +1,6 @@
 import { defineTracker } from '../../src/issues/adapter.js';
-import { linearAddress } from './linear-address.js';
-import { LINEAR_VARIABLES, linearSettings } from './linear-settings.js';
+import { LINEAR_VARIABLES, linearSettings } from './linear-api.js';
+import { linearAddress } from './linear-issue.js';
 
 /** Linear. Its SDK is loaded only if configured. */
 export const linear = defineTracker({

@@ -1,10 +1,28 @@
-import { LinearClient } from '@linear/sdk';
+import {
+  AuthenticationLinearError,
+  FeatureNotAccessibleLinearError,
+  ForbiddenLinearError,
+  GraphqlLinearError,
+  InvalidInputLinearError,
+  LinearClient,
+  LinearError,
+  RatelimitedLinearError,
+  UsageLimitExceededLinearError,
+  UserLinearError,
+} from '@linear/sdk';
 import { z } from 'zod';
-import { ConfigError } from '../../src/core/config-error.js';
-import { ofRead, refused } from '../../src/issues/tracker-failure.js';
+import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
+import { ConfigError } from '../../src/core/errors.js';
+import type { Secret } from '../../src/core/secret.js';
+import {
+  type FailedAnswer,
+  ofRead,
+  quoted,
+  refused,
+  type TrackerFailure,
+  trackerFailure,
+} from '../../src/issues/tracker-failure.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
-import { linearFailure } from './linear-failure.js';
-import type { LinearSettings } from './linear-settings.js';
 
 export interface LinearOptions extends LinearSettings {
   /** Base URL of this service, for the link back. */
@@ -74,4 +92,94 @@ export class LinearApi {
       signal: AbortSignal.timeout(timeoutMs),
     });
   }
+}
+
+/** Wait when Linear names no time: its rate limits refill enough within a minute. */
+const DEFAULT_WAIT_MS = 60_000;
+
+/** Converts an error of Linear's SDK to our failure type. */
+export const linearFailure = (
+  error: unknown,
+  teamKey: string,
+  what: 'issue' | 'comment' = 'issue',
+): TrackerFailure =>
+  trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
+
+function answerOf(error: unknown, teamKey: string, what: string): FailedAnswer | undefined {
+  if (!(error instanceof LinearError)) return undefined;
+  if (isRateLimit(error)) return { waitMs: waitOf(error) };
+  if (error.status === undefined || error.status >= 500) return {};
+  if (error instanceof AuthenticationLinearError) {
+    return { refusal: 'Linear refused the API key: check LINEAR_API_KEY and try again.' };
+  }
+  if (error instanceof ForbiddenLinearError || error instanceof FeatureNotAccessibleLinearError) {
+    const refusal = `The Linear API key may not create ${what}s in team ${teamKey}: give its owner access and try again.`;
+    return { refusal };
+  }
+  if (REFUSALS.some((kind) => error instanceof kind)) {
+    const theirs = error.errors?.[0]?.message ?? error.message;
+    return { refusal: `Linear refused the ${what}: ${quoted(theirs)}.` };
+  }
+  return {};
+}
+
+const REFUSALS = [
+  InvalidInputLinearError,
+  UserLinearError,
+  GraphqlLinearError,
+  UsageLimitExceededLinearError,
+];
+
+/** Limits arrive as HTTP 400; the SDK reads `extensions.type`, Linear documents `extensions.code`. */
+const isRateLimit = (error: LinearError): boolean =>
+  error instanceof RatelimitedLinearError ||
+  (error.raw?.response?.errors ?? []).some(
+    ({ extensions }) => (extensions as { code?: unknown } | undefined)?.code === 'RATELIMITED',
+  );
+
+/** Milliseconds until the exhausted rate limit is full again. */
+function waitOf(error: LinearError): number {
+  const header = (name: string): number | undefined => {
+    const value = error.raw?.response?.headers?.get(name);
+    return value && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  };
+  const retryAfterSecs = header('retry-after');
+  if (retryAfterSecs !== undefined) return retryAfterSecs * 1_000;
+  const resets = ['requests', 'complexity']
+    .filter((bucket) => (header(`x-ratelimit-${bucket}-remaining`) ?? 0) <= 0)
+    .map((bucket) => header(`x-ratelimit-${bucket}-reset`))
+    .filter((at) => at !== undefined);
+  return resets.length > 0 ? Math.max(...resets) - Date.now() : DEFAULT_WAIT_MS;
+}
+
+export interface LinearSettings {
+  apiKey: Secret;
+  teamKey: string;
+  apiUrl?: string;
+  webhookSecret?: Secret;
+}
+
+export const LINEAR_VARIABLES = {
+  LINEAR_API_KEY: secret('a Linear API key'),
+  LINEAR_TEAM: text('the key of a Linear team, like ENG', (value) =>
+    /^[A-Za-z0-9]{1,10}$/.test(value),
+  ),
+  LINEAR_API_URL: httpUrl(),
+  LINEAR_WEBHOOK_SECRET: secret("the webhook's signing secret"),
+};
+
+export function linearSettings(
+  env: z.infer<z.ZodObject<typeof LINEAR_VARIABLES>>,
+): LinearSettings | undefined {
+  const first = (['LINEAR_API_KEY', 'LINEAR_TEAM', 'LINEAR_WEBHOOK_SECRET'] as const).find(
+    (name) => env[name],
+  );
+  if (!first) return undefined;
+  needed(env, first, 'LINEAR_API_KEY', 'LINEAR_TEAM');
+  return present({
+    apiKey: env.LINEAR_API_KEY!,
+    teamKey: env.LINEAR_TEAM!,
+    apiUrl: env.LINEAR_API_URL,
+    webhookSecret: env.LINEAR_WEBHOOK_SECRET,
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { backLinkWithoutToken } from '../../src/issues/back-link.js';
+import { backLinkWithoutToken } from '../../src/issues/comments.js';
 import type { SimilarIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/issues/similar-title.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
 import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
 import { type LinearApi, nodes } from './linear-api.js';
 import { SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';

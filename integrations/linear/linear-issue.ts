@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { AddressRule } from '../../src/core/work-item-url.js';
 import type { TrackedIssue } from '../../src/issues/issue.js';
 
 export const Issue = z.object({
@@ -35,3 +36,16 @@ export const presentTracked = (issue: z.infer<typeof TrackedLinearIssue>): Track
   state: issue.trashed ? 'deleted' : (STATES[issue.state.type] ?? 'open'),
   updatedAt: issue.updatedAt,
 });
+
+const ISSUE = /^(\/[^/]+\/issue\/([A-Za-z][A-Za-z0-9_]*-\d+))(?:\/.*)?$/;
+
+/** An issue's URL is the same with and without its title. */
+export const linearAddress: AddressRule = {
+  provider: 'linear',
+  name: 'Linear',
+  match(host, path) {
+    if (host !== 'linear.app') return undefined;
+    const [, issue, key] = ISSUE.exec(path) ?? [];
+    return issue && key ? { path: issue, externalId: key.toUpperCase() } : {};
+  },
+};

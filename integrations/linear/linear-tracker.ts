@@ -1,7 +1,7 @@
 import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
 import { parseWorkItemUrl } from '../../src/core/work-item-url.js';
-import { BACK_LINK_TITLE } from '../../src/issues/back-link.js';
+import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
   Attempt,
@@ -11,8 +11,7 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
-import { linearAddress } from './linear-address.js';
-import { LinearApi, type LinearOptions, nodes } from './linear-api.js';
+import { LinearApi, type LinearOptions, linearFailure, nodes } from './linear-api.js';
 import { linearChoices, similarLinearIssues } from './linear-choices.js';
 import {
   ADD_BACK_LINK,
@@ -23,8 +22,13 @@ import {
   ISSUE_BY_CLIENT_ID,
   LABELS_BY_NAME,
 } from './linear-documents.js';
-import { linearFailure } from './linear-failure.js';
-import { Issue, presentIssue, presentTracked, TrackedLinearIssue } from './linear-issue.js';
+import {
+  Issue,
+  linearAddress,
+  presentIssue,
+  presentTracked,
+  TrackedLinearIssue,
+} from './linear-issue.js';
 import { LinearWebhook } from './linear-webhook.js';
 
 const Labels = z.object({ issueLabels: nodes(z.object({ id: z.string(), name: z.string() })) });

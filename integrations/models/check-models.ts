@@ -1,6 +1,6 @@
 import { tryReading } from '../../src/analysis/model/try-reading.js';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
-import { ModelFailure } from '../../src/core/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/language-model.js';
 import { type Check, ok, wrong } from '../../src/operations/doctor/check.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';

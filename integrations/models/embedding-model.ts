@@ -1,6 +1,6 @@
 import type { EmbeddingsSettings } from '../../src/config/integration-settings.js';
 import type { Embedded, EmbeddingModel } from '../../src/core/models/embedding-model.js';
-import { ModelFailure } from '../../src/core/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/language-model.js';
 import { explainFailure } from './explain-failure.js';
 
 /** An OpenAI-compatible embeddings endpoint behind the AI SDK, which is loaded with the first text. */

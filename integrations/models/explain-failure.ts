@@ -1,4 +1,4 @@
-import { ModelFailure } from '../../src/core/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/language-model.js';
 
 interface SdkFailure {
   /** The end of an answer that could not be used. */

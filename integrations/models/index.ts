@@ -1,7 +1,7 @@
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
+import { QueryVectors } from '../../src/core/models/embedding-model.js';
 import { ModelUsage } from '../../src/core/models/model-usage.js';
 import type { Models, ReadingLimits } from '../../src/core/models/models.js';
-import { QueryVectors } from '../../src/core/models/query-vectors.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 

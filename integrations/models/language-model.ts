@@ -6,7 +6,7 @@ import type {
   LanguageModel,
   ModelRequest,
 } from '../../src/core/models/language-model.js';
-import { ModelFailure } from '../../src/core/models/model-failure.js';
+import { ModelFailure } from '../../src/core/models/language-model.js';
 import { cutOff, explainFailure } from './explain-failure.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;

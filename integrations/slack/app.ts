@@ -3,23 +3,26 @@ import { App, type HTTPReceiver, type SocketModeReceiver } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { Logger } from '../../src/core/log.js';
-import { boltLogger } from './connection/bolt-logger.js';
+import { boltLogger } from './connection/client.js';
 import { respond } from './connection/respond.js';
 import type { Slack } from './connection/slack.js';
+import {
+  onAction,
+  onCommand,
+  onEvent,
+  onOptions,
+  onShortcut,
+  onSubmission,
+  type ReceivedSubmission,
+} from './listeners/dispatch.js';
 import { COMMANDS } from './listeners/listeners.js';
-import { onAction } from './listeners/on-action.js';
-import { onCommand } from './listeners/on-command.js';
-import { onEvent } from './listeners/on-event.js';
-import { onOptions } from './listeners/on-options.js';
-import { onShortcut } from './listeners/on-shortcut.js';
-import { onSubmission, type ReceivedSubmission } from './listeners/on-submission.js';
 import { BUSY, busyModal, type Turned, turnedAway, turnedAwayByEvent } from './requests/busy.js';
-import type { InFlight } from './requests/in-flight.js';
 import { pressKey } from './requests/payloads.js';
+import type { InFlight } from './requests/work-queue.js';
 import { WorkQueue } from './requests/work-queue.js';
 import { handleUninstall } from './workspaces/uninstall.js';
-import { workspaceOf } from './workspaces/workspace-of.js';
 import type { Workspaces } from './workspaces/workspaces.js';
+import { workspaceOf } from './workspaces/workspaces.js';
 
 const Answerable = z.object({ response_url: z.string() });
 /** Slack gives up on a menu after three seconds. */

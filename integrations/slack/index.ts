@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPReceiver } from '@slack/bolt';
 import type Koa from 'koa';
-import type { Cipher } from '../../src/core/encryption/cipher.js';
+import type { Cipher } from '../../src/core/encryption.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import type { MemberWorkspace } from '../../src/pages/sign-in.js';
 import { createApp } from './app.js';
@@ -11,14 +11,12 @@ import type { Status } from './connection/health.js';
 import { createReceiver, mountReceiver } from './connection/receiver.js';
 import type { Slack } from './connection/slack.js';
 import { Socket } from './connection/socket.js';
-import { OUTGOING } from './jobs.js';
-import { InFlight } from './requests/in-flight.js';
-import { slackSchedules } from './schedules.js';
+import { OUTGOING, slackSchedules } from './jobs.js';
+import { InFlight } from './requests/work-queue.js';
 import { assemble, type Surroundings, WEEKDAYS_AT_NINE } from './workspaces/assemble.js';
 import { InstalledWorkspaces } from './workspaces/installed.js';
 import { installer, type OAuthSettings } from './workspaces/installer.js';
-import { memberWorkspace } from './workspaces/members.js';
-import { Workspaces } from './workspaces/workspaces.js';
+import { memberWorkspace, Workspaces } from './workspaces/workspaces.js';
 
 export type { SlackSettings } from './connection/app-settings.js';
 

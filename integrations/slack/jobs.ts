@@ -1,21 +1,28 @@
+import { forgetNotes } from '../../db/queries/card-notes.js';
+import { forgetDigests } from '../../db/queries/digest.js';
+import { enqueue } from '../../db/queries/enqueue.js';
+import { forgetNoteClaims } from '../../db/queries/slack-messages.js';
+import { teamStatement } from '../../db/statement.js';
 import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../src/core/outbox.js';
 import { SHIP_QUESTION } from '../../src/issues/ship-question.js';
-import type { JobHandler } from '../../src/jobs/index.js';
+import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { DEFERRED_ANSWER } from './answers/deferred-answer.js';
 import { postDeferredAnswer } from './answers/post-deferred-answer.js';
-import { POST_CARDS, postCards } from './cards/post-cards.js';
-import { publishCards } from './cards/publish-cards.js';
+import { CHANNEL_SHARED, quotesLeave } from './cards/channel-shared.js';
+import { askToPost, POST_CARDS, postCards, publishCards } from './cards/post-cards.js';
 import { redrawCard } from './cards/redraw-card.js';
-import { CHANNEL_SHARED, quotesLeave } from './cards/remove-shared-quotes.js';
 import { tellThread } from './cards/tell-thread.js';
-import type { Slack } from './connection/slack.js';
+import type { DigestTime, Slack } from './connection/slack.js';
 import { alertAdmin } from './delivery/admin-alert.js';
 import { ADMIN_ALERT } from './delivery/admin-alerts.js';
 import { DRAW_HOMES } from './delivery/request-home-redraw.js';
-import { POST_DIGEST, postDigest } from './digest/post-digest.js';
+import { askForDigests, POST_DIGEST, postDigest } from './digest/post-digest.js';
 import { INGEST_FILES, ingestFiles } from './files/ingest-files.js';
-import { drawHomes } from './home/draw-homes.js';
+import { drawHomes } from './home/home.js';
 import { askShip } from './issues/ship-question.js';
+import { forgetAnswers } from './queries/answers.js';
+import { forgetRequests } from './queries/requests.js';
+import { forgetThreads } from './queries/threads.js';
 
 /** The background jobs of a workspace, by kind. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
@@ -31,3 +38,42 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [INGEST_FILES]: ingestFiles,
   [DEFERRED_ANSWER]: postDeferredAnswer,
 };
+
+/** Abandoned drafts, which hold text that people wrote. */
+const forgetDrafts = teamStatement<{ draftId: string }>(
+  'slack.forgetDrafts',
+  `delete from slack_drafts where team_id = $1 and created_at < now() - interval '7 days'
+   returning draft_id as "draftId"`,
+);
+
+/** The schedules of teams that have a workspace. */
+export const slackSchedules = (
+  teamIds: () => Promise<string[]>,
+  digest: DigestTime,
+): Schedule[] => [
+  {
+    name: 'slack-post',
+    cron: '* * * * *',
+    async run({ system }) {
+      for (const teamId of await teamIds()) await askToPost({ db: system.team(teamId) });
+    },
+  },
+  { name: 'slack-digest', cron: '* * * * *', run: askForDigests(teamIds, digest) },
+  {
+    name: 'slack-daily',
+    cron: '10 4 * * *',
+    async run({ system }) {
+      for (const teamId of await teamIds()) {
+        const db = system.team(teamId);
+        await db.rows(forgetRequests);
+        await db.rows(forgetAnswers);
+        await db.rows(forgetThreads);
+        await db.rows(forgetDrafts);
+        await db.rows(forgetNotes);
+        await db.rows(forgetNoteClaims);
+        await db.rows(forgetDigests);
+        await enqueue(db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
+      }
+    },
+  },
+];

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Block } from '../block-kit/blocks.js';
-import { type Field, fieldsOf } from '../block-kit/fields.js';
 import { ChoiceOption, type Option } from '../block-kit/text.js';
+import { type Field, fieldsOf } from '../block-kit/views.js';
 import type { SandboxOptions } from '../options.js';
 import { findPerson } from '../people.js';
 import { BodyTooLarge, parseJson, readBody } from '../read-body.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Block } from '../block-kit/blocks.js';
 import type { Interactive } from '../block-kit/elements.js';
-import { type Field, fieldsOf } from '../block-kit/fields.js';
 import { ChoiceOption, type Option } from '../block-kit/text.js';
+import { type Field, fieldsOf } from '../block-kit/views.js';
 import { parseJson } from '../read-body.js';
 
 /** The value the page read from a control: its text or chosen value, or all its chosen values. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { View } from '../state/view-store.js';
-import { takeView } from '../web-api/arguments.js';
+import { SlackError, takeView } from '../web-api/arguments.js';
 import { presentView } from '../web-api/present.js';
-import { SlackError } from '../web-api/slack-error.js';
 import { acknowledged, type Deed, DeedRefused, sendPayload } from './deed.js';
 import { missingInputs, RawValues, stateValues } from './field-state.js';
 import { interaction } from './payloads.js';

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { type Channel, channelsOf } from '../channels.js';
-import { APP_ID, BOT_NAME, BOT_USER_ID, PEOPLE, TEAM_ID } from '../people.js';
+import {
+  APP_ID,
+  BOT_NAME,
+  BOT_USER_ID,
+  type Channel,
+  channelsOf,
+  PEOPLE,
+  TEAM_ID,
+} from '../people.js';
 import { respond } from '../response-url.js';
-import type { SentFile } from '../state/file-store.js';
-import type { Message } from '../state/message.js';
+import type { Message, SentFile } from '../state/workspace.js';
+import { SlackError } from '../web-api/arguments.js';
 import { presentMessage } from '../web-api/present.js';
-import { SlackError } from '../web-api/slack-error.js';
 import {
   acknowledged,
   type Deed,
@@ -13,9 +19,9 @@ import {
   responseUrl,
   sendEvent,
   sendPayload,
+  sendSigned,
 } from './deed.js';
 import { eventEnvelope, interaction, place } from './payloads.js';
-import { sendSigned } from './send-signed.js';
 import { visibleMessage } from './surroundings.js';
 
 export const Command = z.object({

@@ -6,8 +6,7 @@ import {
   ImageElement,
   InputElement,
 } from './elements.js';
-import { RichText } from './rich-text.js';
-import { anyText, mrkdwn, plainText } from './text.js';
+import { anyText, mrkdwn, plainText, RichText } from './text.js';
 
 const block = { block_id: z.string().min(1).max(255).optional() };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Block } from './blocks.js';
+import type { Interactive } from './elements.js';
 import { plainText } from './text.js';
 
 const common = {
@@ -28,3 +29,40 @@ export type ModalView = z.infer<typeof ModalView>;
 
 export const HomeView = z.strictObject({ type: z.literal('home'), ...common });
 export type HomeView = z.infer<typeof HomeView>;
+
+/** An interactive element with its block. */
+export interface Field {
+  blockId: string;
+  actionId: string;
+  element: Interactive;
+  /** Set for an input block: true if it may stay empty. */
+  input?: { optional: boolean };
+}
+
+/** Every interactive element of some blocks, in reading order. */
+export function fieldsOf(blocks: readonly Block[]): Field[] {
+  return blocks.flatMap((block) =>
+    elementsOf(block).map((element) => ({
+      blockId: block.block_id ?? '',
+      actionId: element.action_id ?? '',
+      element,
+      ...(block.type === 'input' && { input: { optional: block.optional ?? false } }),
+    })),
+  );
+}
+
+function elementsOf(block: Block): Interactive[] {
+  switch (block.type) {
+    case 'actions':
+    case 'context_actions':
+      return block.elements;
+    case 'card':
+      return block.actions ?? [];
+    case 'input':
+      return [block.element];
+    case 'section':
+      return block.accessory && block.accessory.type !== 'image' ? [block.accessory] : [];
+    default:
+      return [];
+  }
+}

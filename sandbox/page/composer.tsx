@@ -1,6 +1,6 @@
 import type { SandboxCommand } from '../options.js';
 import { BOT_NAME } from '../people.js';
-import { MOST_FILE_BYTES } from '../state/file-store.js';
+import { MOST_FILE_BYTES } from '../state/workspace.js';
 
 interface Props {
   label: string;

@@ -1,8 +1,7 @@
 import { optionsOf } from '../act/field-state.js';
 import type { Interactive } from '../block-kit/elements.js';
 import type { Option } from '../block-kit/text.js';
-import { CHANNELS } from '../channels.js';
-import { PEOPLE } from '../people.js';
+import { CHANNELS, PEOPLE } from '../people.js';
 import { emojify } from './emoji.js';
 
 type Ids = Record<`data-${string}` | `aria-${string}` | 'id', string | undefined>;

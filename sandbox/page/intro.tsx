@@ -1,5 +1,5 @@
-import type { Channel } from '../channels.js';
 import type { SandboxCommand } from '../options.js';
+import type { Channel } from '../people.js';
 import { BOT_NAME } from '../people.js';
 
 interface Props {

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
-import { type Channel, channelsOf, RESEARCH_CHANNEL } from '../channels.js';
-import type { SandboxCommand, SandboxOptions } from '../options.js';
-import { BOT_NAME, BOT_USER_ID, PEOPLE, type Person } from '../people.js';
-import type { TourProgress } from '../tour.js';
+import type { SandboxCommand, SandboxOptions, TourProgress } from '../options.js';
+import {
+  BOT_NAME,
+  BOT_USER_ID,
+  type Channel,
+  channelsOf,
+  PEOPLE,
+  type Person,
+  RESEARCH_CHANNEL,
+} from '../people.js';
 import { Composer } from './composer.js';
 import { Avatar, Mark } from './icons.js';
 import { Intro } from './intro.js';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Block, Message, type MessageProps, type RichTextBlock } from 'slack-blocks-to-jsx';
 import type { TextObject } from '../block-kit/text.js';
-import { CHANNELS } from '../channels.js';
-import { BOT_NAME, BOT_USER_ID, PEOPLE, type Person } from '../people.js';
+import { BOT_NAME, BOT_USER_ID, CHANNELS, PEOPLE, type Person } from '../people.js';
 import { mrkdwnToRichText, plainToRichText } from './mrkdwn.js';
 import { slackDate } from './slack-date.js';
 

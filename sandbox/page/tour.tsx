@@ -1,4 +1,4 @@
-import { TOUR_STEPS, type TourProgress, type TourStep } from '../tour.js';
+import { TOUR_STEPS, type TourProgress, type TourStep } from '../options.js';
 
 interface Props {
   progress: TourProgress;

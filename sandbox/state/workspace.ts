@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { Changes } from './changes.js';
-import { FileStore } from './file-store.js';
-import type { Message } from './message.js';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Block } from '../block-kit/blocks.js';
 import { Passes } from './passes.js';
 import { ViewStore } from './view-store.js';
 import { withIds } from './with-ids.js';
@@ -101,5 +99,83 @@ export class Workspace {
   constructor(readonly signingSecret: string) {
     const digest = createHmac('sha256', signingSecret).update('sandbox bot token').digest('hex');
     this.botToken = `xoxb-sandbox-${digest.slice(0, 24)}`;
+  }
+}
+
+export type Change =
+  | { kind: 'message'; message: Message }
+  | { kind: 'removed'; message: Message }
+  | { kind: 'home'; personId: string }
+  | { kind: 'modal'; personId: string };
+
+/** Notifies open pages of changes. */
+export class Changes {
+  private readonly listeners = new Set<(change: Change) => void>();
+
+  emit(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  /** @returns a function that stops listening */
+  listen(listener: (change: Change) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+export interface Message {
+  channel: string;
+  /** Slack's id of a message: seconds and microseconds, unique in the workspace. */
+  ts: string;
+  /** The message this one replies to. */
+  threadTs?: string;
+  /** The author's user id, or the bot's. */
+  author: string;
+  text: string;
+  blocks: Block[];
+  files: SentFile[];
+  metadata?: unknown;
+  /** The only user who sees it, for an ephemeral message. */
+  visibleTo?: string;
+  /** True for a thread reply that is also shown in the channel. */
+  broadcast: boolean;
+  edited: boolean;
+  reactions: { name: string; by: string[] }[];
+  /** Previews of links in the text, by URL. */
+  unfurls: Map<string, Block[]>;
+}
+
+export interface SentFile {
+  id: string;
+  name: string;
+  ownerId: string;
+  content: Buffer;
+}
+
+const MIB = 1024 * 1024;
+/** More than the bot reads, so that its own refusal shows. */
+export const MOST_FILE_BYTES = 40 * MIB;
+const MOST_KEPT_BYTES = 4 * MOST_FILE_BYTES;
+
+/** Files that users sent, in memory; the oldest are evicted. */
+class FileStore {
+  private readonly files = new Map<string, SentFile>();
+
+  keep(draft: Omit<SentFile, 'id'>): SentFile {
+    const file = { ...draft, id: `F${randomBytes(5).toString('hex').toUpperCase()}` };
+    this.files.set(file.id, file);
+    for (const [id] of this.files) {
+      if (this.size() <= MOST_KEPT_BYTES) break;
+      this.files.delete(id);
+    }
+    return file;
+  }
+
+  find(id: string): SentFile | undefined {
+    return this.files.get(id);
+  }
+
+  private size(): number {
+    return [...this.files.values()].reduce((sum, { content }) => sum + content.length, 0);
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle } from '../../src/issues/similar-title.js';
+import { isSimilarTitle } from '../../src/issues/issue.js';
 import type {
   Attempt,
   Choice,

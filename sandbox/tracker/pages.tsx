@@ -1,7 +1,7 @@
 import markdownIt from 'markdown-it';
 import type { ReactNode } from 'react';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import { BACK_LINK_TITLE } from '../../src/issues/back-link.js';
+import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
 import type { MemoryIssue } from './memory-tracker.js';
 
 export const ISSUES_PATH = '/sandbox/issues';

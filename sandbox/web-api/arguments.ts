@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Block } from '../block-kit/blocks.js';
 import type { HomeView, ModalView } from '../block-kit/views.js';
 import { checkBlocks, checkView } from '../check-blocks.js';
+import type { SandboxOptions } from '../options.js';
 import { parseJson } from '../read-body.js';
-import { SlackError } from './slack-error.js';
+import type { Workspace } from '../state/workspace.js';
 
 const JSON_ARGUMENTS = ['blocks', 'view', 'metadata', 'unfurls', 'attachments'];
 
@@ -57,3 +58,22 @@ export function takeView(value: unknown, type: 'modal' | 'home'): ModalView | Ho
     throw new SlackError('invalid_arguments', [`view.type must be "${type}", not "${view.type}".`]);
   return view;
 }
+
+/** An error with Slack's own code, such as `channel_not_found`. */
+export class SlackError extends Error {
+  constructor(
+    readonly code: string,
+    readonly messages: string[] = [],
+  ) {
+    super(code);
+  }
+}
+
+interface Call {
+  workspace: Workspace;
+  options: SandboxOptions;
+  args: Record<string, unknown>;
+}
+
+/** One Web API method; `ok: true` is added to its result, and a thrown SlackError is a refusal. */
+export type Method = (call: Call) => Record<string, unknown>;

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import type { Block } from '../block-kit/blocks.js';
-import { type Channel, directChannel, findChannel } from '../channels.js';
 import { checkBlocks } from '../check-blocks.js';
-import { BOT_USER_ID, findPerson } from '../people.js';
-import type { Message } from '../state/message.js';
+import { BOT_USER_ID, type Channel, directChannel, findChannel, findPerson } from '../people.js';
 import { withIds } from '../state/with-ids.js';
-import type { Workspace } from '../state/workspace.js';
-import { Flag, take, takeBlocks } from './arguments.js';
-import type { Method } from './method.js';
+import type { Message, Workspace } from '../state/workspace.js';
+import type { Method } from './arguments.js';
+import { Flag, SlackError, take, takeBlocks } from './arguments.js';
 import { presentMessage } from './present.js';
-import { SlackError } from './slack-error.js';
 
 const MOST_TEXT = 40_000;
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { CHANNELS, directChannel } from '../channels.js';
 import {
   APP_ID,
   BOT_ID,
   BOT_USER_ID,
+  CHANNELS,
+  directChannel,
   findPerson,
   PEOPLE,
   type Person,
   TEAM_ID,
 } from '../people.js';
-import { take } from './arguments.js';
+import type { Method } from './arguments.js';
+import { SlackError, take } from './arguments.js';
 import { channelFor, publicMessage } from './chat.js';
-import type { Method } from './method.js';
 import { BOT_USER, presentChannel, presentMessage, presentPerson } from './present.js';
-import { SlackError } from './slack-error.js';
 
 export const authTest: Method = ({ options }) => ({
   url: `${options.baseUrl()}/sandbox`,

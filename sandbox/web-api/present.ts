@@ -1,8 +1,7 @@
-import type { Channel } from '../channels.js';
+import type { Channel } from '../people.js';
 import { APP_ID, BOT_ID, BOT_NAME, BOT_USER_ID, type Person, TEAM_ID } from '../people.js';
-import type { SentFile } from '../state/file-store.js';
-import type { Message } from '../state/message.js';
 import type { View } from '../state/view-store.js';
+import type { Message, SentFile } from '../state/workspace.js';
 
 /** A message in the format of Slack's responses and payloads. */
 export function presentMessage(message: Message): Record<string, unknown> {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { findPerson } from '../people.js';
 import type { View } from '../state/view-store.js';
 import type { Workspace } from '../state/workspace.js';
-import { take, takeView } from './arguments.js';
-import type { Method } from './method.js';
+import type { Method } from './arguments.js';
+import { SlackError, take, takeView } from './arguments.js';
 import { presentView } from './present.js';
-import { SlackError } from './slack-error.js';
 
 const Triggered = z.looseObject({ trigger_id: z.string(), view: z.unknown() });
 

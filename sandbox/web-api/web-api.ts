@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { SandboxOptions } from '../options.js';
 import { BodyTooLarge, readBody } from '../read-body.js';
 import type { Workspace } from '../state/workspace.js';
-import { parseArguments, take } from './arguments.js';
+import type { Method } from './arguments.js';
+import { parseArguments, SlackError, take } from './arguments.js';
 import * as chat from './chat.js';
-import type { Method } from './method.js';
 import * as known from './people-and-places.js';
 import { presentFile } from './present.js';
-import { SlackError } from './slack-error.js';
 import * as views from './views.js';
 
 const filesInfo: Method = ({ workspace, options, args }) => {

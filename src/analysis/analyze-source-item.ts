@@ -7,16 +7,16 @@ import { prepareSearch } from '../answers/search/places.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { notFound } from '../core/errors.js';
 import type { TokenUsage } from '../core/models/language-model.js';
-import { ModelFailure } from '../core/models/model-failure.js';
+import { ModelFailure } from '../core/models/language-model.js';
 import { inThread } from '../core/thread/run-in-thread.js';
 import { type Extraction, type FoundQuote, NO_TOKENS, type Transcript } from './analyst.js';
 import { analystOf } from './analyst-of.js';
-import { NO_CODING } from './claims/coding.js';
+import { NO_CODING } from './claims/code-quotes.js';
 import { teamCodebook } from './codebook/team-codebook.js';
 import { OWN, quoteId } from './ids.js';
 import { itemToRead, type StoredQuote } from './queries/quotes.js';
+import type { SpokenWords } from './quotes/quality.js';
 import { interviewQuality } from './quotes/quality.js';
-import type { SpokenWords } from './quotes/spoken-words.js';
 import { storeReading } from './store-reading.js';
 
 /**

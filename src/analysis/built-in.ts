@@ -1,6 +1,6 @@
-import type { UnnamedGroup, Wording } from './analyst.js';
-import { fieldOf } from './labels/field.js';
-import { nameTopic } from './labels/name-topic.js';
+import { inThread } from '../core/thread/run-in-thread.js';
+import { type Analyst, NO_TOKENS, type UnnamedGroup, type Wording } from './analyst.js';
+import { fieldOf, nameTopic } from './labels/name-topic.js';
 
 /** Names topics by language rules and statistics alone, always with the same result. Pure. */
 export const nameBuiltIn = (groups: readonly UnnamedGroup[]): Wording[] => [...namesOf(groups)];
@@ -17,3 +17,19 @@ export function* namesOf(groups: readonly UnnamedGroup[]): Generator<Wording, un
   }
   return undefined;
 }
+
+/**
+ * Reads interviews by language rules and statistics alone, free of charge and deterministic, in a worker thread.
+ * Throws GivenUp if an interview takes too much time or memory.
+ */
+export const builtInThread: Analyst = {
+  name: 'built-in',
+  basis: ({ digest }) => digest,
+  async read(_ctx, _sourceItemId, transcript, { changes }) {
+    const quotes = await inThread('extractQuotes', transcript);
+    const coded = await inThread('codeQuotes', transcript, quotes, changes);
+    return { by: 'built-in', ...coded, rejected: 0, usage: NO_TOKENS };
+  },
+  interpret: async () => true,
+  tell: async () => {},
+};

@@ -1,15 +1,19 @@
-import { NO_CODING } from './claims/coding.js';
+import { createHash } from 'node:crypto';
+import type { Context } from '../core/context.js';
+import { NO_TOKENS } from './analyst.js';
+import { NO_CODING } from './claims/code-quotes.js';
 import { type Claim, readClaims } from './claims/read-claims.js';
-import type { CodebookChange } from './codebook/codebook-with.js';
-import { compiledCodebook } from './codebook/compiled-codebook.js';
+import type { CodebookChange } from './codebook/team-codebook.js';
+import { compiledCodebook } from './codebook/team-codebook.js';
 import { cuesOf } from './cues.js';
 import { quoteId } from './ids.js';
 import { polarityOf } from './polarity.js';
 import type { StoredQuote } from './queries/quotes.js';
 import { rateSentence } from './quotes/rate-sentence.js';
+import { storeReading } from './store-reading.js';
 
 /** A passage that a person marked as evidence. */
-export interface MarkedPassage {
+interface MarkedPassage {
   /** Verbatim; not empty. */
   quote: string;
   /** Hints for its theme: quotes of a study with the same first tag share a theme. */
@@ -83,4 +87,32 @@ function toStoredQuote(
     tags: [...tags],
     ...NO_CODING,
   };
+}
+
+/**
+ * Stores passages that people marked in an interview, in the caller's transaction; the next `synthesize` turns
+ * them into evidence. The interview counts as analysed. Without `keepOthers`, previously marked passages that
+ * are not among these are withdrawn. Throws `not_found`.
+ */
+export async function storeHighlights(
+  tx: Context,
+  sourceItemId: string,
+  { quotes, usesAi }: RatedHighlights,
+  { keepOthers = false }: { keepOthers?: boolean } = {},
+): Promise<void> {
+  const ids = quotes.map(({ quoteId }) => quoteId);
+  await storeReading(tx, {
+    sourceItemId,
+    quotes,
+    keepOthers,
+    status: 'analyzed',
+    qualityScore: null,
+    how: {
+      analyst: 'person',
+      digest: createHash('sha256').update(ids.join()).digest('hex'),
+      rejected: 0,
+      usesAi,
+      usage: NO_TOKENS,
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.js';
-import { tellStudies } from './beliefs/tell-studies.js';
+import { tellStudies } from './beliefs/place-beliefs.js';
 import { namesOf } from './built-in.js';
 import {
   clearNarratives,

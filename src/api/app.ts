@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { createAuthenticator } from '../core/keys/authenticate.js';
+import { createAuthenticator } from '../core/keys.js';
 import type { Logger } from '../core/log.js';
 import type { AddressRule } from '../core/work-item-url.js';
 import { docs } from './docs.js';
@@ -13,7 +13,7 @@ import { endpoints } from './endpoints/index.js';
 import { type FrameState, refuseUnrouted, requestFrame } from './frame.js';
 import type { Services } from './guards.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { createRateLimiter } from './rate-limit/rate-limiter.js';
+import { createRateLimiter } from './rate-limiter.js';
 import { type SiteOptions, site } from './site.js';
 
 const DEADLINE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { TimePosition } from '../../db/keyset.js';
 import type { QueuePosition } from '../../db/queries/action-cards.js';
+import type { TimePosition } from '../../db/queries/keyset.js';
 import type { Context } from '../core/context.js';
 import { invalidRequest } from '../core/errors.js';
 

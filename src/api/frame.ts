@@ -4,7 +4,7 @@ import type { RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import { invalidRequest, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
-import { nameSpan } from '../core/telemetry/span.js';
+import { nameSpan } from '../core/telemetry/tracing.js';
 import type { Metrics } from './metrics.js';
 import { type ErrorResponse, errorResponse, HttpRefusal } from './refusals.js';
 

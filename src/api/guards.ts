@@ -1,12 +1,11 @@
 import type Koa from 'koa';
-import type { KeyRow } from '../../db/queries/api-keys.js';
+import type { KeyRow } from '../../db/queries/teams.js';
 import { invalidRequest, notFound, Refusal } from '../core/errors.js';
-import type { Authenticator } from '../core/keys/authenticate.js';
+import type { Authenticator } from '../core/keys.js';
 import type { Endpoint, EndpointServices } from './endpoint.js';
 import type { FrameState } from './frame.js';
-import { checkText, parseInput } from './input.js';
-import { readJsonBody } from './json-body.js';
-import type { RateLimiter } from './rate-limit/rate-limiter.js';
+import { checkText, parseInput, readJsonBody } from './input.js';
+import type { RateLimiter } from './rate-limiter.js';
 
 /**
  * The parameters of a query string. Throws `invalid_request` for a repeated parameter or broken

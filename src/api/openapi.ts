@@ -8,7 +8,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Endpoint } from './endpoint.js';
-import { ErrorBody } from './endpoints/envelope.js';
+import { ErrorBody } from './endpoints/fields.js';
 import { endpoints } from './endpoints/index.js';
 
 /** Version of the API. */

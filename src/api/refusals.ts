@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import { type ErrorCode, invalidRequest, Refusal } from '../core/errors.js';
 import { noDatabase } from '../core/no-database.js';
-import type { ErrorBody } from './endpoints/envelope.js';
+import type { ErrorBody } from './endpoints/fields.js';
 
 const statuses: Record<ErrorCode, number> = {
   invalid_request: 400,

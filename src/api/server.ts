@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import Koa from 'koa';
+import { invalidRequest } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
-import { requestFrame, sendRefusal } from './frame.js';
-import { refuseMalformed } from './malformed.js';
-import { unavailable } from './refusals.js';
+import { requestFrame, securityHeaders, sendRefusal } from './frame.js';
+import { errorResponse, HttpRefusal, unavailable } from './refusals.js';
 
 /**
  * A client that sends its request more slowly is disconnected, so that it cannot hold a connection
@@ -52,3 +54,38 @@ export function starting(log: Logger): RequestListener {
   });
   return koa.callback();
 }
+
+/** Answers input that is not HTTP in the error shape; for a server's `clientError`. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const { status, body } = errorResponse(refusalOf(error.code), requestId);
+  const text = JSON.stringify(body);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'X-Request-Id': requestId,
+    ...securityHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+}
+
+function refusalOf(code: string | undefined): HttpRefusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refusal(431, 'The address and the headers must have at most 16 kB together.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refusal(408, 'The request did not arrive in time.');
+    default:
+      return refusal(400, 'The request is not valid HTTP.');
+  }
+}
+
+const refusal = (status: number, message: string): HttpRefusal =>
+  new HttpRefusal(status, invalidRequest(message));

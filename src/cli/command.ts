@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ParseArgsConfig } from 'node:util';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config/config.js';
@@ -78,4 +79,38 @@ export function usage({ name, args = [], options = {}, required = [] }: Command)
     return `${required.includes(option) ? flag : `[${flag}]`}${multiple ? '...' : ''}`;
   });
   return ['npm run cli --', name, ...words, ...flags, '[--json]'].join(' ');
+}
+
+/** An option's whole number, or undefined if it is absent. Throws UsageError. */
+export function wholeNumber(
+  options: Record<string, string | undefined>,
+  name: string,
+  { min, max }: { min: number; max: number },
+): number | undefined {
+  const text = options[name];
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < min || number > max) {
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return number;
+}
+
+/** An option's value, which must be one of those allowed, or the default. Throws UsageError. */
+export function oneOf<T extends string>(
+  options: Record<string, string | undefined>,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const text = options[name] ?? fallback;
+  if (!allowed.includes(text as T)) {
+    throw new UsageError(`--${name} must be ${allowed.join(' or ')}, not "${text}".`);
+  }
+  return text as T;
+}
+
+/** Writes, and waits if the reader is slow. */
+export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain');
 }

@@ -1,7 +1,10 @@
 import type { Command } from './command.js';
 import {
+  signalAddQuote,
   signalKeep,
   signalMerge,
+  signalQuotes,
+  signalRejectQuote,
   signalRename,
   signalRetire,
   signalSplit,
@@ -9,23 +12,25 @@ import {
   themePromote,
   themeRename,
 } from './commands/belief.js';
-import { signalAddQuote, signalQuotes, signalRejectQuote } from './commands/belief-quotes.js';
 import { codebookExport, codebookImport } from './commands/codebook.js';
+import { jobFailed, jobRetry, migrate, refresh } from './commands/database.js';
 import { doctor } from './commands/doctor.js';
-import { feedback } from './commands/feedback.js';
-import { history } from './commands/history.js';
+import { feedback, history } from './commands/history.js';
 import { ingest } from './commands/ingest.js';
-import { jobFailed, jobRetry } from './commands/job.js';
-import { keyCreate, keyList, keyRevoke } from './commands/key.js';
 import { mcpServe } from './commands/mcp.js';
-import { migrate } from './commands/migrate.js';
 import { pageLink, pageRevoke } from './commands/page.js';
 import { participantErase, participantExport } from './commands/participant.js';
-import { refresh } from './commands/refresh.js';
-import { settings } from './commands/settings.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
-import { teamCreate, teamList, teamSet } from './commands/team.js';
+import {
+  keyCreate,
+  keyList,
+  keyRevoke,
+  settings,
+  teamCreate,
+  teamList,
+  teamSet,
+} from './commands/team.js';
 
 /** Every command of the operator's command line. */
 export const commands: Command[] = [

@@ -1,15 +1,12 @@
-import { DatabaseUnavailable } from '../../db/database-unavailable.js';
-import { ConfigError } from '../core/config-error.js';
-import { Refusal } from '../core/errors.js';
+import { DatabaseUnavailable } from '../../db/why-unavailable.js';
+import { ConfigError, explain, Refusal } from '../core/errors.js';
 import { subscribe } from '../core/events.js';
-import { explain } from '../core/explain.js';
 import { createLog } from '../core/log.js';
 import { consequences } from '../server/consequences.js';
 import { loadConfig } from '../server/load-config.js';
-import { type DatabaseCommand, type Streams, UsageError } from './command.js';
+import { type DatabaseCommand, type Streams, UsageError, write } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
 import { withDatabase } from './with-database.js';
-import { write } from './write.js';
 
 const DONE = 0;
 const REFUSED = 1;

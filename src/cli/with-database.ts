@@ -1,11 +1,14 @@
-import { connect } from '../../db/connect.js';
-import { DatabaseUnavailable } from '../../db/database-unavailable.js';
+import { userInfo } from 'node:os';
+import { connect, requireSessions } from '../../db/connect.js';
 import { isMigrated, migrate } from '../../db/migrate.js';
 import { openDatabase } from '../../db/open-database.js';
-import { requireSessions } from '../../db/session-pooling.js';
 import { SystemDatabase } from '../../db/system-database.js';
+import { DatabaseUnavailable } from '../../db/why-unavailable.js';
 import type { Config } from '../config/config.js';
-import type { DatabaseCommand } from './command.js';
+import type { Context } from '../core/context.js';
+import { readTeam } from '../core/teams.js';
+import { addressRules } from '../issues/adapter.js';
+import type { CommandInput, DatabaseCommand } from './command.js';
 
 /**
  * Opens the installation's database for one command, even while a server is running, and closes it
@@ -52,4 +55,30 @@ async function ensureMigrated(dataSource: Parameters<typeof migrate>[0]): Promis
     );
   }
   await migrate(dataSource);
+}
+
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'operator'; // a container's user often has no name
+  }
+}
+
+/** The context of `--team`. Throws `not_found` if the team does not exist. */
+export async function operatorContext({
+  system,
+  config,
+  log,
+  options,
+}: CommandInput): Promise<Context> {
+  const { teamId } = await readTeam(system, options.team as string);
+  const name = operatorName();
+  return {
+    db: system.team(teamId),
+    actor: { type: 'operator', id: name, name },
+    now: new Date(),
+    log,
+    addressRules: addressRules(config.trackers),
+  };
 }

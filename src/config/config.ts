@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/config-error.js';
+import { ConfigError } from '../core/errors.js';
 import type { Secret } from '../core/secret.js';
 import type { KnownTracker, TrackerAdapter } from '../issues/adapter.js';
 import { Environment, SHOWN } from './environment.js';
@@ -14,9 +14,7 @@ import {
   slackSettings,
   slackSignInSettings,
 } from './integration-settings.js';
-import { needed } from './needed.js';
-import { present } from './present.js';
-import { oneOf } from './variables.js';
+import { needed, oneOf, present } from './variables.js';
 
 /** The configuration of one process. Absent parts are features that are off. */
 export interface Config {

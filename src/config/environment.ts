@@ -1,6 +1,6 @@
 import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
-import { isTimeZone } from '../core/time-zone.js';
+import { isTimeZone } from '../core/team-settings.js';
 import { hasProtocol, httpUrl, oneOf, secret, text, wholeNumber } from './variables.js';
 
 const isOrigin = (value: string): boolean =>

@@ -1,7 +1,6 @@
 import type { Secret } from '../core/secret.js';
 import type { Environment } from './environment.js';
-import { needed } from './needed.js';
-import { present } from './present.js';
+import { needed, present } from './variables.js';
 
 export interface SlackSettings {
   botToken: Secret;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigError } from '../core/errors.js';
 import { Secret } from '../core/secret.js';
 
 /** An optional variable; `expected` completes the sentence "NAME must be …". */
@@ -26,3 +27,27 @@ export const httpUrl = () =>
   text('a URL that starts with http:// or https://', (value) =>
     hasProtocol(value, 'http:', 'https:'),
   ).transform((value) => value?.replace(/\/+$/, ''));
+
+/**
+ * Refuses a half-configured feature: `given` works only together with `names`. Throws ConfigError.
+ */
+export function needed<Name extends string>(
+  env: { readonly [N in Name]?: unknown },
+  given: string,
+  ...names: Name[]
+): void {
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${given} is set but ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not: set ${missing.length > 1 ? 'them' : 'it'} too, or remove ${given.split('=')[0]}.`,
+    );
+  }
+}
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** Removes keys that hold undefined, so that an absent setting is absent. */
+export const present = <T extends object>(settings: T): Present<T> =>
+  Object.fromEntries(Object.entries(settings).filter(([, v]) => v !== undefined)) as Present<T>;

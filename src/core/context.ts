@@ -30,3 +30,9 @@ export interface Context {
 /** Runs `work` in a transaction of the context's team; joins the current one if there is one. */
 export const inTransaction = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
   ctx.db.transaction((db) => work({ ...ctx, db }));
+
+/** Automatic consequences are recorded as the service's own, no matter who triggered them. */
+export const asEngine = (ctx: Context): Context => ({
+  ...ctx,
+  actor: { type: 'service', id: 'engine', name: 'Belief Layer' },
+});

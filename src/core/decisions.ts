@@ -159,3 +159,9 @@ export const MAX_LIVE_TURN = 100_000;
 export const MAX_TURNS = 20_000;
 /** Maximum number of highlights in one file. */
 export const MAX_HIGHLIGHTS = 20_000;
+
+/**
+ * The version of the rules behind stored facts (counts, stage, trajectory). Raise it with every change to such a
+ * rule: each team is then recounted in the background after the upgrade.
+ */
+export const FACTS_VERSION = 2;

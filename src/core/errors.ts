@@ -34,3 +34,39 @@ export const notFound = (what: string, id: string): Refusal => new NotFound(what
 
 export const invalidTransition = (message: string): Refusal =>
   new Refusal('invalid_transition', message);
+
+type ErrorKind = abstract new (...given: never[]) => Error;
+
+/**
+ * An error as shown on a terminal: one line for errors that the user can fix; other errors keep
+ * their stack.
+ * @param mendable the errors whose message says what was wrong and what is allowed
+ */
+export function explain(error: unknown, mendable: readonly ErrorKind[]): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = mendable.some((kind) => error instanceof kind);
+  return known ? error.message : (error.stack ?? error.message);
+}
+
+/**
+ * An invalid configuration; the message is one line that names the variable and what was expected.
+ */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+/** A file that cannot be an interview; `message` is one sentence for the user who supplied it. */
+export class UnreadableFile extends Error {}
+
+/** A file in which only interviewers speak, according to its labels. */
+export class OnlyInterviewers extends UnreadableFile {
+  constructor(
+    message: string,
+    readonly speakers: readonly string[],
+  ) {
+    super(message);
+  }
+}

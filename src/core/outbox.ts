@@ -1,4 +1,4 @@
-import type { CardNote } from '../../db/entities/card-note.js';
+import type { CardNote } from '../../db/entities/action-card.js';
 import { addCardNote } from '../../db/queries/card-notes.js';
 import { enqueue, enqueueMany } from '../../db/queries/enqueue.js';
 import { teamStatement } from '../../db/statement.js';

@@ -1,4 +1,4 @@
-import type { After, TimePosition } from '../../db/keyset.js';
+import type { After, TimePosition } from '../../db/queries/keyset.js';
 
 /** One page of a list. */
 export interface Page<Row, Position = TimePosition> {

@@ -6,8 +6,16 @@ import { type Context, inTransaction } from './context.js';
 import { OTHER_CARDS_PER_DAY, PAGE_LINK_DAYS } from './decisions.js';
 import { invalidRequest } from './errors.js';
 import { settingsChanged } from './outbox.js';
-import { isTimeZone } from './time-zone.js';
 import { PROVIDER_NAME } from './work-item-url.js';
+
+/** True if this is the IANA name of a time zone, such as `Europe/Stockholm`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 const settingsOfTeam = teamStatement<{ settings: Record<string, unknown> }>(
   'settings.read',

@@ -31,7 +31,7 @@ export interface GapDraft {
 }
 
 /** The fields that identify an imported card or gap with the same cause. */
-export interface Match {
+interface Match {
   signalId?: string;
   recommendationId?: string;
   sourceItemId?: string;
@@ -66,4 +66,14 @@ export interface Look {
   about: About;
   /** Every cause that holds at `tx.now`; `live` are those that held at the last run. */
   causes(tx: Context, scope: Scope, live: readonly LiveCauseRow[]): Promise<Cause[]>;
+}
+
+/** An action of the engine, and its reason. */
+export interface Change {
+  did: 'opened' | 'closed' | 'updated';
+  what: 'card' | 'gap' | 'receipt' | 'recommendation' | 'summary';
+  type: RuleName | 'post_ship_receipt' | 'recommendation' | 'study_summary';
+  id: string;
+  summary: string;
+  why: string;
 }

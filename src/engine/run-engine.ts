@@ -6,22 +6,19 @@ import { enqueue } from '../../db/queries/enqueue.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { teamStatement } from '../../db/statement.js';
 import { refreshFactsOf, settleTrajectories } from '../beliefs/signals/refresh-facts.js';
-import { asEngine } from '../core/as-engine.js';
-import { type Context, inTransaction } from '../core/context.js';
+import { asEngine, type Context, inTransaction } from '../core/context.js';
 import { days, LIVE_CALL_DAYS, STALE_DAYS } from '../core/decisions.js';
 import { emit } from '../core/events.js';
 import { PUBLISH_CARDS } from '../core/outbox.js';
 import { named } from '../core/words.js';
-import type { Change } from './change.js';
-import { markChanged } from './mark-changed.js';
-import { type MarkKind, takeMarks } from './queries/marks.js';
-import { keepRun, lastRun, reached } from './queries/reach.js';
+import type { Change } from './cause.js';
+import { keepRun, lastRun, type MarkKind, reached, takeMarks } from './queries/marks.js';
 import { studiesToSummarize, writeSummary } from './queries/summaries.js';
+import { markChanged } from './queue-engine.js';
 import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
-import { EVERYTHING, type Scope } from './scope.js';
+import { EVERYTHING, type Scope, touchedTargets } from './scope.js';
 import { settleScope } from './settle-scope.js';
 import { summarize } from './summarize.js';
-import { touchedTargets } from './touched-targets.js';
 
 interface UncoveredItemRow {
   sourceItemId: string;

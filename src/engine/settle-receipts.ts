@@ -9,7 +9,7 @@ import {
 } from '../core/decisions.js';
 import { emit } from '../core/events.js';
 import { counted, day, named } from '../core/words.js';
-import type { Change } from './change.js';
+import type { Change } from './cause.js';
 import { contradictedShips } from './looks/ships.js';
 import { dropOutdatedReceipts, goodInterviews, type ShipRow, ships } from './queries/ships.js';
 import type { Scope } from './scope.js';

@@ -1,7 +1,8 @@
+import { enqueue } from '../../db/queries/enqueue.js';
 import { resolveDecided } from '../beliefs/action-cards/decided-cards.js';
-import type { Context } from '../core/context.js';
-import type { Look, RuleName } from './cause.js';
-import type { Change } from './change.js';
+import { asEngine, type Context } from '../core/context.js';
+import { PUBLISH_CARDS } from '../core/outbox.js';
+import type { Change, Look, RuleName } from './cause.js';
 import { beliefs } from './looks/beliefs.js';
 import { foundGaps } from './looks/found-gaps.js';
 import { interviews } from './looks/interviews.js';
@@ -12,7 +13,8 @@ import { ships } from './looks/ships.js';
 import { studies } from './looks/studies.js';
 import { team } from './looks/team.js';
 import { themes } from './looks/themes.js';
-import type { Scope } from './scope.js';
+import { markChanged } from './queue-engine.js';
+import { NOTHING, type Scope } from './scope.js';
 import { settleLook } from './settle-look.js';
 import { settleReceipts } from './settle-receipts.js';
 
@@ -53,4 +55,38 @@ export async function settleScope(
   for (const look of LOOKS) changes.push(...(await settleLook(tx, look, scope, options)));
   changes.push(...(await settleReceipts(tx, scope, options)));
   return changes;
+}
+
+/**
+ * Closes the engine's cards and gaps whose reason the caller's write removed, in its transaction. It opens none;
+ * the engine's next run does that. Without `signalIds` no gap can have closed.
+ */
+export async function closeGone(
+  tx: Context,
+  changed: { recommendationIds?: readonly string[]; signalIds?: readonly string[] },
+): Promise<void> {
+  const { recommendationIds = [], signalIds = [] } = changed;
+  await markChanged(tx.db, changed);
+  const scope = {
+    ...NOTHING,
+    recommendation: recommendationIds,
+    signal: signalIds,
+    team: changed.signalIds ? null : ([] as const),
+  };
+  await settleScope(asEngine(tx), scope, { mint: false });
+}
+
+/**
+ * Opens the live calls of one interview immediately, in the transaction that stored its turns; for an interview
+ * that is still in progress. Returns the ids of the new cards.
+ */
+export async function raiseLiveCalls(
+  tx: Context,
+  { sourceItemId }: { sourceItemId: string },
+): Promise<string[]> {
+  const scope = { ...NOTHING, source_item: [sourceItemId] };
+  const changes = await settleLook(asEngine(tx), liveCalls, scope, { mint: true });
+  const opened = changes.filter(({ did }) => did === 'opened').map(({ id }) => id);
+  if (opened.length > 0) await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
+  return opened;
 }

@@ -1,5 +1,5 @@
 import type { StudySummary } from '../../db/entities/study.js';
-import { coverage } from '../beliefs/studies/coverage.js';
+import { coverage } from '../beliefs/studies/read-readout.js';
 import {
   CONTRADICTION_PEOPLE,
   CORROBORATED_PARTICIPANTS,

@@ -1,15 +1,15 @@
-import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Transcript } from '../analysis/analyst.js';
 import { type Estimate, estimateReading } from '../analysis/model/estimate.js';
 import type { Context } from '../core/context.js';
-import { invalidRequest } from '../core/errors.js';
+import { invalidRequest, UnreadableFile } from '../core/errors.js';
 import { inThread } from '../core/thread/run-in-thread.js';
-import { UnreadableFile } from '../core/unreadable-file.js';
-import { findFiles } from './find-files.js';
+import { findFiles, readContent } from './find-files.js';
 import type { FieldMapping } from './formats/parsed-file.js';
+import { readDate } from './formats/read-date.js';
 import { INTERVIEW_FILES } from './formats/read-interviews.js';
-import { readContent } from './read-content.js';
-import { manifests } from './study-manifest.js';
 
 export interface PathEstimate extends Estimate {
   files: number;
@@ -61,4 +61,58 @@ async function estimateFile(
     if (error instanceof UnreadableFile) return undefined;
     throw error;
   }
+}
+
+const MANIFEST = 'study.json';
+
+/** The speakers of each file, from a `study.json` in the same folder; other keys are ignored. */
+const Manifest = z.object({
+  sources: z.array(
+    z.object({
+      file: z.string(),
+      participantName: z.string().optional(),
+      capturedAt: z.union([z.string(), z.number()]).optional(),
+    }),
+  ),
+});
+
+interface FileNote {
+  participantName?: string;
+  capturedAt?: Date;
+}
+
+async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | undefined> {
+  try {
+    const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+    return parsed.data;
+  } catch {
+    return undefined; // no manifest, or a file of that name that is something else
+  }
+}
+
+/** Looks up notes on files in the manifests of their folders; each manifest is read once. */
+export function manifests(): {
+  /** The notes on a file; empty if there are none. */
+  noteOf(path: string): Promise<FileNote>;
+  /** True if a file is itself a manifest. */
+  isManifest(path: string): Promise<boolean>;
+} {
+  const byFolder = new Map<string, ReturnType<typeof readManifest>>();
+  const manifestOf = (path: string) => {
+    const folder = dirname(path);
+    const known = byFolder.get(folder) ?? readManifest(folder);
+    byFolder.set(folder, known);
+    return known;
+  };
+  return {
+    async noteOf(path) {
+      const source = (await manifestOf(path))?.sources.find(({ file }) => file === basename(path));
+      const { participantName, capturedAt } = source ?? {};
+      const at = typeof capturedAt === 'number' ? new Date(capturedAt) : readDate(capturedAt ?? '');
+      return { ...(participantName && { participantName }), ...(at && { capturedAt: at }) };
+    },
+    async isManifest(path) {
+      return basename(path) === MANIFEST && (await manifestOf(path)) !== undefined;
+    },
+  };
 }

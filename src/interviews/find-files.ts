@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { invalidRequest } from '../core/errors.js';
+import { getSystemErrorMap } from 'node:util';
+import { MAX_INGEST_BYTES } from '../core/decisions.js';
+import { invalidRequest, UnreadableFile } from '../core/errors.js';
 import { INTERVIEW_FILES, isInterviewFile } from './formats/read-interviews.js';
-import { whyUnreadable } from './read-content.js';
 
 export interface FoundFile {
   path: string;
@@ -11,7 +12,7 @@ export interface FoundFile {
   bytes: number;
 }
 
-export interface FoundFiles {
+interface FoundFiles {
   files: FoundFile[];
   /** Entries below the folder that are links or not interview files by name. */
   skipped: string[];
@@ -66,4 +67,39 @@ export async function findFiles(path: string): Promise<FoundFiles> {
     if (stats) files.push(found(one, stats));
   }
   return { files, skipped: into.skipped };
+}
+
+/** The file system's reason in words, such as `permission denied`. */
+export const whyUnreadable = (error: unknown): string => {
+  const { errno, message } = error as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
+};
+
+/**
+ * Reads a file; of one above the size limit only enough to detect that. Throws UnreadableFile if it does not
+ * exist or may not be read.
+ */
+export async function readContent(path: string): Promise<Uint8Array> {
+  try {
+    return await contentOf(path);
+  } catch (error) {
+    throw new UnreadableFile(`It cannot be read: ${whyUnreadable(error)}.`);
+  }
+}
+
+async function contentOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const content = Buffer.alloc(Math.min(size, MAX_INGEST_BYTES + 1));
+    let read = 0;
+    while (read < content.length) {
+      const { bytesRead } = await file.read(content, read, content.length - read, read);
+      if (bytesRead === 0) break; // the file was truncated meanwhile
+      read += bytesRead;
+    }
+    return content.subarray(0, read);
+  } finally {
+    await file.close();
+  }
 }

@@ -7,13 +7,11 @@ import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { MAX_LIVE_TURN } from '../core/decisions.js';
 import { invalidRequest, invalidTransition, notFound } from '../core/errors.js';
-import { raiseLiveCalls } from '../engine/raise-live-calls.js';
-import { contentId } from './content-id.js';
+import { raiseLiveCalls } from '../engine/settle-scope.js';
 import { finishIngest } from './finish-ingest.js';
 import { labelsOf } from './formats/label.js';
-import { openStudyNamed } from './open-study.js';
-import { participantOf } from './people/participant-of.js';
-import { personOf } from './people/person.js';
+import { contentId, openStudyNamed } from './open-study.js';
+import { participantOf, personOf } from './people/person.js';
 import { appendTurns } from './queries/write-interviews.js';
 
 interface Piece {

@@ -4,19 +4,16 @@ import type { SpeakerCount } from '../../db/entities/source-file.js';
 import { budgetOf } from '../analysis/model/budget.js';
 import type { Synthesis } from '../analysis/synthesize.js';
 import type { Context } from '../core/context.js';
-import { invalidRequest, Refusal } from '../core/errors.js';
+import { invalidRequest, Refusal, UnreadableFile } from '../core/errors.js';
 import { inThread } from '../core/thread/run-in-thread.js';
-import { UnreadableFile } from '../core/unreadable-file.js';
-import { sha256 } from './content-id.js';
-import { type FoundFile, findFiles } from './find-files.js';
+import { manifests } from './estimate-path.js';
+import { type FoundFile, findFiles, readContent } from './find-files.js';
 import { finishIngest } from './finish-ingest.js';
 import { INTERVIEW_FILES } from './formats/read-interviews.js';
 import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
-import { openStudyNamed } from './open-study.js';
+import { openStudyNamed, sha256 } from './open-study.js';
 import { speakersOfStudy } from './queries/source-files.js';
-import { readContent } from './read-content.js';
 import { namesSomebody } from './roles/role-words.js';
-import { manifests } from './study-manifest.js';
 import { takeFile } from './take-file.js';
 
 /** Minimum number of files with a name before its recurrence counts. */

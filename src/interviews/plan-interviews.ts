@@ -1,8 +1,7 @@
 import type { SpeakerCount } from '../../db/entities/source-file.js';
 import type { Turn } from '../../db/entities/source-item.js';
 import { days } from '../core/decisions.js';
-import { OnlyInterviewers } from '../core/unreadable-file.js';
-import { contentId } from './content-id.js';
+import { OnlyInterviewers } from '../core/errors.js';
 import type {
   Highlight,
   ParsedHighlights,
@@ -11,10 +10,11 @@ import type {
 } from './formats/parsed-file.js';
 import { readDate } from './formats/read-date.js';
 import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
+import { contentId } from './open-study.js';
 import { hideNames, maskText } from './people/mask.js';
 import { nameOfFile, type Person, personOf } from './people/person.js';
-import { countSpeakers } from './roles/count-speakers.js';
 import { findInterviewers, isNamed, type RoleHints } from './roles/find-interviewers.js';
+import { countSpeakers } from './roles/role-words.js';
 
 export interface PlanOptions extends RoleHints {
   studyId: string;

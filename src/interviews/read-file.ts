@@ -1,19 +1,19 @@
 import type { SpeakerCount } from '../../db/entities/source-file.js';
 import type { Transcript } from '../analysis/analyst.js';
-import type { CodebookChange } from '../analysis/codebook/codebook-with.js';
+import type { CodebookChange } from '../analysis/codebook/team-codebook.js';
 import { type RatedHighlights, rateHighlights } from '../analysis/rate-highlights.js';
 import { MAX_INGEST_BYTES, MAX_INTERVIEWS } from '../core/decisions.js';
-import { UnreadableFile } from '../core/unreadable-file.js';
-import { sha256 } from './content-id.js';
+import { UnreadableFile } from '../core/errors.js';
 import type { FieldMapping, Highlight, ParsedInterview } from './formats/parsed-file.js';
 import { readInterviews } from './formats/read-interviews.js';
+import { sha256 } from './open-study.js';
 import {
   type Plan,
   type PlannedInterview,
   type PlanOptions,
   planInterviews,
 } from './plan-interviews.js';
-import { countSpeakers } from './roles/count-speakers.js';
+import { countSpeakers } from './roles/role-words.js';
 import { sketchOf } from './talk-sketch.js';
 
 /** Input of this module, all of which is pure and runs in a worker thread (`src/thread`). */

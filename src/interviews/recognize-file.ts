@@ -1,10 +1,9 @@
 import type { ReadingOptions } from '../../db/entities/source-file.js';
 import type { Context } from '../core/context.js';
-import { contentId, sha256, sha256Async } from './content-id.js';
 import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
 import type { FileToIngest } from './ingested-file.js';
-import { bareName } from './people/bare-name.js';
-import { nameOfFile } from './people/person.js';
+import { contentId, sha256, sha256Async } from './open-study.js';
+import { bareName, nameOfFile } from './people/person.js';
 import {
   filesLike,
   filesSaying,

@@ -2,11 +2,11 @@ import { Evidence, type EvidenceKind, Theme } from '../../db/entities/evidence.j
 import { SourceItem, type Turn } from '../../db/entities/source-item.js';
 import { Study } from '../../db/entities/study.js';
 import { enqueue } from '../../db/queries/enqueue.js';
-import { themeNamed, whoSaved } from '../../db/queries/saved-evidence.js';
+import { themeNamed, whoSaved } from '../../db/queries/participants.js';
 import { lockTeam } from '../../db/queries/teams.js';
 import { quoteId, themeId } from '../analysis/ids.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
-import { recordHistory } from '../beliefs/history/record-history.js';
+import { recordHistory } from '../beliefs/history/history.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidRequest, invalidTransition, notFound } from '../core/errors.js';

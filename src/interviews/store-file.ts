@@ -3,14 +3,12 @@ import {
   SourceFile,
   type SourceFileStatus,
 } from '../../db/entities/source-file.js';
-import { storeHighlights } from '../analysis/store-highlights.js';
+import { storeHighlights } from '../analysis/rate-highlights.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import type { Context } from '../core/context.js';
 import { emit } from '../core/events.js';
-import { contentId } from './content-id.js';
-import { openStudyNamed } from './open-study.js';
-import { participantOf } from './people/participant-of.js';
-import { nameOfFile, personOf } from './people/person.js';
+import { contentId, openStudyNamed } from './open-study.js';
+import { nameOfFile, participantOf, personOf } from './people/person.js';
 import { failAnalysis, type SourceFileRow, writeSourceFile } from './queries/source-files.js';
 import {
   addParticipant,

@@ -5,7 +5,7 @@ import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file
 import { moveSourceFile, rememberGivenUp, type SourceFileRow } from './queries/source-files.js';
 import type { Reading, Unread } from './read-in-thread.js';
 import type { Found } from './recognize-file.js';
-import { rememberRoles } from './roles/remember-roles.js';
+import { rememberRoles } from './roles/role-words.js';
 import { type FileFacts, storeFailure, storeFile } from './store-file.js';
 
 /** Records a file whose talk is stored already: at most its name and path change. */

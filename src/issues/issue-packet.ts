@@ -4,7 +4,7 @@ import {
   shownName,
   withShownNames,
 } from '../beliefs/participants/shown-name.js';
-import type { PacketContent } from '../beliefs/recommendations/packet-content.js';
+import type { PacketContent } from '../beliefs/recommendations/work-packet.js';
 import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
 import { workPacketMarkdown } from '../beliefs/recommendations/work-packet-markdown.js';
 import type { Context } from '../core/context.js';

@@ -1,4 +1,13 @@
+import { z } from 'zod';
+import {
+  ACTION_PRIORITIES,
+  type ActionItem,
+  type ActionPriority,
+} from '../../db/entities/recommendation.js';
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import { MAX_WORK_ITEM } from '../core/decisions.js';
+import { cut } from '../core/words.js';
+import type { IssueDraft } from './tracker.js';
 
 export interface IssueRef {
   /** Its name for people: `ENG-12`, `owner/name#12`. */
@@ -9,7 +18,7 @@ export interface IssueRef {
   nativeId?: string | undefined;
 }
 
-export interface TrackerIssue extends IssueRef {
+interface TrackerIssue extends IssueRef {
   nativeId: string;
   url: string;
   title: string;
@@ -33,3 +42,60 @@ export interface SimilarIssue extends TrackedIssue {
   /** It links to the same evidence, or its title is nearly the same. */
   why: 'link' | 'title';
 }
+
+/** The fields that a user can set in addition to the packet. */
+export const IssueRequest = z.object({
+  title: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  /** Ids in the tracker: of a team or repository, and of a person. */
+  place: z.string().optional(),
+  assignee: z.string().optional(),
+  priority: z.enum(ACTION_PRIORITIES).optional(),
+});
+export type IssueRequest = z.infer<typeof IssueRequest>;
+
+interface Packet {
+  recommendation: { recommendationId: string; title: string };
+  markdown: string;
+}
+
+export function issueDraft(
+  packet: Packet,
+  { title, labels, ...chosen }: IssueRequest,
+  pageUrl?: string,
+): IssueDraft {
+  return {
+    recommendationId: packet.recommendation.recommendationId,
+    title: fitTitle(title ?? packet.recommendation.title),
+    markdown: packet.markdown,
+    pageUrl,
+    labels: labels ?? [],
+    ...chosen,
+  };
+}
+
+/** The highest priority among the action items; undefined if there are none. */
+export const priorityOf = (items: readonly ActionItem[]): ActionPriority | undefined =>
+  ACTION_PRIORITIES.find((priority) => items.some((item) => item.priority === priority));
+
+/** One line, no longer than the title of a link may be; every tracker accepts more. */
+export function fitTitle(title: string): string {
+  return cut(title.replace(/\s+/g, ' ').trim(), MAX_WORK_ITEM.title);
+}
+
+/** Minimum share of common words for two titles to count as similar. */
+const ALIKE = 0.5;
+
+const words = (title: string): Set<string> =>
+  new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+
+/** Similarity of two titles, from 0 to 1: the share of common words (Dice). */
+export function titleSimilarity(one: string, other: string): number {
+  const [a, b] = [words(one), words(other)];
+  if (a.size + b.size === 0) return 0;
+  const common = [...a].filter((word) => b.has(word)).length;
+  return (2 * common) / (a.size + b.size);
+}
+
+export const isSimilarTitle = (one: string, other: string): boolean =>
+  titleSimilarity(one, other) >= ALIKE;

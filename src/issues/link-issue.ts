@@ -3,10 +3,10 @@ import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidRequest } from '../core/errors.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
-import { fitTitle } from './issue-draft.js';
+import { trackerOf } from './adapter.js';
+import { fitTitle } from './issue.js';
 import type { Tracker } from './tracker.js';
 import { updateStatus } from './update-status.js';
-import { trackerOf } from './work-item-deps.js';
 
 /**
  * Links an existing issue by its URL, with title, key and state from its tracker, once even if it

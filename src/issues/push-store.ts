@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PushState } from '../../db/entities/tracker-push.js';
+import type { PushState } from '../../db/entities/work-item.js';
 import { type Placeholders, teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { CreatedIssue } from './issue.js';
-import { IssueRequest } from './issue-draft.js';
+import { IssueRequest } from './issue.js';
 
 /** Longer than any single call to a tracker may take; renewed before each of them. */
 const LEASE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PushState } from '../../db/entities/tracker-push.js';
+import type { PushState } from '../../db/entities/work-item.js';
 import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { MAX_WORK_ITEMS } from '../core/decisions.js';
@@ -7,7 +7,7 @@ import { invalidTransition, Refusal } from '../core/errors.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { CreatedIssue } from './issue.js';
-import { fitTitle, type IssueRequest, issueDraft } from './issue-draft.js';
+import { fitTitle, type IssueRequest, issueDraft } from './issue.js';
 import { issuePacket } from './issue-packet.js';
 import {
   claimPush,

@@ -10,8 +10,7 @@ import {
   shipQuestion,
   withdrawQuestion,
 } from '../../db/queries/ship-questions.js';
-import { decide } from '../beliefs/recommendations/decide.js';
-import { recordOutcome } from '../beliefs/recommendations/record-outcome.js';
+import { decide, recordOutcome } from '../beliefs/recommendations/decide.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidTransition, notFound } from '../core/errors.js';
 import { readSettings } from '../core/team-settings.js';

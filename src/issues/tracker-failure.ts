@@ -1,5 +1,6 @@
 import { Refusal } from '../core/errors.js';
 import { cut } from '../core/words.js';
+import { RetryLater } from '../jobs/run-job.js';
 
 const QUOTED_LIMIT = 200;
 
@@ -115,3 +116,15 @@ function neverSent(error: unknown): string | undefined {
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown })?.code ?? '');
+
+/**
+ * Converts an error for the job runner: a pause that the tracker asked for costs no attempt; any
+ * other error is returned unchanged.
+ */
+export function asJobFailure(error: unknown): unknown {
+  const waitMs = error instanceof TrackerFailure ? error.retryAfterMs : undefined;
+  return waitMs === undefined ? error : new RetryLater(waitMs, (error as TrackerFailure).message);
+}
+
+export const isRefused = (error: unknown): error is TrackerFailure =>
+  error instanceof TrackerFailure && error.kind === 'refused';

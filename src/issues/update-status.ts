@@ -18,7 +18,6 @@ import {
   withdrawShipQuestion,
 } from './ship-question.js';
 import type { Delivery, Tracker } from './tracker.js';
-import { WORK_ITEM_STATE_NAMES } from './work-item-state-names.js';
 
 /** The known state of a linked issue, with its time as a Date. */
 export type Status = Omit<WorkItemStatusRow, 'updatedAt'> & { updatedAt: Date };
@@ -178,3 +177,13 @@ function gone(tracker: Pick<Tracker, 'parse'>, link: FollowedLinkRow, before?: S
 function statusOf({ status }: FollowedLinkRow): Status | undefined {
   return status ? { ...status, updatedAt: new Date(status.updatedAt) } : undefined;
 }
+
+/** The names of the states for people. */
+export const WORK_ITEM_STATE_NAMES: Record<WorkItemState, string> = {
+  open: 'open',
+  started: 'in progress',
+  completed: 'completed',
+  canceled: 'cancelled',
+  duplicate: 'a duplicate',
+  deleted: 'deleted or no longer visible',
+};

@@ -6,11 +6,11 @@ import { systemStatement, teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
-import { followWorkItem } from './follow-work-item.js';
+import type { WorkItemDeps } from './adapter.js';
 import { linksOfIssue } from './queries/work-item-states.js';
+import { followWorkItem } from './read-work-item.js';
 import type { Delivery } from './tracker.js';
 import { updateStatus } from './update-status.js';
-import type { WorkItemDeps } from './work-item-deps.js';
 
 /**
  * Stores a delivery of tracker $2 with id $3 and the SHA-256 $4 of its bytes; no row if it was

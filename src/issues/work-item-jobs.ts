@@ -1,10 +1,9 @@
 import type { JobHandler, Schedule } from '../jobs/index.js';
-import { autoPushJob } from './auto-push-job.js';
-import { readWorkItem } from './read-work-item.js';
-import { sendWorkItemComment } from './send-comment.js';
-import { sweepSchedule, sweepWorkItems } from './sweep-work-items.js';
+import type { WorkItemDeps } from './adapter.js';
+import { autoPushJob } from './auto-push.js';
+import { sendWorkItemComment } from './comments.js';
+import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
-import type { WorkItemDeps } from './work-item-deps.js';
 
 /** All background work on linked issues. Without trackers the jobs exist, too, but do nothing. */
 export function workItemJobs(deps: WorkItemDeps): {

@@ -38,8 +38,8 @@ export async function retryFailedJob(
 }
 
 export { enqueue, enqueueForEveryTeam, type JobRequest } from '../../db/queries/enqueue.js';
-export { countJobs, type JobCounts } from './job-counts.js';
-export { type JobHandler, RetryLater } from './job-handler.js';
+export { countJobs, type JobCounts } from './job-metrics.js';
 export { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.js';
-export type { Schedule, ScheduleDeps } from './schedule.js';
+export { type JobHandler, RetryLater } from './run-job.js';
+export type { Schedule, ScheduleDeps } from './scheduler.js';
 export { createScheduler, type Scheduler } from './scheduler.js';

@@ -7,8 +7,8 @@ import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
 import type { PageLinks } from '../core/page-links.js';
 import type { AddressRule } from '../core/work-item-url.js';
-import type { JobHandler } from './job-handler.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
+import type { JobHandler } from './run-job.js';
 import { runJob } from './run-job.js';
 
 const FIRST_MS = 2_000;

@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** The lines of a word list in this folder, without comments (lines that start with `#`). */
+export const wordLines = (file: string): string[] =>
+  readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
 /**
  * Words that carry grammar, not meaning. Question words are among them because a question is
  * matched against what people said, not against other questions.

@@ -1,5 +1,5 @@
+import { wordLines } from './stop-words.js';
 import { termOf } from './tokens.js';
-import { wordLines } from './word-lines.js';
 
 const relatedWords = wordLines('related-words.txt');
 const related = readGroups(relatedWords);

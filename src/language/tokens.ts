@@ -1,4 +1,3 @@
-import { oneSpelling } from './one-spelling.js';
 import { stem } from './stem.js';
 import { stopWords } from './stop-words.js';
 
@@ -43,3 +42,66 @@ function pairs(run: string): string[] {
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
+
+const our =
+  /^(arm|behavi|cand|clam|col|demean|endeav|fav|flav|glam|harb|hon|hum|lab|misbehavi|neighb|od|parl|rig|rum|sav|splend|tum|val|vap|vig)our/;
+const ize =
+  /^(agon|anonym|antagon|apolog|author|capital|categor|central|character|civil|commercial|computer|concept|conceptual|contextual|critic|custom|decentral|depriorit|destabil|digit|digital|econom|emphas|equal|external|familiar|final|formal|general|global|harmon|hypothes|ideal|immun|incentiv|individual|industrial|initial|internal|item|jeopard|legal|local|material|maxim|mechan|memor|minim|mobil|modern|monet|natural|neutral|normal|optim|organ|parametr|patron|penal|personal|polar|popular|priorit|privat|public|random|rational|real|recogn|reorgan|sanit|scrutin|serial|social|special|stabil|standard|subsid|summar|symbol|sympath|synchron|system|token|trivial|util|vandal|verbal|victim|visual)is(?=e|ing|ation|able)/;
+const single =
+  /^(cancel|channel|counsel|dial|fuel|label|level|marvel|model|panel|pencil|signal|total|travel|tunnel)l(?=ed$|ing$|er$|ers$|ation$)/;
+const others = new Map(
+  Object.entries({
+    analyse: 'analyze',
+    analysed: 'analyzed',
+    analyses: 'analyzes',
+    analysing: 'analyzing',
+    acknowledgement: 'acknowledgment',
+    ageing: 'aging',
+    catalogue: 'catalog',
+    catalogues: 'catalogs',
+    centre: 'center',
+    centres: 'centers',
+    cheque: 'check',
+    cheques: 'checks',
+    defence: 'defense',
+    dialogue: 'dialog',
+    dialogues: 'dialogs',
+    enrol: 'enroll',
+    enrolment: 'enrollment',
+    fulfil: 'fulfill',
+    grey: 'gray',
+    judgement: 'judgment',
+    licence: 'license',
+    licences: 'licenses',
+    litre: 'liter',
+    litres: 'liters',
+    metre: 'meter',
+    metres: 'meters',
+    offence: 'offense',
+    paralyse: 'paralyze',
+    programme: 'program',
+    programmes: 'programs',
+    sceptical: 'skeptical',
+    skilful: 'skillful',
+    theatre: 'theater',
+    tyre: 'tire',
+    tyres: 'tires',
+  }),
+);
+
+/** The American spelling of a lower-case English word, so that both spellings are one word. */
+function oneSpelling(word: string): string {
+  return others.get(word) ?? word.replace(our, '$1or').replace(ize, '$1iz').replace(single, '$1');
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Matches any of these names in exactly this spelling, unless it is part of a longer word.
+ * @param flags `g` for every match, `i` to ignore case; `u` is always set
+ */
+export const wholeWords = (names: readonly string[], flags: 'g' | 'gi'): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+    `${flags}u`,
+  );

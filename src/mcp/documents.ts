@@ -3,8 +3,7 @@ import { presentEvidence } from '../api/endpoints/evidence.js';
 import { presentSignalPacket } from '../api/endpoints/signals.js';
 import { presentReadout } from '../api/endpoints/studies.js';
 import { readEvidence } from '../beliefs/evidence/read-evidence.js';
-import { acceptanceCriteria } from '../beliefs/recommendations/acceptance-criteria.js';
-import { workPacket } from '../beliefs/recommendations/work-packet.js';
+import { acceptanceCriteria, workPacket } from '../beliefs/recommendations/work-packet.js';
 import { workPacketMarkdown } from '../beliefs/recommendations/work-packet-markdown.js';
 import { readSignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { refNumbersIn } from '../beliefs/signals/ref.js';
@@ -12,8 +11,7 @@ import { readReadout } from '../beliefs/studies/read-readout.js';
 import { invalidRequest, notFound } from '../core/errors.js';
 import { counted, people } from '../core/words.js';
 import { type Call, pageOf } from './caller.js';
-import { RESULT_BYTES, slice } from './fit.js';
-import { withTeamsNames } from './names.js';
+import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
 import { dayOf, NOTICE, type Quote, quoteOf } from './quote.js';
 
 /** One thing that `fetch` resolves, as text for a model. */

@@ -1,3 +1,8 @@
+import { participantsIn, shownName, withShownNames } from '../beliefs/participants/shown-name.js';
+import type { Context } from '../core/context.js';
+import { readSettings } from '../core/team-settings.js';
+import { cut } from '../core/words.js';
+
 /**
  * Largest result, in bytes of its JSON. It is sent twice, as text and structured; clients cut results
  * above some 25,000 tokens, and a token of dense JSON has at least two and a half bytes.
@@ -23,7 +28,7 @@ const CUT = '… [cut]';
 const WHOLE = /^(id|url|cursor|ref|notice)$|Ids?$/;
 
 /** `value` with each of its texts replaced; `key` is the name of the nearest field. */
-export function mapTexts<T>(value: T, replace: (text: string, key: string) => string, key = ''): T {
+function mapTexts<T>(value: T, replace: (text: string, key: string) => string, key = ''): T {
   if (typeof value === 'string') return replace(value, key) as T;
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, replace, key)) as T;
   if (!isRecord(value)) return value;
@@ -97,3 +102,35 @@ function cutLists<T>(value: T, most: number): T {
     Object.entries(value).map(([name, field]) => [name, cutLists(field, most)]),
   ) as T;
 }
+
+/** Verbatim, named already (the texts of documents and answers), or no text at all. */
+const LEFT_ALONE = /^(quote|text|answer|id|url|cursor|ref|notice)$|Ids?$/;
+/** Most characters that are searched for names: more would keep the processor busy for seconds. */
+const SEARCHED = 150_000;
+
+/**
+ * A result with participants named as the team shows them in Slack: it goes to a language model that
+ * the team may not run itself. Quotes stay verbatim.
+ */
+export async function withTeamsNames<T extends object>(ctx: Context, result: T): Promise<T> {
+  const { names } = await readSettings(ctx.db);
+  if (names === 'full') return result;
+  const written: string[] = [];
+  mapTexts(result, (text, key) => {
+    if (isWritten(key)) written.push(text);
+    return text;
+  });
+  const length = written.reduce((sum, text) => sum + text.length, 0);
+  // What was not searched is not shown.
+  const longest = length <= SEARCHED ? length : Math.floor(SEARCHED / written.length);
+  const people = await participantsIn(
+    ctx,
+    written.map((text) => cut(text, longest)),
+  );
+  return mapTexts(result, (text, key) => {
+    if (key === 'participantName') return shownName(text, names);
+    return isWritten(key) ? withShownNames(cut(text, longest), people, names) : text;
+  });
+}
+
+const isWritten = (key: string): boolean => !LEFT_ALONE.test(key) && key !== 'participantName';

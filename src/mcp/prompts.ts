@@ -5,9 +5,8 @@ import { checkText, parseInput } from '../api/input.js';
 import { invalidRequest } from '../core/errors.js';
 import type { Call } from './caller.js';
 import { readDocument, signalIdOf } from './documents.js';
-import { id } from './fields.js';
-import { withTeamsNames } from './names.js';
-import { NOTICE } from './quote.js';
+import { withTeamsNames } from './fit.js';
+import { id, NOTICE } from './quote.js';
 import { listGaps } from './tools/research.js';
 
 /** A pull request or a specification may be pasted whole. */

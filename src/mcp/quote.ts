@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { EvidenceItem } from '../api/endpoints/evidence.js';
+import { integer } from '../api/endpoints/fields.js';
+import { Count } from '../api/endpoints/values.js';
 import { day } from '../core/words.js';
 
 /** First in every result that can hold words of interviews. */
@@ -22,3 +24,23 @@ export const quoteOf = ({ evidenceId, capturedAt, ...item }: EvidenceItem): Quot
   ...item,
   capturedAt: capturedAt === null ? null : dayOf(capturedAt),
 });
+
+/** Number of items that a page of a tool may have: more would not fit into a model's window. */
+const MAX_ITEMS = 25;
+
+/** Arguments of a tool that returns a page. */
+export const page = {
+  limit: integer(1, MAX_ITEMS).default(10).meta({ description: 'Items of this page.' }),
+  cursor: z.string().optional().meta({ description: '`cursor` of the page before.' }),
+};
+
+/** Fields of a page besides its items. */
+export const paged = {
+  cursor: z.string().nullable().meta({ description: 'For the next page; null on the last.' }),
+  total: Count.optional(),
+};
+
+export const id = (what: string) => z.string().min(1).meta({ description: what });
+
+/** The page for people. */
+export const url = { url: z.string().optional().meta({ description: 'Page for people.' }) };

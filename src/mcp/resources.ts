@@ -10,7 +10,7 @@ import { NotFound, notFound } from '../core/errors.js';
 import { cut } from '../core/words.js';
 import type { Call } from './caller.js';
 import { readDocument } from './documents.js';
-import { withTeamsNames } from './names.js';
+import { withTeamsNames } from './fit.js';
 
 const SCHEME = 'belief-layer://';
 const MIME = 'text/markdown';

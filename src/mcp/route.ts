@@ -4,7 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type Koa from 'koa';
 import { contextOf, withDeadline } from '../api/endpoint.js';
 import { type ApiContext, authenticate, type Guard, rateLimit } from '../api/guards.js';
-import { readBytes } from '../api/json-body.js';
+import { readBytes } from '../api/input.js';
 import { invalidRequest, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
 import type { PageLinks } from '../core/page-links.js';

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -5,13 +6,13 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { VERSION } from '../api/openapi.js';
 import { Refusal } from '../core/errors.js';
 import { type Call, type Caller, callOf } from './caller.js';
-import { failureText } from './failure.js';
 import { listedPrompts, promptNamed } from './prompts.js';
 import { listResources, readResource, resourceTemplates } from './resources.js';
-import { callTool, listed } from './tool.js';
+import { callTool, failureText, listed } from './tool.js';
 import { tools } from './tools/index.js';
 
 const INSTRUCTIONS = `Belief Layer holds what a product team knows about its users: beliefs (also called signals, with refs like SIG-7), each standing on verbatim quotes from interviews and open to counter-evidence.
@@ -86,4 +87,16 @@ async function answering<T>(
     if (error instanceof Refusal) throw invalidParams(message);
     throw new ProtocolError(INTERNAL_ERROR, message);
   }
+}
+
+/** Speaks MCP over a pair of streams until the client closes its end. */
+export function serveStreams(
+  caller: Caller,
+  { input, output }: { input: Readable; output: Writable },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transport = new StdioServerTransport(input, output);
+    input.once('end', resolve).once('close', resolve).once('error', reject);
+    serveStdio(() => createServer(caller), { transport, maxSubscriptions: 0 });
+  });
 }

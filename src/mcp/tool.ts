@@ -2,10 +2,10 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import * as z from 'zod';
 import { readOnly } from '../api/guards.js';
 import { checkText, parseInput } from '../api/input.js';
+import { errorResponse, HttpRefusal } from '../api/refusals.js';
+import { Refusal } from '../core/errors.js';
 import { type Call, type Caller, callOf } from './caller.js';
-import { failureText } from './failure.js';
-import { fit } from './fit.js';
-import { withTeamsNames } from './names.js';
+import { fit, withTeamsNames } from './fit.js';
 
 interface Spec<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
@@ -92,3 +92,11 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): object => {
   });
   return rest;
 };
+
+/** The API's sentence about an error for the caller; logs an error that is not a refusal. */
+export function failureText(error: unknown, { ctx, caller }: Call): string {
+  if (!(error instanceof Refusal) && !(error instanceof HttpRefusal)) {
+    ctx.log.error({ err: error, requestId: caller.requestId }, 'call over MCP failed');
+  }
+  return errorResponse(error, caller.requestId).body.error.message;
+}

@@ -18,15 +18,13 @@ import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-sig
 import { signalRef } from '../beliefs/signals/ref.js';
 import { days, STALE_DAYS } from '../core/decisions.js';
 import { counted, people } from '../core/words.js';
-import { allQuotes } from './all-quotes.js';
 import { type Html, html, linked } from './html.js';
-import { issueList } from './issues.js';
 import { document, section } from './layout.js';
 import { overTime } from './plots/over-time.js';
 import { dayOf } from './plots/scale.js';
-import { proseAround, quoteList, quotesAgainst } from './quotes.js';
+import { allQuotes, proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
-import { GAP_STATES, GAPS, RELATIONSHIPS, STATES, standingOf } from './words.js';
+import { GAP_STATES, GAPS, issueList, RELATIONSHIPS, STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; further ones are on pages of their own. */
 const QUOTES = 50;

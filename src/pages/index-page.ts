@@ -1,6 +1,6 @@
 import { TRAJECTORIES } from '../../db/entities/evidence.js';
-import type { TimePosition } from '../../db/keyset.js';
-import { participantsNamed } from '../../db/queries/participants-named.js';
+import type { TimePosition } from '../../db/queries/keyset.js';
+import { participantsNamed } from '../../db/queries/participants.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import { read } from '../../db/team-database.js';
 import { possibleNames, withShownNames } from '../beliefs/participants/shown-name.js';

@@ -5,19 +5,18 @@ import {
   issuesOfRecommendations,
   receiptsOfRecommendation,
 } from '../beliefs/queries/follow-ups.js';
-import { readRecommendation } from '../beliefs/recommendations/read-recommendation.js';
+import { readRecommendation } from '../beliefs/recommendations/list-recommendations.js';
 import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
 import { confidenceBand, signalConfidence } from '../beliefs/signals/confidence.js';
 import { signalRef } from '../beliefs/signals/ref.js';
 import { POST_SHIP_MIN_PEOPLE, POST_SHIP_WINDOW_DAYS } from '../core/decisions.js';
 import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
-import { issueList } from './issues.js';
 import { document, section } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Say, type Visit, viewOf } from './visit.js';
-import { STATES, standingOf } from './words.js';
+import { issueList, STATES, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; the rest is on the pages of its beliefs. */
 const QUOTES = 30;

@@ -4,6 +4,9 @@ import type { Relationship } from '../../db/entities/signal.js';
 import type { StudyStatus } from '../../db/entities/study.js';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import type { SignalRow } from '../../db/queries/signals.js';
+import type { IssueRow } from '../beliefs/queries/follow-ups.js';
+import { type Html, html, linked, webAddress } from './html.js';
+import type { Say } from './visit.js';
 
 export const STATES: Record<RecommendationState, string> = {
   open: 'waits for a decision',
@@ -43,7 +46,7 @@ export const STUDY_STATES: Record<StudyStatus, string> = {
   completed: 'completed',
 };
 
-export const ISSUE_STATES: Record<WorkItemState, string> = {
+const ISSUE_STATES: Record<WorkItemState, string> = {
   open: 'open',
   started: 'in progress',
   completed: 'done',
@@ -58,3 +61,14 @@ export const standingOf = (signal: SignalRow): string[] => [
   ...(signal.archived ? [] : [signal.trajectory]),
   ...(signal.actionable ? ['has a recommendation'] : []),
 ];
+
+/** Linked issues with their state in the tracker. */
+export const issueList = (issues: readonly IssueRow[], say: Say): Html =>
+  html`<ul class="rows">${issues.map(({ url, externalId, title, state, provider }) => {
+    const called = [externalId, title && say(title)].filter(Boolean).join(' ') || url;
+    const rest = [
+      ...(state ? [ISSUE_STATES[state]] : []),
+      ...(provider === 'url' ? [] : [provider]),
+    ];
+    return html`<li><p dir="auto">${linked(webAddress(url), called)}</p>${rest.length > 0 && html`<p class="lines">${rest.join(' · ')}</p>`}</li>`;
+  })}</ul>`;

@@ -1,10 +1,9 @@
 import type { Consequences } from '../core/events.js';
-import { closeGone } from '../engine/close-gone.js';
-import { markChanged } from '../engine/mark-changed.js';
-import { queueEngine } from '../engine/queue-engine.js';
+import { markChanged, queueEngine } from '../engine/queue-engine.js';
+import { closeGone } from '../engine/settle-scope.js';
 import { autoPush } from '../issues/auto-push.js';
-import { commentOnWorkItems } from '../issues/comment-on-work-items.js';
-import { followWorkItem } from '../issues/follow-work-item.js';
+import { commentOnWorkItems } from '../issues/comments.js';
+import { followWorkItem } from '../issues/read-work-item.js';
 import { settleShipQuestion } from '../issues/ship-question.js';
 
 /** The consequences of each domain event, in this order and in the transaction that emits it. */

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Team } from '../../db/entities/team.js';
-import { teamOfKey } from '../../db/queries/api-keys.js';
+import { teamOfKey } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
+import type { Config } from '../config/config.js';
 import type { Context } from '../core/context.js';
-import { FACTS_VERSION } from '../core/facts-version.js';
-import { keyHash } from '../core/keys/key-hash.js';
-import { createKey } from '../core/keys/manage-keys.js';
+import { FACTS_VERSION } from '../core/decisions.js';
+import { createKey, keyHash } from '../core/keys.js';
 import type { Logger } from '../core/log.js';
-import { teams } from '../core/teams/teams.js';
+import { teamOfSettings, teams } from '../core/teams.js';
 import { importSnapshot } from '../operations/snapshot/import-snapshot.js';
 
 const DEMO_TEAM_ID = 'demo';
@@ -56,4 +56,46 @@ export async function readDemoKey(
   }
   const found = await system.row(teamOfKey, keyHash(key));
   return found?.teamId === DEMO_TEAM_ID ? key : undefined;
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Calls `found` once when the team that the Slack and tracker settings wait for is created, so that
+ * no restart is needed after `team create`. Returns a function that stops waiting.
+ */
+export function watchForTeam(
+  deps: { config: Config; system: SystemDatabase; log: Logger },
+  found: () => Promise<void>,
+): () => Promise<void> {
+  const { config, system, log } = deps;
+  let stopped = false;
+  let looking = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = async (): Promise<void> => {
+    try {
+      const team = await teamOfSettings(system, config.teamId);
+      if (!('team' in team)) return wait();
+      log.info({ teamId: team.team.teamId }, 'the team that the settings belong to is there');
+      if (!stopped) await found();
+    } catch (err) {
+      log.warn({ err }, 'the team of the settings could not be looked for; trying again');
+      wait();
+    }
+  };
+  const wait = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      looking = look();
+    }, LOOK_EVERY_MS);
+    timer.unref();
+  };
+
+  wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
 }

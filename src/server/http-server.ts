@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer, starting } from '../api/server.js';
 import type { Logger } from '../core/log.js';
-import { StartError } from './start-error.js';
 
 export interface HttpServer {
   port: number;
@@ -70,5 +69,16 @@ function explain({ code, message }: NodeJS.ErrnoException, port: number, host: s
       return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, or to 0.0.0.0 for every address.`;
     default:
       return `The HTTP server cannot listen on ${host}:${port}: ${message}. Check PORT and HOST.`;
+  }
+}
+
+/**
+ * The service cannot start, for a reason that the operator can fix; the message is one line that
+ * says how.
+ */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartError';
   }
 }

@@ -7,3 +7,6 @@ export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env, TRACKERS);
 }
+
+/** `web` serves HTTP, `worker` runs jobs and schedules; `npm start` does both in one process. */
+export type Role = 'web' | 'worker';

@@ -3,7 +3,7 @@ import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { POST_DIGEST } from '../../integrations/slack/digest/post-digest.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
-import type { TourStep } from '../../sandbox/tour.js';
+import type { TourStep } from '../../sandbox/options.js';
 import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
 import { FIRST_CARDS } from '../core/decisions.js';
 import type { Logger } from '../core/log.js';

@@ -5,8 +5,7 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import type * as sandboxModule from '../../sandbox/index.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
-import { teamOfSettings } from '../core/teams/team-of-settings.js';
-import { teams } from '../core/teams/teams.js';
+import { teamOfSettings, teams } from '../core/teams.js';
 
 /** The plan of the sandbox, made before any part of it runs. */
 export interface SandboxPlan {

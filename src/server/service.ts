@@ -1,7 +1,6 @@
-import { connect } from '../../db/connect.js';
+import { connect, requireSessions } from '../../db/connect.js';
 import { isMigrated, migrate } from '../../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../../db/open-database.js';
-import { requireSessions } from '../../db/session-pooling.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { openVectorStore } from '../../db/vector-store.js';
 import { createModels } from '../../integrations/models/index.js';
@@ -10,19 +9,15 @@ import { subscribe } from '../core/events.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
 import { EMBED_EVIDENCE } from '../core/outbox.js';
-import { teamOfSettings } from '../core/teams/team-of-settings.js';
-import { teams } from '../core/teams/teams.js';
+import { teamOfSettings, teams } from '../core/teams.js';
 import type { Tracing } from '../core/telemetry/tracing.js';
 import { enqueueForEveryTeam } from '../jobs/index.js';
-import { banner } from './banner.js';
 import { consequences } from './consequences.js';
-import { loadDemoTeam, readDemoKey } from './demo-team.js';
-import { listen } from './http-server.js';
+import { loadDemoTeam, readDemoKey, watchForTeam } from './demo-team.js';
+import { listen, StartError } from './http-server.js';
+import type { Role } from './load-config.js';
 import { createParts, type Parts } from './parts.js';
-import type { Role } from './role.js';
-import { servicesByOrigin } from './services-by-origin.js';
-import { StartError } from './start-error.js';
-import { watchForTeam } from './watch-for-team.js';
+import { servicesByOrigin } from './trackers.js';
 
 export interface Service {
   /** URL of the service; undefined for a worker. */
@@ -209,4 +204,45 @@ export async function configuredModels({
   // The model may be new, or quotes may have arrived while it was off.
   await enqueueForEveryTeam(system, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
   return { ...createModels({ llm, embeddings }), vectorStore };
+}
+
+export interface BannerFacts {
+  url: string;
+  /** The team that the sandbox shows. */
+  sandboxTeam: string | undefined;
+  demoKey: string | undefined;
+  hasTeams: boolean;
+}
+
+/** Text for the terminal in which the service was started: its URLs, and what to try first. */
+export function banner({ url, sandboxTeam, demoKey, hasTeams }: BannerFacts): string {
+  const key = demoKey ?? '<API_KEY>';
+  const rows: [string, string | undefined][] = [
+    ['API', `${url}/v1`],
+    ['Reference', `${url}/docs`],
+    [
+      'Sandbox',
+      sandboxTeam && `${url}/sandbox  (the Slack bot of team ${sandboxTeam}, without Slack)`,
+    ],
+    ['Pages', sandboxTeam && `${url}/p  (its beliefs, to read in a browser)`],
+    ['Demo key', demoKey],
+    ['Agents', `${url}/mcp  (MCP; for Claude Code, paste the next line)`],
+    [
+      '',
+      `claude mcp add --transport http belief-layer ${url}/mcp --header "Authorization: Bearer ${key}"`,
+    ],
+    ['Try', `curl -H "Authorization: Bearer ${key}" ${url}/v1/signals`],
+  ];
+  const hint = hasTeams
+    ? 'New key: npm run cli -- key create --team TEAMID   Teams: npm run cli -- team list'
+    : 'No team yet: npm run cli -- team create --name NAME';
+  return [
+    '',
+    'Belief Layer is running.',
+    '',
+    ...rows.flatMap(([name, value]) => (value ? [`  ${name.padEnd(11)}${value}`] : [])),
+    '',
+    `  ${hint}`,
+    '',
+  ].join('\n');
 }

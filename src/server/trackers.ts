@@ -1,7 +1,7 @@
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
-import { teamOfSettings } from '../core/teams/team-of-settings.js';
+import { teamOfSettings } from '../core/teams.js';
 import type { KnownTracker } from '../issues/adapter.js';
 import type { Tracker } from '../issues/tracker.js';
 
@@ -43,4 +43,20 @@ export async function connected(
 ): Promise<Map<string, Tracker>> {
   const trackers = await Promise.all(known.map(({ connect }) => connect?.(publicUrl)));
   return new Map(trackers.flatMap((tracker) => (tracker ? [[tracker.provider, tracker]] : [])));
+}
+
+/** Service names by origin, for metrics and traces. */
+export function servicesByOrigin(config: Config): Map<string, string> {
+  const { slackApiUrl, trackers, llm, embeddings } = config;
+  const addresses: [string, string][] = [
+    ['slack', slackApiUrl ?? 'https://slack.com'],
+    ['slack', 'https://hooks.slack.com'],
+    ...trackers.flatMap(({ provider, apiUrl }): [string, string][] =>
+      apiUrl ? [[provider, apiUrl]] : [],
+    ),
+    ['model', llm?.baseUrl ?? 'https://api.anthropic.com'],
+    ['model', llm?.baseUrl ?? 'https://api.openai.com'],
+    ...(embeddings ? [['embeddings', embeddings.baseUrl] as [string, string]] : []),
+  ];
+  return new Map(addresses.map(([service, url]) => [new URL(url).origin, service]));
 }

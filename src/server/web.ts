@@ -15,16 +15,16 @@ import type { PageLinks } from '../core/page-links.js';
 import {
   type LastCalls,
   registerOutgoingMetrics,
+  registerStatementMetrics,
   watchLastCalls,
 } from '../core/telemetry/outgoing-calls.js';
-import { registerStatementMetrics } from '../core/telemetry/statement-metrics.js';
 import { addressRules } from '../issues/adapter.js';
 import { registerJobMetrics } from '../jobs/job-metrics.js';
 import { mcp } from '../mcp/route.js';
 import { servedPages } from './pages.js';
-import { servicesByOrigin } from './services-by-origin.js';
 import type { SlackSurface } from './slack.js';
 import type { ConfiguredTrackers } from './trackers.js';
+import { servicesByOrigin } from './trackers.js';
 
 type PartStatus = Readiness['parts'][string];
 

@@ -1,14 +1,14 @@
-import { vacuum } from '../../db/maintenance.js';
+import { vacuum } from '../../db/clear-remains.js';
 import { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
 import { dropAbandonedImports } from '../../db/queries/snapshot/staging.js';
 import { systemStatement } from '../../db/statement.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
 import { readWaiting } from '../analysis/read-waiting.js';
-import { embedPending } from '../answers/search/embeddings/embed-pending.js';
+import { embedPending } from '../answers/embeddings/embed-pending.js';
 import { refreshSearchByPage } from '../answers/search/refresh-search.js';
 import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
 import type { Context } from '../core/context.js';
-import { ModelFailure } from '../core/models/model-failure.js';
+import { ModelFailure } from '../core/models/language-model.js';
 import {
   CARD_CHANGED,
   EMBED_EVIDENCE,
@@ -19,18 +19,18 @@ import {
 } from '../core/outbox.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
 import { runEngine } from '../engine/run-engine.js';
+import type { WorkItemDeps } from '../issues/adapter.js';
 import { SHIP_QUESTION } from '../issues/ship-question.js';
-import type { WorkItemDeps } from '../issues/work-item-deps.js';
 import { workItemJobs } from '../issues/work-item-jobs.js';
-import { type JobHandler, RetryLater } from '../jobs/job-handler.js';
-import type { Schedule } from '../jobs/schedule.js';
+import { type JobHandler, RetryLater } from '../jobs/run-job.js';
+import type { Schedule } from '../jobs/scheduler.js';
 import {
   abandonedSince,
   FINISH_AFTER_MS,
   finishAccepted,
   isBeingStored,
 } from '../operations/snapshot/staged-import.js';
-import { recountFactsJob } from './jobs/recount-facts.js';
+import { recountFactsJob } from './recount-facts.js';
 
 const WAIT_MS = 30_000;
 const PASSING = ['timeout', 'rate_limited', 'unavailable'];

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldBeliefs, type SaidClaim } from '../../src/analysis/claims/held-beliefs.js';
 import { readClaims } from '../../src/analysis/claims/read-claims.js';
-import { builtInCodebook } from '../../src/analysis/codebook/built-in-codebook.js';
 import { CodebookEntry } from '../../src/analysis/codebook/entry.js';
 import { compileEntry, patternProblem } from '../../src/analysis/codebook/patterns.js';
-import { saysLeaving, saysStrongFeeling } from '../../src/analysis/strong-words.js';
+import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
+import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
 
 const codebook = builtInCodebook();
 const compiled = codebook.map(compileEntry);

@@ -7,7 +7,7 @@ import { Signal } from '../../db/entities/signal.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
-import { listHistory } from '../../src/beliefs/history/list-history.js';
+import { listHistory } from '../../src/beliefs/history/history.js';
 import type { Context } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';
 import { readTalks, talks } from './interviews.js';

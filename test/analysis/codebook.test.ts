@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClaims } from '../../src/analysis/claims/read-claims.js';
-import { builtInCodebook } from '../../src/analysis/codebook/built-in-codebook.js';
 import { compileEntry, patternProblem } from '../../src/analysis/codebook/patterns.js';
+import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
 
 const entries = builtInCodebook();
 const codedWith = (id: string, text: string): string[] => {

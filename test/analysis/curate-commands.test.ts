@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
-import { listHistory } from '../../src/beliefs/history/list-history.js';
+import { listHistory } from '../../src/beliefs/history/history.js';
 import { useDatabase } from '../support/database.js';
 import { readTalks, talks } from './interviews.js';
 

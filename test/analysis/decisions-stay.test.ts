@@ -18,7 +18,7 @@ import { promoteTheme } from '../../src/analysis/curate/promote-theme.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
 import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
 import { splitSignal } from '../../src/analysis/curate/split-signal.js';
-import { rereadTeam } from '../../src/analysis/reread-team.js';
+import { rereadTeam } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';

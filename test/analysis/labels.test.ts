@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameBuiltIn } from '../../src/analysis/built-in.js';
-import { fieldOf } from '../../src/analysis/labels/field.js';
-import { nameTopic } from '../../src/analysis/labels/name-topic.js';
+import { fieldOf, nameTopic } from '../../src/analysis/labels/name-topic.js';
 
 const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>
   nameTopic({ quotes, ...(speakers && { speakers }) }, fieldOf(quotes)).labels[0]!;

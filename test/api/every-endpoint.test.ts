@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorBody } from '../../src/api/endpoints/envelope.js';
+import { ErrorBody } from '../../src/api/endpoints/fields.js';
 import { endpoints } from '../../src/api/endpoints/index.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';

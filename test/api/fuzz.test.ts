@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/api/endpoint.js';
-import { ErrorBody } from '../../src/api/endpoints/envelope.js';
+import { ErrorBody } from '../../src/api/endpoints/fields.js';
 import { endpoints } from '../../src/api/endpoints/index.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorBody } from '../../src/api/endpoints/envelope.js';
+import { ErrorBody } from '../../src/api/endpoints/fields.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { smallTeam } from '../support/snapshot.js';

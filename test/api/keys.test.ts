@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiKey } from '../../db/entities/team.js';
-import { createKey, listKeys, revokeKey } from '../../src/core/keys/manage-keys.js';
+import { createKey, listKeys, revokeKey } from '../../src/core/keys.js';
 import { startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { SystemDatabase } from '../../db/system-database.js';
-import { ErrorBody } from '../../src/api/endpoints/envelope.js';
+import { ErrorBody } from '../../src/api/endpoints/fields.js';
 import { createHttpServer } from '../../src/api/server.js';
 import { listen } from '../../src/server/http-server.js';
 import { startApi, type TestApi } from '../support/api.js';

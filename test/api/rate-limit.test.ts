@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blockSize, createRateLimiter, granted } from '../../src/api/rate-limit/rate-limiter.js';
+import { blockSize, createRateLimiter, granted } from '../../src/api/rate-limiter.js';
 import { Refusal } from '../../src/core/errors.js';
 import { createLog } from '../../src/core/log.js';
 import { startApi, type TestApi } from '../support/api.js';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
-import { createCipher } from '../../src/core/encryption/cipher.js';
+import { createCipher } from '../../src/core/encryption.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';

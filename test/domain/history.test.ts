@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { snooze } from '../../src/beliefs/action-cards/snooze.js';
-import { listHistory } from '../../src/beliefs/history/list-history.js';
+import { listHistory } from '../../src/beliefs/history/history.js';
 import { decide } from '../../src/beliefs/recommendations/decide.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, addRecommendation } from './support/actions.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
-import { githubAddress } from '../../integrations/github/github-address.js';
+import { githubAddress } from '../../integrations/github/github-issue.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import type { Context } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';

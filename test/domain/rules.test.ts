@@ -4,12 +4,16 @@ import {
   type ConfidenceFacts,
   confidence,
   confidenceBand,
+  themeStrength,
 } from '../../src/beliefs/signals/confidence.js';
-import { isStale } from '../../src/beliefs/signals/freshness.js';
 import { stage } from '../../src/beliefs/signals/refresh-facts.js';
-import { firstSeenAt, lastUpdatedAt } from '../../src/beliefs/signals/seen.js';
-import { themeStrength } from '../../src/beliefs/signals/theme-strength.js';
-import { trajectory, trajectoryUntil } from '../../src/beliefs/signals/trajectory.js';
+import {
+  firstSeenAt,
+  isStale,
+  lastUpdatedAt,
+  trajectory,
+  trajectoryUntil,
+} from '../../src/beliefs/signals/trajectory.js';
 import { days } from '../../src/core/decisions.js';
 import { daysAgo, daysAhead, NOW } from './support/corpus.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCipher, Undecipherable } from '../../src/core/encryption/cipher.js';
+import { createCipher, Undecipherable } from '../../src/core/encryption.js';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { setTeam } from '../../src/core/teams/teams.js';
+import { setTeam } from '../../src/core/teams.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { startApi, type TestApi } from '../support/api.js';

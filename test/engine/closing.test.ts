@@ -3,8 +3,8 @@ import { ActionCard } from '../../db/entities/action-card.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Job } from '../../db/entities/job.js';
 import { cardGap } from '../../db/queries/card-material.js';
-import { raiseLiveCalls } from '../../src/engine/raise-live-calls.js';
 import { runEngine } from '../../src/engine/run-engine.js';
+import { raiseLiveCalls } from '../../src/engine/settle-scope.js';
 import { useCases } from './cases.js';
 import {
   ago,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Participant } from '../../db/entities/study.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import type { Context } from '../../src/core/context.js';
 import { openStudyNamed } from '../../src/interviews/open-study.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Signal } from '../../db/entities/signal.js';
 import { Team } from '../../db/entities/team.js';
-import { FACTS_VERSION } from '../../src/core/facts-version.js';
+import { FACTS_VERSION } from '../../src/core/decisions.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
-import { recountFactsJob, requestRecounts } from '../../src/server/jobs/recount-facts.js';
+import { recountFactsJob, requestRecounts } from '../../src/server/recount-facts.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 import { useRunners } from './support.js';

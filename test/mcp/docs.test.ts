@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../src/mcp/tools/index.js';
-import { banner } from '../../src/server/banner.js';
+import { banner } from '../../src/server/service.js';
 import type { TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { startMcp } from './support.js';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { vacuum } from '../../db/clear-remains.js';
 import { createDataSource } from '../../db/data-source.js';
 import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Team } from '../../db/entities/team.js';
-import { vacuum } from '../../db/maintenance.js';
 import { migrate } from '../../db/migrate.js';
 import {
   type LikenessRow,
@@ -20,11 +20,9 @@ import { SystemDatabase } from '../../db/system-database.js';
 import { openVectorStore } from '../../db/vector-store.js';
 import { retrieve } from '../../src/answers/ask/retrieve.js';
 import { type Reading, understand } from '../../src/answers/ask/understand.js';
-import { meaning } from '../../src/answers/search/embeddings/find-by-meaning.js';
-import { fuse } from '../../src/answers/search/embeddings/fuse.js';
-import { vectorText } from '../../src/answers/search/embeddings/vector-text.js';
+import { fuse, meaning, vectorText } from '../../src/answers/embeddings/find-by-meaning.js';
+import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshSearch } from '../../src/answers/search/refresh-search.js';
-import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/search-evidence.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
 import { createLog } from '../../src/core/log.js';
 import type { Models } from '../../src/core/models/models.js';

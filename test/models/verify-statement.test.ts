@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
+import type { OfferedBelief } from '../../src/answers/ask/generated/answer-prompt.js';
 import {
   isInLanguageOf,
   verifyStatement,

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { decide } from '../../src/beliefs/recommendations/decide.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useFolder } from '../start/support.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { readHolder } from '../../db/embedded/directory-lock.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { addressOf, refusal, useFolder, useService } from '../start/support.js';
 import { programs } from './postgres-programs.js';
 import { scratchPostgres } from './scratch-postgres.js';

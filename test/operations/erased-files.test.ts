@@ -7,7 +7,7 @@ import { openDatabase } from '../../db/open-database.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../../src/core/context.js';
 import { createLog } from '../../src/core/log.js';
-import { createTeam } from '../../src/core/teams/teams.js';
+import { createTeam } from '../../src/core/teams.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
 import { folderOf, talkOf } from '../ingest/talks.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { RetryLater } from '../../src/jobs/index.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { finishImportJob } from '../../src/server/work.js';

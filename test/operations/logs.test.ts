@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';

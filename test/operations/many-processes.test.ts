@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { AUTO_PUSH } from '../../src/issues/auto-push.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';

@@ -8,7 +8,7 @@ import {
 import { readCardMaterial } from '../../integrations/slack/cards/card-material.js';
 import { cardMessage } from '../../integrations/slack/cards/card-message.js';
 import { checkBlocks } from '../../sandbox/check-blocks.js';
-import { readRecommendation } from '../../src/beliefs/recommendations/read-recommendation.js';
+import { readRecommendation } from '../../src/beliefs/recommendations/list-recommendations.js';
 import { readSignalPacket } from '../../src/beliefs/signals/read-signal-packet.js';
 import { readConfig } from '../../src/config/config.js';
 import type { PageLinks } from '../../src/core/page-links.js';

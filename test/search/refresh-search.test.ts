@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshSearch } from '../../src/answers/search/refresh-search.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
 import { refreshSearchJob } from '../../src/server/work.js';
 import { useDatabase } from '../support/database.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { type EvidenceSearch, searchEvidence } from '../../src/answers/search/find-evidence.js';
 import type { Context } from '../../src/core/context.js';
 import { useDatabase } from '../support/database.js';
 import { type SeededQuote, type SeededSignal, seed } from './seed.js';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { renameSignal } from '../../src/analysis/curate/rename.js';
-import { searchEvidence } from '../../src/answers/search/search-evidence.js';
+import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { adminQuery } from '../support/admin.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
-import { listHistory } from '../../src/beliefs/history/list-history.js';
+import { listHistory } from '../../src/beliefs/history/history.js';
 import { readSignalPacket } from '../../src/beliefs/signals/read-signal-packet.js';
 import type { Context } from '../../src/core/context.js';
 import { changeSettings } from '../../src/core/team-settings.js';

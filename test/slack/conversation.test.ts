@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOW_TO_END_IT, isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
-import { isCourtesy } from '../../integrations/slack/requests/is-courtesy.js';
+import { isCourtesy } from '../../integrations/slack/requests/question.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';

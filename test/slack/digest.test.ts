@@ -4,9 +4,8 @@ import {
   digestCron,
   digestDaysOf,
   digestTimeOf,
-} from '../../integrations/slack/delivery/digest-time.js';
-import { decide } from '../../src/beliefs/recommendations/decide.js';
-import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+} from '../../integrations/slack/delivery/when-to-write.js';
+import { decide, recordOutcome } from '../../src/beliefs/recommendations/decide.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';

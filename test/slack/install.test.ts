@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askToPost } from '../../integrations/slack/cards/post-cards.js';
-import { installLink } from '../../integrations/slack/workspaces/install-link.js';
-import { createCipher } from '../../src/core/encryption/cipher.js';
+import { installLink } from '../../integrations/slack/workspaces/installed.js';
+import { createCipher } from '../../src/core/encryption.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench, FakeSlack, SECRET } from '../support/slack.js';

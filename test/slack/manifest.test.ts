@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { BOT_SCOPES } from '../../integrations/slack/connection/scopes.js';
+import { BOT_SCOPES } from '../../integrations/slack/connection/client.js';
 import {
   COMMANDS,
   EVENTS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isQuiet } from '../../integrations/slack/delivery/quiet-hours.js';
+import { isQuiet } from '../../integrations/slack/delivery/when-to-write.js';
 import { resolve } from '../../src/beliefs/action-cards/resolve.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';

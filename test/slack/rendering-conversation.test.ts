@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceRow } from '../../db/queries/evidence.js';
 import type { RecommendationRow } from '../../db/queries/recommendations.js';
-import { sourcesModal } from '../../integrations/slack/answers/sources-modal.js';
+import { sourcesModal } from '../../integrations/slack/answers/answer-sources.js';
 import {
   recommendationUnfurl,
   signalUnfurl,
 } from '../../integrations/slack/beliefs/unfurl-blocks.js';
-import { option } from '../../integrations/slack/blocks/option-value.js';
+import { option } from '../../integrations/slack/blocks/menu.js';
 import {
   cannotSaveModal,
   type EvidenceForm,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerButtons, isOpen } from '../../integrations/slack/answers/answer-buttons.js';
-import { answerMessage } from '../../integrations/slack/answers/answer-message.js';
+import {
+  answerButtons,
+  answerMessage,
+  isOpen,
+} from '../../integrations/slack/answers/answer-message.js';
 import { sharedAnswerMessage } from '../../integrations/slack/answers/share-answer.js';
 import { signalMessage } from '../../integrations/slack/beliefs/signal-command.js';
 import { textsOf, withPeopleShown } from '../../integrations/slack/blocks/show-people.js';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Recommendation } from '../../db/entities/recommendation.js';
-import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { decide, reopen } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
-import { reopen } from '../../src/beliefs/recommendations/reopen.js';
 import { changeSettings } from '../../src/core/team-settings.js';
+import type { WorkItemDeps } from '../../src/issues/adapter.js';
 import { linkIssue } from '../../src/issues/link-issue.js';
 import { refused } from '../../src/issues/tracker-failure.js';
 import { updateStatus } from '../../src/issues/update-status.js';
-import type { WorkItemDeps } from '../../src/issues/work-item-deps.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { lost, MemoryTracker } from '../trackers/memory-tracker.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GITHUB_VARIABLES, githubSettings } from '../../integrations/github/github-settings.js';
+import { GITHUB_VARIABLES, githubSettings } from '../../integrations/github/github-api.js';
 import { TRACKERS } from '../../integrations/trackers.js';
 import * as config from '../../src/config/config.js';
 import { Environment } from '../../src/config/environment.js';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { enqueue } from '../../db/queries/enqueue.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { PUBLISH_CARDS } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { databaseProxy } from '../support/database-proxy.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { ShipQuestion } from '../../db/entities/work-item.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { useDatabase } from '../support/database.js';
 import { FakeGitHub } from '../trackers/fake-github.js';
 import { signedForGitHub } from '../trackers/real-trackers.js';

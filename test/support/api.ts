@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, createApp } from '../../src/api/app.js';
 import { createHttpServer } from '../../src/api/server.js';
-import { createKey } from '../../src/core/keys/manage-keys.js';
+import { createKey } from '../../src/core/keys.js';
 import { createLog } from '../../src/core/log.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { ADDRESS_RULES } from './address-rules.js';

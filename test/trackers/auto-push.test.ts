@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { decide, reopen } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
-import { reopen } from '../../src/beliefs/recommendations/reopen.js';
 import { inTransaction } from '../../src/core/context.js';
 import { autoPush } from '../../src/issues/auto-push.js';
 import { createWorkItem } from '../../src/issues/push.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Participant } from '../../db/entities/study.js';
-import { decide } from '../../src/beliefs/recommendations/decide.js';
-import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
+import { decide, recordOutcome } from '../../src/beliefs/recommendations/decide.js';
 import { inTransaction } from '../../src/core/context.js';
 import { changeSettings } from '../../src/core/team-settings.js';
-import { commentOnWorkItems } from '../../src/issues/comment-on-work-items.js';
+import { commentOnWorkItems } from '../../src/issues/comments.js';
 import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import type { Fault } from './faulty-server.js';

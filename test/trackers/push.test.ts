@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
-import { TrackerPush } from '../../db/entities/tracker-push.js';
+import { TrackerPush } from '../../db/entities/work-item.js';
 import { teamStatement } from '../../db/statement.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';

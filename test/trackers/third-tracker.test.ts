@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { memoryAddress } from '../../sandbox/tracker/memory-tracker.js';
-import { decide } from '../../src/beliefs/recommendations/decide.js';
+import { decide, recordOutcome } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
-import { recordOutcome } from '../../src/beliefs/recommendations/record-outcome.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { text } from '../../src/config/variables.js';
 import { defineTracker } from '../../src/issues/adapter.js';
-import { servicesByOrigin } from '../../src/server/services-by-origin.js';
+import { servicesByOrigin } from '../../src/server/trackers.js';
 import { startApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { MemoryTracker } from './memory-tracker.js';

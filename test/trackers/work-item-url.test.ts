@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { githubAddress } from '../../integrations/github/github-address.js';
-import { linearAddress } from '../../integrations/linear/linear-address.js';
+import { githubAddress } from '../../integrations/github/github-issue.js';
+import { linearAddress } from '../../integrations/linear/linear-issue.js';
 import { checkUri, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 
 const rules = [

@@ -5,8 +5,8 @@ import { Recommendation, type RecommendationState } from '../../db/entities/reco
 import { ShipQuestion, WorkItemStatus } from '../../db/entities/work-item.js';
 import { webhooks } from '../../integrations/webhooks.js';
 import type { Context } from '../../src/core/context.js';
+import type { WorkItemDeps } from '../../src/issues/adapter.js';
 import type { Tracker } from '../../src/issues/tracker.js';
-import type { WorkItemDeps } from '../../src/issues/work-item-deps.js';
 import { workItemJobs } from '../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../src/jobs/index.js';
 import { ADDRESS_RULES } from '../support/address-rules.js';

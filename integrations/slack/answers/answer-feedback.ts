@@ -1,10 +1,20 @@
 import type { ModalView } from '@slack/types';
+import { SlackAnswer } from '../../../db/entities/slack.js';
 import { giveFeedback, giveReason } from '../../../db/queries/slack-feedback.js';
-import { ours } from '../blocks/text.js';
-import type { Action } from '../requests/click.js';
-import { modalMeta } from '../requests/modal-meta.js';
-import type { SubmissionHandler } from '../requests/submission.js';
-import { tooOld } from './answer-of.js';
+import {
+  draftStudy,
+  draftStudyForQuestion,
+} from '../../../src/beliefs/research-gaps/draft-study.js';
+import { inTransaction } from '../../../src/core/context.js';
+import { Refusal } from '../../../src/core/errors.js';
+import { draftedMessage } from '../blocks/message.js';
+import { literal, ours } from '../blocks/text.js';
+import type { Action, SubmissionHandler } from '../requests/handlers.js';
+import { modalMeta } from '../requests/modals.js';
+
+/** Answers are stored for some days; their messages stay in Slack longer. */
+export const tooOld = (): Refusal =>
+  new Refusal('not_found', 'This answer is too old for that: ask again.');
 
 export const WHY_NOT = 'answer.why-not';
 
@@ -75,3 +85,30 @@ const whyNotModal = (privateMetadata: string): ModalView => ({
     },
   ],
 });
+
+const WAITS = 'It is among your studies as a draft.';
+
+/** Drafts a study on a question that no belief covers; repeated requests draft only one. */
+export const draftFromQuestion: Action = async ({ ctx, subjectId, tell }) => {
+  const { study, first } = await inTransaction(ctx, async (tx) => {
+    const answer = await tx.db.lock(SlackAnswer, { answerId: subjectId });
+    if (!answer) throw tooOld();
+    const { draftedStudyId: studyId, question } = answer;
+    if (studyId) return { study: { studyId, name: '' }, first: false };
+    const drafted = await draftStudyForQuestion(tx, question);
+    await tx.db.update(SlackAnswer, { answerId: subjectId }, { draftedStudyId: drafted.studyId });
+    return { study: drafted, first: true };
+  });
+  const text = first
+    ? `The draft study “${literal(study.name, 200)}” is ready. ${WAITS}`
+    : 'A study on this question has already been drafted.';
+  await tell(draftedMessage(text, study.studyId));
+};
+
+/** Drafts a study from the open gap that the answer named. */
+export const draftFromGap: Action = async ({ ctx, subjectId, tell }) => {
+  const answer = await ctx.db.findOne(SlackAnswer, { answerId: subjectId });
+  if (!answer?.researchGapId) throw tooOld();
+  const { studyId } = await draftStudy(ctx, answer.researchGapId);
+  await tell(draftedMessage(`A draft study on that gap is ready. ${WAITS}`, studyId));
+};

@@ -1,11 +1,16 @@
-import type { KnownBlock, RichTextBlockElement } from '@slack/types';
-import type { Answer, AnswerParts, AnswerQuote } from '../../../src/answers/ask/answer.js';
+import type { ActionsBlock, Button, KnownBlock, RichTextBlockElement } from '@slack/types';
+import type {
+  Answer,
+  AnswerKind,
+  AnswerParts,
+  AnswerQuote,
+} from '../../../src/answers/ask/answer.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, noQuotesHere, quoteLines } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
-import { escaped, label } from '../blocks/text.js';
+import { escaped, label, ours } from '../blocks/text.js';
 
 /** Maximum length of each quote. */
 const QUOTE = 700;
@@ -13,7 +18,7 @@ const LEAD = 1500;
 const LINE = 600;
 const NOTIFICATION = 600;
 
-export interface AnswerOptions extends Audience {
+interface AnswerOptions extends Audience {
   question: string;
 }
 
@@ -67,4 +72,48 @@ function linesOfQuote(
   const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
   const refAddress = signalId ? pageAddress(options.pages, { signalId }) : undefined;
   return quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE);
+}
+
+interface AnswerMoves {
+  /** Number of quotes behind the answer, including those not shown. */
+  sources: number;
+  /** True if nothing answers the question, so that a study on it can be drafted. */
+  open: boolean;
+  /** True if an open research gap is near the question. */
+  gap: boolean;
+}
+
+export const movesOf = ({ parts, citations }: Answer): AnswerMoves => ({
+  sources: new Set(citations.flatMap(({ evidenceIds }) => [...evidenceIds])).size,
+  open: isOpen(parts.kind),
+  gap: parts.gap !== null,
+});
+
+/** True if nothing answers a question that is one. */
+export const isOpen = (kind: AnswerKind): boolean => kind === 'near' || kind === 'not covered';
+
+/** Buttons below an answer; `shareable` if only the person who asked can see it so far. */
+export function answerButtons(
+  answerId: string,
+  { sources, open, gap }: AnswerMoves,
+  shareable: boolean,
+): ActionsBlock {
+  const button = (action: string, text: string, label?: string): Button => ({
+    type: 'button',
+    action_id: `answer.${action}`,
+    text: ours(text),
+    value: answerId,
+    ...(label ? { accessibility_label: label } : {}),
+  });
+  return {
+    type: 'actions',
+    elements: [
+      ...(shareable ? [button('share', 'Share to channel')] : []),
+      ...(sources > 0 ? [button('sources', `Sources (${sources})`)] : []),
+      ...(open ? [button('draft-study', 'Draft a study')] : []),
+      ...(gap && open ? [button('draft-gap', 'Draft a study on that gap')] : []),
+      button('helpful:yes', ':+1:', 'This answer helped'),
+      button('helpful:no', ':-1:', 'This answer did not help'),
+    ],
+  };
 }

@@ -1,17 +1,15 @@
 import { type Context, inTransaction } from '../../../src/core/context.js';
 import type { Slack } from '../connection/slack.js';
-import { failureIn } from '../connection/slack-failure.js';
+import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { takeRequest } from '../queries/requests.js';
-import type { Conversation } from '../requests/earlier-answers.js';
-import { questionProblem } from '../requests/question.js';
+import { type Conversation, IN_LINE, questionProblem } from '../requests/question.js';
 import { answerGiven, type DeferredAnswer, deferAnswer, notGiven } from './deferred-answer.js';
 import { giveAnswer } from './give-answer.js';
-import { showStatus } from './show-status.js';
 import { postThere, showThere, type There } from './show-there.js';
 
 const NOTICE = { text: 'Searching what people said…' };
 
-export interface Asked {
+interface Asked {
   question: string;
   askedBy: string;
   /** The message that asks: it is answered once, even if several events report it. */
@@ -57,5 +55,27 @@ export async function answerThere(
     });
     await answerGiven(ctx, owed());
     throw error;
+  }
+}
+
+/** Shown by Slack after the name of the app. */
+const STATUS = 'is searching what people said…';
+
+/**
+ * Shows natively, under a thread, that an answer is being looked for; Slack removes it with the
+ * app's next message there. False if it cannot be shown: not in a thread, or not in this workspace.
+ */
+async function showStatus({ client, log }: Slack, { channelId, thread }: There): Promise<boolean> {
+  if (thread === IN_LINE) return false;
+  try {
+    await client.assistant.threads.setStatus({
+      channel_id: channelId,
+      thread_ts: thread,
+      status: STATUS,
+    });
+    return true;
+  } catch (error) {
+    log.debug({ reason: slackFailure(error).code }, 'no native status; a notice is posted');
+    return false;
   }
 }

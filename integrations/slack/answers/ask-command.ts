@@ -1,5 +1,5 @@
+import type { SlashCommand } from '../requests/handlers.js';
 import { questionOf, questionProblem } from '../requests/question.js';
-import type { SlashCommand } from '../requests/slash-command.js';
 import { comesLater, type DeferredAnswer, deferAnswer } from './deferred-answer.js';
 import { giveAnswer } from './give-answer.js';
 

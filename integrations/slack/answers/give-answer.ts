@@ -1,18 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
 import { SlackAnswer } from '../../../db/entities/slack.js';
+import type { Answer } from '../../../src/answers/ask/answer.js';
 import { askInContext } from '../../../src/answers/ask/ask.js';
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
+import type { Message } from '../blocks/message.js';
 import { showPeople } from '../blocks/show-people.js';
 import { context } from '../blocks/text.js';
 import { respond } from '../connection/respond.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn } from '../connection/slack-failure.js';
-import { type Conversation, earlierTurns } from '../requests/earlier-answers.js';
-import { answerButtons, movesOf } from './answer-buttons.js';
-import { answerMessage } from './answer-message.js';
+import { type Conversation, earlierTurns } from '../requests/question.js';
+import { answerButtons, answerMessage, isOpen, movesOf } from './answer-message.js';
 import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
-import { keepAnswer } from './keep-answer.js';
 import { showThere } from './show-there.js';
 import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-talk.js';
 
@@ -61,4 +62,39 @@ async function show(
     await slack.client.chat.postMessage({ channel: askedBy, text, blocks });
   }
   return undefined;
+}
+
+interface Answered {
+  question: string;
+  askedBy: string;
+  answer: Answer;
+  /** The blocks as shown, without buttons. */
+  message: Message;
+  /** Absent for an answer that only its asker sees. */
+  at?: Conversation;
+}
+
+/** Stores an answer, so that it can be shared, opened, rated and followed up. Returns its id. */
+async function keepAnswer(ctx: Context, answered: Answered): Promise<string> {
+  const { question, askedBy, answer, message, at } = answered;
+  const answerId = randomUUID();
+  await ctx.db.insert(SlackAnswer, {
+    answerId,
+    askedBy,
+    question,
+    message: { ...message },
+    askedAt: ctx.now,
+    channelId: at?.channelId ?? null,
+    threadTs: at?.thread ?? null,
+    answer: answer.answer,
+    kind: answer.parts.kind,
+    covered: isOpen(answer.parts.kind) ? false : answer.parts.kind === 'answered' || null,
+    citations: answer.citations.map(({ ref, signalId, evidenceIds }) => ({
+      ref,
+      signalId,
+      evidenceIds: [...evidenceIds],
+    })),
+    researchGapId: answer.parts.gap?.researchGapId ?? null,
+  });
+  return answerId;
 }

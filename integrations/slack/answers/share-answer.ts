@@ -8,8 +8,8 @@ import { respond } from '../connection/respond.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { answerExists, giveAnswerBack, takeAnswer } from '../queries/answers.js';
-import type { Action, Click } from '../requests/click.js';
-import { answerButtons } from './answer-buttons.js';
+import type { Action, Click } from '../requests/handlers.js';
+import { answerButtons } from './answer-message.js';
 import { noteAnswer } from './thread-talk.js';
 
 /** An answer with the name of the person who asked; a mention would notify them. */

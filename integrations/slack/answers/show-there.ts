@@ -1,10 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { retry } from '../connection/retry.js';
 import type { Slack } from '../connection/slack.js';
-import { slackFailure } from '../connection/slack-failure.js';
-import { findMessage } from '../delivery/find-message.js';
-import { marked } from '../delivery/post-once.js';
-import { IN_LINE } from '../requests/earlier-answers.js';
+import { retry, slackFailure } from '../connection/slack-failure.js';
+import { findMessage, marked } from '../delivery/post-once.js';
+import { IN_LINE } from '../requests/question.js';
 import type { DeferredAnswer } from './deferred-answer.js';
 
 export type There = Extract<DeferredAnswer['reply'], { kind: 'there' }>;

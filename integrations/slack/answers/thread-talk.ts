@@ -9,10 +9,13 @@ import {
   threadOfAnswer,
   threadState,
 } from '../queries/threads.js';
-import { type Conversation, earlierTurns, IN_LINE } from '../requests/earlier-answers.js';
-import { isCourtesy } from '../requests/is-courtesy.js';
-import { questionOf } from '../requests/question.js';
-import { isStop } from './is-stop.js';
+import {
+  type Conversation,
+  earlierTurns,
+  IN_LINE,
+  isCourtesy,
+  questionOf,
+} from '../requests/question.js';
 
 /** Openings of a question without a question mark. */
 const ASKS =
@@ -153,3 +156,15 @@ export async function noteAnswer(
   const [workspaceId, channelId, threadTs] = await keyOf(slack, at);
   await ctx.db.row(answeredInThread, { workspaceId, channelId, threadTs, asker: askedBy, told });
 }
+
+const STOP =
+  /^(?:please )?(?:stop|stop it|stop (?:that|this)|be quiet|quiet|hush|shush|shut up|mute|enough|go away)(?: please| now| here)?$/i;
+
+/** True if the message asks the bot to be quiet. */
+export const isStop = (said: string): boolean =>
+  STOP.test(
+    said
+      .replace(/:[\w+'-]+:/g, ' ')
+      .replace(/[!.,\s]+/g, ' ')
+      .trim(),
+  );

@@ -16,12 +16,9 @@ import { ownSentence } from '../blocks/text.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { redrawProposals } from '../digest/proposals.js';
 import { beliefHistory, chosenBelief } from '../queries/beliefs.js';
-import { carriedBy } from '../requests/carried.js';
-import type { Action, Click } from '../requests/click.js';
-import { modalMeta } from '../requests/modal-meta.js';
-import { openModal } from '../requests/open-modal.js';
+import type { Action, Click } from '../requests/handlers.js';
+import { carriedBy, modalMeta, openModal, showView } from '../requests/modals.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import { showView } from '../requests/show-view.js';
 import { mergeForm, renameForm, retireForm, SPLIT_QUOTES, splitForm } from './belief-forms.js';
 import { beliefModal, likelyModal, QUOTES_PER_PAGE, quotesModal } from './belief-modal.js';
 

@@ -1,8 +1,8 @@
 import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import { type Names, shownName } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, people } from '../../../src/core/words.js';
-import { type Names, shownName } from '../blocks/person-name.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours, plain } from '../blocks/text.js';

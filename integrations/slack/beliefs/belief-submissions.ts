@@ -6,14 +6,13 @@ import type { Context } from '../../../src/core/context.js';
 import { invalidRequest } from '../../../src/core/errors.js';
 import { counted } from '../../../src/core/words.js';
 import type { Menu } from '../blocks/menu.js';
-import { OPTION_LIMIT, option } from '../blocks/option-value.js';
+import { OPTION_LIMIT, option } from '../blocks/menu.js';
 import { literal } from '../blocks/text.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { redrawProposals } from '../digest/proposals.js';
 import { beliefsToChoose, chosenBelief } from '../queries/beliefs.js';
-import type { Click } from '../requests/click.js';
+import type { Click, Entered, SubmissionHandler } from '../requests/handlers.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import type { Entered, SubmissionHandler } from '../requests/submission.js';
 import { drawBehind, refusalAsNotice } from './belief-actions.js';
 import { tickedQuote } from './belief-forms.js';
 

@@ -6,7 +6,7 @@ import { showPeople } from '../blocks/show-people.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn } from '../connection/slack-failure.js';
 import { takeAgain } from '../queries/requests.js';
-import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
+import type { EventHandler, SlackEvent } from '../requests/handlers.js';
 import { type LinkSubject, readLinked, subjectOfLink } from './linked.js';
 import { unfurlBlocks } from './unfurl-blocks.js';
 import { workObject } from './work-object.js';

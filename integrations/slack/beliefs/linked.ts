@@ -1,6 +1,6 @@
 import { type BeliefRow, beliefByRef, cardBeliefs } from '../../../db/queries/card-material.js';
 import type { RecommendationRow } from '../../../db/queries/recommendations.js';
-import { readRecommendation } from '../../../src/beliefs/recommendations/read-recommendation.js';
+import { readRecommendation } from '../../../src/beliefs/recommendations/list-recommendations.js';
 import {
   readSignalPacket,
   type SignalPacket,

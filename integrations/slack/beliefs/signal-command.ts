@@ -13,7 +13,7 @@ import { showPeople } from '../blocks/show-people.js';
 import { signalBlocks } from '../blocks/signal-blocks.js';
 import { escaped, label } from '../blocks/text.js';
 import { type Response, respond } from '../connection/respond.js';
-import type { SlashCommand } from '../requests/slash-command.js';
+import type { SlashCommand } from '../requests/handlers.js';
 
 /** The number of `SIG-12`, `sig 12` or `12`; refs are positive 32-bit integers. */
 function refNumber(text: string): number | undefined {

@@ -10,13 +10,13 @@ import type { Context } from '../../../src/core/context.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { cut } from '../../../src/core/words.js';
-import { age } from '../blocks/age.js';
 import { standing } from '../blocks/belief.js';
+import { age } from '../blocks/local-time.js';
 import type { Audience } from '../blocks/quotes.js';
 import { label } from '../blocks/text.js';
 import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
-import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
+import type { EventHandler, SlackEvent } from '../requests/handlers.js';
 import { type Linked, readLinked, subjectOfLink } from './linked.js';
 import { aboutStudy, foundIn, standingOfStudy } from './unfurl-blocks.js';
 

@@ -1,5 +1,7 @@
-import type { ActionsBlock, Button, ConfirmationDialog } from '@slack/types';
-import { ours } from './text.js';
+import type { ActionsBlock, Button, ConfirmationDialog, KnownBlock } from '@slack/types';
+import type { WaitingTopic } from '../../../src/analysis/synthesize.js';
+import { counted, people } from '../../../src/core/words.js';
+import { literal, mrkdwn, ours } from './text.js';
 
 /** Asks once more, and says what will happen. At most 300 characters. */
 export const sure = (title: string, text: string, confirm: string): ConfirmationDialog => ({
@@ -28,7 +30,7 @@ export const openRow = ({ signalId }: { signalId: string }): ActionsBlock => ({
   elements: [openButton(signalId, 'Keep, rename, merge, split or retire…')],
 });
 
-export const keepButton = (signalId: string): Button =>
+const keepButton = (signalId: string): Button =>
   beliefButton('belief.keep', 'Keep', signalId, {
     confirm: sure(
       'Keep this belief?',
@@ -37,7 +39,7 @@ export const keepButton = (signalId: string): Button =>
     ),
   });
 
-export const renameButton = (signalId: string): Button =>
+const renameButton = (signalId: string): Button =>
   beliefButton('belief.rename', 'Rename…', signalId);
 
 /** The decisions that people can make about a belief; each says what it does before it does it. */
@@ -70,3 +72,34 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
     openButton(signalId),
   ],
 });
+
+/** Themes found when no belief was. */
+export interface NoBeliefs {
+  topics: readonly WaitingTopic[];
+  topicsWaiting: number;
+}
+
+const LABEL = 120;
+
+/** Says that interviews produced themes but no belief, and offers the two ways to continue. */
+export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBlock[] => [
+  {
+    type: 'section',
+    text: mrkdwn(
+      `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but nothing that enough people say has an entry in the codebook. Two ways on:\n1. Name a theme: what people say in it becomes a belief.`,
+    ),
+  },
+  ...topics.map(
+    (topic): KnownBlock => ({
+      type: 'section',
+      text: mrkdwn(`“${literal(topic.label, LABEL)}” · ${people(topic.people)}`),
+      accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
+    }),
+  ),
+  {
+    type: 'section',
+    text: mrkdwn(
+      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder starts with nothing), and the interviews are ingested again.',
+    ),
+  },
+];

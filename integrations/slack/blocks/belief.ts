@@ -1,11 +1,11 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { BeliefRow } from '../../../db/queries/card-material.js';
 import { confidenceBand, signalConfidence } from '../../../src/beliefs/signals/confidence.js';
-import { isStale } from '../../../src/beliefs/signals/freshness.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { isStale } from '../../../src/beliefs/signals/trajectory.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { counted } from '../../../src/core/words.js';
-import { age } from './age.js';
+import { age } from './local-time.js';
 import type { Viewing } from './quotes.js';
 import { boldLink, line, richText, words } from './rich-text.js';
 import { label } from './text.js';

@@ -1,5 +1,5 @@
 import type { HistoryRow } from '../../../db/queries/card-material.js';
-import { localTime } from './age.js';
+import { localTime } from './local-time.js';
 import { literal } from './text.js';
 
 /** The name of each resolution, as displayed. */

@@ -1,8 +1,9 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
+import { type Names, shownName } from '../../../src/beliefs/participants/shown-name.js';
 import type { PageLinks } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
-import { age } from './age.js';
-import { type Names, shownName } from './person-name.js';
+import type { AddressRule } from '../../../src/core/work-item-url.js';
+import { age } from './local-time.js';
 import { boldLink, italic, line, quoted, richText, words } from './rich-text.js';
 import { label } from './text.js';
 
@@ -60,3 +61,18 @@ export const noQuotesHere = (): KnownBlock =>
   richText(
     line(italic('Quotes are not shown in a channel that is shared with another organisation.')),
   );
+
+export interface TrackerName {
+  provider: string;
+  name: string;
+}
+
+/** The inputs of a card's rendering other than the database. */
+export interface CardOptions extends Audience {
+  /** Number of renderings of one message, from 0 when posted: Slack wants new block ids in each one. */
+  version: number;
+  /** The configured trackers; each can create issues. */
+  trackers: readonly TrackerName[];
+  /** The URL rules of every tracker, configured or not. */
+  addressRules?: readonly AddressRule[];
+}

@@ -1,6 +1,9 @@
-import { participantsIn } from '../../../src/beliefs/participants/shown-name.js';
+import {
+  type Names,
+  participantsIn,
+  withShownNames,
+} from '../../../src/beliefs/participants/shown-name.js';
 import type { Context } from '../../../src/core/context.js';
-import { type Names, withShownNames } from './person-name.js';
 
 /** Blocks whose text is quoted or sent elsewhere, and so never changed. */
 const VERBATIM: ReadonlySet<unknown> = new Set(['rich_text_quote', 'rich_text_preformatted']);

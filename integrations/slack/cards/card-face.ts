@@ -1,5 +1,5 @@
+import { type Names, withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import { cut } from '../../../src/core/words.js';
-import { type Names, withShownNames } from '../blocks/person-name.js';
 import type { Attribution, Audience } from '../blocks/quotes.js';
 import { type Run, words } from '../blocks/rich-text.js';
 import type { CardMaterial } from './card-material.js';

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { HeaderBlock, HomeView } from '@slack/types';
+import type { Names } from '../../../src/beliefs/participants/shown-name.js';
+import type { Context } from '../../../src/core/context.js';
 import { cut } from '../../../src/core/words.js';
-import type { CardOptions } from '../blocks/card-options.js';
 import type { Message } from '../blocks/message.js';
+import type { CardOptions } from '../blocks/quotes.js';
+import { showPeople } from '../blocks/show-people.js';
 import { escaped, label, ours } from '../blocks/text.js';
-import type { CardMaterial } from './card-material.js';
-import { plainTitle, subjectText } from './card-subject-block.js';
+import type { Slack } from '../connection/slack.js';
+import { type CardMaterial, readCardMaterial } from './card-material.js';
+import { plainTitle, subjectText } from './card-subject.js';
 import { faceOf } from './faces.js';
 import { layOut } from './lay-out.js';
 import { moveBlocks } from './moves.js';
-import { statusBlocks } from './status.js';
-import { workItemBlocks } from './work-items.js';
+import { statusBlocks, workItemBlocks } from './status.js';
 
 /**
  * Renders a card as a Slack message: its title, why now, the quotes that matter, what was done, and the actions
@@ -47,3 +50,35 @@ function sentence(material: CardMaterial, title: string, { names }: CardOptions)
  */
 export const renderingHash = (rendering: Message | HomeView): string =>
   createHash('sha256').update(JSON.stringify(rendering)).digest('hex');
+
+interface Rendering {
+  material: CardMaterial;
+  message: Message;
+  /** Hash of the visible content, without the version. */
+  hash: string;
+}
+
+/** Renders a card from the database; undefined if it does not exist. */
+export async function renderCard(
+  ctx: Context,
+  slack: Slack,
+  actionCardId: string,
+  version: number,
+  view: { showQuotes: boolean; names: Names },
+): Promise<Rendering | undefined> {
+  const material = await readCardMaterial(ctx, actionCardId);
+  if (!material) return undefined;
+  const options: CardOptions = {
+    now: ctx.now,
+    version,
+    ...view,
+    pages: slack.pages,
+    trackers: [...slack.trackers.values()],
+    ...(slack.addressRules ? { addressRules: slack.addressRules } : {}),
+  };
+  const [message, plain] = await showPeople(ctx, view.names, [
+    cardMessage(material, options),
+    cardMessage(material, { ...options, version: 0 }),
+  ] as const);
+  return { material, message, hash: renderingHash(plain) };
+}

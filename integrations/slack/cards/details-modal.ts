@@ -1,21 +1,44 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { CardGapRow, CardRecommendationRow } from '../../../db/queries/card-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
-import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import {
+  readSignalPacket,
+  type SignalPacket,
+} from '../../../src/beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { notFound } from '../../../src/core/errors.js';
+import { readSettings } from '../../../src/core/team-settings.js';
 import { cut, listed } from '../../../src/core/words.js';
 import { openRow } from '../blocks/belief-buttons.js';
-import type { CardOptions } from '../blocks/card-options.js';
 import { historyLine } from '../blocks/history-line.js';
-import type { Viewing } from '../blocks/quotes.js';
+import type { CardOptions, Viewing } from '../blocks/quotes.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { showPeople } from '../blocks/show-people.js';
 import { signalBlocks } from '../blocks/signal-blocks.js';
 import { context, label, ours } from '../blocks/text.js';
+import type { Action } from '../requests/handlers.js';
+import { openModal } from '../requests/modals.js';
 import type { CardFace } from './card-face.js';
-import type { CardMaterial } from './card-material.js';
+import { type CardMaterial, readCardMaterial } from './card-material.js';
 import { faceOf } from './faces.js';
 import { quoteElements, WHOLE_QUOTE, wholeParts } from './lay-out.js';
-import { workItemBlocks } from './work-items.js';
+import { workItemBlocks } from './status.js';
+
+export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {
+  const material = await readCardMaterial(ctx, subjectId);
+  if (!material) throw notFound('action card', subjectId);
+  const fill = await openModal(slack, triggerId);
+  const signalId = material.beliefs[0]?.signalId;
+  const { names } = await readSettings(ctx.db);
+  const packet = signalId ? await readSignalPacket(ctx, signalId) : undefined;
+  const view = detailsModal(material, packet, {
+    now: ctx.now,
+    names,
+    pages: ctx.pages,
+    ...(ctx.addressRules ? { addressRules: ctx.addressRules } : {}),
+  });
+  await fill(await showPeople(ctx, names, view));
+};
 
 const title = ours('Details');
 const close = ours('Close');

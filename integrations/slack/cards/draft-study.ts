@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import { Study } from '../../../db/entities/study.js';
 import { cardGap } from '../../../db/queries/card-material.js';
 import { draftStudy } from '../../../src/beliefs/research-gaps/draft-study.js';
@@ -7,11 +7,13 @@ import type { Context } from '../../../src/core/context.js';
 import { notFound } from '../../../src/core/errors.js';
 import { cardChanged } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
+import { cut } from '../../../src/core/words.js';
+import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { showPeople } from '../blocks/show-people.js';
-import { isWritten, studyModal } from '../blocks/study-modal.js';
-import type { Action, Click } from '../requests/click.js';
-import { showView } from '../requests/show-view.js';
-import { refuseIfLate } from './refuse-if-late.js';
+import { label, ours } from '../blocks/text.js';
+import type { Action, Click } from '../requests/handlers.js';
+import { showView } from '../requests/modals.js';
+import { refuseIfLate } from './late.js';
 
 /** Without a model the questions are written at once; with one, the modal's button shows them later. */
 const WRITING_MS = 1_500;
@@ -64,3 +66,47 @@ async function studyView(
   const { names } = await readSettings(ctx.db);
   return { view: await showPeople(ctx, names, studyModal(study)), written: isWritten(study) };
 }
+
+/** Well below Slack's limit for the text of one block. */
+const OBJECTIVE = 2500;
+const QUESTION = 500;
+const QUESTIONS = 20;
+
+type Draft = Pick<Study, 'studyId' | 'name' | 'status' | 'objective' | 'learningTargets'>;
+
+/** A drafted study, shown to the user who asked for it. */
+const studyModal = (study: Draft): ModalView => ({
+  type: 'modal',
+  title: ours(study.status === 'draft' ? 'Draft study' : 'Study'),
+  close: ours('Close'),
+  blocks: [
+    { type: 'header', text: ours(label(study.name, 150)) },
+    ...(isWritten(study) ? plan(study) : [beingWritten(), showAgain(study.studyId)]),
+  ],
+});
+
+/** True once the objective or questions exist; both are written in the background. */
+const isWritten = ({ objective, learningTargets }: Draft): boolean =>
+  Boolean(objective) || learningTargets.length > 0;
+
+function plan({ objective, learningTargets }: Draft): KnownBlock[] {
+  const asked = learningTargets
+    .slice(0, QUESTIONS)
+    .map(({ question }) => [words(cut(question, QUESTION))]);
+  return [
+    ...(objective ? [richText(line(bold('Why')), line(words(cut(objective, OBJECTIVE))))] : []),
+    ...(asked.length > 0 ? [richText(line(bold('It asks')), bullets(asked))] : []),
+  ];
+}
+
+const beingWritten = (): KnownBlock => ({
+  type: 'section',
+  text: ours(':hourglass_flowing_sand: Its questions are being written. This takes a few seconds.'),
+});
+
+const showAgain = (studyId: string): KnownBlock => ({
+  type: 'actions',
+  elements: [
+    { type: 'button', action_id: 'study.read', value: studyId, text: ours('Show the questions') },
+  ],
+});

@@ -1,10 +1,10 @@
 import type { ActionCardType } from '../../../db/entities/action-card.js';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import type { CardGapRow, CardSourceItemRow } from '../../../db/queries/card-material.js';
+import { shownName } from '../../../src/beliefs/participants/shown-name.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { counted } from '../../../src/core/words.js';
-import { age } from '../blocks/age.js';
-import { shownName } from '../blocks/person-name.js';
+import { age } from '../blocks/local-time.js';
 import type { Audience } from '../blocks/quotes.js';
 import { bold, boldLink, italic, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';

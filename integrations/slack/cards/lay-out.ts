@@ -1,14 +1,13 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { BeliefRow } from '../../../db/queries/card-material.js';
+import { shownName } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
-import { cutToLines, LINE, linesOf } from '../blocks/lines.js';
-import { shownName } from '../blocks/person-name.js';
 import { type Audience, attribution, noQuotesHere, type Viewing } from '../blocks/quotes.js';
 import { boldLink, bullets, line, quoted, type Run, richText, words } from '../blocks/rich-text.js';
-import { label } from '../blocks/text.js';
+import { cutToLines, LINE, label, linesOf } from '../blocks/text.js';
 import { type CardFace, type FaceQuote, type Part, part } from './card-face.js';
 import type { CardMaterial } from './card-material.js';
 

@@ -1,5 +1,5 @@
-import { age } from '../blocks/age.js';
-import { shownName } from '../blocks/person-name.js';
+import { shownName } from '../../../src/beliefs/participants/shown-name.js';
+import { age } from '../blocks/local-time.js';
 import type { Audience } from '../blocks/quotes.js';
 import { bold, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';

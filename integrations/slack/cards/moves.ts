@@ -1,6 +1,6 @@
 import type { ActionsBlock, Button, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
 import { allowedTriggers, type Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
-import type { CardOptions } from '../blocks/card-options.js';
+import type { CardOptions } from '../blocks/quotes.js';
 import { ours } from '../blocks/text.js';
 import type { CardMaterial } from './card-material.js';
 import { isSnoozed } from './status.js';

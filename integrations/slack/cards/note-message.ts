@@ -1,10 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardNoteRow } from '../../../db/queries/card-notes.js';
-import { localTime } from '../blocks/age.js';
 import { actorName, RESOLVED } from '../blocks/history-line.js';
-import { itemLink } from '../blocks/item-link.js';
+import { localTime } from '../blocks/local-time.js';
 import type { Message } from '../blocks/message.js';
-import { context, literal, ours, ownSentence } from '../blocks/text.js';
+import { context, itemLink, literal, ours, ownSentence } from '../blocks/text.js';
 
 /** Maximum length of a note or reason in a thread; Details shows it in full. */
 const NOTE = 400;

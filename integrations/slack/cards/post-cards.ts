@@ -1,22 +1,38 @@
+import { cardRow } from '../../../db/queries/card-material.js';
 import { cardsWithNotes } from '../../../db/queries/card-notes.js';
+import { firstWaitingCards } from '../../../db/queries/digest.js';
 import { enqueue, enqueueMany } from '../../../db/queries/enqueue.js';
 import {
   channelElsewhere,
+  channelFilled,
+  fillChannel,
+  listWaiting,
   lostClaims,
+  nextCardToPost,
   outdatedMessages,
+  pendingMessages,
+  postedEver,
+  postedToday,
 } from '../../../db/queries/slack-messages.js';
 import type { Context } from '../../../src/core/context.js';
-import { CARD_NOTE, cardsChanged } from '../../../src/core/outbox.js';
-import { readSettings } from '../../../src/core/team-settings.js';
+import { FIRST_CARDS, URGENT_TIER } from '../../../src/core/decisions.js';
+import { invalidRequest, notFound } from '../../../src/core/errors.js';
+import { CARD_NOTE, cardsChanged, PUBLISH_CARDS } from '../../../src/core/outbox.js';
+import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { showPeople } from '../blocks/show-people.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { troubleOver } from '../delivery/admin-alerts.js';
-import { channelOf } from '../delivery/channel-of.js';
+import { postOnce } from '../delivery/post-once.js';
+import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { settleClaims } from '../delivery/settle-claims.js';
-import { postNext } from './post-next.js';
+import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
+import { waitingListMessage } from '../digest/digest-message.js';
+import type { Action } from '../requests/handlers.js';
+import { renderCard } from './card-message.js';
 
 export const POST_CARDS = 'slack-post-cards';
 
@@ -61,3 +77,125 @@ async function makeUp(ctx: Context, slack: Slack, workspaceId: string): Promise<
     untold.map(({ actionCardId }) => ({ key: actionCardId, payload: { actionCardId } })),
   );
 }
+
+/** Rechecks every posted card and posts new ones; runs after an import, and daily because displayed ages change. */
+export const publishCards = (): JobHandler => ({
+  kind: PUBLISH_CARDS,
+  async run(ctx) {
+    await cardsChanged(ctx, await ctx.db.rows(pendingMessages));
+    await askToPost(ctx);
+    await askToDrawHomes(ctx);
+  },
+});
+
+/** Posts per run, few enough that the job never outlives its lease. */
+const POSTS_A_RUN = 20;
+const ANY_TIER = 10;
+
+interface Channel {
+  workspaceId: string;
+  channelId: string;
+}
+
+/**
+ * Posts new cards in rank order; true if there is more to post. A new channel gets the most urgent cards and a
+ * list of the rest; from then on urgent cards are posted at once, and others up to the team's daily limit
+ * (docs/decisions/slack-noise.md).
+ */
+async function postNext(
+  ctx: Context,
+  slack: Slack,
+  channel: Channel,
+  settings: TeamSettings,
+): Promise<boolean> {
+  if (isQuiet(settings.quietHours, timeZoneOf(slack, settings), ctx.now)) return false;
+  const place = [channel.workspaceId, channel.channelId] as const;
+  if (!(await ctx.db.row(channelFilled, ...place))) {
+    await postFirst(ctx, slack, channel, settings);
+    return false;
+  }
+  const others = (await ctx.db.row(postedToday, ...place, URGENT_TIER))?.count ?? 0;
+  let room = settings.cardsPerDay - others;
+  for (let posted = 0; posted < POSTS_A_RUN; posted++) {
+    const next = await ctx.db.row(nextCardToPost, ...place, room > 0 ? ANY_TIER : URGENT_TIER);
+    if (!next) return false;
+    await unlessRefused(ctx, slack, postCard(ctx, slack, channel, next.actionCardId, settings));
+    if (next.priority > URGENT_TIER) room--;
+  }
+  return true;
+}
+
+/** The first cards of a channel, and one message that lists the rest with a button for each. */
+async function postFirst(
+  ctx: Context,
+  slack: Slack,
+  channel: Channel,
+  settings: TeamSettings,
+): Promise<void> {
+  const place = [channel.workspaceId, channel.channelId] as const;
+  const before = (await ctx.db.row(postedEver, ...place))?.count ?? 0;
+  for (let posted = before; posted < FIRST_CARDS; posted++) {
+    const next = await ctx.db.row(nextCardToPost, ...place, ANY_TIER);
+    if (!next) break;
+    await unlessRefused(ctx, slack, postCard(ctx, slack, channel, next.actionCardId, settings));
+  }
+  await ctx.db.rows(listWaiting, ...place);
+  const waiting = await ctx.db.rows(firstWaitingCards, ...place, ctx.now);
+  if (waiting.length > 0) {
+    const { names } = settings;
+    const list = waitingListMessage(waiting, { now: ctx.now, names });
+    const message = await showPeople(ctx, names, list);
+    const subject = { subjectType: 'waiting_list' as const, subjectId: 'first' };
+    await unlessRefused(
+      ctx,
+      slack,
+      postOnce(ctx, slack, { ...channel, ...subject }, message, 'final'),
+    );
+  }
+  await ctx.db.row(fillChannel, ...place);
+}
+
+/** Marks and logs a message that Slack refuses; the next one may succeed. */
+async function unlessRefused(ctx: Context, slack: Slack, post: Promise<unknown>): Promise<void> {
+  try {
+    await post;
+  } catch (error) {
+    const failure = slackFailure(error);
+    if (failure.kind !== 'refused') throw error;
+    await actOnFailure(ctx, slack, failure);
+  }
+}
+
+/**
+ * Posts a card to a channel. Returns false if it is already there or no such card exists; throws Slack's error if
+ * the call failed.
+ */
+async function postCard(
+  ctx: Context,
+  slack: Slack,
+  { workspaceId, channelId }: { workspaceId: string; channelId: string },
+  actionCardId: string,
+  settings: TeamSettings,
+): Promise<boolean> {
+  const showQuotes = await slack.channels.showsQuotes(channelId, settings);
+  const view = { showQuotes, names: settings.names };
+  const rendering = await renderCard(ctx, slack, actionCardId, 0, view);
+  if (!rendering) return false;
+  const place = {
+    workspaceId,
+    channelId,
+    subjectType: 'action_card' as const,
+    subjectId: actionCardId,
+  };
+  return postOnce(ctx, slack, place, rendering.message, rendering.hash);
+}
+
+/** Posts a card to the channel that the digest only names. */
+export const showCard: Action = async ({ slack, ctx, subjectId, channelId, tell }) => {
+  if (!channelId) throw invalidRequest('Press this in the channel of the digest.');
+  if (!(await ctx.db.row(cardRow, subjectId))) throw notFound('action card', subjectId);
+  const { workspaceId } = await slack.connection.connect();
+  const settings = await readSettings(ctx.db);
+  const posted = await postCard(ctx, slack, { workspaceId, channelId }, subjectId, settings);
+  if (!posted) await tell('This card is in the channel already.');
+};

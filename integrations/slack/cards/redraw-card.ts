@@ -17,13 +17,13 @@ import type { Slack } from '../connection/slack.js';
 import { type SlackFailure, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { troubleOver } from '../delivery/admin-alerts.js';
-import { channelOf } from '../delivery/channel-of.js';
 import { postOnce } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
-import { CardChanged } from './card-changed.js';
+import { channelOf } from '../delivery/when-to-write.js';
 import type { CardMaterial } from './card-material.js';
+import { renderCard } from './card-message.js';
 import { askToPost } from './post-cards.js';
-import { renderCard } from './render-card.js';
+import { CardChanged } from './tell-thread.js';
 
 const CLOCK_SKEW_MS = 30_000;
 export const UPDATES = 'chat.update';

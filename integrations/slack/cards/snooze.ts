@@ -1,11 +1,14 @@
-import { snooze } from '../../../src/beliefs/action-cards/snooze.js';
+import type { ModalView, RichTextBlock } from '@slack/types';
+import { bringBack } from '../../../src/beliefs/action-cards/resolve.js';
+import { snooze, wake } from '../../../src/beliefs/action-cards/snooze.js';
+import { MAX_SNOOZE_MS } from '../../../src/core/decisions.js';
 import { invalidRequest } from '../../../src/core/errors.js';
-import type { Action } from '../requests/click.js';
-import { modalMeta } from '../requests/modal-meta.js';
+import { atHour, localDay, localWeekday } from '../blocks/local-time.js';
+import { ours } from '../blocks/text.js';
+import type { Action, Entered, SubmissionHandler } from '../requests/handlers.js';
+import { modalMeta } from '../requests/modals.js';
 import { cardSubject } from './card-subject.js';
-import { refuseIfLate } from './refuse-if-late.js';
-import { snoozeModal } from './snooze-modal.js';
-import { snoozeEnd } from './snooze-times.js';
+import { refuseIfLate } from './late.js';
 
 export const snoozeCard: Action = async (click) => {
   const { ctx, person } = click;
@@ -22,3 +25,90 @@ export const snoozeCard: Action = async (click) => {
   const durationMs = end.getTime() - ctx.now.getTime();
   await refuseIfLate(click, () => snooze(ctx, click.subjectId, { durationMs }));
 };
+
+/** Milliseconds from `now` to the morning of the chosen day; NaN if none is chosen. */
+function leftMs(entered: Entered, timeZone: string | undefined, now: Date): number {
+  const day = entered.day ?? '';
+  if (Number.isNaN(Date.parse(day))) return Number.NaN;
+  return snoozeMorning(day, timeZone ?? 'UTC').getTime() - now.getTime();
+}
+
+export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (
+  entered,
+  meta,
+  now,
+): Record<string, string> => {
+  const left = leftMs(entered, meta.timeZone, now);
+  if (Number.isNaN(left)) return { day: 'Choose a day.' };
+  if (left <= 0) return { day: 'Choose a day after today.' };
+  if (left > MAX_SNOOZE_MS) return { day: 'Choose a day within the next 90 days.' };
+  return {};
+};
+
+export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) =>
+  refuseIfLate(click, () =>
+    snooze(click.ctx, click.subjectId, {
+      durationMs: leftMs(entered, meta.timeZone, click.ctx.now),
+    }),
+  );
+
+/** Undoes a snooze. */
+export const wakeCard: Action = (click) =>
+  refuseIfLate(click, () => wake(click.ctx, click.subjectId));
+
+/** Undoes a resolve. */
+export const bringCardBack: Action = (click) =>
+  refuseIfLate(click, () => bringBack(click.ctx, click.subjectId));
+
+export const SNOOZE_UNTIL = 'card.snooze-until';
+
+/** Asks until which day to snooze a card; defaults to the same weekday next week. */
+const snoozeModal = (
+  about: RichTextBlock,
+  privateMetadata: string,
+  now: Date,
+  timeZone: string,
+): ModalView => ({
+  type: 'modal',
+  callback_id: SNOOZE_UNTIL,
+  private_metadata: privateMetadata,
+  title: ours('Snooze until'),
+  submit: ours('Snooze'),
+  close: ours('Cancel'),
+  blocks: [
+    about,
+    {
+      type: 'input',
+      block_id: 'day',
+      label: ours('Bring it back on'),
+      hint: ours('At 9:00 in your time zone, at most 90 days from now.'),
+      element: {
+        type: 'datepicker',
+        action_id: 'day',
+        initial_date: localDay(now, timeZone, 7),
+      },
+    },
+  ],
+});
+
+const HOUR_MS = 3_600_000;
+const MORNING = 9;
+
+/** The end of a snooze chosen from the menu; undefined for any other choice. */
+export function snoozeEnd(choice: string, now: Date, timeZone: string): Date | undefined {
+  switch (choice) {
+    case 'hour':
+      return new Date(now.getTime() + HOUR_MS);
+    case 'tomorrow':
+      return atHour(localDay(now, timeZone, 1), MORNING, timeZone);
+    case 'week': {
+      const toMonday = (8 - localWeekday(now, timeZone)) % 7 || 7;
+      return atHour(localDay(now, timeZone, toMonday), MORNING, timeZone);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The morning of a chosen day. */
+const snoozeMorning = (day: string, timeZone: string): Date => atHour(day, MORNING, timeZone);

@@ -1,4 +1,5 @@
-import type { CardNote } from '../../../db/entities/card-note.js';
+import { z } from 'zod';
+import type { CardNote } from '../../../db/entities/action-card.js';
 import { type CardNoteRow, noteSaid, waitingNotes } from '../../../db/queries/card-notes.js';
 import {
   messageRedrawn,
@@ -14,7 +15,6 @@ import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { type Place, postOnce } from '../delivery/post-once.js';
-import { CardChanged } from './card-changed.js';
 import { noteMessage, triedAgainMessage } from './note-message.js';
 
 /** Rendered hash of a note that has the button. */
@@ -111,3 +111,6 @@ async function endRetries(
     await ctx.db.row(messageRedrawn, claimId, 'final', 0);
   }
 }
+
+/** Payload of a `card-changed` job. */
+export const CardChanged = z.object({ actionCardId: z.string() });

@@ -1,3 +1,4 @@
+import { type Logger as BoltLogger, LogLevel } from '@slack/bolt';
 import {
   type WebAPICallResult,
   WebAPIPlatformError,
@@ -6,7 +7,6 @@ import {
 } from '@slack/web-api';
 import type { Logger } from '../../../src/core/log.js';
 import { CALL_TIMEOUT_MS, type SlackSettings } from './app-settings.js';
-import { boltLogger } from './bolt-logger.js';
 
 /**
  * Our own outbox does the retries: the client's would post twice when a response is lost, and would block a whole
@@ -64,3 +64,39 @@ export const createClient = (
   watch
     ? new WatchedClient(settings.botToken, clientOptions(settings, log), watch)
     : new WebClient(settings.botToken, clientOptions(settings, log));
+
+/**
+ * Sends Bolt's log lines to ours. Its warnings describe single requests (a bad signature, a failed call that we
+ * handle ourselves), so they are debug lines here; Health logs what an operator must know.
+ */
+export function boltLogger(log: Logger): BoltLogger {
+  const write = (...message: unknown[]): void => log.debug(message.map(said).join(' '));
+  return {
+    debug: () => {},
+    info: () => {},
+    warn: write,
+    error: write,
+    setLevel: () => {},
+    getLevel: () => LogLevel.WARN,
+    setName: () => {},
+  };
+}
+
+const said = (value: unknown): string => (value instanceof Error ? value.message : String(value));
+
+/** The bot's scopes; the same as in manifest.yml, which says what each is for. */
+export const BOT_SCOPES: readonly string[] = [
+  'app_mentions:read',
+  'channels:history',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'files:read',
+  'groups:history',
+  'groups:read',
+  'im:history',
+  'links:read',
+  'links:write',
+  'reactions:read',
+  'users:read',
+];

@@ -2,7 +2,7 @@ import { HTTPReceiver, HTTPReceiverDeferredRequestError } from '@slack/bolt';
 import type Koa from 'koa';
 import readBody from 'raw-body';
 import type { Logger } from '../../../src/core/log.js';
-import { boltLogger } from './bolt-logger.js';
+import { boltLogger } from './client.js';
 
 const SLACK_PATH = '/slack/events';
 

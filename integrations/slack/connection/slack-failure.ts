@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   WebAPIHTTPError,
   WebAPIPlatformError,
@@ -15,14 +16,7 @@ import { ResponseLost } from './respond.js';
  * - `gone`: this message; nothing can change it any more
  * - `refused`: anything else that Slack will refuse again
  */
-export type FailureKind =
-  | 'waiting'
-  | 'unclear'
-  | 'broken'
-  | 'channel'
-  | 'late'
-  | 'gone'
-  | 'refused';
+type FailureKind = 'waiting' | 'unclear' | 'broken' | 'channel' | 'late' | 'gone' | 'refused';
 
 export interface SlackFailure {
   kind: FailureKind;
@@ -107,4 +101,23 @@ function responseFailure({
   if (status === undefined) return { kind: 'unclear', code: 'no_answer' };
   if (status === 429) return { kind: 'waiting', code: 'ratelimited', retryAfterMs };
   return { kind: status >= 500 ? 'unclear' : 'gone', code: `http_${status}` };
+}
+
+const TRIES = 3;
+const MOST_MS = 5_000;
+
+/**
+ * Retries a call after a short rate limit, for a user who is waiting. Slack has done nothing when it rate-limits,
+ * so repeating is safe. Throws the last error, and does so at once if the wait is long.
+ */
+export async function retry<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const { kind, retryAfterMs = 0 } = slackFailure(error);
+      if (kind !== 'waiting' || tries === TRIES || retryAfterMs > MOST_MS) throw error;
+      await sleep(retryAfterMs);
+    }
+  }
 }

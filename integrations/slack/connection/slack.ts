@@ -8,9 +8,8 @@ import type { AddressRule } from '../../../src/core/work-item-url.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
 import type { SlackSettings } from './app-settings.js';
 import type { Channels } from './channels.js';
-import type { Connection } from './connection.js';
+import type { Connection, Pace } from './connection.js';
 import type { Health } from './health.js';
-import type { Pace } from './pace.js';
 import type { People } from './people.js';
 
 /** A cron expression in a time zone. */

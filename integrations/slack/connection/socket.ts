@@ -1,8 +1,7 @@
 import { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from '../../../src/core/log.js';
 import type { SlackSettings } from './app-settings.js';
-import { boltLogger } from './bolt-logger.js';
-import { clientOptions } from './client.js';
+import { boltLogger, clientOptions } from './client.js';
 import type { Health } from './health.js';
 import { slackFailure } from './slack-failure.js';
 

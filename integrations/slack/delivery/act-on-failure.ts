@@ -1,11 +1,11 @@
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { RetryLater } from '../../../src/jobs/index.js';
-import { isAboutScope } from '../connection/advice.js';
+import { isAboutScope } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import type { SlackFailure } from '../connection/slack-failure.js';
 import { troubleBegan } from './admin-alerts.js';
-import { channelOf } from './channel-of.js';
+import { channelOf } from './when-to-write.js';
 
 /** Wait of a job if Slack names no time. */
 const WAIT_MS = 15_000;
@@ -24,7 +24,7 @@ export async function actOnFailure(
   retryLaterIfUseful(failure);
   switch (failure.kind) {
     case 'broken':
-      if (isAboutScope(failure.code)) return; // the client has reported it (missing-scopes.ts)
+      if (isAboutScope(failure.code)) return; // the client has reported it (admin-alerts.ts)
       return troubleBegan(ctx, slack, 'workspace', failure);
     case 'channel':
       if (await mayWorkAgain(ctx, slack, failure, channelId)) {

@@ -1,8 +1,8 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
 import type { Context } from '../../../src/core/context.js';
-import { advice } from '../connection/advice.js';
-import { BOT_SCOPES } from '../connection/scopes.js';
-import type { Slack } from '../connection/slack.js';
+import { BOT_SCOPES, type ScopeWatch } from '../connection/client.js';
+import { advice } from '../connection/health.js';
+import { contextOf, type Slack } from '../connection/slack.js';
 import type { SlackFailure } from '../connection/slack-failure.js';
 import { troubleFound, troubleGone } from '../queries/admin-alerts.js';
 import { askToDrawHomes } from './request-home-redraw.js';
@@ -19,7 +19,7 @@ const PLACES: readonly Place[] = ['workspace', 'channel', 'history', ...scopes];
  * The place of a missing scope, from the scopes that Slack says a call needs: one, or several of which one is
  * enough.
  */
-export const scopePlace = (needed: string): `scope:${string}` =>
+const scopePlace = (needed: string): `scope:${string}` =>
   `scope:${needed.split(',').find((scope) => BOT_SCOPES.includes(scope)) ?? ''}`;
 
 /** A place in this workspace: a team may have several workspaces, each with its own problems and admins. */
@@ -49,7 +49,7 @@ export async function troubleOver(ctx: Context, slack: Slack, place: Place): Pro
 }
 
 /** Records that a call lacked a scope. Other calls work, so the bot still counts as healthy. */
-export async function scopeMissing(ctx: Context, slack: Slack, place: Place): Promise<void> {
+async function scopeMissing(ctx: Context, slack: Slack, place: Place): Promise<void> {
   const code = `missing_scope${place.replace(/^scope/, '').replace(/:$/, '')}`;
   if (!(await ctx.db.row(troubleFound, placeOf(slack, place), code, ctx.now))) return;
   slack.log.error({ place }, `Slack: ${advice(code, slack.settings.installed?.teamId)}`);
@@ -57,7 +57,7 @@ export async function scopeMissing(ctx: Context, slack: Slack, place: Place): Pr
   await askToDrawHomes(ctx);
 }
 
-export async function scopeGranted(ctx: Context, slack: Slack, place: Place): Promise<void> {
+async function scopeGranted(ctx: Context, slack: Slack, place: Place): Promise<void> {
   if (await ctx.db.row(troubleGone, placeOf(slack, place))) await askToDrawHomes(ctx);
 }
 
@@ -70,4 +70,36 @@ export async function scopesGranted(
   for (const scope of BOT_SCOPES) {
     if (granted.includes(scope)) await scopeGranted(ctx, slack, `scope:${scope}`);
   }
+}
+
+/** Reported separately, with its consequence: messages with lost responses cannot be looked up. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  'conversations.history',
+  'conversations.replies',
+]);
+
+/** Alerts an admin once about each scope that a call lacked, for any caller. */
+export function watchScopes(slackOf: () => Slack): ScopeWatch {
+  const missing = new Map<string, ReturnType<typeof scopePlace>>();
+  const note = (work: (slack: Slack) => Promise<void>): void => {
+    const slack = slackOf();
+    work(slack).catch((error: unknown) =>
+      slack.log.warn({ err: error }, 'could not record a missing Slack scope'),
+    );
+  };
+  const ctxOf = (slack: Slack) => contextOf(slack, { type: 'service', id: 'slack', name: 'Slack' });
+  return {
+    missing(method, needed) {
+      if (missing.has(method) || TOLD_ELSEWHERE.has(method)) return;
+      const place = scopePlace(needed);
+      missing.set(method, place);
+      note((slack) => scopeMissing(ctxOf(slack), slack, place));
+    },
+    works(method) {
+      const place = missing.get(method);
+      if (place === undefined) return;
+      missing.delete(method);
+      note((slack) => scopeGranted(ctxOf(slack), slack, place));
+    },
+  };
 }

@@ -2,13 +2,12 @@ import { budgetOf } from '../../../src/analysis/model/budget.js';
 import type { Context } from '../../../src/core/context.js';
 import type { TeamSettings } from '../../../src/core/team-settings.js';
 import { counted } from '../../../src/core/words.js';
-import { advice } from '../connection/advice.js';
 import type { Status } from '../connection/health.js';
+import { advice } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
-import { troubles } from '../queries/admin-alerts.js';
-import { failedPushes } from '../queries/tracker-health.js';
+import { failedPushes, troubles } from '../queries/admin-alerts.js';
 import { placesOf } from './admin-alerts.js';
-import { channelOf } from './channel-of.js';
+import { channelOf } from './when-to-write.js';
 
 export interface NamedStatus {
   name: string;

@@ -7,11 +7,11 @@ import {
 import type { Context } from '../../../src/core/context.js';
 import { cardChanged } from '../../../src/core/outbox.js';
 import { questionChanged } from '../../../src/issues/ship-question.js';
-import { HISTORY_UNREADABLE } from '../connection/advice.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import { HISTORY_UNREADABLE } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import { troubleBegan, troubleOver } from './admin-alerts.js';
-import { findMessage } from './find-message.js';
+import { findMessage } from './post-once.js';
 
 /**
  * Settles posts whose response was lost (a dropped connection, a killed process). Looks for the message in the

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { DigestBeliefRow, ShippedRow, WaitingCardRow } from '../../../db/queries/digest.js';
+import { withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import type { BeliefChanges } from '../../../src/beliefs/signals/changes.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
-import { localTime } from '../blocks/age.js';
 import { beliefLines, standing } from '../blocks/belief.js';
 import { proposalRow } from '../blocks/belief-buttons.js';
+import { localTime } from '../blocks/local-time.js';
 import type { Message } from '../blocks/message.js';
-import { withShownNames } from '../blocks/person-name.js';
 import { type Audience, quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours } from '../blocks/text.js';

@@ -1,3 +1,4 @@
+import { createTask } from 'node-cron';
 import { z } from 'zod';
 import {
   digestBefore,
@@ -7,6 +8,7 @@ import {
   shippedSince,
   waitingCards,
 } from '../../../db/queries/digest.js';
+import { enqueue } from '../../../db/queries/enqueue.js';
 import { channelFilled } from '../../../db/queries/slack-messages.js';
 import {
   beliefChanges,
@@ -17,15 +19,14 @@ import { settleTrajectories } from '../../../src/beliefs/signals/refresh-facts.j
 import type { Context } from '../../../src/core/context.js';
 import { days } from '../../../src/core/decisions.js';
 import { readSettings } from '../../../src/core/team-settings.js';
-import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { type JobHandler, RetryLater, type Schedule } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
-import type { Slack } from '../connection/slack.js';
+import type { DigestTime, Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
-import { channelOf, timeZoneOf } from '../delivery/channel-of.js';
 import { postOnce } from '../delivery/post-once.js';
-import { isQuiet } from '../delivery/quiet-hours.js';
+import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
 import { type DigestMaterial, digestMessage, isNews, SHOWN } from './digest-message.js';
 import { readProposals } from './proposals.js';
 
@@ -106,4 +107,52 @@ async function gather(
   const news = isNews(digest);
   await ctx.db.row(keepDigest, ...channel, slot, news ? digestState(beliefs, ctx.now) : 'null');
   return news ? digest : undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The latest minute at which the cron expression is due, after `after` and not after `now`; undefined if there is
+ * none.
+ */
+function latestSlot({ cron, timeZone }: DigestTime, after: Date, now: Date): Date | undefined {
+  const minutes = cron.trim().split(/\s+/).slice(-5).join(' '); // six fields start with seconds
+  const task = createTask(minutes, () => {}, { timezone: timeZone });
+  try {
+    const last = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+    for (let at = last; at > after.getTime(); at -= MINUTE_MS) {
+      if (task.match(new Date(at))) return new Date(at);
+    }
+    return undefined;
+  } finally {
+    void task.destroy();
+  }
+}
+
+/** A slot missed while no process was running is caught up within this time. */
+const LOOK_BACK_MS = 2 * 60 * 60_000;
+
+/** Runs every minute: queues digests that are due, by the team's own time or the service's. */
+export function askForDigests(
+  teamIds: () => Promise<string[]>,
+  { cron, timeZone }: DigestTime,
+): Schedule['run'] {
+  let lookedAt = new Date(0);
+  return async ({ system }, firedAt) => {
+    const after = new Date(Math.max(lookedAt.getTime(), firedAt.getTime() - LOOK_BACK_MS));
+    for (const teamId of await teamIds()) {
+      const db = system.team(teamId);
+      const settings = await readSettings(db);
+      const time = {
+        cron: settings.digestCron ?? cron,
+        timeZone: settings.timeZone ?? timeZone,
+      };
+      const slot = latestSlot(time, after, firedAt);
+      if (slot) {
+        const key = slot.toISOString();
+        await enqueue(db, { kind: POST_DIGEST, key, payload: { slot: key } });
+      }
+    }
+    lookedAt = firedAt;
+  };
 }

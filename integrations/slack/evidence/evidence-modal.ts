@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import { counted, cut } from '../../../src/core/words.js';
 import type { SavedEvidence } from '../../../src/interviews/save-evidence.js';
-import { age } from '../blocks/age.js';
+import { age } from '../blocks/local-time.js';
 import { bold, line, quoted, richText, words } from '../blocks/rich-text.js';
 import { label, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { SourceItem } from '../../../db/entities/source-item.js';
-import { whoSaved } from '../../../db/queries/saved-evidence.js';
+import { whoSaved } from '../../../db/queries/participants.js';
 import type { Context } from '../../../src/core/context.js';
 import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
-import { openModal } from '../requests/open-modal.js';
+import type { ShortcutHandler } from '../requests/handlers.js';
+import { openModal } from '../requests/modals.js';
 import type { ModalMeta, Shortcut } from '../requests/payloads.js';
-import type { ShortcutHandler } from '../requests/shortcut.js';
 import { type EvidenceDraft, sourceItemIdOf, writtenAt } from './draft.js';
 import { cannotSaveModal, evidenceModal } from './evidence-modal.js';
-import { spokenText } from './spoken-text.js';
+import { spokenText } from './thread-turns.js';
 
 /** Shows what would be stored from a message; nothing is stored until the user submits. */
 export const saveAsEvidence: ShortcutHandler = async (slack, ctx, person, shortcut) => {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import type { Turn } from '../../../db/entities/source-item.js';
-import { countQuotesOfTheme } from '../../../db/queries/saved-evidence.js';
+import { countQuotesOfTheme } from '../../../db/queries/participants.js';
+import { searchEvidence } from '../../../src/answers/search/find-evidence.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { saveEvidence } from '../../../src/interviews/save-evidence.js';
-import { option } from '../blocks/option-value.js';
-import { isNewStudy, studyOfChoice, studyOption } from '../blocks/study-options.js';
-import { chosenTheme } from '../queries/options.js';
-import { carriedBy } from '../requests/carried.js';
-import type { Action, Click } from '../requests/click.js';
+import { isNewStudy, type Menu, option, studyOfChoice, studyOption } from '../blocks/menu.js';
+import { chosenStudy, chosenTheme, type ThemeOption, themesToChoose } from '../queries/options.js';
+import type { Action, Click, Entered, SubmissionHandler } from '../requests/handlers.js';
+import { enteredIn } from '../requests/handlers.js';
+import { carriedBy } from '../requests/modals.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import type { Entered, SubmissionHandler } from '../requests/submission.js';
-import { enteredIn } from '../requests/view-state.js';
 import { type EvidenceDraft, readEvidenceDraft, sourceItemIdOf, writtenAt } from './draft.js';
 import {
   cannotSaveModal,
@@ -171,3 +170,29 @@ export const saveEvidenceSubmission: SubmissionHandler = {
   failed: noticeModal,
   run,
 };
+
+const MOST = 100;
+const SUGGESTED = 5;
+const SEARCHED = 500;
+
+/** The themes of the chosen study, those with quotes nearest to the message first. */
+export const themeMenu: Menu = async (ctx, { text, subjectId, blockId }) => {
+  const study = await ctx.db.row(chosenStudy, studyOfThemes(blockId) ?? '');
+  if (!study) return [];
+  const themes = await ctx.db.rows(themesToChoose, text.trim(), study.studyId, MOST);
+  const near = text.trim() === '' ? await nearThemes(ctx, subjectId, study.studyId) : [];
+  const rankOf = ({ themeId }: ThemeOption): number =>
+    near.includes(themeId) ? near.indexOf(themeId) : SUGGESTED;
+  return themes
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ themeId, label }) => option(themeId, label));
+};
+
+/** Ids of the themes whose quotes are nearest to the text being saved, best first. */
+async function nearThemes(ctx: Context, draftId: string, studyId: string): Promise<string[]> {
+  const draft = await readEvidenceDraft(ctx, draftId);
+  if (!draft) return [];
+  const query = draft.text.slice(0, SEARCHED);
+  const hits = await searchEvidence(ctx, { query, studyId, limit: 20 });
+  return [...new Set(hits.map(({ item }) => item.themeId))].slice(0, SUGGESTED);
+}

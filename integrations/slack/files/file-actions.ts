@@ -1,13 +1,61 @@
+import { randomUUID } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
 import { invalidTransition } from '../../../src/core/errors.js';
-import { studyOfChoice } from '../blocks/study-options.js';
-import type { Action } from '../requests/click.js';
+import { studyOfChoice } from '../blocks/menu.js';
+import type { Person } from '../connection/people.js';
+import type { Slack } from '../connection/slack.js';
+import { retry } from '../connection/slack-failure.js';
+import { takeRequest } from '../queries/requests.js';
+import type { Action } from '../requests/handlers.js';
+import { type Conversation, IN_LINE } from '../requests/question.js';
+import type { SentFile } from './files-draft.js';
 import { FilesDraft, keepFilesDraft } from './files-draft.js';
-import { filesMessage, leftAloneMessage } from './files-message.js';
-import { INGEST_FILES } from './ingest-files.js';
-import { showFiles } from './show-files.js';
+import { filesMessage, leftAloneMessage, whichStudyMessage } from './files-message.js';
+import { INGEST_FILES, showFiles } from './ingest-files.js';
+
+/** Asks, in the conversation where the files were sent, which study they belong to; nothing is read before. */
+export async function askForStudy(
+  slack: Slack,
+  ctx: Context,
+  person: Person,
+  at: Conversation,
+  sent: { ts: string; files: SentFile[] },
+): Promise<void> {
+  const { channelId, thread } = at;
+  if (!(await ctx.db.row(takeRequest, `files:${channelId}:${sent.ts}`))) return;
+  const { workspaceId } = await slack.connection.connect();
+  const draftId = randomUUID();
+  const message = whichStudyMessage(sent.files, draftId);
+  await slack.pace.turn(channelId);
+  const { ts } = await retry(() =>
+    slack.client.chat.postMessage({
+      channel: channelId,
+      ...message,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(thread === IN_LINE ? {} : { thread_ts: thread }),
+    }),
+  );
+  const content: FilesDraft = {
+    workspaceId,
+    channelId,
+    noticeTs: ts ?? '',
+    sentTs: sent.ts,
+    sentBy: { id: person.userId, name: person.name },
+    files: sent.files,
+    results: [],
+    participants: {},
+  };
+  await ctx.db.insert(SlackDraft, {
+    draftId,
+    kind: 'files',
+    madeBy: person.userId,
+    content,
+    createdAt: ctx.now,
+  });
+}
 
 /** Queues the files to be read into the chosen study; the first choice counts. */
 export const chooseStudyForFiles: Action = async ({ slack, ctx, subjectId, choice }) => {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
+import { invalidRequest } from '../../../src/core/errors.js';
+import { isInterviewFile } from '../../../src/interviews/formats/read-interviews.js';
+import type { SlackEvent } from '../requests/handlers.js';
+import { questionOf } from '../requests/question.js';
 
 /** The result for one file; `line` is a sentence for users. */
 const Result = z.object({
@@ -72,3 +76,32 @@ export async function keepResult(
 /** The result of a file whose participants a user may choose. */
 export const asksWhoSpeaks = ({ ok, speakers }: FileResult): boolean =>
   speakers.length >= (ok ? 2 : 1);
+
+const MOST = 20;
+
+/** Formats used only for transcripts: a file of this kind in one of our channels is worth asking about. */
+const TRANSCRIPT = /\.(?:vtt|srt)$/i;
+
+export interface SentFile {
+  id: string;
+  name: string;
+}
+
+/** The interview files of a message. */
+export const interviewFilesOf = ({ files }: SlackEvent): SentFile[] =>
+  (files ?? [])
+    .map(({ id, name }) => ({ id, name: name ?? id }))
+    .filter(({ name }) => isInterviewFile(name))
+    .slice(0, MOST);
+
+/** Throws `invalid_request` if a message has only files, none of them readable. */
+export function refuseOtherFiles({ files, text }: SlackEvent): void {
+  if (!files?.length || questionOf(text ?? '') !== '') return;
+  throw invalidRequest(
+    'These files cannot be read. Send interviews as .vtt, .srt, .txt, .md, .csv or .json files.',
+  );
+}
+
+/** True if a message not addressed to the bot brings files that are clearly for it. */
+export const bringsTranscripts = (event: SlackEvent): boolean =>
+  interviewFilesOf(event).some(({ name }) => TRANSCRIPT.test(name));

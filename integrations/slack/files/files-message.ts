@@ -4,8 +4,8 @@ import type { Message } from '../blocks/message.js';
 import { line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label, ours, plain } from '../blocks/text.js';
 import { blockId } from '../cards/moves.js';
+import type { SentFile } from './files-draft.js';
 import { asksWhoSpeaks, type FileResult } from './files-draft.js';
-import type { SentFile } from './sent-files.js';
 
 const NAME = 80;
 const LINE = 250;

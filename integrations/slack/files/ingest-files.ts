@@ -7,11 +7,13 @@ import { counted } from '../../../src/core/words.js';
 import type { IngestedFile } from '../../../src/interviews/ingested-file.js';
 import { ingestFile } from '../../../src/interviews/take-file.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
+import type { Message } from '../blocks/message.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { writtenAt } from '../evidence/draft.js';
 import { download, NoFile } from './download.js';
+import type { SentFile } from './files-draft.js';
 import {
   asksWhoSpeaks,
   type FileResult,
@@ -20,8 +22,6 @@ import {
   readFilesDraft,
 } from './files-draft.js';
 import { filesMessage } from './files-message.js';
-import type { SentFile } from './sent-files.js';
-import { showFiles } from './show-files.js';
 
 export const INGEST_FILES = 'slack-ingest-files';
 
@@ -119,5 +119,19 @@ function said({ outcome, reason, quotes, sourceItemIds, warnings }: IngestedFile
       return `read again: ${found}${advice}`;
     case 'new':
       return `${found}${advice}`;
+  }
+}
+
+/** Updates the message about sent files; does nothing if it was deleted or can no longer be changed. */
+export async function showFiles(
+  { client }: Slack,
+  { channelId, noticeTs }: FilesDraft,
+  message: Message,
+): Promise<void> {
+  try {
+    await client.chat.update({ channel: channelId, ts: noticeTs, ...message });
+  } catch (error) {
+    const { kind } = slackFailure(error);
+    if (kind !== 'gone' && kind !== 'channel') throw error;
   }
 }

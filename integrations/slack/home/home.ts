@@ -2,14 +2,16 @@ import type { HomeView } from '@slack/types';
 import { withoutBeliefs } from '../../../src/analysis/synthesize.js';
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
+import type { JobHandler } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
 import { type CardMaterial, readCardMaterial } from '../cards/card-material.js';
 import { renderingHash } from '../cards/card-message.js';
 import type { Person } from '../connection/people.js';
-import type { Slack } from '../connection/slack.js';
+import { contextOf, type Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
+import { actOnFailure } from '../delivery/act-on-failure.js';
 import { connections } from '../delivery/connections.js';
-import { askToDrawHomes } from '../delivery/request-home-redraw.js';
+import { askToDrawHomes, DRAW_HOMES } from '../delivery/request-home-redraw.js';
 import {
   type BeliefCounts,
   beliefCounts,
@@ -18,18 +20,30 @@ import {
 } from '../queries/beliefs.js';
 import {
   deedsOf,
+  homeRedrawn,
+  homeShown,
   type InboxCount,
   inboxCards,
   inboxCounts,
+  openHomes,
+  type SlackHomeRow,
   snoozedCards,
 } from '../queries/home.js';
-import { homeShown } from '../queries/homes.js';
+import type { Action, EventHandler } from '../requests/handlers.js';
+import { modalMeta } from '../requests/modals.js';
 import { type HomePage, HomePageShown } from '../requests/payloads.js';
+import { refuseUnlessAdmin } from '../settings/may-act.js';
+import { settingsModal } from '../settings/settings-modal.js';
 import { BELIEFS_PAGE_SIZE, type BeliefsMaterial, beliefsFilter } from './beliefs-view.js';
 import { HOME_PAGE_SIZE, homeView } from './home-view.js';
 
+export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => {
+  if (event.tab !== 'home') return;
+  await publishHome(slack, ctx, person, homePage(event.view?.private_metadata));
+};
+
 /** Pages already read: a page that several users look at is read once. */
-export type Inboxes = Map<string, Promise<Inbox>>;
+type Inboxes = Map<string, Promise<Inbox>>;
 
 /** The page a user was on, from their Home's metadata; the first page of all cards if it has none. */
 export function homePage(privateMetadata: string | undefined): HomePage {
@@ -74,7 +88,7 @@ interface DrawnHome {
   hash: string;
 }
 
-export async function drawHome(
+async function drawHome(
   slack: Slack,
   ctx: Context,
   person: Person,
@@ -146,4 +160,72 @@ async function readInbox(ctx: Context, wanted: HomePage): Promise<Inbox> {
     ids.map(({ actionCardId }) => readCardMaterial(ctx, actionCardId)),
   );
   return { page, counts, cards: cards.filter((card) => card !== undefined) };
+}
+
+const INBOX: HomePage = { tab: 'inbox', filter: 'all', page: 0 };
+
+export const changeHomeTab: Action = ({ slack, ctx, person, detail, subjectId }) =>
+  publishHome(
+    slack,
+    ctx,
+    person,
+    detail === 'beliefs' ? { tab: 'beliefs', filter: subjectId, page: 0 } : INBOX,
+  );
+
+export const changeHomeFilter: Action = ({ slack, ctx, person, home, choice }) =>
+  publishHome(slack, ctx, person, { ...(home ?? INBOX), filter: choice, page: 0 });
+
+export const turnHomePage: Action = ({ slack, ctx, person, home, subjectId }) =>
+  publishHome(slack, ctx, person, { ...(home ?? INBOX), page: Number(subjectId) || 0 });
+
+/** Opens the team's settings, for admins of the workspace. */
+export const openSettings: Action = async (click) => {
+  const { slack, ctx, person, triggerId } = click;
+  await refuseUnlessAdmin(slack, person);
+  const around = {
+    trackers: [...slack.trackers.values()],
+    channelId: slack.settings.channelId,
+    digestCron: slack.digest.cron,
+    timeZone: slack.digest.timeZone,
+  };
+  const view = settingsModal(await readSettings(ctx.db), around, modalMeta(click));
+  await slack.client.views.open({ trigger_id: triggerId, view });
+};
+
+/** Slack reports when a Home is opened, not when it is left; reopening it redraws it anyway. */
+const OPEN_HOURS = 8;
+
+/** Updates every open App Home; unchanged ones are not sent. */
+export const drawHomes = (slack: Slack): JobHandler => ({
+  kind: DRAW_HOMES,
+  async run(ctx) {
+    try {
+      const { workspaceId } = await slack.connection.connect();
+      const homes = await ctx.db.rows(openHomes, workspaceId, OPEN_HOURS);
+      if (homes.length > 0) await slack.pace.turn(DRAW_HOMES);
+      const inboxes: Inboxes = new Map();
+      for (const home of homes) await redraw(slack, workspaceId, home, inboxes);
+    } catch (error) {
+      await actOnFailure(ctx, slack, slackFailure(error));
+    }
+  },
+});
+
+async function redraw(
+  slack: Slack,
+  workspaceId: string,
+  { userId, page, renderedHash }: SlackHomeRow,
+  inboxes: Inboxes,
+): Promise<void> {
+  const person = await slack.people.find(userId, undefined);
+  const ctx = contextOf(slack, { type: 'slack_user', id: userId, name: person.name });
+  const shown = HomePageShown.parse(page);
+  const { view, hash } = await drawHome(slack, ctx, person, shown, { inboxes });
+  if (hash === renderedHash) return;
+  try {
+    await slack.client.views.publish({ user_id: userId, view });
+  } catch (error) {
+    if (slackFailure(error).kind !== 'refused') throw error; // this user is gone, others are not
+  }
+  await ctx.db.row(homeRedrawn, workspaceId, userId, hash);
 }

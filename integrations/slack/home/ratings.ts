@@ -2,8 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import { type FeedbackRow, feedbackOfTeam } from '../../../db/queries/slack-feedback.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { label, ours } from '../blocks/text.js';
-import type { Action } from '../requests/click.js';
-import { openModal } from '../requests/open-modal.js';
+import type { Action } from '../requests/handlers.js';
+import { openModal } from '../requests/modals.js';
 import { refuseUnlessAdmin } from '../settings/may-act.js';
 
 const SHOWN = 30;

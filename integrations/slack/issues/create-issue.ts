@@ -1,25 +1,21 @@
 import { cardHistory, cardRecommendation } from '../../../db/queries/card-material.js';
-import { readRecommendation } from '../../../src/beliefs/recommendations/read-recommendation.js';
+import { readRecommendation } from '../../../src/beliefs/recommendations/list-recommendations.js';
 import { inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { autoPush } from '../../../src/issues/auto-push.js';
-import { fitTitle, priorityOf } from '../../../src/issues/issue-draft.js';
+import { fitTitle, priorityOf } from '../../../src/issues/issue.js';
 import { issuePacket } from '../../../src/issues/issue-packet.js';
 import { createWorkItem } from '../../../src/issues/push.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
 import { TrackerFailure } from '../../../src/issues/tracker-failure.js';
 import { historyLine } from '../blocks/history-line.js';
 import { ownSentence } from '../blocks/text.js';
-import { recommendationOf } from '../cards/recommendation-of.js';
-import { linkedItems } from '../cards/work-items.js';
-import { carriedBy, OPEN_IT_AGAIN } from '../requests/carried.js';
-import type { Action, Click } from '../requests/click.js';
-import { modalMeta } from '../requests/modal-meta.js';
-import { showView } from '../requests/show-view.js';
-import type { SubmissionHandler } from '../requests/submission.js';
-import { type FormInput, formInput } from './form-input.js';
-import { type IssueForm, issueForm } from './issue-form.js';
+import { recommendationOf } from '../cards/decide.js';
+import { linkedItems } from '../cards/status.js';
+import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
+import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
+import { type FormInput, formInput, type IssueForm, issueForm } from './issue-form.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 
 /** The requested tracker, else the team's preferred one, else the first. */

@@ -9,9 +9,9 @@ import type {
 import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/recommendation.js';
 import type { SimilarIssue } from '../../../src/issues/issue.js';
 import type { Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
-import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/work-item-state-names.js';
-import { itemLink } from '../blocks/item-link.js';
-import { literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
+import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
+import { itemLink, literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
+import type { ViewState } from '../requests/payloads.js';
 import { markdownPreview } from './markdown-preview.js';
 
 export const ISSUE_FORM = 'work.issue-form';
@@ -209,4 +209,31 @@ function preview(markdown: string): KnownBlock[] {
     elements: [ours('The issue will look like this, with a link back to the evidence:')],
   };
   return [{ type: 'divider' }, head, markdownPreview(markdown)];
+}
+
+/** The values of the form's fields. Fields that depend on the place are named for it: `labels/linear/…`. */
+export interface FormInput {
+  tracker?: string | undefined;
+  place?: string | undefined;
+  title?: string | undefined;
+  labels?: string[] | undefined;
+  assignee?: string | undefined;
+  priority?: ActionPriority | undefined;
+}
+
+export function formInput({ values }: ViewState): FormInput {
+  const field = (name: string) => {
+    const id = Object.keys(values).find((key) => key.split('/')[0] === name);
+    return id === undefined ? undefined : Object.values(values[id] ?? {})[0];
+  };
+  const chosen = (name: string): string | undefined => field(name)?.selected_option?.value;
+  const priority = chosen('priority');
+  return {
+    tracker: chosen('tracker'),
+    place: chosen('place'),
+    title: field('title')?.value?.trim() || undefined,
+    labels: field('labels')?.selected_options?.map(({ value }) => value),
+    assignee: chosen('assignee'),
+    priority: ACTION_PRIORITIES.find((one) => one === priority),
+  };
 }

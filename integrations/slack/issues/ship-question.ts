@@ -13,20 +13,18 @@ import { readSettings } from '../../../src/core/team-settings.js';
 import { counted } from '../../../src/core/words.js';
 import { answerShipQuestion, SHIP_QUESTION } from '../../../src/issues/ship-question.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
-import { itemLink } from '../blocks/item-link.js';
 import type { Message } from '../blocks/message.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { showPeople } from '../blocks/show-people.js';
-import { context, label, literal, ours, ownSentence } from '../blocks/text.js';
+import { context, itemLink, label, literal, ours, ownSentence } from '../blocks/text.js';
 import { renderingHash } from '../cards/card-message.js';
 import { POST_UNDER_WAY_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
-import { channelOf, timeZoneOf } from '../delivery/channel-of.js';
 import { postOnce } from '../delivery/post-once.js';
-import { isQuiet } from '../delivery/quiet-hours.js';
-import type { Action } from '../requests/click.js';
+import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
+import type { Action } from '../requests/handlers.js';
 
 const ANSWERS = {
   shipped: ':rocket: Marked as shipped',

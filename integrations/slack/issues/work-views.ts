@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { itemLink } from '../blocks/item-link.js';
-import { literal, mrkdwn, ours } from '../blocks/text.js';
+import { itemLink, literal, mrkdwn, ours } from '../blocks/text.js';
 
 const TITLE = ours('Work item');
 const CLOSE = ours('Close');

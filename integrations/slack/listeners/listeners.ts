@@ -1,10 +1,13 @@
-import { draftFromGap, draftFromQuestion } from '../answers/answer-draft.js';
-import { sayIfHelpful, submitWhyNot, WHY_NOT } from '../answers/answer-feedback.js';
+import {
+  draftFromGap,
+  draftFromQuestion,
+  sayIfHelpful,
+  submitWhyNot,
+  WHY_NOT,
+} from '../answers/answer-feedback.js';
 import { openSources } from '../answers/answer-sources.js';
-import { appMention } from '../answers/app-mention.js';
 import { askCommand } from '../answers/ask-command.js';
-import { message } from '../answers/message.js';
-import { reactionAdded } from '../answers/reaction-added.js';
+import { appMention, message, reactionAdded } from '../answers/mentions.js';
 import { shareAnswer } from '../answers/share-answer.js';
 import {
   acceptQuote,
@@ -40,37 +43,45 @@ import { askForSentence, submitSentence } from '../beliefs/name-theme.js';
 import { signalCommand } from '../beliefs/signal-command.js';
 import { entityDetails } from '../beliefs/work-object.js';
 import type { Menu } from '../blocks/menu.js';
-import { studyMenu } from '../blocks/study-options.js';
-import { bringCardBack, wakeCard } from '../cards/bring-back.js';
+import { studyMenu } from '../blocks/menu.js';
 import { channelShared } from '../cards/channel-shared.js';
-import { accept, askForNote } from '../cards/decide.js';
-import { DECISION_MODALS } from '../cards/decision-modal.js';
-import { submitDecision, submitOutcome } from '../cards/decision-submission.js';
-import { openDetails } from '../cards/details.js';
+import {
+  accept,
+  askForNote,
+  chooseOutcome,
+  reopenRecommendation,
+  resolveAs,
+  submitDecision,
+  submitOutcome,
+} from '../cards/decide.js';
+import { DECISION_MODALS, VALIDATION } from '../cards/decision-modal.js';
+import { openDetails } from '../cards/details-modal.js';
 import { draftStudyFor, readDraft, readStudy } from '../cards/draft-study.js';
-import { chooseOutcome, reopenRecommendation } from '../cards/outcome.js';
-import { resolveAs } from '../cards/resolve.js';
-import { showCard } from '../cards/show-card.js';
-import { snoozeCard } from '../cards/snooze.js';
-import { SNOOZE_UNTIL } from '../cards/snooze-modal.js';
-import { checkSnoozeDay, submitSnoozeDay } from '../cards/snooze-submission.js';
-import { VALIDATION } from '../cards/validation-modal.js';
+import { showCard } from '../cards/post-cards.js';
+import {
+  bringCardBack,
+  checkSnoozeDay,
+  SNOOZE_UNTIL,
+  snoozeCard,
+  submitSnoozeDay,
+  wakeCard,
+} from '../cards/snooze.js';
 import type { Slack } from '../connection/slack.js';
 import { SAVE_EVIDENCE } from '../evidence/evidence-modal.js';
 import { saveAsEvidence } from '../evidence/save-evidence-shortcut.js';
 import {
   chooseStudyOfEvidence,
   saveEvidenceSubmission,
+  themeMenu,
 } from '../evidence/save-evidence-submission.js';
-import { themeMenu } from '../evidence/theme-options.js';
 import { chooseStudyForFiles, chooseWhoTakesPart, leaveFiles } from '../files/file-actions.js';
-import { appHomeOpened } from '../home/app-home-opened.js';
 import {
+  appHomeOpened,
   changeHomeFilter,
   changeHomeTab,
   openSettings,
   turnHomePage,
-} from '../home/home-actions.js';
+} from '../home/home.js';
 import { openRatings } from '../home/ratings.js';
 import {
   openIssueForm,
@@ -81,11 +92,14 @@ import {
 import { ISSUE_FORM } from '../issues/issue-form.js';
 import { LINK_FORM, linkThis, openLinkForm, submitLinkForm } from '../issues/link-issue.js';
 import { answerShip } from '../issues/ship-question.js';
-import type { Action } from '../requests/click.js';
-import type { EventHandler, SlackEvent } from '../requests/event-handler.js';
-import type { ShortcutHandler } from '../requests/shortcut.js';
-import type { SlashCommand } from '../requests/slash-command.js';
-import type { SubmissionHandler } from '../requests/submission.js';
+import type {
+  Action,
+  EventHandler,
+  ShortcutHandler,
+  SlackEvent,
+  SlashCommand,
+  SubmissionHandler,
+} from '../requests/handlers.js';
 import { SETTINGS_MODAL } from '../settings/settings-modal.js';
 import { checkSettings, submitSettings } from '../settings/settings-submission.js';
 

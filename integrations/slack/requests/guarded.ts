@@ -3,7 +3,7 @@ import { Refusal } from '../../../src/core/errors.js';
 import { noDatabase } from '../../../src/core/no-database.js';
 import { refusalInWords } from '../blocks/refusal-words.js';
 import { ownSentence } from '../blocks/text.js';
-import { advice } from '../connection/advice.js';
+import { advice } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, type SlackFailure } from '../connection/slack-failure.js';
 import { takeRequest } from '../queries/requests.js';

@@ -1,4 +1,4 @@
-export interface QueueLimits {
+interface QueueLimits {
   /** Maximum running tasks per team. */
   atOnce: number;
   /** Maximum waiting tasks per team. */
@@ -56,5 +56,26 @@ export class WorkQueue {
     const known = this.lines.get(team) ?? { running: 0, waiting: [], keys: new Set() };
     this.lines.set(team, known);
     return known;
+  }
+}
+
+/** Counts running listeners: a request is acknowledged long before its listener ends. */
+export class InFlight {
+  private count = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.count++;
+    try {
+      return await work();
+    } finally {
+      this.count--;
+      if (this.count === 0) for (const done of this.waiting.splice(0)) done();
+    }
+  }
+
+  /** Resolves when no listener is running. */
+  async idle(): Promise<void> {
+    if (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 }

@@ -7,9 +7,9 @@ import type {
 } from '@slack/types';
 import type { TeamSettings } from '../../../src/core/team-settings.js';
 import { cut } from '../../../src/core/words.js';
-import type { TrackerName } from '../blocks/card-options.js';
+import type { TrackerName } from '../blocks/quotes.js';
 import { ours } from '../blocks/text.js';
-import { type DigestDays, digestDaysOf, digestTimeOf } from '../delivery/digest-time.js';
+import { type DigestDays, digestDaysOf, digestTimeOf } from '../delivery/when-to-write.js';
 
 export const SETTINGS_MODAL = 'team.settings';
 
@@ -35,7 +35,7 @@ const FLAGS = {
 } as const;
 
 /** The form's inputs other than the team's settings. */
-export interface SettingsSurroundings {
+interface SettingsSurroundings {
   trackers: readonly TrackerName[];
   /** From SLACK_CHANNEL; applies if no channel is chosen. */
   channelId: string | undefined;

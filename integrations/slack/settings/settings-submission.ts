@@ -4,8 +4,8 @@ import {
   teamSettings,
 } from '../../../src/core/team-settings.js';
 import type { Slack } from '../connection/slack.js';
-import { type DigestDays, digestCron } from '../delivery/digest-time.js';
-import type { Entered, SubmissionHandler } from '../requests/submission.js';
+import { type DigestDays, digestCron } from '../delivery/when-to-write.js';
+import type { Entered, SubmissionHandler } from '../requests/handlers.js';
 import { refuseUnlessAdmin } from './may-act.js';
 
 /** Problems by field, in words for the admin. */

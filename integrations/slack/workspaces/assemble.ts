@@ -8,13 +8,11 @@ import type { Tracker } from '../../../src/issues/tracker.js';
 import { POST_INTERVAL_MS, type SlackSettings } from '../connection/app-settings.js';
 import { Channels } from '../connection/channels.js';
 import { createClient } from '../connection/client.js';
-import { Connection } from '../connection/connection.js';
+import { Connection, Pace } from '../connection/connection.js';
 import { Health } from '../connection/health.js';
-import { Pace } from '../connection/pace.js';
 import { People } from '../connection/people.js';
 import { contextOf, type DigestTime, type Slack } from '../connection/slack.js';
-import { scopesGranted } from '../delivery/admin-alerts.js';
-import { watchScopes } from '../delivery/missing-scopes.js';
+import { scopesGranted, watchScopes } from '../delivery/admin-alerts.js';
 
 /** The dependencies of every workspace's bot. */
 export interface Surroundings {

@@ -3,11 +3,9 @@ import { HTTPReceiver, type Installation } from '@slack/bolt';
 import type Koa from 'koa';
 import { Refusal } from '../../../src/core/errors.js';
 import type { Logger } from '../../../src/core/log.js';
-import { boltLogger } from '../connection/bolt-logger.js';
-import { clientOptions } from '../connection/client.js';
-import { BOT_SCOPES } from '../connection/scopes.js';
-import { INSTALL_PATH, REDIRECT_PATH, teamOfLink } from './install-link.js';
+import { BOT_SCOPES, boltLogger, clientOptions } from '../connection/client.js';
 import type { Installed } from './installed.js';
+import { INSTALL_PATH, REDIRECT_PATH, teamOfLink } from './installed.js';
 
 const literal = (text: string): string =>
   text

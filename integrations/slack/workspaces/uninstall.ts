@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { advice } from '../connection/advice.js';
+import { advice } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
-import { workspaceOf } from './workspace-of.js';
 import type { Workspaces } from './workspaces.js';
+import { workspaceOf } from './workspaces.js';
 
 const Removal = z.object({
   /** When it happened, in epoch seconds. */

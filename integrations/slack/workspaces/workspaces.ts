@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { JobHandler } from '../../../src/jobs/index.js';
+import type { MemberWorkspace } from '../../../src/pages/sign-in.js';
 import type { Status } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import type { InstalledWorkspaces } from './installed.js';
@@ -58,4 +60,54 @@ export class Workspaces {
       },
     };
   }
+}
+
+const Id = z.object({ id: z.string() }).nullish();
+const Body = z.object({
+  authorizations: z.array(z.object({ team_id: z.string().nullish() })).nullish(),
+  context_team_id: z.string().nullish(),
+  view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
+  team: Id,
+  team_id: z.string().nullish(),
+});
+
+/**
+ * The workspace whose installation a request came through. In a channel shared by several workspaces (Slack
+ * Connect) the user may come from a different one.
+ */
+export function workspaceOf(body: unknown): string | undefined {
+  const read = Body.safeParse(body);
+  if (!read.success) return undefined;
+  const { authorizations, context_team_id, view, team, team_id } = read.data;
+  return (
+    authorizations?.[0]?.team_id ??
+    context_team_id ??
+    view?.app_installed_team_id ??
+    team?.id ??
+    team_id ??
+    undefined
+  );
+}
+
+/**
+ * The team of a workspace, for people who sign in with Slack, and whether a user is a full member.
+ * Undefined for a workspace that has not this app.
+ */
+export async function memberWorkspace(
+  workspaces: Workspaces,
+  workspaceId: string,
+): Promise<MemberWorkspace | undefined> {
+  await workspaces.own?.connection.connect().catch(() => {}); // without it, its workspace is unknown
+  const slack = await workspaces.find(workspaceId);
+  if (!slack) return undefined;
+  const known = slack.settings.installed?.workspaceId ?? slack.connection.identity?.workspaceId;
+  if (known !== workspaceId) return undefined;
+  return {
+    teamId: slack.teamId,
+    async isMember(userId) {
+      const person = await slack.people.certain(await slack.people.find(userId, undefined));
+      const { isKnown, isGuest, workspaceId: home = workspaceId } = person;
+      return isKnown && !isGuest && home === workspaceId;
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Relationship } from '../../../db/entities/signal.js';
+import { linksOfThemes, writeNarratives } from '../../../db/queries/analysis/signals.js';
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
@@ -8,9 +10,8 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { emit } from '../../core/events.js';
 import { inThread } from '../../core/thread/run-in-thread.js';
 import type { HeardStudy, HeldBelief } from '../claims/held-beliefs.js';
-import { type CodebookChange, codebookWith } from '../codebook/codebook-with.js';
 import { filled } from '../codebook/entry.js';
-import { teamChanges } from '../codebook/team-codebook.js';
+import { type CodebookChange, codebookWith, teamChanges } from '../codebook/team-codebook.js';
 import { beliefSignalId, beliefThemeId } from '../ids.js';
 import { checkedBeliefs } from '../model/checked-beliefs.js';
 import {
@@ -28,9 +29,8 @@ import {
 import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
 import { mergedInto, placeQuotes } from '../queries/themes.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { tellStudies } from './tell-studies.js';
 
-export interface PlacedBeliefs {
+interface PlacedBeliefs {
   quotesPlaced: number;
   linksAdded: number;
   signalsFounded: number;
@@ -247,4 +247,36 @@ async function place(
   await searchIsStale(tx);
   await emit(tx, 'materialChanged', changed);
   return { quotesPlaced: fresh.length, interviews };
+}
+
+const longestQuote = 200;
+
+/** Summarizes a study's evidence on a signal in one sentence, with the strongest quote. */
+function narrativeOf(relationship: Relationship, people: number, quote: string): string {
+  const who = people === 1 ? '1 person' : `${people} people`;
+  return `${who} in this study ${SAID[relationship](people)}: “${shortened(quote)}”`;
+}
+
+const SAID: Record<Relationship, (people: number) => string> = {
+  supports: (people) => (people === 1 ? 'says so' : 'say so'),
+  contradicts: (people) => (people === 1 ? 'says otherwise' : 'say otherwise'),
+  nuances: (people) => (people === 1 ? 'sees it in another light' : 'see it in another light'),
+};
+
+function shortened(text: string): string {
+  if (text.length <= longestQuote) return text;
+  const space = text.lastIndexOf(' ', longestQuote - 1);
+  return `${text.slice(0, space > 0 ? space : longestQuote - 1).toWellFormed()}…`;
+}
+
+/** Rewrites each study's narrative for the signals of these themes; returns those signals. */
+export async function tellStudies(tx: Context, themeIds: readonly string[]): Promise<string[]> {
+  const links = await tx.db.rows(linksOfThemes, themeIds);
+  const narratives = links.map(({ signalId, themeId, relationship, people, quote }) => ({
+    signalId,
+    themeId,
+    narrative: narrativeOf(relationship, people, quote),
+  }));
+  await tx.db.rows(writeNarratives, JSON.stringify(narratives));
+  return links.map(({ signalId }) => signalId);
 }

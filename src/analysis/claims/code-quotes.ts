@@ -1,12 +1,24 @@
-import type { FoundQuote, Transcript } from '../analyst.js';
-import { isInterviewer } from '../analyst.js';
-import type { CodebookChange } from '../codebook/codebook-with.js';
-import { compiledCodebook } from '../codebook/compiled-codebook.js';
+import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
+import { type CodebookChange, compiledCodebook } from '../codebook/team-codebook.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
-import type { CodedQuote, Coding } from './coding.js';
-import { readClaims, type SpokenTurn } from './read-claims.js';
+import { type Claim, readClaims, type SpokenTurn } from './read-claims.js';
 
-export interface CodedTranscript {
+/** The codebook entry of a quote and how the quote relates to it. */
+export type Coding = Pick<Claim, 'entryId' | 'stance' | 'certainty' | 'namesAi' | 'things'>;
+
+/** A quote with its claim; a passage with several claims becomes several quotes of the same words. */
+type CodedQuote = FoundQuote & { coding?: Coding };
+
+/** The coding of a quote without a claim in the codebook. */
+export const NO_CODING = {
+  entryId: null,
+  stance: null,
+  certainty: null,
+  namesAi: false,
+  things: [],
+};
+
+interface CodedTranscript {
   quotes: CodedQuote[];
   usesAi: boolean;
 }

@@ -3,14 +3,13 @@ import { hasThing } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
 import type { Span } from '../quotes/sentences.js';
 import { sentencesOf } from '../quotes/sentences.js';
-import { type Subject, subjectOf } from './subject-of.js';
+import { type Subject, subjectOf, thingsNear } from './subject-of.js';
 import {
   roughlyPlain,
   type TaggedSentence,
   type TaggedWord,
   tagSentence,
 } from './tagged-sentence.js';
-import { thingsNear } from './things.js';
 
 /** A participant's turn, and the question before it. */
 export interface SpokenTurn {

@@ -14,11 +14,9 @@ import {
   signalsToReword,
   storeEntries,
 } from '../queries/beliefs.js';
-import { builtInCodebook } from './built-in-codebook.js';
-import { rejectedExamples } from './codebook-with.js';
 import { CodebookEntry, filled, hasThing } from './entry.js';
 import { patternProblem } from './patterns.js';
-import { teamCodebook } from './team-codebook.js';
+import { builtInCodebook, rejectedExamples, teamCodebook } from './team-codebook.js';
 
 /** An entry in a file, with the refs of its signals, which an import ignores. */
 const EntryInFile = CodebookEntry.extend({

@@ -2,10 +2,10 @@ import { Theme } from '../../../db/entities/evidence.js';
 import type { Signal } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
+import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
-import { tellStudies } from '../beliefs/tell-studies.js';
+import { tellStudies } from '../beliefs/place-beliefs.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, leaveTopics, linkBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
@@ -13,9 +13,8 @@ import { freeQuote } from '../queries/likely.js';
 import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { beliefKeyOf } from './entry-of-signal.js';
 import { openSignal } from './merge-signals.js';
-import { settleChange } from './promote-theme.js';
+import { beliefKeyOf, settleChange } from './promote-theme.js';
 
 /**
  * Adds a quote that stands under no belief to a signal, on a person's decision: it supports the sentence. No

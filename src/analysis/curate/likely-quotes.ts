@@ -4,7 +4,7 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
 import { tellingTerms, words } from '../../language/tokens.js';
 import { type FreeQuote, quotesFor, quotesPerWord, quotesWithWords } from '../queries/likely.js';
-import { entryIdOf } from './entry-of-signal.js';
+import { entryIdOf } from './promote-theme.js';
 
 export type LikelyQuote = FreeQuote;
 

@@ -1,7 +1,7 @@
 import { Theme } from '../../../db/entities/evidence.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
+import { recordHistory } from '../../beliefs/history/history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest, notFound } from '../../core/errors.js';

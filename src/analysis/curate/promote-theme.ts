@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { Theme } from '../../../db/entities/evidence.js';
 import { Signal } from '../../../db/entities/signal.js';
 import { interviewsOfThemes } from '../../../db/queries/analysis/signals.js';
 import { assignRefs } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
+import { recordHistory } from '../../beliefs/history/history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
@@ -109,3 +109,11 @@ export async function settleChange(
   await searchIsStale(tx);
   await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
 }
+
+/** The key of a signal's themes: the belief's, or for a signal that the service did not create, its own. */
+export const beliefKeyOf = ({ beliefKey, signalId }: Pick<Signal, 'beliefKey' | 'signalId'>) =>
+  beliefKey ?? ownEntryId(signalId);
+
+/** The codebook entry of a signal; a signal that the service did not create has an id of its own, and no entry. */
+export const entryIdOf = (signal: Pick<Signal, 'beliefKey' | 'signalId'>): string =>
+  beliefKeyOf(signal).split('/')[0] as string;

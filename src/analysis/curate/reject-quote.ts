@@ -1,7 +1,7 @@
-import { RejectedQuote } from '../../../db/entities/codebook-entry.js';
+import { RejectedQuote } from '../../../db/entities/analysis.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
+import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
 import { beliefThemeId, SET_ASIDE } from '../ids.js';
@@ -11,9 +11,8 @@ import { freeQuote } from '../queries/likely.js';
 import { quoteOfSignal, takeNoSide } from '../queries/rejected.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { entryIdOf } from './entry-of-signal.js';
 import { openSignal } from './merge-signals.js';
-import { settleChange } from './promote-theme.js';
+import { entryIdOf, settleChange } from './promote-theme.js';
 
 /**
  * Records a person's decision that a quote does not support a signal's sentence. A quote of the signal goes to its

@@ -1,11 +1,11 @@
-import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { Signal } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
+import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
-import { tellStudies } from '../beliefs/tell-studies.js';
+import { tellStudies } from '../beliefs/place-beliefs.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes, quotesOfSignal } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';

@@ -1,9 +1,7 @@
-import { everydayShare } from '../../language/everyday-share.js';
-import { isFrameTerm } from '../../language/frame-words.js';
+import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
-import { talkWeight } from '../grouping/talk-words.js';
-import type { Field } from './field.js';
+import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
 import { topicOf } from './topic-label.js';
 
 /** A quote and its speaker. */
@@ -100,3 +98,19 @@ function opening(quotes: readonly string[]): string {
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The background of quotes that are named together; what they all share does not distinguish groups. */
+export interface Field {
+  isWide(term: string): boolean;
+  isNoun(word: string): boolean;
+}
+
+export function fieldOf(quotes: readonly string[]): Field {
+  const counts = new Map<string, number>();
+  for (const term of quotes.flatMap((quote) => [...new Set(tellingTerms(quote))])) {
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const widest = Math.max(2 * wideFrom, wideShare * quotes.length);
+  const isNoun = nounsOf(quotes);
+  return { isWide: (term) => (counts.get(term) ?? 0) > widest, isNoun };
+}

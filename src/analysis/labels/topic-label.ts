@@ -1,7 +1,7 @@
 import { stopWords } from '../../language/stop-words.js';
 import { termOf } from '../../language/tokens.js';
-import { talkWeight } from '../grouping/talk-words.js';
-import type { Field } from './field.js';
+import { talkWeight } from '../grouping/subjects.js';
+import type { Field } from './name-topic.js';
 
 const longest = 48;
 const longestPhrase = 4;

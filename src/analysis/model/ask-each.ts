@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { shareTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
 import { keepAnswers, keptAnswers } from '../queries/model.js';
 import { askModel } from './ask-model.js';

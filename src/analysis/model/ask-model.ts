@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Context } from '../../core/context.js';
 import type { Generated } from '../../core/models/language-model.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
 import { checkBudget, countTokens, estimateTokens } from './budget.js';
 

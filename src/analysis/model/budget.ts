@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import { READ_LATER } from '../../core/outbox.js';
 import { day } from '../../core/words.js';
 import { addTokensOfDay, tokensOfDay } from '../queries/model.js';

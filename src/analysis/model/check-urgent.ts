@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Urgency } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
 import type { FoundQuote, Transcript } from '../analyst.js';
-import { saysLeaving, saysStrongFeeling } from '../strong-words.js';
+import { saysLeaving, saysStrongFeeling } from '../polarity.js';
 import { askEach, type Question } from './ask-each.js';
 import { pseudonyms } from './pseudonyms.js';
 

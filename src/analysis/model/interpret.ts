@@ -1,5 +1,5 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
-import { StoredCodebookEntry } from '../../../db/entities/codebook-entry.js';
+import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
@@ -8,10 +8,10 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { checkPairs } from './check-pairs.js';
+import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
-import { enoughPeople, type Heard } from './floors.js';
 import { namesToHide } from './pseudonyms.js';
 import { rewordBeliefs } from './reword-beliefs.js';
 

@@ -1,10 +1,10 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
 import type { Context } from '../../core/context.js';
 import type { LanguageModel } from '../../core/models/language-model.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import { READ_LATER } from '../../core/outbox.js';
 import type { Analyst } from '../analyst.js';
-import { builtInThread } from '../built-in-thread.js';
+import { builtInThread } from '../built-in.js';
 import { nextDay } from './budget.js';
 import { interpret } from './interpret.js';
 import { readWithModel } from './read-with-model.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import { tellingTerms } from '../../language/tokens.js';
 
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Urgency } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
-import { ModelFailure } from '../../core/models/model-failure.js';
+import { ModelFailure } from '../../core/models/language-model.js';
 import { cut } from '../../core/words.js';
 import { words } from '../../language/tokens.js';
 import type { Extraction, FoundQuote, Transcript } from '../analyst.js';
@@ -11,8 +11,7 @@ import { answerIdOf, askEach, type Question } from './ask-each.js';
 import { costOf } from './ask-model.js';
 import { estimateTokens } from './budget.js';
 import { checkUrgent } from './check-urgent.js';
-import { locateQuote } from './locate-quote.js';
-import { halvesOf, type Part, partsOf, type Slice } from './parts.js';
+import { halvesOf, locateQuote, type Part, partsOf, type Slice } from './parts.js';
 import { type Hidden, namesToHide, pseudonyms } from './pseudonyms.js';
 
 const longestQuote = 600;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { LanguageModel, TokenUsage } from '../../core/models/language-model.js';
 import { checkQuestion } from './check-pairs.js';
-import { locateQuote } from './locate-quote.js';
 import type { Part } from './parts.js';
+import { locateQuote } from './parts.js';
 import { readQuestion } from './read-with-model.js';
 
 /** Long enough for a small machine. */

@@ -1,7 +1,7 @@
+import { stopWords } from '../../language/stop-words.js';
 import { words } from '../../language/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
-import { isEnglish } from '../is-english.js';
 import { polarityOf } from '../polarity.js';
 import { findPassages } from './find-passages.js';
 import { isPrompted } from './prompted.js';
@@ -84,3 +84,12 @@ export function toFoundQuote(
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 const inOrder = (a: FoundQuote, b: FoundQuote): number => a.turn - b.turn || a.start - b.start;
+
+/** With fewer words the language cannot be told. */
+const fewestToTell = 12;
+const grammarShare = 0.2;
+
+/** True if the text is English, of which about half is function words. */
+const isEnglish = (said: readonly string[]): boolean =>
+  said.length < fewestToTell ||
+  said.filter((word) => stopWords.has(word)).length >= grammarShare * said.length;

@@ -1,14 +1,16 @@
 import type { SourceItemStatus } from '../../../db/entities/source-item.js';
+import { words } from '../../language/tokens.js';
+import { isInterviewer, type Transcript } from '../analyst.js';
 
 /** Size of an interview in numbers. */
-export interface InterviewSize {
+interface InterviewSize {
   participantWords: number;
   interviewerWords: number;
   /** Quotes worth keeping. */
   quotes: number;
 }
 
-export interface InterviewQuality {
+interface InterviewQuality {
   status: Extract<SourceItemStatus, 'analyzed' | 'insufficient'>;
   /** 0 to 1; absent if hardly anything was said. */
   qualityScore?: number;
@@ -38,4 +40,20 @@ export function interviewQuality({
   const share = Math.min(1, (2 * participantWords) / (participantWords + interviewerWords));
   const score = 0.6 * substance + 0.2 * length + 0.2 * share;
   return { status: 'analyzed', qualityScore: Math.round(score * 100) / 100 };
+}
+
+export interface SpokenWords {
+  participantWords: number;
+  interviewerWords: number;
+}
+
+/** Counts the words of each side of a talk. */
+export function spokenWords(transcript: Transcript): SpokenWords {
+  const count = { participantWords: 0, interviewerWords: 0 };
+  for (const { speaker, text } of transcript.turns) {
+    const spoken = words(text).length;
+    if (isInterviewer(transcript, speaker)) count.interviewerWords += spoken;
+    else count.participantWords += spoken;
+  }
+  return count;
 }

@@ -1,6 +1,5 @@
 import type { Cue } from '../../../db/entities/analysis.js';
-import { everydayShare } from '../../language/everyday-share.js';
-import { isFrameTerm } from '../../language/frame-words.js';
+import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { terms, words } from '../../language/tokens.js';
 import { cuesOf } from '../cues.js';
 

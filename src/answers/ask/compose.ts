@@ -6,8 +6,8 @@ import {
 } from '../../../db/queries/ask-material.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
-import { isStale } from '../../beliefs/signals/freshness.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
+import { isStale } from '../../beliefs/signals/trajectory.js';
 import type { Context } from '../../core/context.js';
 import { terms } from '../../language/tokens.js';
 import type {

@@ -1,11 +1,10 @@
 import { candidatesOfPeople } from '../../../db/queries/evidence-search.js';
-import { participantsWithNameWords } from '../../../db/queries/participants-named.js';
+import { participantsWithNameWords } from '../../../db/queries/participants.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
-import { everydayShare } from '../../language/everyday-share.js';
-import { isFrameTerm } from '../../language/frame-words.js';
+import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { termOf, terms, words } from '../../language/tokens.js';
+import type { Meanings } from '../embeddings/find-by-meaning.js';
 import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
-import type { Meanings } from '../search/embeddings/find-by-meaning.js';
 import { type Candidate, type Ranked, rank } from '../search/rank.js';
 
 /**

@@ -1,11 +1,28 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
-import { evidenceCandidates } from '../../../db/queries/evidence-search.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import {
+  evidenceCandidates,
+  foundEvidence,
+  foundEvidenceOfSignal,
+  searchStatistics,
+  type TermFrequency,
+  termsOfLength,
+  vocabularyTerms,
+} from '../../../db/queries/evidence-search.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
+import type { Context } from '../../core/context.js';
+import { editDistance } from '../../language/edit-distance.js';
+import { alternativeTerms } from '../../language/thesaurus.js';
 import { terms } from '../../language/tokens.js';
-import { buildConcepts } from './build-concepts.js';
-import type { QueryModel } from './concept.js';
+import { findByMeaning, fuse } from '../embeddings/find-by-meaning.js';
+import {
+  buildConcepts,
+  leastSharedStart,
+  type QueryModel,
+  shortestStart,
+  type Vocabulary,
+} from './concept.js';
 import { quoteDigest } from './index-row.js';
-import { loadVocabulary } from './load-vocabulary.js';
 import { matchQuery } from './match-query.js';
 import { type Candidate, type Ranked, rank } from './rank.js';
 
@@ -16,7 +33,7 @@ export interface SearchScope {
   kind?: EvidenceKind | undefined;
 }
 
-export interface Found {
+interface Found {
   query: QueryModel;
   ranked: Ranked<Candidate>[];
 }
@@ -58,4 +75,105 @@ async function loadCandidates(
     signalId,
     studyId,
   });
+}
+
+export interface EvidenceSearch {
+  /** A question, or a pasted quote or complaint. */
+  query: string;
+  signalId?: string | undefined;
+  studyId?: string | undefined;
+  /**
+   * Relative to this signal, if one is given: under a contradicting theme the kinds are swapped.
+   */
+  kind?: EvidenceKind | undefined;
+  /** 1 to 50. */
+  limit?: number | undefined;
+  /** 0 to 1; hits below it are dropped. */
+  minScore?: number | undefined;
+}
+
+export interface EvidenceHit {
+  item: EvidenceRow;
+  /** 0 (unrelated) to 1 (the quote itself). */
+  score: number;
+}
+
+/**
+ * The team's evidence nearest to a query, best first (docs/api.md). An unknown scope matches
+ * nothing.
+ */
+export async function searchEvidence(
+  ctx: Context,
+  { query, signalId, studyId, kind = 'evidence', limit = 10, minScore = 0 }: EvidenceSearch,
+): Promise<EvidenceHit[]> {
+  const scope = { signalId, studyId, kind };
+  const [{ ranked }, meanings] = await Promise.all([
+    findEvidence(ctx.db, query, scope),
+    findByMeaning(ctx, query, scope),
+  ]);
+  const found = fuse(ranked, meanings);
+  const best = found.filter(({ score }) => score >= minScore).slice(0, limit);
+  const ids = best.map(({ evidenceId }) => evidenceId);
+  const rows = await (signalId === undefined
+    ? ctx.db.rows(foundEvidence, ids)
+    : ctx.db.rows(foundEvidenceOfSignal, ids, signalId));
+  const byId = new Map(rows.map((row) => [row.evidenceId, row]));
+  return best.flatMap(({ evidenceId, score }) => {
+    const item = byId.get(evidenceId);
+    return item ? [{ item, score }] : [];
+  });
+}
+
+const mostCorrectedTerms = 5;
+/** A shorter word is one letter away from too many others. */
+const shortestMisspelling = 6;
+const mostCorrections = 3;
+const afterEveryTerm = '\u{10FFFF}';
+
+/** Loads frequencies, word families and misspellings of these terms from the team's corpus. */
+async function loadVocabulary(db: TeamDatabase, terms: readonly string[]): Promise<Vocabulary> {
+  const statistics = (await db.row(searchStatistics)) ?? { documents: 0, terms: 0 };
+  const wanted = new Set(terms.flatMap((term) => [term, ...alternativeTerms(term)]));
+  const starts = [...new Set(terms)].filter((term) => term.length >= shortestStart);
+  const frequencies = await db.rows(
+    vocabularyTerms,
+    [...wanted],
+    starts.map(familyStart),
+    starts.map((term) => familyStart(term) + afterEveryTerm),
+    starts.map((term) => Math.floor(term.length / leastSharedStart)),
+  );
+  const known = new Set(frequencies.map((found) => found.term));
+  const unknown = starts
+    .filter((term) => term.length >= shortestMisspelling && !known.has(term))
+    .filter((term) => alternativeTerms(term).size === 0)
+    .slice(0, mostCorrectedTerms);
+  const corrections = new Map<string, readonly TermFrequency[]>();
+  for (const term of unknown) corrections.set(term, await findCorrections(db, term));
+  return { statistics, frequencies, corrections };
+}
+
+/** The shortest prefix that terms of the same family share. */
+function familyStart(term: string): string {
+  return term.slice(0, Math.max(shortestStart, Math.ceil(term.length * leastSharedStart)));
+}
+
+/** The known terms that are nearest in spelling; the first letter is taken to be right. */
+async function findCorrections(db: TeamDatabase, term: string): Promise<TermFrequency[]> {
+  const allowed = term.length >= 9 ? 2 : 1;
+  const first = term.slice(0, 1);
+  const found = await db.rows(
+    termsOfLength,
+    first,
+    first + afterEveryTerm,
+    term.length - allowed,
+    term.length + allowed,
+  );
+  const near = found
+    .map((candidate) => ({ candidate, edits: editDistance(term, candidate.term, allowed) }))
+    .filter(({ edits }) => edits <= allowed);
+  const fewest = Math.min(...near.map(({ edits }) => edits));
+  return near
+    .filter(({ edits }) => edits === fewest)
+    .slice(0, mostCorrections)
+    .map(({ candidate }) => candidate);
 }

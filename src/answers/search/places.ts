@@ -6,8 +6,8 @@ import {
 import type { TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { GivenUp, inThread } from '../../core/thread/run-in-thread.js';
-import { readTalks, type Talk } from './read-talks.js';
 import type { Place, Sought } from './transcript.js';
+import { readTalks, type Talk } from './transcript.js';
 
 /** The places of an interview's quotes, by quote; undefined for one that its transcript does not have. */
 export type Places = ReadonlyMap<string, Place | undefined>;

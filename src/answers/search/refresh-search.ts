@@ -19,8 +19,7 @@ import { type Context, inTransaction } from '../../core/context.js';
 import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
 import { preparedPlaces, prepareSearch } from './places.js';
-import { readTalks, type Talk } from './read-talks.js';
-import { type Passages, Transcript } from './transcript.js';
+import { type Passages, readTalks, type Talk, Transcript } from './transcript.js';
 
 /** Source items of one look for what is stale, and rows of one scan in a transaction. */
 const itemsAtOnce = 200;

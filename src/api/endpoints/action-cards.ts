@@ -8,9 +8,8 @@ import { MAX_SNOOZE_MS } from '../../core/decisions.js';
 import { queueCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, mayWrite, parse, rateLimit } from '../guards.js';
-import { Data, Paged } from './envelope.js';
 import { examples } from './examples.js';
-import { Id, PageQuery, positiveNumber } from './fields.js';
+import { Data, Id, Paged, PageQuery, positiveNumber } from './fields.js';
 import { ActionCardReason, ActionCardType, Ms } from './values.js';
 
 export const ActionCard = z

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { MAX_QUESTION } from '../../core/decisions.js';
 import { endpoint } from '../endpoint.js';
 import { askLimit, authenticate, parse, rateLimit } from '../guards.js';
-import { Data } from './envelope.js';
 import { examples } from './examples.js';
-import { words } from './fields.js';
+import { Data, words } from './fields.js';
 import { Ms } from './values.js';
 
 export const AskResult = z

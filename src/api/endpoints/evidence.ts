@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
-import { searchEvidence as search } from '../../answers/search/search-evidence.js';
+import { searchEvidence as search } from '../../answers/search/find-evidence.js';
 import {
   type EvidencePacket as Packet,
   readEvidence as read,
@@ -8,9 +8,8 @@ import {
 import { MAX_QUESTION } from '../../core/decisions.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
-import { Data } from './envelope.js';
 import { examples } from './examples.js';
-import { Id, idList, integer, number, trueOrFalse, wholeNumber, words } from './fields.js';
+import { Data, Id, idList, integer, number, trueOrFalse, wholeNumber, words } from './fields.js';
 import { Count, EvidenceKind, Ms } from './values.js';
 
 export const EvidenceItem = z

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { DECISIONS, OUTCOMES } from '../../../db/entities/recommendation.js';
-import { decide } from '../../beliefs/recommendations/decide.js';
+import { decide, recordOutcome as record, reopen } from '../../beliefs/recommendations/decide.js';
 import { linkWorkItem as link } from '../../beliefs/recommendations/link-work-item.js';
-import { recordOutcome as record } from '../../beliefs/recommendations/record-outcome.js';
-import { reopen } from '../../beliefs/recommendations/reopen.js';
 import { MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/decisions.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, mayWrite, parse, rateLimit } from '../guards.js';
-import { Data } from './envelope.js';
 import { examples } from './examples.js';
-import { Note, text } from './fields.js';
+import { Data, Note, text } from './fields.js';
 import { RecommendationPath } from './recommendations.js';
 
 export const RecommendationWriteResult = z

@@ -5,15 +5,16 @@ import type {
   RecommendationRow,
   WorkItemLinkRow,
 } from '../../../db/queries/recommendations.js';
-import { listRecommendations as list } from '../../beliefs/recommendations/list-recommendations.js';
-import { readRecommendation as read } from '../../beliefs/recommendations/read-recommendation.js';
+import {
+  listRecommendations as list,
+  readRecommendation as read,
+} from '../../beliefs/recommendations/list-recommendations.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { timeCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
-import { Data, Paged } from './envelope.js';
 import { examples } from './examples.js';
-import { Id, PageQuery } from './fields.js';
+import { Data, Id, Paged, PageQuery } from './fields.js';
 import {
   ActionPriority,
   Ms,

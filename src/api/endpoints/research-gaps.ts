@@ -6,9 +6,8 @@ import { signalRef } from '../../beliefs/signals/ref.js';
 import { timeCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, mayWrite, parse, rateLimit } from '../guards.js';
-import { Data, Paged } from './envelope.js';
 import { examples } from './examples.js';
-import { Id, PageQuery } from './fields.js';
+import { Data, Id, Paged, PageQuery } from './fields.js';
 import { ResearchGapStatus, ResearchGapType } from './values.js';
 
 export const ResearchGap = z

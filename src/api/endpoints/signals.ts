@@ -11,10 +11,9 @@ import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER, STALE_DAYS } from '../../core
 import { timeCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
-import { Data, Paged } from './envelope.js';
 import { EvidenceItem, presentEvidence } from './evidence.js';
 import { examples } from './examples.js';
-import { Id, PageQuery } from './fields.js';
+import { Data, Id, Paged, PageQuery } from './fields.js';
 import { presentNextStep, RecommendedNextStep } from './next-step.js';
 import {
   ConfidenceBand,

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import type { SourceItemRow } from '../../../db/queries/source-items.js';
 import type { StudyRow, ThemeRow } from '../../../db/queries/studies.js';
-import { themeStrength } from '../../beliefs/signals/theme-strength.js';
+import { themeStrength } from '../../beliefs/signals/confidence.js';
 import { listSourceItems as listItems } from '../../beliefs/studies/list-source-items.js';
 import { listStudies as list } from '../../beliefs/studies/list-studies.js';
 import { readReadout, type StudyReadout } from '../../beliefs/studies/read-readout.js';
 import { timeCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
-import { Data, Paged } from './envelope.js';
 import { examples } from './examples.js';
-import { Id, PageQuery } from './fields.js';
+import { Data, Id, Paged, PageQuery } from './fields.js';
 import {
   Count,
   CoveragePriority,

@@ -5,13 +5,13 @@ import {
   workPacket,
 } from '../../beliefs/recommendations/work-packet.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
-import { isStale } from '../../beliefs/signals/freshness.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
+import { isStale } from '../../beliefs/signals/trajectory.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
-import { Data } from './envelope.js';
 import { EvidenceItem, presentEvidence } from './evidence.js';
 import { examples } from './examples.js';
+import { Data } from './fields.js';
 import {
   ActionItem,
   presentWorkItemLink,

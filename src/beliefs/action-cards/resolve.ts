@@ -1,11 +1,12 @@
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { ActionCard, type Resolution } from '../../../db/entities/action-card.js';
+import { Recommendation } from '../../../db/entities/recommendation.js';
 import { Participant } from '../../../db/entities/study.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition } from '../../core/errors.js';
 import { cardChanged, noteOnCard } from '../../core/outbox.js';
-import { recordHistory } from '../history/record-history.js';
-import { loadCard } from './load-card.js';
+import { recordHistory } from '../history/history.js';
+import { loadCard } from './snooze.js';
 
 /**
  * Resolves a pending card; `contacted` stamps the participant's last contact first. `changed` is
@@ -42,3 +43,44 @@ export const resolve = (
     await cardChanged(tx, actionCardId);
     return { changed: true };
   });
+
+/**
+ * Makes a resolved card pending again: the undo of Resolve in Slack. A stamped contact stays,
+ * because it took place. Throws `not_found`, and `invalid_transition` for a card that is pending,
+ * whose cause another pending card has taken up, or whose recommendation is decided.
+ */
+export const bringBack = (ctx: Context, actionCardId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const card = await loadCard(tx.db, actionCardId);
+    await refuseIfDecided(tx, card);
+    const { cause } = card;
+    const rival = { cause: cause ?? '', resolvedAt: IsNull() };
+    if (cause !== null && (await tx.db.findOne(ActionCard, rival))) {
+      throw invalidTransition('A newer card about the same thing is pending already.');
+    }
+    const resolved = { actionCardId, resolvedAt: Not(IsNull()) };
+    const pending = { resolvedAt: null, resolution: null, snoozedUntil: null };
+    if ((await tx.db.update(ActionCard, resolved, pending)) === 0) {
+      throw invalidTransition('This card is pending already.');
+    }
+    await recordHistory(tx, {
+      action: 'bring_back',
+      subjectType: 'action_card',
+      subjectId: actionCardId,
+    });
+    await noteOnCard(tx, actionCardId, { kind: 'brought_back' });
+    await cardChanged(tx, actionCardId);
+  });
+
+/** The lock makes a concurrent decision wait, or makes its result visible here. */
+async function refuseIfDecided(
+  tx: Context,
+  { type, recommendationId }: Pick<ActionCard, 'type' | 'recommendationId'>,
+): Promise<void> {
+  if (type !== 'new_recommendation' || !recommendationId) return;
+  const recommendation = await tx.db.lock(Recommendation, { recommendationId });
+  if (!recommendation || recommendation.state === 'open') return;
+  throw invalidTransition(
+    'Its recommendation is decided: reopen the recommendation, and the card comes back with it.',
+  );
+}

@@ -1,12 +1,12 @@
-import { IsNull } from 'typeorm';
+import { IsNull, MoreThan } from 'typeorm';
 import { ActionCard } from '../../../db/entities/action-card.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
+import type { TeamDatabase } from '../../../db/team-database.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { MAX_SNOOZE_MS } from '../../core/decisions.js';
-import { invalidRequest, invalidTransition } from '../../core/errors.js';
+import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
 import { CARD_CHANGED, cardChanged, noteOnCard } from '../../core/outbox.js';
-import { recordHistory } from '../history/record-history.js';
-import { loadCard } from './load-card.js';
+import { recordHistory } from '../history/history.js';
 
 /**
  * Hides a pending card for `durationMs` milliseconds, more than 0 and at most 90 days; a snoozed
@@ -56,3 +56,34 @@ const redrawAt = (tx: Context, actionCardId: string, at: Date): Promise<void> =>
 
 const resolvedAlready = () =>
   invalidTransition('This card is resolved, so it cannot be snoozed: only pending cards can.');
+
+/**
+ * Ends a snooze early: the undo of Snooze in Slack. Throws `not_found`, and `invalid_transition`
+ * for a card that is not snoozed.
+ */
+export const wake = (ctx: Context, actionCardId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const card = await loadCard(tx.db, actionCardId);
+    const snoozed = { actionCardId, resolvedAt: IsNull(), snoozedUntil: MoreThan(tx.now) };
+    if ((await tx.db.update(ActionCard, snoozed, { snoozedUntil: null })) === 0) {
+      throw invalidTransition(
+        card.resolvedAt
+          ? 'This card is resolved, so there is no snooze to end.'
+          : 'This card is not snoozed.',
+      );
+    }
+    await recordHistory(tx, {
+      action: 'wake',
+      subjectType: 'action_card',
+      subjectId: actionCardId,
+    });
+    await noteOnCard(tx, actionCardId, { kind: 'woken' });
+    await cardChanged(tx, actionCardId);
+  });
+
+/** A card of the team in any state. Throws `not_found`. */
+export async function loadCard(db: TeamDatabase, actionCardId: string): Promise<ActionCard> {
+  const card = await db.findOne(ActionCard, { actionCardId });
+  if (!card) throw notFound('action card', actionCardId);
+  return card;
+}

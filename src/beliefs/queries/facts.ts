@@ -1,4 +1,4 @@
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** Like teams.lock, but returns no row instead of waiting. */

@@ -1,5 +1,5 @@
 import type { WorkItemState } from '../../../db/entities/work-item.js';
-import { epochMs } from '../../../db/keyset.js';
+import { epochMs } from '../../../db/queries/keyset.js';
 import type { ReceiptRow } from '../../../db/queries/signals.js';
 import { teamStatement } from '../../../db/statement.js';
 

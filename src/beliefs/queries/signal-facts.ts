@@ -1,12 +1,41 @@
 import { teamStatement } from '../../../db/statement.js';
 import { TREND_MONTHS } from './over-time.js';
-import {
-  type TrajectoryRow,
-  type TrajectoryWindows,
-  trajectoryColumns,
-} from './trajectory-facts.js';
 
-export interface SignalCounts extends TrajectoryRow {
+/** Facts that determine the trajectory of one theme or signal. */
+export interface TrajectoryRow {
+  first: Date | null;
+  recent: number;
+  earlier: number;
+  oldestRecent: Date[];
+  oldestEarlier: Date[];
+}
+
+/**
+ * Captures read per window, the next to leave it first. More would only allow looking further
+ * ahead.
+ */
+const CAPTURES_READ = 64;
+
+/** The starts of the recent window and of the one before it. */
+export type TrajectoryWindows = [recent: Date, earlier: Date];
+
+/**
+ * Columns of TrajectoryRow over the rows `e` for which `supports` holds. `$3` is the start of the
+ * recent window, `$4` of the window before it.
+ */
+const trajectoryColumns = (supports: string): string => {
+  const recent = `filter (where ${supports} and e.captured_at >= $3)`;
+  const earlier = `filter (where ${supports} and e.captured_at < $3 and e.captured_at >= $4)`;
+  const oldest = `array_agg(e.captured_at order by e.captured_at)`;
+  return `
+    min(e.captured_at) filter (where ${supports}) as first,
+    (count(*) ${recent})::int as recent,
+    (count(*) ${earlier})::int as earlier,
+    coalesce((${oldest} ${recent})[1:${CAPTURES_READ}], '{}') as "oldestRecent",
+    coalesce((${oldest} ${earlier})[1:${CAPTURES_READ}], '{}') as "oldestEarlier"`;
+};
+
+interface SignalCounts extends TrajectoryRow {
   signalId: string;
   createdAt: Date;
   statedFirstSeenAt: Date | null;
@@ -93,4 +122,53 @@ export const writeSignalFacts = teamStatement<never, [facts: string]>(
           (x.stage, x.trajectory, x."trajectoryUntil", x."participantCount", x."studyCount", x."sourceItemCount",
            x."quoteCount", x."counterParticipantCount", x."counterEvidenceCount", x."firstSeenAt",
            x."latestCapturedAt", x."quotesByMonth", x."lastUpdatedAt")`,
+);
+
+interface ThemeCounts extends TrajectoryRow {
+  themeId: string;
+  participantCount: number;
+  evidenceCount: number;
+  counterParticipantCount: number;
+  counterEvidenceCount: number;
+  firstCapturedAt: Date | null;
+  firstSourceItemId: string | null;
+}
+
+/** Counts over the qualifying quotes of the themes `$2`. */
+export const countThemes = teamStatement<
+  ThemeCounts,
+  [themeIds: readonly string[], ...windows: TrajectoryWindows]
+>(
+  'facts.countThemes',
+  `select t.theme_id as "themeId",
+          (count(distinct e.participant_id) filter (where e.kind = 'evidence'))::int as "participantCount",
+          (count(*) filter (where e.kind = 'evidence'))::int as "evidenceCount",
+          (count(distinct e.participant_id) filter (where e.kind = 'counterEvidence'))::int as "counterParticipantCount",
+          (count(*) filter (where e.kind = 'counterEvidence'))::int as "counterEvidenceCount",
+          min(e.captured_at) as "firstCapturedAt",
+          (array_agg(e.source_item_id order by e.captured_at, e.source_item_id))[1] as "firstSourceItemId",
+          ${trajectoryColumns(`e.kind = 'evidence'`)}
+     from themes t
+     left join evidence e on e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies
+    where t.team_id = $1 and t.theme_id = any ($2::text[])
+    group by t.theme_id`,
+);
+
+/** Writes the facts of a page of themes, `$2` in JSON, if they differ. */
+export const writeThemeFacts = teamStatement<never, [facts: string]>(
+  'facts.writeThemes',
+  `update themes t
+      set participant_count = x."participantCount", evidence_count = x."evidenceCount",
+          counter_participant_count = x."counterParticipantCount",
+          counter_evidence_count = x."counterEvidenceCount",
+          first_captured_at = x."firstCapturedAt", first_source_item_id = x."firstSourceItemId",
+          trajectory = x.trajectory, trajectory_until = x."trajectoryUntil"
+     from jsonb_to_recordset($2::jsonb) as x("themeId" text, "participantCount" int, "evidenceCount" int,
+          "counterParticipantCount" int, "counterEvidenceCount" int,
+          "firstCapturedAt" timestamptz, "firstSourceItemId" text, trajectory text, "trajectoryUntil" timestamptz)
+    where t.team_id = $1 and t.theme_id = x."themeId"
+      and (t.participant_count, t.evidence_count, t.counter_participant_count, t.counter_evidence_count,
+           t.first_captured_at, t.first_source_item_id, t.trajectory, t.trajectory_until) is distinct from
+          (x."participantCount", x."evidenceCount", x."counterParticipantCount", x."counterEvidenceCount",
+           x."firstCapturedAt", x."firstSourceItemId", x.trajectory, x."trajectoryUntil")`,
 );

@@ -3,13 +3,13 @@ import type {
   Confidence,
   RecommendationState,
 } from '../../../db/entities/recommendation.js';
-import { epochMs } from '../../../db/keyset.js';
 import {
   type EvidenceRow,
   evidenceColumns,
   evidenceNames,
   strongestFirst,
 } from '../../../db/queries/evidence.js';
+import { epochMs } from '../../../db/queries/keyset.js';
 import type { WorkItemLinkRow } from '../../../db/queries/recommendations.js';
 import { type SignalRow, signalColumns } from '../../../db/queries/signals.js';
 import { teamStatement } from '../../../db/statement.js';

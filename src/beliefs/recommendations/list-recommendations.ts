@@ -1,15 +1,18 @@
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
-import type { TimePosition } from '../../../db/keyset.js';
+import type { TimePosition } from '../../../db/queries/keyset.js';
 import {
   countRecommendationsListed,
   listRecommendations as listed,
+  publishedRecommendation,
   type RecommendationListRow,
+  type RecommendationRow,
 } from '../../../db/queries/recommendations.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
+import { notFound } from '../../core/errors.js';
 import { after, type Page, pageOf } from '../../core/page.js';
 
-export interface ListRecommendations {
+interface ListRecommendations {
   /**
    * `validated` means the archived ones with that outcome; everything except `archived` if absent.
    */
@@ -43,4 +46,22 @@ export async function listRecommendations(
     id: row.recommendationId,
   });
   return pageOf(rows, limit, positionOf, count?.total);
+}
+
+/**
+ * A published recommendation with all its fields. Throws `not_found`, also for an unpublished one.
+ */
+export async function readRecommendation(
+  ctx: Context,
+  recommendationId: string,
+): Promise<RecommendationRow> {
+  const row = await ctx.db.row(publishedRecommendation, recommendationId);
+  if (!row) throw notFound('recommendation', recommendationId);
+  return {
+    ...row,
+    workItemLinks: row.workItemLinks.map((link) => ({
+      ...link,
+      linkedAt: new Date(link.linkedAt),
+    })),
+  };
 }

@@ -1,4 +1,4 @@
-import type { CardNote } from '../../../db/entities/card-note.js';
+import type { CardNote } from '../../../db/entities/action-card.js';
 import {
   type Decision,
   type Outcome,
@@ -10,7 +10,7 @@ import type { Context } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { noteOnRecommendation, recommendationChanged } from '../../core/outbox.js';
-import { type HistoryRecord, recordHistory } from '../history/record-history.js';
+import { type HistoryRecord, recordHistory } from '../history/history.js';
 import { next, type Trigger } from './lifecycle.js';
 
 type Changes = Partial<Omit<Recommendation, 'teamId' | 'recommendationId' | 'state'>>;

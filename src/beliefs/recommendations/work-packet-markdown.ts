@@ -6,7 +6,7 @@ import { counted, day, people } from '../../core/words.js';
 import { confidenceBand, signalConfidence } from '../signals/confidence.js';
 import { signalRef } from '../signals/ref.js';
 import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
-import type { PacketContent } from './packet-content.js';
+import type { PacketContent } from './work-packet.js';
 
 /** Maximum share of each part; the quotes use whatever the other parts leave. */
 const BODY_LIMIT = 16_000;

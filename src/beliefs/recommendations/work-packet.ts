@@ -1,12 +1,24 @@
+import type { ActionItem } from '../../../db/entities/recommendation.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { WorkItemLinkRow } from '../../../db/queries/recommendations.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
-import { WORK_PACKET_COUNTER_EVIDENCE, WORK_PACKET_EVIDENCE } from '../../core/decisions.js';
+import {
+  POST_SHIP_MIN_PEOPLE,
+  POST_SHIP_WINDOW_DAYS,
+  WORK_PACKET_COUNTER_EVIDENCE,
+  WORK_PACKET_EVIDENCE,
+} from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
-import { type PacketRow, packetEvidence, packetRecommendation } from '../queries/work-packet.js';
-import { readSettled, trajectoryIsDue } from '../signals/read-settled.js';
-import { acceptanceCriteria } from './acceptance-criteria.js';
-import type { PacketContent } from './packet-content.js';
+import {
+  type PacketRecommendationRow,
+  type PacketRow,
+  packetEvidence,
+  packetRecommendation,
+} from '../queries/work-packet.js';
+import { readSettled, trajectoryIsDue } from '../signals/list-signals.js';
+import { signalRef } from '../signals/ref.js';
 import { workPacketMarkdown } from './work-packet-markdown.js';
 
 export interface WorkPacket extends PacketContent {
@@ -58,4 +70,46 @@ const recommendationOf = (row: PacketRow): PacketContent['recommendation'] => ({
   generatedAt: row.generatedAt,
   totals: row.totals,
   workItemLinks: row.links.map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) })),
+});
+
+/** Content of a work packet, before it is rendered. */
+export interface PacketContent {
+  recommendation: Omit<PacketRecommendationRow, 'links'> & { workItemLinks: WorkItemLinkRow[] };
+  /** In the recommendation's order. */
+  signals: SignalRow[];
+  /** Strongest first, taken from each signal in turn. */
+  evidence: EvidenceRow[];
+  counterEvidence: EvidenceRow[];
+  acceptanceCriteria: AcceptanceCriteria;
+}
+
+/**
+ * Conditions under which the work is done, in terms of beliefs: assembled from stored fields only.
+ */
+interface AcceptanceCriteria {
+  /** One per recommended action, in their order. */
+  actionChecks: string[];
+  /** One per linked signal: a read of this API, and the condition that its answer must meet. */
+  beliefChecks: string[];
+  verification: string;
+}
+
+interface CriteriaFacts {
+  recommendationId: string;
+  actionItems: readonly ActionItem[];
+  signals: readonly { signalId: string; refNumber: number; quoteCount: number }[];
+}
+
+export const acceptanceCriteria = (facts: CriteriaFacts): AcceptanceCriteria => ({
+  actionChecks: facts.actionItems.map(({ action }) => action),
+  beliefChecks: facts.signals.map(
+    ({ signalId, refNumber, quoteCount }) =>
+      `${signalRef(refNumber)}: GET /v1/signals/${signalId} has data.belief.archived == true or ` +
+      `data.belief.postShipReceipt.recommendationId == "${facts.recommendationId}" ` +
+      `(supporting quotes now: ${quoteCount})`,
+  ),
+  verification:
+    `Record the outcome "shipped" when it ships. A signal gets its post-ship receipt once ` +
+    `${POST_SHIP_WINDOW_DAYS} days have passed without a new unprompted supporting quote while at least ` +
+    `${POST_SHIP_MIN_PEOPLE} people were interviewed. Record the outcome "validated" when every belief check holds.`,
 });

@@ -6,12 +6,13 @@ import { enqueue } from '../../../db/queries/enqueue.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { cardsChanged, noteOnCard } from '../../core/outbox.js';
-import { recordHistory } from '../history/record-history.js';
+import { cut } from '../../core/words.js';
+import { recordHistory } from '../history/history.js';
 import { pendingGapCards } from '../queries/study-drafts.js';
 import { draftName } from './draft-plan.js';
 import { FILL_DRAFTED_STUDY } from './fill-drafted-study.js';
 
-export interface DraftedStudy {
+interface DraftedStudy {
   researchGapId: string;
   studyId: string;
 }
@@ -61,3 +62,33 @@ async function createDraft(tx: Context, gap: ResearchGap): Promise<string> {
   await cardsChanged(tx, cards);
   return studyId;
 }
+
+const NAME_LIMIT = 120;
+
+/**
+ * Creates a draft study on a question that nothing covers yet; the question is its objective and
+ * its first learning target.
+ */
+export const draftStudyForQuestion = (
+  ctx: Context,
+  question: string,
+): Promise<{ studyId: string; name: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const studyId = `study-${randomUUID()}`;
+    const name = cut(question.replace(/\s+/g, ' ').trim(), NAME_LIMIT);
+    await tx.db.insert(Study, {
+      studyId,
+      name,
+      status: 'draft',
+      createdAt: tx.now,
+      objective: `Find out what people say about this question, which nothing answers yet: ${question}`,
+      learningTargets: [{ targetId: 'target-1', question, priority: 'primary' }],
+    });
+    await recordHistory(tx, {
+      action: 'draft_study',
+      subjectType: 'study',
+      subjectId: studyId,
+      detail: { question },
+    });
+    return { studyId, name };
+  });

@@ -1,5 +1,5 @@
 import type { ResearchGapStatus } from '../../../db/entities/research-gap.js';
-import type { TimePosition } from '../../../db/keyset.js';
+import type { TimePosition } from '../../../db/queries/keyset.js';
 import {
   countResearchGapsListed,
   listResearchGaps as listed,

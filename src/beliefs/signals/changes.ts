@@ -1,5 +1,5 @@
 import type { DigestBeliefRow } from '../../../db/queries/digest.js';
-import { isStale } from './freshness.js';
+import { isStale } from './trajectory.js';
 
 /** The state of the beliefs at a digest, as far as the next digest needs it. */
 export interface DigestState {

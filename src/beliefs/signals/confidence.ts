@@ -1,5 +1,11 @@
 import type { SignalRow } from '../../../db/queries/signals.js';
-import { CONFIDENCE_BANDS, days, STALE_DAYS } from '../../core/decisions.js';
+import {
+  BROAD_PARTICIPANTS,
+  CONFIDENCE_BANDS,
+  CORROBORATED_PARTICIPANTS,
+  days,
+  STALE_DAYS,
+} from '../../core/decisions.js';
 
 export type ConfidenceBand = 'low' | 'moderate' | 'high';
 
@@ -38,7 +44,7 @@ function freshness(latestCapturedAt: Date | null, now: Date): number {
 }
 
 /** The four shares of a confidence, each 0 to 1. */
-export interface ConfidenceShares {
+interface ConfidenceShares {
   /** Grows with the people who support it. */
   breadth: number;
   /** Grows with their studies. */
@@ -89,3 +95,13 @@ export const confidenceFacts = (signal: StoredFacts, now: Date): ConfidenceFacts
 /** Confidence of a signal from its stored facts, 0 to 1. */
 export const signalConfidence = (signal: StoredFacts, now: Date): number =>
   confidence(confidenceFacts(signal, now));
+
+type ThemeStrength = 'thin' | 'corroborated' | 'broad';
+
+/**
+ * A word for the number of distinct participants who support a theme (docs/reference.md, Signals).
+ */
+export function themeStrength(participants: number): ThemeStrength {
+  if (participants < CORROBORATED_PARTICIPANTS) return 'thin';
+  return participants < BROAD_PARTICIPANTS ? 'corroborated' : 'broad';
+}

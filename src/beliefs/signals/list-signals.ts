@@ -1,4 +1,4 @@
-import type { TimePosition } from '../../../db/keyset.js';
+import type { TimePosition } from '../../../db/queries/keyset.js';
 import {
   countSignalsListed,
   listSignals as listed,
@@ -8,7 +8,7 @@ import {
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { after, type Page, pageOf } from '../../core/page.js';
-import { readSettled } from './read-settled.js';
+import { settleTrajectories } from './refresh-facts.js';
 
 export interface ListSignals extends SignalFilter {
   limit: number;
@@ -48,3 +48,24 @@ function total({ now }: Context, { stage, trajectory, words }: ListSignals) {
     ? read(countSignalsListed({ counted: 'trajectory' }), now, trajectory)
     : read(countSignalsListed({ counted: 'all' }), now);
 }
+
+/**
+ * Runs a read that includes trajectories. If any has expired, recomputes them and reads again;
+ * checked after the read because expiry is rare.
+ */
+export async function readSettled<Found>(
+  ctx: Context,
+  read: () => Promise<Found>,
+  isDue: (found: Found) => boolean,
+): Promise<Found> {
+  const found = await read();
+  if (!isDue(found)) return found;
+  await settleTrajectories(ctx);
+  return read();
+}
+
+/** True if the trajectory of a signal or theme may have changed by now. */
+export const trajectoryIsDue = (
+  { trajectoryUntil }: { trajectoryUntil: Date | null },
+  now: Date,
+): boolean => trajectoryUntil !== null && trajectoryUntil <= now;

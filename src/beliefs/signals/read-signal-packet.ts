@@ -12,7 +12,7 @@ import type { Context } from '../../core/context.js';
 import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
 import { type ConfidenceBand, confidenceBand, signalConfidence } from './confidence.js';
-import { isStale } from './freshness.js';
+import { readSettled, trajectoryIsDue } from './list-signals.js';
 import {
   type GapFacts,
   type NextStep,
@@ -20,7 +20,7 @@ import {
   pointedTo,
   type RecommendationFacts,
 } from './next-step.js';
-import { readSettled, trajectoryIsDue } from './read-settled.js';
+import { isStale } from './trajectory.js';
 
 /** A belief with its evidence and its next step. */
 export interface SignalPacket {

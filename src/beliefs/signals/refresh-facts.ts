@@ -28,11 +28,14 @@ import {
   tryLockTeam,
 } from '../queries/facts.js';
 import { lastMonths, namedMonths } from '../queries/over-time.js';
-import { countSignals, writeSignalFacts } from '../queries/signal-facts.js';
-import { countThemes, writeThemeFacts } from '../queries/theme-facts.js';
-import type { TrajectoryRow, TrajectoryWindows } from '../queries/trajectory-facts.js';
-import { firstSeenAt, lastUpdatedAt } from './seen.js';
-import { trajectory, trajectoryUntil } from './trajectory.js';
+import type { TrajectoryRow, TrajectoryWindows } from '../queries/signal-facts.js';
+import {
+  countSignals,
+  countThemes,
+  writeSignalFacts,
+  writeThemeFacts,
+} from '../queries/signal-facts.js';
+import { firstSeenAt, lastUpdatedAt, trajectory, trajectoryUntil } from './trajectory.js';
 
 /**
  * Evidence maturity from distinct supporting participants and their studies (docs/reference.md,

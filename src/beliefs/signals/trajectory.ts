@@ -6,6 +6,7 @@ import {
   NEW_DAYS,
   RISING_MIN_RECENT,
   RISING_RATIO,
+  STALE_DAYS,
   TRAJECTORY_WINDOW_DAYS,
 } from '../../core/decisions.js';
 
@@ -32,7 +33,7 @@ export function trajectory(
 }
 
 /** The inputs of a trajectory, and the captures that leave a window next. */
-export interface TrajectoryFacts {
+interface TrajectoryFacts {
   first: Date | null;
   recent: number;
   earlier: number;
@@ -98,4 +99,45 @@ function horizonOf(captures: readonly Date[], count: number, after: number): num
   const last = captures.at(-1);
   if (!last || captures.length >= count) return Number.POSITIVE_INFINITY;
   return last.getTime() + after + TICK_MS;
+}
+
+/** True if the latest supporting evidence is over 90 days old, or none of it has a date. */
+export const isStale = (latestCapturedAt: Date | null, now: Date): boolean =>
+  latestCapturedAt === null || now.getTime() - latestCapturedAt.getTime() >= days(STALE_DAYS);
+
+interface SeenFacts {
+  /** Earliest and latest qualifying capture of either kind. */
+  firstCapturedAt: Date | null;
+  lastCapturedAt: Date | null;
+  /** Earliest and latest date of a theme link. */
+  firstLinkedAt: Date | null;
+  lastLinkedAt: Date | null;
+  /**
+   * True if a theme is linked without a date: the link counts as old as the theme's first quote,
+   * else as the signal.
+   */
+  undatedLink: boolean;
+  statedFirstSeenAt: Date | null;
+  archivedAt: Date | null;
+  createdAt: Date;
+}
+
+/**
+ * Time at which a signal was first seen: its first quote, else the date in its file, else its first
+ * link.
+ */
+export const firstSeenAt = (facts: SeenFacts): Date =>
+  facts.firstCapturedAt ?? facts.statedFirstSeenAt ?? facts.firstLinkedAt ?? facts.createdAt;
+
+/**
+ * The latest of captures, theme links and archiving; if a signal has none of them, the time it was
+ * first seen.
+ */
+export function lastUpdatedAt(facts: SeenFacts): Date {
+  const undatedAt = facts.undatedLink ? firstSeenAt(facts) : null;
+  const known = [facts.lastCapturedAt, facts.lastLinkedAt, undatedAt, facts.archivedAt].filter(
+    (at) => at !== null,
+  );
+  if (known.length === 0) return firstSeenAt(facts);
+  return new Date(Math.max(...known.map((at) => at.getTime())));
 }

@@ -1,4 +1,4 @@
-import type { TimePosition } from '../../../db/keyset.js';
+import type { TimePosition } from '../../../db/queries/keyset.js';
 import {
   countStudiesListed,
   listStudies as listed,

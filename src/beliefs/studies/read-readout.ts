@@ -1,3 +1,4 @@
+import type { LearningTarget } from '../../../db/entities/study.js';
 import {
   type StudyReadoutRow,
   studyReadout,
@@ -6,9 +7,9 @@ import {
 } from '../../../db/queries/studies.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
+import { COVERAGE_MIN_INTERVIEWS, COVERAGE_SHARE } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
-import { readSettled, trajectoryIsDue } from '../signals/read-settled.js';
-import { coverage, type ThinTarget } from './coverage.js';
+import { readSettled, trajectoryIsDue } from '../signals/list-signals.js';
 
 /** A study with its findings. */
 export interface StudyReadout {
@@ -34,4 +35,31 @@ export async function readReadout(ctx: Context, studyId: string): Promise<StudyR
     coverage: coverage(learningTargets, touched, analyzedCount),
     completionRate: sourceItemCount > 0 ? analyzedCount / sourceItemCount : null,
   };
+}
+
+export interface ThinTarget extends LearningTarget {
+  /** Analyzed source items with substantial material on it. */
+  substantiveSourceItems: number;
+  /** All analyzed source items of the study. */
+  totalSourceItems: number;
+}
+
+/** The learning targets that are still thinly covered after enough interviews. */
+export function coverage(
+  targets: readonly LearningTarget[],
+  touched: Readonly<Record<string, number>>,
+  analyzedCount: number,
+): ThinTarget[] {
+  if (analyzedCount < COVERAGE_MIN_INTERVIEWS) return [];
+  return targets
+    .map((target) => ({
+      ...target,
+      substantiveSourceItems: Object.hasOwn(touched, target.targetId)
+        ? (touched[target.targetId] ?? 0)
+        : 0,
+      totalSourceItems: analyzedCount,
+    }))
+    .filter(
+      ({ substantiveSourceItems }) => substantiveSourceItems < COVERAGE_SHARE * analyzedCount,
+    );
 }

@@ -1,13 +1,17 @@
+import { beliefByRef } from '../../../db/queries/card-material.js';
+import { addQuote } from '../../analysis/curate/add-quote.js';
+import { likelyQuotes } from '../../analysis/curate/likely-quotes.js';
 import { keepSignal, mergeSignals, retireSignal } from '../../analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../analysis/curate/merge-themes.js';
 import { promoteTheme } from '../../analysis/curate/promote-theme.js';
+import { rejectQuote } from '../../analysis/curate/reject-quote.js';
 import { renameSignal, renameTheme } from '../../analysis/curate/rename.js';
 import { splitSignal } from '../../analysis/curate/split-signal.js';
+import { readEvidence } from '../../beliefs/evidence/read-evidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { command, UsageError } from '../command.js';
-import { operatorContext } from '../operator-context.js';
-import { signalIdOf } from './signal-id.js';
+import { operatorContext } from '../with-database.js';
 
 const idOf = (kind: 'theme' | 'signal', ctx: Context, named: string): Promise<string> =>
   kind === 'signal' ? signalIdOf(ctx, named) : Promise.resolve(named);
@@ -122,3 +126,90 @@ export const signalRetire = command({
   },
   show: ({ signalId }) => `${signalId} is retired.`,
 });
+
+interface ListedQuote {
+  evidenceId: string;
+  quote: string;
+  participantName: string;
+  studyName: string;
+}
+
+const MOST_QUOTES = 100;
+
+/** The quotes of a signal, or those that are likely to support it. */
+async function quotesOf(ctx: Context, signalId: string, likely: boolean): Promise<ListedQuote[]> {
+  const found = likely
+    ? (await likelyQuotes(ctx, signalId)).map((one) => ({ ...one, evidenceId: one.quoteId }))
+    : (
+        await readEvidence(ctx, {
+          ...{ signalId, includeCounterEvidence: true, limit: MOST_QUOTES, offset: 0 },
+        })
+      ).items;
+  return found.map(({ evidenceId, quote, participantName, studyName }) => ({
+    ...{ evidenceId, quote, participantName, studyName },
+  }));
+}
+
+export const signalQuotes = command({
+  name: 'signal quotes',
+  summary: "list a signal's quotes with their ids, strongest first",
+  args: ['id'],
+  options: { team: { type: 'string' }, likely: { type: 'boolean' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    const signalId = await signalIdOf(ctx, input.args.id as string);
+    return quotesOf(ctx, signalId, input.flags.has('likely'));
+  },
+  show: (quotes) =>
+    quotes.length === 0
+      ? 'There is none.'
+      : quotes
+          .map(
+            ({ evidenceId, quote, participantName, studyName }) =>
+              `${evidenceId}  ${JSON.stringify(quote)} (${participantName}, ${studyName})`,
+          )
+          .join('\n'),
+});
+
+const aboutQuote = (
+  name: string,
+  summary: string,
+  verb: (ctx: Context, signalId: string, evidenceId: string) => Promise<void>,
+  said: string,
+) =>
+  command({
+    name: `signal ${name}`,
+    summary,
+    args: ['id', 'quote'],
+    options: { team: { type: 'string' } },
+    required: ['team'],
+    run: async (input) => {
+      const ctx = await operatorContext(input);
+      const signalId = await signalIdOf(ctx, input.args.id as string);
+      const evidenceId = input.args.quote as string;
+      await verb(ctx, signalId, evidenceId);
+      return { signalId, evidenceId };
+    },
+    show: () => said,
+  });
+
+export const signalRejectQuote = aboutQuote(
+  'reject-quote',
+  'say that a quote does not support a signal: it is set aside for good',
+  rejectQuote,
+  'It is set aside. No later reading counts it for this signal.',
+);
+export const signalAddQuote = aboutQuote(
+  'add-quote',
+  'say that a quote under no belief supports a signal',
+  addQuote,
+  'It counts now.',
+);
+
+/** The id of a signal that is named by its id or its ref. */
+async function signalIdOf(ctx: Context, named: string): Promise<string> {
+  const number = /^SIG-(\d{1,9})$/i.exec(named)?.[1];
+  const found = number ? await ctx.db.row(beliefByRef, Number(number)) : undefined;
+  return found?.signalId ?? named;
+}

@@ -6,13 +6,13 @@ import {
   exportCodebook,
   importCodebook,
 } from '../../analysis/codebook/codebook-file.js';
-import { rereadTeam } from '../../analysis/reread-team.js';
+import { rereadTeam } from '../../analysis/read-waiting.js';
 import { invalidRequest } from '../../core/errors.js';
 import { counted } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
-import { whyUnreadable } from '../../interviews/read-content.js';
+import { whyUnreadable } from '../../interviews/find-files.js';
 import { command, type Streams } from '../command.js';
-import { operatorContext } from '../operator-context.js';
+import { operatorContext } from '../with-database.js';
 
 export const codebookExport = command({
   name: 'codebook export',

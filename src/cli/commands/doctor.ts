@@ -1,4 +1,4 @@
-import { ConfigError } from '../../core/config-error.js';
+import { ConfigError } from '../../core/errors.js';
 import type { Check } from '../../operations/doctor/check.js';
 import { examine } from '../../operations/doctor/examine.js';
 import { loadConfig } from '../../server/load-config.js';

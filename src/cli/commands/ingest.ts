@@ -13,10 +13,9 @@ import {
 import { ingestLive, type LiveReport } from '../../interviews/ingest-live.js';
 import { type IngestReport, ingestPath, watchPath } from '../../interviews/ingest-path.js';
 import type { IngestedFile } from '../../interviews/ingested-file.js';
-import { readLines } from '../../operations/snapshot/read-lines.js';
-import { type CommandInput, command, UsageError } from '../command.js';
-import { operatorContext } from '../operator-context.js';
-import { write } from '../write.js';
+import { readLines } from '../../operations/snapshot/parse-line.js';
+import { type CommandInput, command, UsageError, write } from '../command.js';
+import { operatorContext } from '../with-database.js';
 
 /** `--map quote=Text --map participant="Who said it"`. Throws UsageError. */
 function mappingOf(pairs: readonly string[]): FieldMapping {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { createModels } from '../../../integrations/models/index.js';
 import { ask } from '../../answers/ask/ask.js';
-import { serveStreams } from '../../mcp/stdio.js';
+import { serveStreams } from '../../mcp/server.js';
 import { reachablePages } from '../../server/pages.js';
-import { command } from '../command.js';
-import { operatorContext } from '../operator-context.js';
-import { oneOf } from '../options.js';
+import { command, oneOf } from '../command.js';
+import { operatorContext } from '../with-database.js';
 
 /** An operator waits longer for one call than a client of the API. */
 const DEADLINE_MS = 120_000;

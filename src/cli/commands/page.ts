@@ -1,4 +1,4 @@
-import { readRecommendation } from '../../beliefs/recommendations/read-recommendation.js';
+import { readRecommendation } from '../../beliefs/recommendations/list-recommendations.js';
 import { readSignalPacket } from '../../beliefs/signals/read-signal-packet.js';
 import { readReadout } from '../../beliefs/studies/read-readout.js';
 import type { Context } from '../../core/context.js';
@@ -7,7 +7,7 @@ import type { PageSubject } from '../../core/page-links.js';
 import { revokePageLinks, signedPageAddress } from '../../core/page-tokens.js';
 import { reachablePages } from '../../server/pages.js';
 import { command, UsageError } from '../command.js';
-import { operatorContext } from '../operator-context.js';
+import { operatorContext } from '../with-database.js';
 
 /** The subject of a path below `/p`, such as `signals/ID`; it must exist. */
 async function subjectOf(ctx: Context, path: string): Promise<PageSubject> {

@@ -7,7 +7,7 @@ import {
 } from '../../interviews/participants/export-participant.js';
 import { finishAccepted } from '../../operations/snapshot/staged-import.js';
 import { command } from '../command.js';
-import { operatorContext } from '../operator-context.js';
+import { operatorContext } from '../with-database.js';
 
 export const participantExport = command({
   name: 'participant export',

@@ -1,10 +1,9 @@
 import { workspacesOfTeam } from '../../../db/queries/slack-workspaces.js';
-import { installLink } from '../../../integrations/slack/workspaces/install-link.js';
+import { installLink } from '../../../integrations/slack/workspaces/installed.js';
 import { days } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
-import { command } from '../command.js';
-import { operatorContext } from '../operator-context.js';
-import { wholeNumber } from '../options.js';
+import { command, wholeNumber } from '../command.js';
+import { operatorContext } from '../with-database.js';
 
 /** Default lifetime of a link, in days. */
 const LASTS = 7;

@@ -1,13 +1,12 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { invalidRequest } from '../../core/errors.js';
-import { whyUnreadable } from '../../interviews/read-content.js';
+import { whyUnreadable } from '../../interviews/find-files.js';
 import { exportSnapshot } from '../../operations/snapshot/export-snapshot.js';
 import { importSnapshot, type SnapshotCounts } from '../../operations/snapshot/import-snapshot.js';
-import { readLines } from '../../operations/snapshot/read-lines.js';
-import { command, type Streams } from '../command.js';
-import { operatorContext } from '../operator-context.js';
-import { write } from '../write.js';
+import { readLines } from '../../operations/snapshot/parse-line.js';
+import { command, type Streams, write } from '../command.js';
+import { operatorContext } from '../with-database.js';
 
 const PROGRESS_MS = 1_000;
 

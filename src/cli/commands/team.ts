@@ -1,6 +1,15 @@
-import { createTeam, setTeam, teams } from '../../core/teams/teams.js';
-import { command, UsageError } from '../command.js';
-import { wholeNumber } from '../options.js';
+import { days } from '../../core/decisions.js';
+import { createKey, listKeys, revokeKey } from '../../core/keys.js';
+import {
+  changeSettings,
+  readSettings,
+  type SettingName,
+  type SettingsPatch,
+  teamSettings,
+} from '../../core/team-settings.js';
+import { createTeam, setTeam, teams } from '../../core/teams.js';
+import { command, oneOf, UsageError, wholeNumber } from '../command.js';
+import { operatorContext } from '../with-database.js';
 
 const MAX_BALANCE = { min: 0, max: 1_000_000 };
 
@@ -52,4 +61,89 @@ export const teamSet = command({
   },
   show: ({ teamId, name, interviewsLeft, lowBalanceAt }) =>
     `${teamId}  ${name}: ${interviewsLeft ?? 'no'} interviews left, low at ${lowBalanceAt ?? 'no number'}.`,
+});
+
+export const keyCreate = command({
+  name: 'key create',
+  summary: 'create an API key; it is shown this once',
+  options: {
+    team: { type: 'string' },
+    scope: { type: 'string' },
+    name: { type: 'string' },
+    'expires-in-days': { type: 'string' },
+  },
+  required: ['team'],
+  run: async (input) => {
+    const scope = oneOf(input.options, 'scope', ['read', 'write'] as const, 'write');
+    const lasts = wholeNumber(input.options, 'expires-in-days', { min: 1, max: 3650 });
+    const ctx = await operatorContext(input);
+    return createKey(ctx, {
+      name: input.options.name ?? 'unnamed',
+      scope,
+      ...(lasts && { expiresAt: new Date(ctx.now.getTime() + days(lasts)) }),
+    });
+  },
+  show: ({ key, keyId, scope }) =>
+    `${key}\nThis is the only time the key is shown. Its id is ${keyId}, its scope ${scope}.`,
+});
+
+export const keyList = command({
+  name: 'key list',
+  summary: "list a team's keys, without their secrets",
+  options: { team: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => listKeys(await operatorContext(input)),
+  show: (keys) =>
+    keys
+      .map(({ keyId, name, scope, status }) => `${keyId}  ${scope.padEnd(5)}  ${status}  ${name}`)
+      .join('\n') || 'The team has no key.',
+});
+
+export const keyRevoke = command({
+  name: 'key revoke',
+  summary: 'revoke a key at once, everywhere',
+  args: ['keyId'],
+  run: ({ system, args }) => revokeKey(system, args.keyId as string),
+  show: ({ keyId }) => `Revoked ${keyId}.`,
+});
+
+const names = Object.keys(teamSettings.shape) as SettingName[];
+
+/**
+ * `key=value`, the value as JSON or plain text; without a value the setting is reset to its
+ * default.
+ */
+function patchOf(assignment: string | undefined): SettingsPatch | undefined {
+  if (assignment === undefined) return undefined;
+  const [name = '', ...rest] = assignment.split('=');
+  if (!names.includes(name as SettingName)) {
+    throw new UsageError(`--set must name one of ${names.join(', ')}, not "${name}".`);
+  }
+  const text = rest.join('=');
+  return { [name]: text === '' ? undefined : readValue(text) };
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export const settings = command({
+  name: 'settings',
+  summary: "show a team's settings, or change one with --set name=value",
+  args: ['teamId'],
+  options: { set: { type: 'string' } },
+  run: async (input) => {
+    const { args, options } = input;
+    const ctx = await operatorContext({ ...input, options: { team: args.teamId } });
+    const patch = patchOf(options.set);
+    return patch ? changeSettings(ctx, patch) : readSettings(ctx.db);
+  },
+  show: (chosen) =>
+    Object.entries(chosen)
+      .map(([name, value]) => `${name.padEnd(24)}${JSON.stringify(value)}`)
+      .join('\n'),
 });

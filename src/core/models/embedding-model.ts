@@ -1,3 +1,7 @@
+import type { Logger } from '../log.js';
+import { ModelFailure } from './language-model.js';
+import type { ModelUsage } from './model-usage.js';
+
 export interface Embedded {
   /** One per text, in order; all of one length. */
   vectors: number[][];
@@ -17,4 +21,44 @@ export interface EmbeddingModel {
     texts: readonly string[],
     options: { signal: AbortSignal; model?: string },
   ): Promise<Embedded>;
+}
+
+/** A search waits no longer than this, since the built-in ranking is available. */
+export const QUERY_TIMEOUT_MS = 2_000;
+/** An endpoint that failed is not called for this long, so that not every search waits for it. */
+const REST_MS = 30_000;
+const LONGEST_QUERY = 6_000;
+
+/** Vectors of search queries; none if the endpoint fails. */
+export class QueryVectors {
+  private restsUntil = 0;
+
+  constructor(
+    readonly model: EmbeddingModel,
+    private readonly usage: ModelUsage,
+    private readonly timeoutMs = QUERY_TIMEOUT_MS,
+  ) {}
+
+  /** @param modelName model of the vectors that the result is compared with */
+  async of(text: string, modelName: string, log: Logger): Promise<number[] | undefined> {
+    if (Date.now() < this.restsUntil) return undefined;
+    try {
+      const { vectors, tokens } = await this.model.embed(
+        [text.slice(0, LONGEST_QUERY).toWellFormed()],
+        { signal: AbortSignal.timeout(this.timeoutMs), model: modelName },
+      );
+      this.usage.call('embed-query', 'ok');
+      this.usage.spent('embed-query', { input: tokens });
+      return vectors[0];
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      this.usage.call('embed-query', error.reason);
+      this.restsUntil = Date.now() + REST_MS;
+      log.warn(
+        { model: modelName, reason: error.message },
+        'a query was not embedded; built-in search is used for a while',
+      );
+      return undefined;
+    }
+  }
 }

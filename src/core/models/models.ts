@@ -1,8 +1,7 @@
 import type { VectorStore } from '../../../db/vector-store.js';
-import type { EmbeddingModel } from './embedding-model.js';
+import type { EmbeddingModel, QueryVectors } from './embedding-model.js';
 import type { LanguageModel } from './language-model.js';
 import type { ModelUsage } from './model-usage.js';
-import type { QueryVectors } from './query-vectors.js';
 
 /** Limits for reading interviews with the language model. */
 export interface ReadingLimits {

@@ -10,9 +10,7 @@ if (workerData.typescript) {
 const { tasks } = await import(
   workerData.typescript ? '../../server/thread-tasks.ts' : '../../server/thread-tasks.js'
 );
-const { UnreadableFile } = await import(
-  workerData.typescript ? '../unreadable-file.ts' : '../unreadable-file.js'
-);
+const { UnreadableFile } = await import(workerData.typescript ? '../errors.js' : '../errors.js');
 
 parentPort?.on('message', ({ name, args }) => {
   try {
@@ -20,9 +18,7 @@ parentPort?.on('message', ({ name, args }) => {
   } catch (error) {
     // The class of an error does not survive the way between threads.
     if (!(error instanceof UnreadableFile)) return parentPort?.postMessage({ error });
-    const { message, speakers } = /** @type {import('../unreadable-file.js').OnlyInterviewers} */ (
-      error
-    );
+    const { message, speakers } = /** @type {import('../errors.js').OnlyInterviewers} */ (error);
     parentPort?.postMessage({ unreadable: message, speakers });
   }
 });

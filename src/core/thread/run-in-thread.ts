@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MAX_GROUPING_MS, MAX_READING_MS, MAX_THREAD_HEAP_MB } from '../decisions.js';
-import { OnlyInterviewers, UnreadableFile } from '../unreadable-file.js';
+import { OnlyInterviewers, UnreadableFile } from '../errors.js';
 
 /**
  * Every task by name. `src/server/thread-tasks.ts` lists them and adds their types to this

@@ -1,8 +1,8 @@
 import { CARD_TYPES } from '../../../db/entities/action-card.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
-import { isStale } from '../../beliefs/signals/freshness.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
+import { isStale } from '../../beliefs/signals/trajectory.js';
 import {
   CROSS_STUDY_STUDIES,
   ESTABLISHED_PARTICIPANTS,

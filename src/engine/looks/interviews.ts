@@ -1,6 +1,6 @@
 import { CARD_TYPES } from '../../../db/entities/action-card.js';
 import type { SourceItemStatus } from '../../../db/entities/source-item.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 import { cut, named } from '../../core/words.js';
 import type { Look } from '../cause.js';

@@ -1,7 +1,7 @@
 import type { LearningTarget } from '../../../db/entities/study.js';
 import { teamStatement } from '../../../db/statement.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
-import { coverage, type ThinTarget } from '../../beliefs/studies/coverage.js';
+import { coverage, type ThinTarget } from '../../beliefs/studies/read-readout.js';
 import { COVERAGE_MIN_INTERVIEWS } from '../../core/decisions.js';
 import { cut, listed, named } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';

@@ -1,6 +1,6 @@
 import { CARD_TYPES } from '../../../db/entities/action-card.js';
 import type { Confidence } from '../../../db/entities/recommendation.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 import { counted, named, people } from '../../core/words.js';
 import type { Look } from '../cause.js';

@@ -1,5 +1,5 @@
 import { CARD_TYPES } from '../../../db/entities/action-card.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 import { SATURATION_INTERVIEWS } from '../../core/decisions.js';
 import { counted, cut, named } from '../../core/words.js';

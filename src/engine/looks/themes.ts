@@ -1,5 +1,5 @@
 import { CARD_TYPES } from '../../../db/entities/action-card.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 import { CONTRADICTION_PEOPLE } from '../../core/decisions.js';
 import { named, people } from '../../core/words.js';

@@ -1,6 +1,6 @@
 import type { Urgency } from '../../../db/entities/analysis.js';
 import type { SignalStage } from '../../../db/entities/signal.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 
 export interface CallQuoteRow {

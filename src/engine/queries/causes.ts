@@ -1,5 +1,5 @@
 import type { ActionCardType } from '../../../db/entities/action-card.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 
 export interface LiveCauseRow {

@@ -1,5 +1,5 @@
 import type { Trajectory } from '../../../db/entities/evidence.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** A shipped recommendation and one of its signals. */

@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { LearningTarget, StudySummary } from '../../../db/entities/study.js';
-import { statementVariants } from '../../../db/keyset.js';
+import { statementVariants } from '../../../db/queries/keyset.js';
 import { teamStatement } from '../../../db/statement.js';
 
 export interface SummarizedThemeRow {

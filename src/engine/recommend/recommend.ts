@@ -4,11 +4,10 @@ import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../core/decisions.js';
 import { people } from '../../core/words.js';
-import type { Change } from '../change.js';
+import type { Change } from '../cause.js';
 import { beginCauses, endCauses } from '../queries/causes.js';
 import { recommendable, withdrawRecommendations } from '../queries/recommendable.js';
-import { readBasis } from './basis.js';
-import { type Draft, writeDraft } from './write-draft.js';
+import { type Draft, readBasis, writeDraft } from './write-draft.js';
 
 /** A recommendation for a signal, not yet stored. */
 export interface Drafted {

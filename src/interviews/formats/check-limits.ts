@@ -7,7 +7,7 @@ import {
   MAX_TURN,
   MAX_TURNS,
 } from '../../core/decisions.js';
-import { UnreadableFile } from '../../core/unreadable-file.js';
+import { UnreadableFile } from '../../core/errors.js';
 import type { ParsedHighlights, ParsedInterview, ParsedTranscript } from './parsed-file.js';
 
 /** Han, Thai and similar scripts are written without spaces. */

@@ -1,5 +1,4 @@
 import type { Turn } from '../../../db/entities/source-item.js';
-import { joinLines } from './paragraphs.js';
 
 /** Speaker names for a guide, which has none. */
 const GUIDE_ASKS = 'Moderator';
@@ -149,4 +148,24 @@ export function cutGuide(lines: readonly string[]): { above: string; lines: read
   const below = lines.slice(at + 1);
   const said = below.filter((line) => line.trim() !== '' && !MARKUP.test(line)).length;
   return said < LEAST_ANSWERS ? { above: '', lines } : { above: above.join('\n'), lines: below };
+}
+
+/** Lines of at least this length were wrapped by a program, not by the author. */
+const WRAPPED_LENGTH = 60;
+
+const goesOn = (line: string): boolean =>
+  line.length >= WRAPPED_LENGTH && !/[.!?:;"”)]$/.test(line);
+
+/** Joins wrapped lines; other line breaks and empty lines stay. Every sentence keeps its characters. */
+export function joinLines(lines: readonly string[]): string {
+  const parts: string[] = [];
+  let last = '';
+  for (const line of lines.map((raw) => raw.trim())) {
+    if (line !== '') {
+      if (parts.length > 0) parts.push(last === '' ? '\n\n' : goesOn(last) ? ' ' : '\n');
+      parts.push(line);
+    }
+    last = line;
+  }
+  return parts.join('');
 }

@@ -1,10 +1,9 @@
 import type { Turn } from '../../../db/entities/source-item.js';
-import { UnreadableFile } from '../../core/unreadable-file.js';
-import { clockSecs, MOST_SECS } from './clock.js';
+import { UnreadableFile } from '../../core/errors.js';
+import { groupHighlights, type Row } from './csv.js';
 import { findFields } from './fields.js';
-import { groupHighlights, type Row } from './highlights.js';
 import type { FieldMapping, ParsedInterview, ParsedTranscript } from './parsed-file.js';
-import { readDate } from './read-date.js';
+import { clockSecs, MOST_SECS, readDate } from './read-date.js';
 
 const TEXT = [
   'text',

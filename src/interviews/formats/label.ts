@@ -1,4 +1,4 @@
-import { CLOCK, clockSecs } from './clock.js';
+import { CLOCK, clockSecs } from './read-date.js';
 
 /**
  * Label forms of transcripts:

@@ -1,8 +1,8 @@
 import type { Turn } from '../../../db/entities/source-item.js';
-import { UnreadableFile } from '../../core/unreadable-file.js';
-import { CLOCK, clockSecs } from './clock.js';
+import { UnreadableFile } from '../../core/errors.js';
 import { couldBeName } from './label.js';
 import type { ParsedTranscript } from './parsed-file.js';
+import { CLOCK, clockSecs } from './read-date.js';
 import { statedFacts } from './stated-facts.js';
 
 /** A subtitle cue: what was said from this time on. */

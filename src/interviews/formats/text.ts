@@ -1,12 +1,11 @@
 import type { Turn } from '../../../db/entities/source-item.js';
-import { UnreadableFile } from '../../core/unreadable-file.js';
+import { UnreadableFile } from '../../core/errors.js';
 import { statedRole } from '../roles/role-words.js';
-import { CLOCK, clockSecs } from './clock.js';
-import { cutGuide, namesGuide, parseGuide } from './guide.js';
+import { cutGuide, joinLines, namesGuide, parseGuide } from './guide.js';
 import type { Label } from './label.js';
 import { findLabelStyle, type LabelStyle, labelIn } from './label-style.js';
-import { joinLines } from './paragraphs.js';
 import type { ParsedTranscript } from './parsed-file.js';
+import { CLOCK, clockSecs } from './read-date.js';
 import { statedFacts } from './stated-facts.js';
 import { hasCues, parseLooseCues, parseSubtitles } from './subtitles.js';
 

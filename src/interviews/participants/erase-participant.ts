@@ -2,20 +2,19 @@ import { Participant } from '../../../db/entities/study.js';
 import { acceptedImport, dropUnaccepted } from '../../../db/queries/snapshot/staging.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearch } from '../../answers/search/refresh-search.js';
-import { recordHistory } from '../../beliefs/history/record-history.js';
-import { shownForms } from '../../beliefs/participants/short-name.js';
+import { recordHistory } from '../../beliefs/history/history.js';
+import { shownForms } from '../../beliefs/participants/shown-name.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { cardsChanged } from '../../core/outbox.js';
-import { sha256 } from '../content-id.js';
+import { sha256 } from '../open-study.js';
 import * as erase from '../queries/erase.js';
 import { cardsAbout } from '../queries/participants.js';
 import { removeMaterial, type Touched } from '../remove-material.js';
-import { blackOutOthers } from './black-out-others.js';
+import { blackOutOthers, redactTexts } from './black-out-others.js';
 import { type HeldPerson, loadPerson } from './load-person.js';
 import { OwnWords } from './own-words.js';
-import { redactTexts } from './redact-texts.js';
 
 export interface Erasure {
   /** The history entry's key: not a name, but it can be found with the participant's id. */

@@ -1,5 +1,4 @@
-import { words } from '../../language/tokens.js';
-import { wholeWords } from '../../language/whole-words.js';
+import { wholeWords, words } from '../../language/tokens.js';
 
 /** Replacement for an erased participant's words. */
 const ERASED = '[erased]';

@@ -1,12 +1,13 @@
-import { contentId } from '../content-id.js';
+import type { Context } from '../../core/context.js';
+import { contentId } from '../open-study.js';
+import { addParticipant, participantsNamed } from '../queries/write-interviews.js';
 import { isCode, namesSomebody } from '../roles/role-words.js';
-import { bareName } from './bare-name.js';
 
 /**
  * The scope in which a name identifies one person: the team for a full name, the study for a first name or a
  * code, otherwise the file.
  */
-export type NameScope = 'team' | 'study' | 'file';
+type NameScope = 'team' | 'study' | 'file';
 
 export interface Person {
   participantId: string;
@@ -60,4 +61,32 @@ export function personOf(
   const key = isCode(name) ? codeKey(name) : bare.toLowerCase().replace(/\s+/g, ' ');
   const within = { team: [], study: [where.studyId], file: [where.studyId, where.fileId] }[final];
   return { participantId: contentId('pt', final, ...within, key), displayName: name, scope: final };
+}
+
+const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|mx|miss|sir|herr|frau)\.?\s+(?:med\.\s+)?)+/iu;
+const DEGREES = /(?:,?\s+\(?(?:ph\.?\s?d|dphil|m\.?d|mba|msc|bsc|esq|jr|sr)\.?\)?)+$/iu;
+
+/** A name without titles and degrees: `Dr. Iva Holm, PhD` becomes Iva Holm, as others call her. */
+export const bareName = (name: string): string =>
+  name.trim().replace(TITLES, '').replace(DEGREES, '') || name.trim();
+
+/**
+ * Returns the participant for a person: a known one of this name in the team or the study, or a new one, stored
+ * in the caller's transaction.
+ */
+export async function participantOf(
+  tx: Context,
+  { participantId, displayName, scope }: Person,
+  { studyId, email }: { studyId: string; email: string | undefined },
+): Promise<string> {
+  if (scope !== 'file') {
+    const known = await tx.db.rows(
+      participantsNamed,
+      displayName.toLowerCase(),
+      scope === 'team' ? null : studyId,
+    );
+    if (known.length === 1) return known[0]!.participantId;
+  }
+  await tx.db.rows(addParticipant, participantId, displayName, email ?? null);
+  return participantId;
 }

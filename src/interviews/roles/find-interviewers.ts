@@ -1,8 +1,7 @@
 import type { SpeakerCount } from '../../../db/entities/source-file.js';
 import type { Turn } from '../../../db/entities/source-item.js';
 import type { SpeakerRoles } from '../../../db/entities/study.js';
-import { countSpeakers } from './count-speakers.js';
-import { type StatedRole, statedRole, statedRoles } from './role-words.js';
+import { countSpeakers, type StatedRole, statedRole, statedRoles } from './role-words.js';
 
 export interface RoleHints {
   /** Interviewers named by the user: if any of them speaks, they alone are the interviewers. */

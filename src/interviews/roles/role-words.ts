@@ -1,3 +1,8 @@
+import type { SpeakerCount } from '../../../db/entities/source-file.js';
+import type { Turn } from '../../../db/entities/source-item.js';
+import { type SpeakerRoles, Study } from '../../../db/entities/study.js';
+import type { Context } from '../../core/context.js';
+
 /** Labels that state a speaker's role. */
 const INTERVIEWER =
   /^(?:(?:the|user|ux|lead|co-?)[\s-]*)?(?:interviewer|moderator|facilitator|researcher|host|co-?host|presenter|assistant|ai|bot|chatbot|claude|chatgpt|gpt|agent|model|interviewers|mod|int|fac|q|question|i|m|f|audience(?: member)?|observer|note-?taker|iv)[\s.#:-]*\d*$/iu;
@@ -60,7 +65,57 @@ export const namesSomebody = (label: string): boolean =>
   !(roleWord(label) || UNNAMED.test(label.trim()) || label.trim() === '');
 
 /** True if a tool assigned the label to an unknown speaker; in another file it is a different person. */
-export const isNumbered = (label: string): boolean => UNNAMED.test(label.trim());
+const isNumbered = (label: string): boolean => UNNAMED.test(label.trim());
 
 /** True if a label identifies a person only within a study: a code or a first name alone. */
 export const isCode = (label: string): boolean => CODE.test(label.trim());
+
+const QUESTION = /\?/g;
+
+/** Counts per speaker of a talk, in the order of their first turns. */
+export function countSpeakers(turns: readonly Turn[]): SpeakerCount[] {
+  const counts = new Map<string, SpeakerCount>();
+  for (const { speaker, text } of turns) {
+    const known = counts.get(speaker) ?? { name: speaker, turns: 0, words: 0, questions: 0 };
+    known.turns++;
+    known.words += text.split(/\s+/).length;
+    known.questions += text.match(QUESTION)?.length ?? 0;
+    counts.set(speaker, known);
+  }
+  return [...counts.values()];
+}
+
+/** Total length in UTF-16 units, so that a study's row stays small. */
+const LONGEST = 10_000;
+
+const without = (names: readonly string[] = [], others: readonly string[]): string[] => {
+  const dropped = new Set(others.map((name) => name.toLowerCase()));
+  return names.filter((name) => !dropped.has(name.toLowerCase()));
+};
+
+/**
+ * Remembers the interviewers and participants that the user named for one file, for the study's later files, in
+ * the caller's transaction. Labels such as `Speaker 2` are not kept: in the next file they are someone else.
+ */
+export async function rememberRoles(
+  tx: Context,
+  { studyId, speakerRoles: known }: Pick<Study, 'studyId' | 'speakerRoles'>,
+  named: Readonly<Partial<Record<keyof SpeakerRoles, readonly string[]>>>,
+): Promise<void> {
+  const interviewers = (named.interviewers ?? []).filter((name) => !isNumbered(name));
+  const participants = (named.participants ?? []).filter((name) => !isNumbered(name));
+  if (interviewers.length + participants.length === 0) return;
+  const speakerRoles: SpeakerRoles = {
+    interviewers: [
+      ...without(known.interviewers, [...participants, ...interviewers]),
+      ...interviewers,
+    ],
+    participants: [
+      ...without(known.participants, [...participants, ...interviewers]),
+      ...participants,
+    ],
+  };
+  const now = JSON.stringify(speakerRoles);
+  if (now.length > LONGEST || now === JSON.stringify(known)) return;
+  await tx.db.update(Study, { studyId }, { speakerRoles });
+}

@@ -11,9 +11,8 @@ import { Count, SignalStateOfPlay, Trajectory } from '../../api/endpoints/values
 import { invalidRequest } from '../../core/errors.js';
 import { pageOf } from '../caller.js';
 import { signalIdOf } from '../documents.js';
-import { id, page, paged, url } from '../fields.js';
 import { fitPage } from '../fit.js';
-import { Day, dayOf, NOTICE, Notice, Quote, quoteOf } from '../quote.js';
+import { Day, dayOf, id, NOTICE, Notice, page, paged, Quote, quoteOf, url } from '../quote.js';
 import { tool } from '../tool.js';
 
 const Belief = SignalListItem.omit({ lastUpdated: true }).extend({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ask as answer } from '../../answers/ask/ask.js';
 import { answerText } from '../../answers/ask/sentences.js';
-import { type EvidenceHit, searchEvidence } from '../../answers/search/search-evidence.js';
+import { type EvidenceHit, searchEvidence } from '../../answers/search/find-evidence.js';
 import { presentEvidence } from '../../api/endpoints/evidence.js';
 import { integer, words } from '../../api/endpoints/fields.js';
 import { EvidenceKind } from '../../api/endpoints/values.js';
@@ -9,9 +9,8 @@ import { MAX_QUESTION } from '../../core/decisions.js';
 import { cut } from '../../core/words.js';
 import { pageOf } from '../caller.js';
 import { DOCUMENT_IDS, readDocument, signalIdOf } from '../documents.js';
-import { id, url } from '../fields.js';
-import { withTeamsNames } from '../names.js';
-import { NOTICE, Notice, Quote, quoteOf } from '../quote.js';
+import { withTeamsNames } from '../fit.js';
+import { id, NOTICE, Notice, Quote, quoteOf, url } from '../quote.js';
 import { tool } from '../tool.js';
 
 const MAX_HITS = 20;

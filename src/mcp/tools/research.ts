@@ -8,9 +8,8 @@ import {
 } from '../../api/endpoints/studies.js';
 import { ResearchGapStatus } from '../../api/endpoints/values.js';
 import { pageOf } from '../caller.js';
-import { id, page, paged, url } from '../fields.js';
 import { fitPage } from '../fit.js';
-import { Day, dayOf, NOTICE, Notice } from '../quote.js';
+import { Day, dayOf, id, NOTICE, Notice, page, paged, url } from '../quote.js';
 import { tool } from '../tool.js';
 
 export const listStudies = tool({

@@ -7,9 +7,8 @@ import {
 import { ActionCardType, Count, RecommendationLifecycleState } from '../../api/endpoints/values.js';
 import { readWorkPacket as packet, WorkPacket } from '../../api/endpoints/work-packet.js';
 import { pageOf } from '../caller.js';
-import { id, page, paged, url } from '../fields.js';
 import { fitPage } from '../fit.js';
-import { Day, dayOf, NOTICE, Notice, Quote, quoteOf } from '../quote.js';
+import { Day, dayOf, id, NOTICE, Notice, page, paged, Quote, quoteOf, url } from '../quote.js';
 import { tool } from '../tool.js';
 
 export const listInbox = tool({

@@ -12,15 +12,16 @@ import {
 } from '../../api/endpoints/recommendation-writes.js';
 import { resolve } from '../../beliefs/action-cards/resolve.js';
 import { snooze } from '../../beliefs/action-cards/snooze.js';
-import { decide } from '../../beliefs/recommendations/decide.js';
+import { decide, recordOutcome as record } from '../../beliefs/recommendations/decide.js';
 import { linkWorkItem as link } from '../../beliefs/recommendations/link-work-item.js';
-import { recordOutcome as record } from '../../beliefs/recommendations/record-outcome.js';
-import { draftStudy as draftFromGap } from '../../beliefs/research-gaps/draft-study.js';
-import { draftStudyForQuestion } from '../../beliefs/studies/draft-study-for-question.js';
+import {
+  draftStudy as draftFromGap,
+  draftStudyForQuestion,
+} from '../../beliefs/research-gaps/draft-study.js';
 import { MAX_QUESTION } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
 import { pageOf } from '../caller.js';
-import { id, url } from '../fields.js';
+import { id, url } from '../quote.js';
 import { tool } from '../tool.js';
 
 /** Kept in the history under the key's name, as every write. */

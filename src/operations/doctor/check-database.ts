@@ -1,10 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { connect } from '../../../db/connect.js';
-import { DatabaseUnavailable } from '../../../db/database-unavailable.js';
+import { connect, requireSessions } from '../../../db/connect.js';
 import { isMigrated } from '../../../db/migrate.js';
 import { openDatabase } from '../../../db/open-database.js';
-import { requireSessions } from '../../../db/session-pooling.js';
 import { SystemDatabase } from '../../../db/system-database.js';
+import { DatabaseUnavailable } from '../../../db/why-unavailable.js';
 import type { Config } from '../../config/config.js';
 import { type Check, ok, wrong } from './check.js';
 

@@ -1,17 +1,17 @@
+import { sealedTokens } from '../../../db/queries/slack-workspaces.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
 import { teamsWithoutTokens } from '../../analysis/queries/model.js';
 import type { Config } from '../../config/config.js';
-import { cipherOfSettings } from '../../core/encryption/cipher-of-settings.js';
+import { type Cipher, cipherOfSettings, Undecipherable } from '../../core/encryption.js';
 import { createLog } from '../../core/log.js';
 import { readSettings } from '../../core/team-settings.js';
-import { teamOfSettings } from '../../core/teams/team-of-settings.js';
+import { teamOfSettings } from '../../core/teams.js';
 import { day, listed } from '../../core/words.js';
 import type { KnownTracker } from '../../issues/adapter.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
 import { type Check, checked, off, ok, wrong } from './check.js';
 import { checkDatabase } from './check-database.js';
-import { checkWorkspaces } from './check-workspaces.js';
 
 /**
  * Slack and Linear reject signed requests that seem older than this, and so do we (platform pages
@@ -96,7 +96,7 @@ function slack(
     return Promise.resolve(off('slack', how));
   }
   return checked('slack', async () => {
-    const { checkSlack } = await import('../../../integrations/slack/connection/check-slack.js');
+    const { checkSlack } = await import('../../../integrations/slack/connection/health.js');
     const channelId = (await chosenChannel(system, teamId)) ?? slack.channelId;
     return checkSlack(
       {
@@ -209,5 +209,34 @@ async function checkTracker(tracker: Tracker): Promise<Check> {
   } catch (error) {
     if (!(error instanceof TrackerFailure)) throw error;
     return wrong(tracker.provider, 'issues cannot be created', error.message);
+  }
+}
+
+/**
+ * Checks that ENCRYPTION_KEY decrypts the tokens of the workspaces that installed the app, and
+ * reports whether older keys are still needed.
+ */
+async function checkWorkspaces(cipher: Cipher, system: SystemDatabase): Promise<Check> {
+  const tokens = (await system.rows(sealedTokens)).map(({ sealedToken }) => sealedToken);
+  const closed = tokens.filter((token) => !opens(cipher, token)).length;
+  if (closed > 0) {
+    return wrong(
+      'workspaces',
+      `the tokens of ${closed} of ${tokens.length} cannot be read`,
+      'Put the key that they were stored with behind a comma in ENCRYPTION_KEY, or install the app there again.',
+    );
+  }
+  const older = tokens.filter((token) => !cipher.isCurrent(token)).length;
+  const keys = older > 0 ? `${older} still need an older key` : 'the first key opens all';
+  return ok('workspaces', tokens.length > 0 ? `${tokens.length} installed, ${keys}` : 'none yet');
+}
+
+function opens(cipher: Cipher, token: string): boolean {
+  try {
+    cipher.decrypt(token);
+    return true;
+  } catch (error) {
+    if (error instanceof Undecipherable) return false;
+    throw error;
   }
 }

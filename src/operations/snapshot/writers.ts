@@ -6,8 +6,8 @@ import { cardsChanged } from '../../core/outbox.js';
 import { checkUri, parseWorkItemUrl } from '../../core/work-item-url.js';
 import type { LineOf, SnapshotResource } from './lines.js';
 import * as actions from './queries/write-actions.js';
-import * as codebook from './queries/write-codebook.js';
 import * as decisions from './queries/write-decisions.js';
+import * as codebook from './queries/write-material.js';
 import * as material from './queries/write-material.js';
 
 /** A line with its position, for messages and for the order of refs. */

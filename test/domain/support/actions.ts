@@ -3,10 +3,8 @@ import { HistoryEntry } from '../../../db/entities/history-entry.js';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
 import { ResearchGap } from '../../../db/entities/research-gap.js';
 import { Signal } from '../../../db/entities/signal.js';
-import { decide } from '../../../src/beliefs/recommendations/decide.js';
+import { decide, recordOutcome, reopen } from '../../../src/beliefs/recommendations/decide.js';
 import type { Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
-import { recordOutcome } from '../../../src/beliefs/recommendations/record-outcome.js';
-import { reopen } from '../../../src/beliefs/recommendations/reopen.js';
 import type { Context } from '../../../src/core/context.js';
 import { daysAgo, signal } from './corpus.js';
 

@@ -1,7 +1,7 @@
+import * as z from 'zod';
 import type { AnswerQuote } from '../answer.js';
 import type { MaterialSignal } from '../retrieve.js';
-import type { AnswerDraft } from './answer-draft.js';
-import type { OfferedBelief } from './offer-material.js';
+import type { OfferedBelief } from './answer-prompt.js';
 import { isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
@@ -9,13 +9,13 @@ const mostQuotes = 3;
 const mostCounterQuotes = 1;
 
 /** A plain sentence about a belief. */
-export interface Statement {
+interface Statement {
   text: string;
   signalId: string;
 }
 
 /** The parts of a model's draft that may be shown. */
-export interface VerifiedDraft {
+interface VerifiedDraft {
   /** Each about one of `beliefs`. */
   statements: readonly Statement[];
   quotes: readonly AnswerQuote[];
@@ -88,3 +88,40 @@ export function verifyDraft(
     removed,
   };
 }
+
+/**
+ * A model's output; nothing of it is shown before it is verified. Flat and without limits, since
+ * not every server can enforce a stricter schema.
+ */
+export const AnswerDraft = z.object({
+  passages: z
+    .array(
+      z.object({
+        evidenceId: z.string(),
+        bears: z
+          .enum(['answers', 'touches', 'no'])
+          .describe('Whether it answers the question, only touches its subject, or neither.'),
+      }),
+    )
+    .describe('Every quote of the material, judged before anything is written.'),
+  statements: z
+    .array(
+      z.object({
+        ref: z.string().describe('The belief that it rests on, such as SIG-1.'),
+        text: z
+          .string()
+          .describe("One plain sentence in your own words, in the question's language."),
+      }),
+    )
+    .describe('The answer, the most important first; at most 2. Empty if no quote answers.'),
+  quotes: z
+    .array(
+      z.object({
+        ref: z.string().describe('The belief under which the quote is listed.'),
+        evidenceId: z.string(),
+        text: z.string().describe('The quote, copied character by character.'),
+      }),
+    )
+    .describe('The 2 or 3 quotes that answer it best, and one that speaks against it.'),
+});
+export type AnswerDraft = z.infer<typeof AnswerDraft>;

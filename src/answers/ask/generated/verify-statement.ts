@@ -3,7 +3,7 @@ import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
 import type { MaterialSignal } from '../retrieve.js';
-import type { OfferedBelief } from './offer-material.js';
+import type { OfferedBelief } from './answer-prompt.js';
 
 /** The material that a statement may rest on. */
 type Grounds = Pick<OfferedBelief, 'ref' | 'quotes'> & {

@@ -1,12 +1,15 @@
 import type { Context } from '../../../core/context.js';
-import { ModelFailure } from '../../../core/models/model-failure.js';
+import { ModelFailure } from '../../../core/models/language-model.js';
 import type { Written } from '../compose.js';
 import type { Finding } from '../decide.js';
 import type { Asked } from '../understand.js';
-import { AnswerDraft } from './answer-draft.js';
-import { answerInstructions, answerPrompt } from './answer-prompt.js';
-import { type OfferedBelief, offerMaterial } from './offer-material.js';
-import { verifyDraft } from './verify-draft.js';
+import {
+  answerInstructions,
+  answerPrompt,
+  type OfferedBelief,
+  offerMaterial,
+} from './answer-prompt.js';
+import { AnswerDraft, verifyDraft } from './verify-draft.js';
 
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
 export const ANSWER_TIMEOUT_MS = 20_000;

@@ -1,7 +1,0 @@
-/** The database cannot be used, for a reason that the operator can fix; the message is one line that says how. */
-export class DatabaseUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'DatabaseUnavailable';
-  }
-}

@@ -1,0 +1,59 @@
+import { teamStatement } from '../statement.js';
+
+/** The team's participants whose whole name is one of $2; of one longer than 200 characters, none. */
+export const participantsNamed = teamStatement<
+  { displayName: string },
+  [displayNames: readonly string[]]
+>(
+  'participants.named',
+  `select distinct display_name as "displayName" from participants
+    where team_id = $1 and left(display_name, 200) = any($2::text[])
+      and display_name = any($2::text[])`,
+);
+
+/** The words of a name, lower case; the index participants_by_name_words has the same. */
+const nameWords = `regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+')`;
+
+/**
+ * The team's participants with one of these words ($2, lower case) in their names; of very many, 500,
+ * those first whose whole name is among the words.
+ */
+export const participantsWithNameWords = teamStatement<
+  {
+    participantId: string;
+    displayName: string;
+  },
+  [words: readonly string[]]
+>(
+  'participants.withNameWords',
+  // materialized, or the order and the limit tempt Postgres to walk through all participants
+  `with named as materialized (
+     select participant_id, display_name, ${nameWords} <@ $2::text[] as whole from participants
+      where team_id = $1 and ${nameWords} && $2::text[]
+   )
+   select participant_id as "participantId", display_name as "displayName" from named
+    order by whole desc, participant_id limit 500`,
+);
+
+/** The user who saved a source item ($2) from a conversation, and when. */
+export const whoSaved = teamStatement<{ actorName: string; at: Date }, [subjectId: string]>(
+  'evidence.whoSaved',
+  `select actor_name as "actorName", at from history
+    where team_id = $1 and subject_type = 'source_item' and subject_id = $2 and action = 'save_evidence'
+    order by entry_id limit 1`,
+);
+
+/** A theme of a study ($2) by its name ($3), ignoring case. */
+export const themeNamed = teamStatement<{ themeId: string }, [studyId: string, label: string]>(
+  'evidence.themeNamed',
+  `select theme_id as "themeId" from themes
+    where team_id = $1 and study_id = $2 and lower(label) = lower($3) order by theme_id limit 1`,
+);
+
+/** Quotes that count under the theme of a piece of evidence ($2). */
+export const countQuotesOfTheme = teamStatement<{ quotes: number }, [evidenceId: string]>(
+  'evidence.countQuotesOfTheme',
+  `select (t.evidence_count + t.counter_evidence_count) as quotes
+     from evidence e join themes t on t.team_id = e.team_id and t.theme_id = e.theme_id
+    where e.team_id = $1 and e.evidence_id = $2`,
+);

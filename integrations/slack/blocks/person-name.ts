@@ -1,5 +1,0 @@
-export {
-  type Names,
-  shownName,
-  withShownNames,
-} from '../../../src/beliefs/participants/shown-name.js';

@@ -1,4 +1,0 @@
-import { z } from 'zod';
-
-/** Payload of a `card-changed` job. */
-export const CardChanged = z.object({ actionCardId: z.string() });

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Decision, Outcome } from '../../db/entities/recommendation.js';
+import { enqueueMany } from '../../db/queries/enqueue.js';
+import { withTeamsNamesShown } from '../beliefs/participants/shown-name.js';
+import { literalInline, literalLines } from '../beliefs/recommendations/literal-markdown.js';
+import type { Context } from '../core/context.js';
+import { pagePath } from '../core/page-links.js';
+import { signedPageAddress } from '../core/page-tokens.js';
+import { readSettings } from '../core/team-settings.js';
+import { type JobHandler, RetryLater } from '../jobs/run-job.js';
+import { trackerOf, type WorkItemDeps } from './adapter.js';
+import {
+  addComments,
+  type CommentRow,
+  commentFailed,
+  commentNotSent,
+  commentPosted,
+  pendingComment,
+  sendComment,
+} from './queries/work-item-comments.js';
+import type { IssueComment, Tracker } from './tracker.js';
+import { asJobFailure, isRefused, TrackerFailure } from './tracker-failure.js';
+
+/** A change of a recommendation that is posted to its issues. */
+type WorkItemNote =
+  | { kind: 'decision'; decision: Decision; note?: string | undefined }
+  | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }
+  /** `text`: plain sentences with the findings; `cause`: notes with the same cause are one. */
+  | { kind: 'receipt' | 'contradiction'; text: string; cause: string };
+
+const DECISIONS = { accepted: 'Accepted', dismissed: 'Dismissed' } as const;
+const OUTCOMES = {
+  shipped: 'Marked as shipped',
+  validated: 'Marked as validated',
+  stale: 'Marked as gone stale',
+} as const;
+const NAME_LIMIT = 80;
+
+/** The text of one event, as markdown in which user text shows literally and pings no one. */
+function commentMarkdown(note: WorkItemNote, actorName: string): string {
+  const by = literalInline(actorName.slice(0, NAME_LIMIT));
+  switch (note.kind) {
+    case 'decision':
+      return said(`**${DECISIONS[note.decision]}** by ${by} in Belief Layer.`, note.note);
+    case 'outcome':
+      return said(`**${OUTCOMES[note.outcome]}** by ${by} in Belief Layer.`, note.note);
+    case 'receipt':
+      return said(
+        '**Quiet**: people were interviewed, and no one brought this up unprompted.',
+        note.text,
+      );
+    case 'contradiction':
+      return said('**Contradicted**: people still report what this was to fix.', note.text);
+  }
+}
+
+/** The sentence, followed by a user's words as a quote. */
+function said(sentence: string, words: string | undefined): string {
+  if (!words?.trim()) return sentence;
+  const quote = literalLines(words.trim()).map((line) => `> ${line}`);
+  return `${sentence}\n\n${quote.join('\n')}`;
+}
+
+/** Sends one comment to one linked issue. */
+const COMMENT_ON_WORK_ITEM = 'comment-on-work-item';
+
+/**
+ * Posts one comment to every issue that is linked to the recommendation, after the caller's
+ * transaction has committed; the same cause is posted once however often this is called.
+ */
+export async function commentOnWorkItems(
+  tx: Context,
+  { recommendationId, ...note }: { recommendationId: string } & WorkItemNote,
+): Promise<void> {
+  const cause =
+    'cause' in note ? `${note.kind}:${note.cause}` : `${note.kind}:${tx.now.toISOString()}`;
+  const { names } = await readSettings(tx.db);
+  const shown = (text: string) => withTeamsNamesShown(tx, text, names);
+  const markdown = commentMarkdown(await withTexts(note, shown), tx.actor.name);
+  const added = await tx.db.rows(addComments, recommendationId, cause, markdown);
+  await enqueueMany(
+    tx.db,
+    COMMENT_ON_WORK_ITEM,
+    added.map(({ commentId }) => ({ key: commentId, payload: { commentId } })),
+  );
+}
+
+/** The note with its texts changed, for every kind of note. */
+async function withTexts(
+  note: WorkItemNote,
+  change: (text: string) => Promise<string>,
+): Promise<WorkItemNote> {
+  if ('text' in note) return { ...note, text: await change(note.text) };
+  return note.note ? { ...note, note: await change(note.note) } : note;
+}
+
+const Payload = z.object({ commentId: z.string() });
+
+/** Sends one comment exactly once, even if the job is repeated, crashes or loses a response. */
+export const sendWorkItemComment = (deps: WorkItemDeps): JobHandler => ({
+  kind: COMMENT_ON_WORK_ITEM,
+  async run(ctx, payload) {
+    const { commentId } = Payload.parse(payload);
+    const row = await ctx.db.row(pendingComment, commentId);
+    if (!row) return;
+    const found = trackerOf(deps, row.url);
+    if (!found || !(await readSettings(ctx.db)).commentBack) {
+      await ctx.db.row(commentFailed, commentId, 'comments are off');
+      return;
+    }
+    try {
+      await sendOnce(ctx, found, row);
+    } catch (error) {
+      if (!isRefused(error)) throw asJobFailure(error);
+      await giveUp(ctx, commentId, error.message);
+    }
+  },
+  gaveUp: (ctx, payload, reason) => giveUp(ctx, Payload.parse(payload).commentId, reason),
+});
+
+async function giveUp(ctx: Context, commentId: string, reason: string): Promise<void> {
+  await ctx.db.row(commentFailed, commentId, reason);
+  ctx.log.warn({ commentId, reason }, 'a comment could not be posted to a linked issue');
+}
+
+async function sendOnce(
+  ctx: Context,
+  { tracker, externalId }: { tracker: Tracker; externalId: string },
+  row: CommentRow,
+): Promise<void> {
+  const { commentId, recommendationId, createdAt } = row;
+  const issue = { externalId: row.externalId ?? externalId, nativeId: row.nativeId || undefined };
+  const url = await signedPageAddress(ctx, { recommendationId });
+  const markdown = url ? `${row.markdown}\n\n[The evidence in Belief Layer](${url})` : row.markdown;
+  const comment: IssueComment = { commentId, recommendationId, markdown, createdAt };
+  if (row.sinceSentMs !== null) {
+    if (await tracker.hasComment(issue, comment)) {
+      await ctx.db.row(commentPosted, commentId);
+      return;
+    }
+    const unsettledMs = tracker.settleMs - row.sinceSentMs;
+    if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
+  }
+  const mine = await ctx.db.row(sendComment, commentId, row.turn);
+  if (!mine) return; // another process took over
+  try {
+    await tracker.comment(issue, comment);
+  } catch (error) {
+    const without = error instanceof TrackerFailure && error.kind !== 'unclear';
+    if (without) await ctx.db.row(commentNotSent, commentId, mine.turn);
+    throw error;
+  }
+  await ctx.db.row(commentPosted, commentId);
+}
+
+/** Title of the link from an issue to the page of its recommendation. */
+export const BACK_LINK_TITLE = 'Belief Layer: the evidence behind this issue';
+
+/** The address of that page without its token; in an issue, a quote or a token follows it. */
+export const backLinkWithoutToken = (publicUrl: string, recommendationId: string): string =>
+  publicUrl.replace(/\/+$/, '') + pagePath({ recommendationId });

@@ -1,2 +1,0 @@
-/** `web` serves HTTP, `worker` runs jobs and schedules; `npm start` does both in one process. */
-export type Role = 'web' | 'worker';
