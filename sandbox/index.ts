@@ -116,8 +116,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const area = areas.get(found?.[1] ?? '');
       if (!found || !area) return next();
       if (!READ_WITH.has(ctx.method) && !WRITTEN_TO.has(found[1] ?? '')) {
-        ctx.set('allow', 'GET, HEAD');
-        ctx.throw(405, 'Open this page in a browser.');
+        ctx.throw(405, 'Open this page in a browser.', { headers: { allow: 'GET, HEAD' } });
       }
       ctx.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
       const why = strangeHost(ctx, options);

@@ -128,8 +128,8 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
     if (why) ctx.throw(403, why);
     const [, key] = found;
     if (!METHODS.has(ctx.method) || (ctx.method === 'POST' && !key)) {
-      ctx.set('allow', key ? 'GET, HEAD, POST' : 'GET, HEAD');
-      ctx.throw(405, 'Open this page in a browser.');
+      const allow = key ? 'GET, HEAD, POST' : 'GET, HEAD';
+      ctx.throw(405, 'Open this page in a browser.', { headers: { allow } });
     }
     if (!key) return show(ctx, render(IssuesPage, { issues: ours() }));
     const issue = ours().find(({ externalId }) => externalId === key);

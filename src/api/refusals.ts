@@ -59,6 +59,7 @@ function ofHttpError({
   message,
   type,
   limit,
+  headers = {},
 }: InstanceType<typeof Koa.HttpError>): ErrorResponse {
   if (type === 'entity.too.large') {
     const most = limit < 1_000_000 ? `${limit / 1_000} kB` : `${limit / 1_000_000} MB`;
@@ -67,7 +68,7 @@ function ofHttpError({
   }
   const known = Object.entries(statuses).find(([, one]) => one === status);
   const code = (known?.[0] as ErrorCode | undefined) ?? 'invalid_request';
-  return { ...refused(new Refusal(code, message)), status };
+  return { ...refused(new Refusal(code, message)), status, headers: { ...headers } };
 }
 
 function refused({ code, message, details: { retryAfterMs } }: Refusal): ErrorResponse {
