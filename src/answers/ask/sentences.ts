@@ -1,5 +1,5 @@
 import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
-import { counted, people } from '../../core/words.js';
+import { counted, listed, people } from '../../core/words.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 
 /** The belief that answers a question. */
@@ -11,9 +11,27 @@ export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
 ): string => {
-  const closest = notAbout === undefined ? 'Closest' : `Closest, though not on ${inline(notAbout)}`;
+  const closest =
+    notAbout === undefined ? 'Closest' : `Closest, though nothing in it says ‘${inline(notAbout)}’`;
   return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
 };
+
+const mostNamed = 3;
+
+/**
+ * The people whom a question names, as the subject of a sentence: a name that the team hides becomes
+ * "A participant" there.
+ */
+const theseAre = (names: readonly string[]): string =>
+  names.length > mostNamed
+    ? 'The people you name are'
+    : `${listed(names.map(inline))} ${names.length === 1 ? 'is' : 'are'}`;
+
+export const ofOthersLead = (names: readonly string[]): string =>
+  `${theseAre(names)} not quoted on this. Others spoke of it:`;
+
+export const onTheSameLead = (names: readonly string[]): string =>
+  `${theseAre(names)} quoted on the same belief, in other words:`;
 
 /** Names what is known in the area of a question that nothing covers. */
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;

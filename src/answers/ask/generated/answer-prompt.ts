@@ -98,11 +98,12 @@ const strongestFor = 2;
 
 /**
  * The passages nearest to a question, of the beliefs found and those next to them, and the strongest
- * quotes of each on both sides, so that neither side is hidden.
+ * quotes of each on both sides, so that neither side is hidden. Asked about one person's words, only
+ * theirs.
  */
 export async function offerMaterial(
   { db }: Context,
-  { beliefs: found, material: { signals } }: Pick<Finding, 'beliefs' | 'material'>,
+  { beliefs: found, material: { signals, ofPerson } }: Pick<Finding, 'beliefs' | 'material'>,
 ): Promise<OfferedBelief[]> {
   const ids = new Set(found.map(({ signal }) => signal.signalId));
   const others = signals.filter(({ signal }) => !ids.has(signal.signalId));
@@ -114,7 +115,7 @@ export async function offerMaterial(
       .slice(0, nearestPassages),
   );
   const strongest = await db.together(
-    ...beliefs.flatMap(({ signal: { signalId } }) => [
+    ...(ofPerson ? [] : beliefs).flatMap(({ signal: { signalId } }) => [
       read(strongestOfSignal, signalId, 'evidence', strongestFor),
       read(strongestOfSignal, signalId, 'counterEvidence', 1),
     ]),
