@@ -310,7 +310,7 @@ describe('ask', () => {
   it('says what the closest belief is not about', async () => {
     const { parts } = await ask(await team(), 'Do unicorns read the pricing page?');
     expect(parts.lead).toBe(
-      'Nothing answers exactly this. Closest, though nothing in it says ‘unicorns’: SIG-1: Buyers do not understand the pricing page.',
+      'Nothing answers exactly this. Closest, though nothing there says ‘unicorns’: SIG-1: Buyers do not understand the pricing page.',
     );
   });
 

@@ -84,12 +84,12 @@ export async function compose(
 }
 
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
-function spoken({ quotes: found, material }: Finding): AnswerParts {
+function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
   const quotes = found.map(({ item }) => ({ item, signalId: null }));
   return {
     ...notCovered(null),
     kind: 'near',
-    lead: spokenLeadOf(material.opening),
+    lead: spokenLeadOf(material.opening, notAbout),
     quotes,
     closing: closingOfQuotes(quotes),
   };
@@ -133,9 +133,11 @@ async function quotesFor(
   const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
     named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
   const quotes = choose('evidence', most, written?.quotes);
+  // a model that names quotes has judged the others to be about something else
+  const least = material.ofPerson || written?.quotes.length ? 0 : leastQuotes;
   const counterQuotes = choose('counterEvidence', against, written?.counterQuotes);
   return {
-    quotes: await atLeast(ctx, material.ofPerson ? 0 : leastQuotes, quotes, main, 'evidence'),
+    quotes: await atLeast(ctx, least, quotes, main, 'evidence'),
     counterQuotes: await atLeast(
       ctx,
       material.ofPerson ? 0 : against,

@@ -11,9 +11,7 @@ export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
 ): string => {
-  const closest =
-    notAbout === undefined ? 'Closest' : `Closest, though nothing in it says ‘${inline(notAbout)}’`;
-  return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
+  return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
 const mostNamed = 3;
@@ -37,8 +35,12 @@ export const onTheSameLead = (names: readonly string[]): string =>
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
 
 /** Says that no belief speaks of a question, and that quotes do. */
-export const spokenLeadOf = (opening = 'No belief covers this yet. Closest of what was said:') =>
-  opening;
+export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
+  opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
+
+/** The word is named, not built into the sentence, so that any word fits. */
+const though = (notAbout?: string): string =>
+  notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;
 
 /** Counts who said the quotes that no belief is made of. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
