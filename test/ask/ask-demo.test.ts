@@ -97,6 +97,23 @@ it('quotes first what was said of the belief that it leads with', async () => {
   }
 });
 
+it.each([
+  ['why do people chase late payments by hand?', 'asking'],
+  ['What happens when there is no signal?', 'offline'],
+  ['Why do people share one login?', 'second-login'],
+])('answers "%s"', async (question, signal) => {
+  const { parts } = await ask(await demo(), question);
+  expect(parts.kind).toBe('answered');
+  expect(parts.beliefs.map(({ signalId }) => signalId)).toEqual([`sig-${signal}`]);
+});
+
+it.each(['Who does the office work in a small firm?', 'What makes customers pay faster?'])(
+  'does not answer "%s" with a belief that only its quotes are near',
+  async (question) => {
+    expect((await ask(await demo(), question)).parts.kind).not.toBe('answered');
+  },
+);
+
 describe('a question that names no subject', () => {
   const beliefs = async (ctx: Context, question: string) =>
     (await ask(ctx, question)).parts.beliefs;
@@ -263,6 +280,12 @@ describe('a question that names a person and a subject', () => {
     }
   });
 
+  it('has nobody else speak against what that person said', async () => {
+    const { quotes, counterQuotes } = await said('What did Terry say about deposits?');
+    expect(quotes.length).toBeGreaterThan(0);
+    for (const { item } of counterQuotes) expect(item.participantName).toBe('Terry Blunt');
+  });
+
   it('is answered with what several people said, where it names them', async () => {
     const { people } = await said('What do Len and Trish say about deposits?');
     expect([...people].toSorted()).toEqual(['Len Hargreaves', "Trish O'Donnell"]);
@@ -270,14 +293,14 @@ describe('a question that names a person and a subject', () => {
 
   it('is answered with what the person said on the same belief in other words, before anything is denied', async () => {
     const { lead, people, quotes } = await said('What did Terry say about the price?');
-    expect(lead).toMatch(/^Not in these words. On the same belief, the person you name said: SIG-/);
+    expect(lead).toMatch(/^Terry Blunt is quoted on the same belief, in other words: SIG-/);
     expect([...people]).toEqual(['Terry Blunt']);
     expect(quotes.map(({ item }) => item.quote).join()).toContain('Twenty-one quid a month');
   });
 
   it('says so where only others spoke of the subject', async () => {
     const { lead, people } = await said('What did Fiona Macrae say about deposits?');
-    expect(lead).toMatch(/^Nothing on this by the person you name. Others spoke of it: SIG-/);
+    expect(lead).toMatch(/^Fiona Macrae is not quoted on this. Others spoke of it: SIG-/);
     expect(people).not.toContain('Fiona Macrae');
   });
 

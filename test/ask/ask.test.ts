@@ -164,15 +164,24 @@ describe('ask', () => {
     }
   });
 
+  it('shows fewer quotes if they have line breaks, and cites them all the same', async () => {
+    const broken = (quote: string): string => quote.replace(' ', '\n').replace(' ', '\n');
+    const ctx = await team(quotes.map((one) => ({ ...one, quote: broken(one.quote) })));
+    const { answer, parts, citations } = await ask(ctx, 'Do buyers understand the pricing page?');
+    expect(answer.split('\n').length).toBeLessThanOrEqual(8);
+    expect(parts.quotes.length + parts.counterQuotes.length).toBeGreaterThan(0);
+    expect(citations[0]?.evidenceIds).toHaveLength(3);
+  });
+
   describe('counts what a question demands besides its subject', () => {
     const spoken: SeededQuote[] = [
       'I export invoices to the accountant every single week.',
       'I do not export invoices to the accountant, I print them.',
       'The accountant gets exported invoices from me.',
     ].map((quote, index) => ({ id: `q${index}`, quote, study: 'billing', theme: 'exporting' }));
-    const exporting = (): Promise<Context> =>
+    const exporting = (further: SeededQuote[] = []): Promise<Context> =>
       team(
-        [...spoken, ...calendarQuotes],
+        [...spoken, ...further, ...calendarQuotes],
         [
           {
             id: 'export',
@@ -195,6 +204,19 @@ describe('ask', () => {
       ['How often are invoices exported to the accountant?', 'q0'],
     ])('%s', async (question, quote) => {
       expect(await first(question)).toEqual({ kind: 'answered', first: quote });
+    });
+
+    it('and shows no third quote that lacks it, nor takes a year for a quantity', async () => {
+      const dated = {
+        id: 'q3',
+        quote: 'In 2024 the accountant got exported invoices.',
+        study: 'billing',
+        theme: 'exporting',
+      };
+      const ctx = await exporting([dated]);
+      const { parts } = await ask(ctx, 'How often are invoices exported to the accountant?');
+      expect(parts.quotes).toHaveLength(2);
+      expect(parts.quotes[0]?.item.evidenceId).toBe('q0');
     });
 
     it.each([
@@ -288,7 +310,7 @@ describe('ask', () => {
   it('says what the closest belief is not about', async () => {
     const { parts } = await ask(await team(), 'Do unicorns read the pricing page?');
     expect(parts.lead).toBe(
-      'Nothing answers exactly this. Closest, though not on unicorns: SIG-1: Buyers do not understand the pricing page.',
+      'Nothing answers exactly this. Closest, though nothing there says ‘unicorns’: SIG-1: Buyers do not understand the pricing page.',
     );
   });
 

@@ -155,6 +155,31 @@ describe('an honest model', () => {
     });
   });
 
+  it('is not given quotes for it that it did not name', async () => {
+    server.write = (material) => {
+      const draft = honest(material);
+      return { ...draft, quotes: draft.quotes.filter(({ evidenceId }) => evidenceId === 'e2') };
+    };
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    const [own] = data.answer.split('Against it:');
+    expect(own?.match(/^- “/gm)).toHaveLength(1);
+    expect(own).toContain(`“${said[1]!.quote}”`);
+  });
+
+  it('finds what a question in another language asks for, by its translation', async () => {
+    const german = 'Warum geben die Leute bei der Einrichtung auf?';
+    const text = '3 Personen geben deswegen auf.';
+    server.write = (material) =>
+      'beliefs' in material
+        ? { ...honest(material), statements: [{ ref: 'SIG-1', text }] }
+        : { question };
+    await withApi('openai', async (api, key) => {
+      expect((await asked(api, key, german)).body.data.answer).toMatch(`${text} (SIG-1)\n- “`);
+      server.write = () => ({ question: 'Which football club won in 1974?' });
+      expect((await asked(api, key, german)).body.data.citations).toEqual([]);
+    });
+  });
+
   it('of a server that takes no schema gets the schema in words, from then on at once', async () => {
     server.behaviour = 'no-schema';
     server.write = (material) => honest(material);

@@ -112,6 +112,26 @@ describe('a sentence in another language than the material', () => {
   });
 
   it.each([
+    'Laut Petra geben Personen bei der Einrichtung auf.',
+    'Petra sagt, dass die Einrichtung nervt.',
+    'Die Einrichtung nervt nach Ansicht von Petra Klein.',
+    "Les gens abandonnent la configuration, comme Petra l'a vu.",
+    'Selon Petra, les gens abandonnent la configuration.',
+  ])('falls by a name that the material lacks: %s', (sentence) => {
+    expect(verifyStatement(sentence, belief, true)).toEqual([]);
+  });
+
+  it.each([
+    'Ein Kunde sagt, dass die Einrichtung nervt.',
+    'Les gens abandonnent la configuration.',
+    'Die Leute geben bei der Einrichtung auf, weil Spalten fehlen.',
+  ])('stands without one: %s', (sentence) => {
+    expect(verifyStatement(sentence, belief, true)).toEqual([sentence]);
+  });
+
+  it.each([
+    ['Was halten die Leute von der Einrichtung?', false],
+    ['Pourquoi les clients partagent-ils un identifiant ?', false],
     ['Warum geben Leute bei der Einrichtung auf?', false],
     ['どうして設定をあきらめるのですか', false],
     ['Why do people give up on the setup?', true],

@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import { cite, compose, composeText } from './compose.js';
 import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
-import { write } from './generated/write.js';
+import { inEnglish, write } from './generated/write.js';
 import { retrieve } from './retrieve.js';
 import { type Asked, type Reading, understand } from './understand.js';
 
@@ -25,7 +25,9 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
-  const found = await find(ctx, understood.readings, asked);
+  const inItsWords = await find(ctx, understood.readings, asked);
+  const found =
+    inItsWords.kind === 'not covered' ? await findInEnglish(ctx, asked, inItsWords) : inItsWords;
   const draft = found.kind === 'not covered' ? undefined : await write(ctx, asked, found);
   const finding = draft?.finding ?? found;
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
@@ -44,6 +46,14 @@ async function find(
     if (best.kind === 'answered') break;
   }
   return best!;
+}
+
+/** The finding for a question in another language, in English words; else `otherwise`. */
+async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Promise<Finding> {
+  const question = await inEnglish(ctx, asked);
+  if (question === undefined) return otherwise;
+  const understood = understand({ ...asked, question }, ctx.now);
+  return understood.kind === 'question' ? find(ctx, understood.readings, asked) : otherwise;
 }
 
 /**

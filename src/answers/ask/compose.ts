@@ -40,6 +40,7 @@ const mostOfOnePerson = 2;
 const leastQuotes = 2;
 const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
+const mostLines = 8;
 const nearestBeliefs = 10;
 
 /** The parts that a model wrote, after they were checked. */
@@ -83,12 +84,12 @@ export async function compose(
 }
 
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
-function spoken({ quotes: found, material }: Finding): AnswerParts {
+function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
   const quotes = found.map(({ item }) => ({ item, signalId: null }));
   return {
     ...notCovered(null),
     kind: 'near',
-    lead: spokenLeadOf(material.opening),
+    lead: spokenLeadOf(material.opening, notAbout),
     quotes,
     closing: closingOfQuotes(quotes),
   };
@@ -132,10 +133,18 @@ async function quotesFor(
   const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
     named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
   const quotes = choose('evidence', most, written?.quotes);
+  // a model that names quotes has judged the others to be about something else
+  const least = material.ofPerson || written?.quotes.length ? 0 : leastQuotes;
   const counterQuotes = choose('counterEvidence', against, written?.counterQuotes);
   return {
-    quotes: await atLeast(ctx, material.ofPerson ? 0 : leastQuotes, quotes, main, 'evidence'),
-    counterQuotes: await atLeast(ctx, against, counterQuotes, main, 'counterEvidence'),
+    quotes: await atLeast(ctx, least, quotes, main, 'evidence'),
+    counterQuotes: await atLeast(
+      ctx,
+      material.ofPerson ? 0 : against,
+      counterQuotes,
+      main,
+      'counterEvidence',
+    ),
   };
 }
 
@@ -149,10 +158,11 @@ function chooseQuotes(
   const best = Math.max(0, ...all.map(({ score }) => score));
   const chosen = new Map<string, AnswerQuote>();
   const perPerson = new Map<string, number>();
-  for (const { item, score } of all) {
+  for (const { item, score, lacks } of all) {
     const heard = perPerson.get(item.participantId) ?? 0;
     if (chosen.size >= most) break;
-    if (score < best * scoreOfFurtherQuote && chosen.size >= leastQuotes) continue;
+    const isWeak = lacks || score < best * scoreOfFurtherQuote;
+    if (isWeak && chosen.size >= leastQuotes) continue;
     if (chosen.has(item.evidenceId) || heard >= mostOfOnePerson) continue;
     chosen.set(item.evidenceId, { item, signalId });
     perPerson.set(item.participantId, heard + 1);
@@ -246,17 +256,34 @@ export const composeText = (
   list: readonly string[] = [],
 ): Answer => cite(ctx, { ...notCovered(null), kind, lead, list }, []);
 
+const linesOf = (text: string): number => text.split(/\r\n|[\r\n]/).length;
+
+const shownIn = ({ quotes, counterQuotes }: AnswerParts): AnswerQuote[] => [
+  ...quotes,
+  ...counterQuotes,
+];
+
+/** The quote with the most lines, the last of those. */
+const longestOf = (quotes: readonly AnswerQuote[]): AnswerQuote =>
+  quotes.reduce((a, b) => (linesOf(b.item.quote) >= linesOf(a.item.quote) ? b : a));
+
 /**
  * The answer with its citations: each belief with the quotes shown for it, then with the other
- * quotes on the question (`found`) or those in `further`, best first.
+ * quotes on the question (`found`) or those in `further`, best first. Quotes with line breaks that
+ * would make it too long are only cited.
  */
 export function cite(
   { now }: Context,
-  parts: AnswerParts,
+  { ...parts }: AnswerParts,
   found: readonly MaterialSignal[],
   further: readonly AnswerQuote[] = [],
 ): Answer {
   const shown = [...parts.quotes, ...parts.counterQuotes, ...further];
+  while (linesOf(answerText(parts, now)) > mostLines && shownIn(parts).length > 1) {
+    const longest = longestOf(shownIn(parts));
+    parts.quotes = parts.quotes.filter((quote) => quote !== longest);
+    parts.counterQuotes = parts.counterQuotes.filter((quote) => quote !== longest);
+  }
   const citations = parts.beliefs.flatMap(({ ref, signalId }): Citation[] => {
     const others = found.find(({ signal }) => signal.signalId === signalId)?.quotes ?? [];
     const evidenceIds = new Set([

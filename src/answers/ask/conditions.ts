@@ -39,7 +39,7 @@ const howMuch = /\bhow\s+(?:many|often|much|long|few|frequently)\b/i;
 const quantityAsked =
   /\b(?:more|less|fewer|at least|at most)\s+(?:than\s+)?(?:\d+|once|twice|\p{L}+ times)\b/iu;
 const quantitySaid =
-  /\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|dozens?|half|quarter|third|percent|every|each|daily|weekly|monthly|yearly|hourly|always|never|an? (?:second|minute|hour|day|week|month|year|afternoon|morning|evening|lot)|seconds|minutes|hours|days|weeks|months|years|all (?:day|night|week))\b/i;
+  /(?<!\d)(?!(?:19|20)\d\d\b)\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|dozens?|half|quarter|third|percent|every|each|daily|weekly|monthly|yearly|hourly|always|never|an? (?:second|minute|hour|day|week|month|year|afternoon|morning|evening|lot)|seconds|minutes|hours|days|weeks|months|years|all (?:day|night|week))\b/i;
 const qualified =
   /\b(\p{L}{2,})\s+(?:users|customers|people|participants|clients|teams|companies|members|accounts)\b/giu;
 const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+\p{L}{2,}/iu;

@@ -33,7 +33,7 @@ const answering = [
  * A belief also answers if its sentence and its best quotes say so much of the subject together,
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
-const answeringTogether = { said: 0.7, own: 0.15, quoted: 0.3, relevance: 0.4, next: 0.95 };
+const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.3, relevance: 0.4, next: 0.95 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, an answer that is near says that the belief is not about it. */
 const leastTold = 0.3;
@@ -68,7 +68,7 @@ export interface Finding {
   beliefs: readonly MaterialSignal[];
   /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
   quotes: readonly MaterialQuote[];
-  /** The word of the question that it is most about, if the belief that is near does not say it. */
+  /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */
   notAbout?: string | undefined;
   /** If nothing is near, a belief that is known in the area of the question. */
   known?: MaterialSignal | undefined;
@@ -109,7 +109,14 @@ export function decide(reading: Reading, material: Material): Finding {
   const closest = best && isNear(best) ? best : undefined;
   const spoken = looseQuotes(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
-    return { ...finding, said: spoken.said, quotes: spoken.quotes, kind: 'near', beliefs: [] };
+    return {
+      ...finding,
+      said: spoken.said,
+      quotes: spoken.quotes,
+      kind: 'near',
+      beliefs: [],
+      notAbout: spoken.hasHeaviest ? undefined : unsaidBy(spoken.quotes, reading, subject),
+    };
   }
   if (!closest) return nothing;
   return {
@@ -178,6 +185,18 @@ function missingIn(
     heaviest && shareOf(subject, only(heaviest)) >= leastTold ? heaviest : undefined,
   ].find((one) => one && !closest.says(one));
   return missing && wordOf(missing, reading.text);
+}
+
+/** The heaviest word of a question, if none of the quotes says it in any words. */
+function unsaidBy(
+  quotes: readonly MaterialQuote[],
+  { text }: Reading,
+  subject: readonly Concept[],
+): string | undefined {
+  const heaviest = heaviestOf(subject);
+  if (!heaviest || shareOf(subject, only(heaviest)) < leastTold) return undefined;
+  const said = new Set(quotes.flatMap(({ item }) => terms(item.quote)));
+  return mentionIn(heaviest, said) > 0 ? undefined : wordOf(heaviest, text);
 }
 
 /** The most relevant belief that speaks of a question's subject in its own words. */

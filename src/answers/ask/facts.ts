@@ -211,6 +211,8 @@ const asks =
   /^\W*(?:so |and |but )?(?:what|which|where|how|show|list|tell|give|name|summar\w+|any|is|are|do|does)\b/i;
 /** A question to the bot, or about the person who asks, is not about the team's beliefs. */
 const ofOne = /\b(?:you|your|i|my)\b/i;
+/** A phone's signal, not a belief. */
+const noSignal = /\b(?:no|without|lost|poor|bad|weak) signal\b/i;
 
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
 
@@ -268,7 +270,7 @@ const ofNoSubject = new Set(
  * changed since March?"); undefined if it names a subject: then only material on that answers it.
  */
 export function knowledgeAskedFor(question: string): Knowledge | undefined {
-  if (!asks.test(question) || ofOne.test(question)) return undefined;
+  if (!asks.test(question) || ofOne.test(question) || noSignal.test(question)) return undefined;
   const telling = tellingTerms(question).filter((term) => !/^(?:1|(?:19|20)\d\d)$/.test(term));
   if (!telling.every((term) => ofNoSubject.has(term))) return undefined;
   return phrases.find(([, phrase]) => phrase.test(question))?.[0];

@@ -18,6 +18,8 @@ export interface NamedPeople {
   people: ReadonlySet<string>;
   /** The terms of their names. */
   names: ReadonlySet<string>;
+  /** Their full names, which each surface shows in the form that the team chose. */
+  fullNames: readonly string[];
   words: readonly Candidate[];
 }
 
@@ -51,6 +53,7 @@ export async function namedPeople(
   const asked = new Set(terms(question));
   const people = new Set<string>();
   const names = new Set<string>();
+  const fullNames = new Set<string>();
   for (const { participantId, displayName } of rows) {
     const name = terms(displayName);
     const [first] = name;
@@ -58,10 +61,12 @@ export async function namedPeople(
     const byFirst = first !== undefined && asked.has(first) && everydayShare(first) <= mostOfAName;
     if (!whole && !byFirst) continue;
     people.add(participantId);
+    fullNames.add(displayName);
     for (const term of name) names.add(term);
   }
   if (people.size === 0) return undefined;
-  return { people, names, words: await db.rows(candidatesOfPeople, [...people]) };
+  const said = await db.rows(candidatesOfPeople, [...people]);
+  return { people, names, fullNames: [...fullNames], words: said };
 }
 
 /**

@@ -13,13 +13,12 @@ import { findEvidence } from '../search/find-evidence.js';
 import type { EarlierTurn } from './follow-up.js';
 import { type NamedPeople, type Nearest, namedPeople, ofPerson } from './of-person.js';
 import { type BeliefWords, relevance } from './rank-beliefs.js';
+import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
 
 const mostHits = 60;
 const mostNamed = 20;
 const mostWords = 40;
-const ofOthers = 'Nothing on this by the person you name. Others spoke of it:';
-const inOtherWords = 'Not in these words. On the same belief, the person you name said:';
 
 /** A quote on the question, as evidence of one belief. */
 export interface MaterialQuote {
@@ -31,6 +30,8 @@ export interface MaterialQuote {
   meaning: number;
   /** True if it was shown earlier in the same conversation, and the question goes on from there. */
   seen: boolean;
+  /** True if it lacks what the question demands besides its subject; set when it is weighed. */
+  lacks?: boolean;
 }
 
 export interface MaterialSignal {
@@ -94,8 +95,14 @@ export async function retrieve(
   if (person.theirs) return { query: person.query, signals: spoken, loose, ofPerson: true };
   const own = onTheSame(spoken.slice(0, 1), found, named);
   return own.length > 0
-    ? { query: person.query, signals: own, loose: [], ofPerson: true, opening: inOtherWords }
-    : { query: person.query, signals: spoken, loose, opening: ofOthers };
+    ? {
+        query: person.query,
+        signals: own,
+        loose: [],
+        ofPerson: true,
+        opening: onTheSameLead(named.fullNames),
+      }
+    : { query: person.query, signals: spoken, loose, opening: ofOthersLead(named.fullNames) };
 }
 
 /** The words of a text as a tsquery that any of them matches. */

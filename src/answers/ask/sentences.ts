@@ -1,5 +1,5 @@
 import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
-import { counted, people } from '../../core/words.js';
+import { counted, listed, people } from '../../core/words.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
 
 /** The belief that answers a question. */
@@ -11,16 +11,36 @@ export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
 ): string => {
-  const closest = notAbout === undefined ? 'Closest' : `Closest, though not on ${inline(notAbout)}`;
-  return `${opening ?? `Nothing answers exactly this. ${closest}:`} ${leadOf(belief)}`;
+  return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
+
+const mostNamed = 3;
+
+/**
+ * The people whom a question names, as the subject of a sentence: a name that the team hides becomes
+ * "A participant" there.
+ */
+const theseAre = (names: readonly string[]): string =>
+  names.length > mostNamed
+    ? 'The people you name are'
+    : `${listed(names.map(inline))} ${names.length === 1 ? 'is' : 'are'}`;
+
+export const ofOthersLead = (names: readonly string[]): string =>
+  `${theseAre(names)} not quoted on this. Others spoke of it:`;
+
+export const onTheSameLead = (names: readonly string[]): string =>
+  `${theseAre(names)} quoted on the same belief, in other words:`;
 
 /** Names what is known in the area of a question that nothing covers. */
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
 
 /** Says that no belief speaks of a question, and that quotes do. */
-export const spokenLeadOf = (opening = 'No belief covers this yet. Closest of what was said:') =>
-  opening;
+export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
+  opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
+
+/** The word is named, not built into the sentence, so that any word fits. */
+const though = (notAbout?: string): string =>
+  notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;
 
 /** Counts who said the quotes that no belief is made of. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {

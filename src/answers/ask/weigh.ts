@@ -18,6 +18,9 @@ const synonymInQuote = 0.4;
 /** Weights of a word, a synonym and the theme of a quote when a belief is read as a whole. */
 const whole = { word: 1, synonym: 0.6, theme: 0.8 };
 const quotesOfWhole = 3;
+/** A belief whose own words say this share of a question is about it. */
+const leastOwnAbout = 0.65;
+const nearlyHeaviest = 0.85;
 const leastSynonym = 0.05;
 
 /** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
@@ -53,7 +56,11 @@ export interface Weighed {
   own: number;
   /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
   quoted: number;
-  /** True if its sentence, its definition, a best quote or their themes have the heaviest word. */
+  /**
+   * True if its sentence, its definition, a best quote or their themes have the heaviest word; one
+   * that says most of the question by itself, and a word about as heavy, may say it in other words
+   * ("paid" for "payment").
+   */
   hasHeaviest: boolean;
   /** True if anything of it speaks of a concept, in other words too. */
   says: (concept: Concept) => boolean;
@@ -90,7 +97,10 @@ export function weigh(
   const most = (from: readonly Passage[]): number => Math.max(0, ...from.map(({ said }) => said));
   const first = passages.filter((one) => one.fulfils);
   return {
-    belief: { ...belief, quotes: passages.map(({ quote }) => quote) },
+    belief: {
+      ...belief,
+      quotes: passages.map(({ quote, fulfils }) => ({ ...quote, lacks: !fulfils })),
+    },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, subject),
     fulfilled: most(first.filter(({ saysMost }) => saysMost)),
     ...readAsWhole(belief.words, first.slice(0, quotesOfWhole), subject),
@@ -194,10 +204,17 @@ function readAsWhole(
   const heaviest = heaviestOf(subject);
   const together = (one: Concept): number =>
     Math.max(own(one), ...texts.map((text) => says(one, text)));
+  const ownShare = shareOf(subject, own);
+  const asHeavy = subject.filter(
+    ({ weight }) => weight >= nearlyHeaviest * (heaviest?.weight ?? 0),
+  );
+  const has = (one: Concept): boolean => together(one) > whole.synonym;
   return {
-    own: shareOf(subject, own),
+    own: ownShare,
     together: shareOf(subject, together),
-    hasHeaviest: heaviest !== undefined && together(heaviest) > whole.synonym,
+    hasHeaviest:
+      heaviest !== undefined &&
+      (has(heaviest) || (together(heaviest) > 0 && ownShare >= leastOwnAbout && asHeavy.some(has))),
     says: (one) => together(one) > 0,
     quoted: Math.max(0, ...texts.map((text) => shareOf(subject, (one) => says(one, text)))),
   };

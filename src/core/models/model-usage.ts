@@ -2,6 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type ModelTask =
   | 'answer'
+  | 'translate'
   | 'draft-study'
   | 'embed-evidence'
   | 'embed-query'

@@ -27,6 +27,7 @@ Rules, each checked by a program that deletes what breaks one:
 - Write in the language of the question. Quotes stay in theirs.
 - At most two statements. Each is one plain sentence in your own words that rests on the belief in its "ref". No markdown, links, mentions, quotation marks or evidence ids in it.
 - Count people and studies with the numbers given for that belief, or not at all. Never "most users" or "many people".
+- Name nobody and nothing that the material does not name.
 - Say what speaks against it, and that it is old, thin or closed where the material says so.
 - Quotes are copied character by character from the material, whole or in part, with the evidenceId and the ref under which they are listed.
 - "ofNoBelief" are quotes that no belief is made of: judge them too, but neither quote them nor rest a statement on them.
@@ -49,7 +50,12 @@ export function answerPrompt(
       ofNoBelief: ofNoBelief.map(({ item }) => shownQuote(item, now)),
     }),
   };
-  const mark = `material-${randomUUID()}`; // no text in it can know how to end it
+  return marked(data);
+}
+
+/** Data for a model, between marks that no text in it can know. */
+export function marked(data: object): string {
+  const mark = `material-${randomUUID()}`;
   return `<${mark}>\n${JSON.stringify(data, null, 1)}\n</${mark}>`;
 }
 
@@ -98,11 +104,12 @@ const strongestFor = 2;
 
 /**
  * The passages nearest to a question, of the beliefs found and those next to them, and the strongest
- * quotes of each on both sides, so that neither side is hidden.
+ * quotes of each on both sides, so that neither side is hidden. Asked about one person's words, only
+ * theirs.
  */
 export async function offerMaterial(
   { db }: Context,
-  { beliefs: found, material: { signals } }: Pick<Finding, 'beliefs' | 'material'>,
+  { beliefs: found, material: { signals, ofPerson } }: Pick<Finding, 'beliefs' | 'material'>,
 ): Promise<OfferedBelief[]> {
   const ids = new Set(found.map(({ signal }) => signal.signalId));
   const others = signals.filter(({ signal }) => !ids.has(signal.signalId));
@@ -114,7 +121,7 @@ export async function offerMaterial(
       .slice(0, nearestPassages),
   );
   const strongest = await db.together(
-    ...beliefs.flatMap(({ signal: { signalId } }) => [
+    ...(ofPerson ? [] : beliefs).flatMap(({ signal: { signalId } }) => [
       read(strongestOfSignal, signalId, 'evidence', strongestFor),
       read(strongestOfSignal, signalId, 'counterEvidence', 1),
     ]),

@@ -40,7 +40,7 @@ const counted = new RegExp(
 /**
  * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what the
  * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
- * are plain text. `foreign` ones are in another language, and their words are not compared.
+ * are plain text. `foreign` ones are in another language: of their words only names are compared.
  */
 export function verifyStatement(text: string, belief: Grounds, foreign = false): string[] {
   const plain = text
@@ -68,7 +68,7 @@ function stands(sentence: string, belief: Grounds, foreign: boolean): boolean {
     quotesAreVerbatim(sentence, belief) &&
     countsAreTrue(sentence, belief) &&
     numbersAreKnown(sentence, belief) &&
-    (foreign || isGrounded(sentence, belief))
+    (foreign ? namesAreKnown(sentence, belief) : isGrounded(sentence, belief))
   );
 }
 
@@ -130,8 +130,59 @@ export function isInLanguageOf(text: string, other: string): boolean {
   return all.length < leastWords || isEnglish(all) === isEnglish(words(other));
 }
 
-const isEnglish = (all: readonly string[]): boolean =>
-  all.filter((word) => stopWords.has(word)).length >= leastHolding * all.length;
+/** Words that hold sentences of other languages together and are rare in English. */
+const holdsOthers = new Set(
+  `der die das den dem und ist nicht ein eine einen wie warum wer welche von mit zu auf les des est que qui
+  pourquoi comment une dans sur pas el los las por qué cómo cuando para il che perché come della het een waarom
+  hoe wat os não uma mais`.split(/\s+/),
+);
+
+/** True if a text may be English; one of a few words may be in any language. */
+export const mayBeEnglish = (text: string): boolean => {
+  const all = words(text);
+  return all.length < leastWords || isEnglish(all);
+};
+
+const isEnglish = (all: readonly string[]): boolean => {
+  const english = all.filter((word) => stopWords.has(word)).length;
+  const others = all.filter((word) => holdsOthers.has(word)).length;
+  return english >= leastHolding * all.length && english >= others;
+};
+
+const capital = /^\p{Lu}/u;
+const nameLike = /\p{Lu}[\p{L}\p{M}’'-]+/gu;
+/** Languages that write nouns with a capital letter, in which those are no names. */
+const capitalizesNouns =
+  /\b(?:der|die|das|dem|den|und|oder|aber|ist|sind|hat|haben|wird|werden|nicht|kein|keine|ein|eine|einen|sie|man|sich|für|von|vom|mit|zu|zum|zur|auf|bei|beim|im|am|aus|nach|vor|durch|weil|wenn|dass|nur|auch|noch|deswegen)\b/iu;
+const saidBy =
+  'laut|zufolge|sagt|sagte|meint|meinte|erzählt|erzählte|berichtet|berichtete|frau|herr|selon|dit|explique|raconte|según|dice|cuenta|secondo|volgens|zegt|segundo|diz';
+const bySpeaker = new RegExp(
+  `(?<!\\p{L})(?:${saidBy})\\s+(\\p{Lu}[\\p{L}’'-]+)|(?<!\\b(?:der|die|das|ein|eine|le|la|un|une|el|il)\\s)(\\p{Lu}[\\p{L}’'-]+)\\s+(?:${saidBy})(?!\\p{L})`,
+  'giu',
+);
+
+/**
+ * True if a sentence in another language names nobody whom its material does not: the name of a
+ * speaker, two capitalized words in a row, and any capitalized word within the sentence in a
+ * language that writes nouns small.
+ */
+function namesAreKnown(sentence: string, { ref, ...belief }: Grounds): boolean {
+  const names = belief.quotes.map(({ participantName }) => participantName);
+  const known = new Set(words([ref, ...spokenBy({ ref, ...belief }), ...names].join(' ')));
+  const isKnown = (name: string): boolean => words(name).every((word) => known.has(word));
+  const speakers = [...sentence.matchAll(bySpeaker)]
+    .map(([, after, before]) => after ?? before ?? '')
+    .filter((name) => capital.test(name));
+  const inside = [...sentence.matchAll(nameLike)].filter(({ index }) => index > 0);
+  const suspects = capitalizesNouns.test(sentence)
+    ? inside.filter(
+        ({ 0: name, index }) =>
+          capital.test(sentence.slice(index + name.length).trimStart()) ||
+          inside.some((one) => one.index + one[0].length + 1 === index),
+      )
+    : inside;
+  return [...speakers, ...suspects.map(([name]) => name)].every(isKnown);
+}
 
 function isGrounded(sentence: string, belief: Grounds): boolean {
   const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
