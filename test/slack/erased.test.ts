@@ -187,6 +187,39 @@ describe('an answer that is given while a participant is erased', () => {
     expect(JSON.stringify(stored)).not.toMatch(SECRET);
   });
 
+  // the embedded database has one connection: nothing can be between two statements of the erasure
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'waits for an erasure that is not committed yet',
+    async () => {
+      const bench = await withOle();
+      // the erasure stops where it writes its entry, after every text was read
+      const other = database.dataSource.createQueryRunner();
+      await other.startTransaction();
+      await other.query('lock table history in share mode');
+      const erasing = erase(bench);
+      const waiting = async (type: string): Promise<boolean> => {
+        const [row] = await database.dataSource.query(
+          `select exists (select from pg_locks join pg_database d on d.oid = database
+             where not granted and locktype = $1 and d.datname = current_database()) as found`,
+          [type],
+        );
+        return row.found;
+      };
+      await expect.poll(() => waiting('relation'), { timeout: 30_000 }).toBe(true);
+      await bench.event(mention);
+      const posted = () => bench.slack.of('chat.update').length > 0;
+      await expect
+        .poll(async () => posted() || (await waiting('advisory')), { timeout: 30_000 })
+        .toBe(true);
+      await other.commitTransaction();
+      await other.release();
+      await erasing;
+      await bench.settle();
+      expect(shown(bench)).toContain(THEIRS);
+      expect(JSON.stringify(bench.slack.calls)).not.toMatch(SECRET);
+    },
+  );
+
   it('is redrawn if it was already on its way', async () => {
     const bench = await withOle();
     bench.slack.next('chat.update', async (args) => {
