@@ -13,7 +13,7 @@ const ABOUT = 'why do people give up on the invoice export the first time?';
 const SECRET = /vineyard|Kaltern|\bOle\b/;
 const THEIRS = 'for the 1. time';
 
-/** A participant whose words come first wherever the belief is quoted. */
+/** A participant whose quote is the strongest of the belief. */
 const ole = () => [
   { resource: 'participant', participantId: 'ole', displayName: 'Ole Berg' },
   {
