@@ -50,6 +50,7 @@ import { Imports1780000000010 } from './migrations/0010-imports.js';
 import { ShortFlushes1780000000011 } from './migrations/0011-short-flushes.js';
 import { ToldNarratives1780000000012 } from './migrations/0012-told-narratives.js';
 import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js';
+import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-messages-follow.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -117,6 +118,7 @@ export const migrations = [
   ShortFlushes1780000000011,
   ToldNarratives1780000000012,
   FactsOverTime1780000000013,
+  PostedMessagesFollow1780000000014,
 ];
 
 export interface DataSourceOptions {

@@ -50,6 +50,10 @@ export class SlackAnswer {
   @Column('jsonb', { default: [] }) citations!: object;
   @OptionalText() researchGapId!: string | null;
   @OptionalText() draftedStudyId!: string | null;
+  /** Goes up when `message` changes. */
+  @Column('integer', { default: 0 }) version!: number;
+  /** The version that the posted message shows. */
+  @Column('integer', { default: 0 }) shownVersion!: number;
 }
 
 /** A workspace that installed the app, tied to one team; the token is sealed with ENCRYPTION_KEY. */

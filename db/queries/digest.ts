@@ -97,6 +97,60 @@ export const keepDigest = teamStatement<
    returning slot`,
 );
 
+/** Stores the message ($5) of slot $4 before it is posted; its version is shown once it is. */
+export const keepDigestMessage = teamStatement<
+  { version: number },
+  [workspaceId: string, channelId: string, slot: Date, message: object]
+>(
+  'digest.keepMessage',
+  `update slack_digests set message = $5, version = version + 1
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and slot = $4
+   returning version`,
+);
+
+/** Stores that the posted digest of slot $4 shows version $5; a row if a newer one waits. */
+export const digestShown = teamStatement<
+  { isOutdated: boolean },
+  [workspaceId: string, channelId: string, slot: Date, version: number]
+>(
+  'digest.shown',
+  `update slack_digests set shown_version = greatest(shown_version, $5)
+    where team_id = $1 and workspace_id = $2 and channel_id = $3 and slot = $4
+   returning version > shown_version as "isOutdated"`,
+);
+
+/** The message of digest `d`, if it is posted. */
+const POSTED_AS = `m.team_id = $1 and m.workspace_id = d.workspace_id and m.channel_id = d.channel_id
+      and m.subject_type = 'digest' and m.subject_id = (extract(epoch from d.slot) * 1000)::bigint::text
+      and m.ts is not null and m.failure is null`;
+
+export interface OutdatedDigestRow {
+  channelId: string;
+  slot: Date;
+  ts: string;
+  message: unknown;
+  version: number;
+}
+
+/** Digests of workspace $2 that show an older version than the stored one. */
+export const outdatedDigests = teamStatement<OutdatedDigestRow, [workspaceId: string]>(
+  'digest.outdated',
+  `select d.channel_id as "channelId", d.slot, m.ts, d.message, d.version
+     from slack_digests d join slack_messages m on ${POSTED_AS}
+    where d.team_id = $1 and d.workspace_id = $2 and d.version > d.shown_version
+      and d.message is not null
+    order by d.slot desc`,
+);
+
+/** Marks the digest posted as message $3 of channel $2 to be redrawn; no row if its message is not stored. */
+export const digestChanged = teamStatement<{ slot: Date }, [channelId: string, ts: string]>(
+  'digest.changed',
+  `update slack_digests d set version = d.version + 1 from slack_messages m
+    where ${POSTED_AS} and d.team_id = $1 and d.channel_id = $2 and m.ts = $3
+      and d.message is not null
+   returning d.slot`,
+);
+
 /** A row if a slot was handled already. */
 export const digestOf = teamStatement<
   { slot: Date },
@@ -112,8 +166,8 @@ export const digestOf = teamStatement<
            and (m.ts is not null or m.failure is not null)))`,
 );
 
-/** Deletes states older than 60 days: a digest compares with the last one only. */
+/** Deletes digests older than 90 days; until then a posted one can be redrawn. */
 export const forgetDigests = teamStatement<{ slot: Date }>(
   'digest.forget',
-  `delete from slack_digests where team_id = $1 and slot < now() - interval '60 days' returning slot`,
+  `delete from slack_digests where team_id = $1 and slot < now() - interval '90 days' returning slot`,
 );

@@ -3,11 +3,18 @@ import { forgetDigests } from '../../db/queries/digest.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { forgetNoteClaims } from '../../db/queries/slack-messages.js';
 import { teamStatement } from '../../db/statement.js';
-import { CARD_CHANGED, CARD_NOTE, PUBLISH_CARDS } from '../../src/core/outbox.js';
+import {
+  CARD_CHANGED,
+  CARD_NOTE,
+  POSTS_CHANGED,
+  PUBLISH_CARDS,
+  postsChanged,
+} from '../../src/core/outbox.js';
 import { SHIP_QUESTION } from '../../src/issues/ship-question.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { DEFERRED_ANSWER } from './answers/deferred-answer.js';
 import { postDeferredAnswer } from './answers/post-deferred-answer.js';
+import { redrawPosts } from './answers/redraw-posts.js';
 import { CHANNEL_SHARED, quotesLeave } from './cards/channel-shared.js';
 import { askToPost, POST_CARDS, postCards, publishCards } from './cards/post-cards.js';
 import { redrawCard } from './cards/redraw-card.js';
@@ -27,6 +34,7 @@ import { forgetThreads } from './queries/threads.js';
 /** The background jobs of a workspace, by kind. */
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
   [CARD_CHANGED]: redrawCard,
+  [POSTS_CHANGED]: redrawPosts,
   [CHANNEL_SHARED]: quotesLeave,
   [POST_CARDS]: postCards,
   [PUBLISH_CARDS]: publishCards,
@@ -73,6 +81,7 @@ export const slackSchedules = (
         await db.rows(forgetNoteClaims);
         await db.rows(forgetDigests);
         await enqueue(db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
+        await postsChanged({ db });
       }
     },
   },

@@ -10,6 +10,8 @@ export const CARD_CHANGED = 'card-changed';
 export const PUBLISH_CARDS = 'publish-cards';
 /** Posts a note to a card's thread. */
 export const CARD_NOTE = 'card-note';
+/** Redraws posted answers and digests whose stored text has changed. */
+export const POSTS_CHANGED = 'posts-changed';
 /** Stores the rest of an import whose process ended in the middle. */
 export const FINISH_IMPORT = 'finish-import';
 /** Indexes for search what a process that ended early left stale. */
@@ -74,6 +76,10 @@ export async function noteOnRecommendation(
     await noteOnCard(tx, actionCardId, note);
   }
 }
+
+/** Redraws the posted answers and digests whose stored text has changed. */
+export const postsChanged = (tx: Pick<Context, 'db'>): Promise<void> =>
+  enqueue(tx.db, { kind: POSTS_CHANGED, key: POSTS_CHANGED });
 
 /** Redraws messages, since names, quotes and channels may look different now. */
 export const settingsChanged = (tx: Context): Promise<void> =>

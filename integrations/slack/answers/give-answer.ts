@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
 import { SlackAnswer } from '../../../db/entities/slack.js';
+import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import type { Answer } from '../../../src/answers/ask/answer.js';
 import { askInContext } from '../../../src/answers/ask/ask.js';
-import type { Context } from '../../../src/core/context.js';
+import { type Context, inTransaction } from '../../../src/core/context.js';
+import { postsChanged } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { Message } from '../blocks/message.js';
 import { showPeople } from '../blocks/show-people.js';
@@ -11,15 +13,20 @@ import { context } from '../blocks/text.js';
 import { respond } from '../connection/respond.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn } from '../connection/slack-failure.js';
+import { type AnswerPlace, answerPosted } from '../queries/answers.js';
 import { type Conversation, earlierTurns } from '../requests/question.js';
 import { answerButtons, answerMessage, isOpen, movesOf } from './answer-message.js';
 import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
 import { showThere } from './show-there.js';
 import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-talk.js';
 
-/** Finds the answer, taking earlier questions into account, and posts it. */
+/**
+ * Finds the answer, taking earlier questions into account, and posts it. It is found again if a participant was
+ * erased meanwhile: it may have been written from their words.
+ */
 export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswer): Promise<void> {
   const { question, askedBy, reply } = owed;
+  const erasures = await ctx.db.row(countErasures);
   const at: Conversation | undefined = reply.kind === 'there' ? reply : undefined;
   const earlier = at ? await earlierTurns(ctx, at) : [];
   const answer = await askInContext(ctx, { question, earlier });
@@ -27,18 +34,36 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswe
   const showQuotes = !at || (await slack.channels.showsQuotes(at.channelId, settings));
   const view = { now: ctx.now, names: settings.names, showQuotes, pages: ctx.pages };
   const { names } = settings;
-  const message = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));
-  const kept = { question, askedBy, answer, message };
-  const answerId = await keepAnswer(ctx, at ? { ...kept, at } : kept);
-  const buttons = answerButtons(answerId, movesOf(answer), !at);
+  const shown = await showPeople(ctx, names, answerMessage(answer, { ...view, question }));
   const told = at !== undefined && (await isFirstAnswer(slack, ctx, at));
-  const hint = told ? [context(HOW_TO_END_IT)] : [];
-  const messageTs = await show(slack, owed, message.text, [...message.blocks, ...hint, buttons]);
+  const message = told ? { ...shown, blocks: [...shown.blocks, context(HOW_TO_END_IT)] } : shown;
+  const kept = { question, askedBy, answer, message };
+  const answerId = await inTransaction(ctx, async (tx) => {
+    await tx.db.row(shareErasures);
+    const now = await tx.db.row(countErasures);
+    if (now?.count !== erasures?.count) return undefined;
+    return keepAnswer(tx, at ? { ...kept, at } : kept);
+  });
+  if (answerId === undefined) return giveAnswer(slack, ctx, owed);
+  const buttons = answerButtons(answerId, movesOf(answer), !at);
+  const messageTs = await show(slack, owed, message.text, [...message.blocks, buttons]);
   if (at) {
     await noteAnswer(slack, ctx, at, { askedBy, told });
-    if (messageTs) await ctx.db.update(SlackAnswer, { answerId }, { messageTs });
+    if (messageTs) {
+      const { channelId, thread: threadTs } = at;
+      await answerIsAt(ctx, {
+        ...{ answerId, channelId, threadTs, messageTs },
+        workspaceId: owed.workspaceId,
+      });
+    }
   }
   await answerGiven(ctx, owed);
+}
+
+/** Stores where an answer was posted; redraws it if its text was changed by an erasure since it was sent. */
+export async function answerIsAt(ctx: Context, place: AnswerPlace): Promise<void> {
+  const stored = await ctx.db.row(answerPosted, place);
+  if (stored?.isOutdated) await postsChanged(ctx);
 }
 
 /** Posts the answer; returns its message if others can see it. */

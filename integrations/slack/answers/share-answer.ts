@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SlackAnswer } from '../../../db/entities/slack.js';
 import { Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { Message } from '../blocks/message.js';
@@ -7,9 +6,10 @@ import { context, literal } from '../blocks/text.js';
 import { respond } from '../connection/respond.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
-import { answerExists, giveAnswerBack, takeAnswer } from '../queries/answers.js';
+import { answerExists, giveAnswerBack, type SharedAnswer, takeAnswer } from '../queries/answers.js';
 import type { Action, Click } from '../requests/handlers.js';
 import { answerButtons } from './answer-message.js';
+import { answerIsAt } from './give-answer.js';
 import { noteAnswer } from './thread-talk.js';
 
 /** An answer with the name of the person who asked; a mention would notify them. */
@@ -21,6 +21,15 @@ export const sharedAnswerMessage = (answer: Message, askedBy: string): Message =
 const Stored = z.custom<Message>(
   (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
 );
+
+/** A stored answer with its buttons, as others see it; `sharedBy` is absent if it was given to all of them. */
+export function storedMessage(answerId: string, answer: SharedAnswer, sharedBy?: string): Message {
+  const stored = Stored.parse(answer.message);
+  const { text, blocks } = sharedBy ? sharedAnswerMessage(stored, sharedBy) : stored;
+  const { sources, gap, covered } = answer;
+  const buttons = answerButtons(answerId, { sources, gap, open: covered === false }, false);
+  return { text, blocks: [...blocks, buttons] };
+}
 
 /** Shares a private answer with the channel, verbatim and once; its thread accepts follow-ups. */
 export const shareAnswer: Action = async (click) => {
@@ -34,15 +43,11 @@ export const shareAnswer: Action = async (click) => {
     );
   }
   try {
-    const { sources, gap } = answer;
-    const stored = Stored.parse(answer.message);
-    const { text, blocks } = sharedAnswerMessage(stored, person.name);
-    const moves = { sources, gap, open: answer.covered === false };
-    const buttons = answerButtons(subjectId, moves, false);
-    const threadTs = await show(click, { text, blocks: [...blocks, buttons] });
+    const threadTs = await show(click, storedMessage(subjectId, answer, person.name));
     if (threadTs && channelId) {
-      const at = { channelId, threadTs, messageTs: threadTs };
-      await ctx.db.update(SlackAnswer, { answerId: subjectId }, at);
+      const { workspaceId } = await slack.connection.connect();
+      const at = { workspaceId, channelId, threadTs, messageTs: threadTs };
+      await answerIsAt(ctx, { answerId: subjectId, ...at });
       const asked = { askedBy: person.userId, told: false };
       await noteAnswer(slack, ctx, { channelId, thread: threadTs }, asked);
     }

@@ -1,6 +1,6 @@
 import { cardRow } from '../../../db/queries/card-material.js';
 import { cardsWithNotes } from '../../../db/queries/card-notes.js';
-import { firstWaitingCards } from '../../../db/queries/digest.js';
+import { firstWaitingCards, outdatedDigests } from '../../../db/queries/digest.js';
 import { enqueue, enqueueMany } from '../../../db/queries/enqueue.js';
 import {
   channelElsewhere,
@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../../src/core/context.js';
 import { FIRST_CARDS, URGENT_TIER } from '../../../src/core/decisions.js';
 import { invalidRequest, notFound } from '../../../src/core/errors.js';
-import { CARD_NOTE, cardsChanged, PUBLISH_CARDS } from '../../../src/core/outbox.js';
+import { CARD_NOTE, cardsChanged, PUBLISH_CARDS, postsChanged } from '../../../src/core/outbox.js';
 import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
@@ -31,6 +31,7 @@ import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { settleClaims } from '../delivery/settle-claims.js';
 import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
 import { waitingListMessage } from '../digest/digest-message.js';
+import { outdatedAnswers } from '../queries/answers.js';
 import type { Action } from '../requests/handlers.js';
 import { renderCard } from './card-message.js';
 
@@ -70,6 +71,9 @@ async function makeUp(ctx: Context, slack: Slack, workspaceId: string): Promise<
   // during an outage, one attempt is enough to find out whether it is over
   const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);
   await cardsChanged(ctx, tried);
+  const answers = await ctx.db.rows(outdatedAnswers, workspaceId);
+  const digests = await ctx.db.rows(outdatedDigests, workspaceId);
+  if (answers.length + digests.length > 0) await postsChanged(ctx);
   const untold = await ctx.db.rows(cardsWithNotes);
   await enqueueMany(
     ctx.db,

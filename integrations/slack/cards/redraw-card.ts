@@ -17,7 +17,7 @@ import type { Slack } from '../connection/slack.js';
 import { type SlackFailure, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { troubleOver } from '../delivery/admin-alerts.js';
-import { postOnce } from '../delivery/post-once.js';
+import { postOnce, UPDATES } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { channelOf } from '../delivery/when-to-write.js';
 import type { CardMaterial } from './card-material.js';
@@ -26,7 +26,6 @@ import { askToPost } from './post-cards.js';
 import { CardChanged } from './tell-thread.js';
 
 const CLOCK_SKEW_MS = 30_000;
-export const UPDATES = 'chat.update';
 
 /** Redraws every message of a card from the database; unchanged ones are not sent. */
 export const redrawCard = (slack: Slack): JobHandler => ({

@@ -12,6 +12,9 @@ import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { troubleOver } from './admin-alerts.js';
 
+/** The kind of call that is paused when Slack wants no more updates. */
+export const UPDATES = 'chat.update';
+
 /** The event type of our messages' metadata. */
 const METADATA_TYPE = 'belief_layer_message';
 

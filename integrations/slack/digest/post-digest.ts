@@ -4,11 +4,14 @@ import {
   digestBefore,
   digestBeliefs,
   digestOf,
+  digestShown,
   keepDigest,
+  keepDigestMessage,
   shippedSince,
   waitingCards,
 } from '../../../db/queries/digest.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
+import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { channelFilled } from '../../../db/queries/slack-messages.js';
 import {
   beliefChanges,
@@ -16,8 +19,9 @@ import {
   digestState,
 } from '../../../src/beliefs/signals/changes.js';
 import { settleTrajectories } from '../../../src/beliefs/signals/refresh-facts.js';
-import type { Context } from '../../../src/core/context.js';
+import { type Context, inTransaction } from '../../../src/core/context.js';
 import { days } from '../../../src/core/decisions.js';
+import { postsChanged } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater, type Schedule } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
@@ -63,6 +67,7 @@ export const postDigest = (slack: Slack): JobHandler => ({
       const filled = await ctx.db.row(channelFilled, ...channel);
       if (!filled || filled.filledAt >= slot) return;
       if (await ctx.db.row(digestOf, ...channel, slot)) return;
+      const erasures = await ctx.db.row(countErasures);
       const digest = await gather(ctx, channel, slot);
       if (!digest) return;
       const place = {
@@ -75,7 +80,17 @@ export const postDigest = (slack: Slack): JobHandler => ({
       const showQuotes = await slack.channels.showsQuotes(channelId, settings);
       const view = { now: ctx.now, names, showQuotes };
       const message = await showPeople(ctx, names, digestMessage(digest, view));
+      const version = await inTransaction(ctx, async (tx) => {
+        await tx.db.row(shareErasures);
+        const now = await tx.db.row(countErasures);
+        if (now?.count !== erasures?.count) throw new RetryLater(0, 'a participant was erased');
+        return (await tx.db.row(keepDigestMessage, ...channel, slot, message))?.version ?? 0;
+      });
       const posted = await postOnce(ctx, slack, place, message, 'final');
+      if (posted) {
+        const shown = await ctx.db.row(digestShown, ...channel, slot, version);
+        if (shown?.isOutdated) await postsChanged(ctx);
+      }
       if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
         throw new RetryLater(CLAIM_SETTLES_MS, 'a response from Slack is missing');
       }

@@ -1,12 +1,15 @@
-import type { ContextBlock } from '@slack/types';
+import type { ContextBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import {
   type CardQuoteRow,
   cardQuotes,
   type HistoryRow,
 } from '../../../db/queries/card-material.js';
+import { digestChanged } from '../../../db/queries/digest.js';
 import type { Context } from '../../../src/core/context.js';
+import { postsChanged } from '../../../src/core/outbox.js';
 import { historyLine } from '../blocks/history-line.js';
+import type { Message } from '../blocks/message.js';
 import { context, literal } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { decisionsOn } from '../queries/beliefs.js';
@@ -53,26 +56,44 @@ const Posted = z.object({
   blocks: z.array(z.looseObject({ type: z.string(), block_id: z.string().optional() })).default([]),
 });
 
-/** Shows in a posted digest what was decided of its proposals since; any other message stays as it is. */
+/** The blocks with what was decided of their proposals since in place of the buttons; undefined if none proposes anything. */
+async function withDecisions(
+  ctx: Context,
+  blocks: z.infer<typeof Posted>['blocks'],
+): Promise<KnownBlock[] | undefined> {
+  const proposed = blocks.flatMap(({ block_id: id }) =>
+    id?.startsWith(PROPOSAL) ? [id.slice(PROPOSAL.length)] : [],
+  );
+  if (proposed.length === 0) return undefined;
+  const decisions = new Map(
+    (await ctx.db.rows(decisionsOn, proposed)).map((row) => [proposalBlock(row.signalId), row]),
+  );
+  return blocks.map((block) => {
+    const row = decisions.get(block.block_id ?? '');
+    return row ? decided(row.signalId, row) : (block as KnownBlock);
+  });
+}
+
+/** A stored digest as it looks now. */
+export async function storedDigest(ctx: Context, message: unknown): Promise<Message> {
+  const { text, blocks } = Posted.parse(message);
+  return { text, blocks: (await withDecisions(ctx, blocks)) ?? (blocks as KnownBlock[]) };
+}
+
+/**
+ * Shows in a posted digest what was decided of its proposals since; any other message stays as it is. A digest that is
+ * stored is redrawn from there by a job, as after an erasure; one from before digests were stored, from Slack's own copy.
+ */
 export async function redrawProposals(
   { client }: Slack,
   ctx: Context,
   { channel, ts }: { channel: string; ts: string },
 ): Promise<void> {
+  if (await ctx.db.row(digestChanged, channel, ts)) return postsChanged(ctx);
   const found = await client.conversations.history({
     ...{ channel, latest: ts, oldest: ts, inclusive: true, limit: 1 },
   });
   const posted = Posted.safeParse(found.messages?.find((message) => message.ts === ts)).data;
-  const proposed = (posted?.blocks ?? []).flatMap(({ block_id: id }) =>
-    id?.startsWith(PROPOSAL) ? [id.slice(PROPOSAL.length)] : [],
-  );
-  if (!posted || proposed.length === 0) return;
-  const decisions = new Map(
-    (await ctx.db.rows(decisionsOn, proposed)).map((row) => [proposalBlock(row.signalId), row]),
-  );
-  const blocks = posted.blocks.map((block) => {
-    const row = decisions.get(block.block_id ?? '');
-    return row ? decided(row.signalId, row) : block;
-  });
-  await client.chat.update({ channel, ts, text: posted.text, blocks: blocks as never });
+  const blocks = posted && (await withDecisions(ctx, posted.blocks));
+  if (blocks) await client.chat.update({ channel, ts, text: posted.text, blocks });
 }

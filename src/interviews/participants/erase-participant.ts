@@ -1,4 +1,5 @@
 import { Participant } from '../../../db/entities/study.js';
+import { lockErasures } from '../../../db/queries/erasures.js';
 import { acceptedImport, dropUnaccepted } from '../../../db/queries/snapshot/staging.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearch } from '../../answers/search/refresh-search.js';
@@ -7,7 +8,7 @@ import { shownForms } from '../../beliefs/participants/shown-name.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import { cardsChanged } from '../../core/outbox.js';
+import { cardsChanged, postsChanged } from '../../core/outbox.js';
 import { sha256 } from '../open-study.js';
 import * as erase from '../queries/erase.js';
 import { cardsAbout } from '../queries/participants.js';
@@ -87,10 +88,13 @@ export const eraseParticipant = (ctx: Context, participantId: string): Promise<E
     const touched = await removeMaterial(tx, { sourceItemIds: itemIds });
     await blackOutOthers(tx, own, { ...person, names });
     await tx.db.delete(Participant, { participantId });
+    // from here on nothing that was written from their words is stored
+    await tx.db.row(lockErasures);
     const texts = await redactTexts(tx, own);
     // Labels and names are indexed for search too, including those of themes renamed from the remaining quotes.
     await refreshSearch(tx);
     await redraw(tx, touched);
+    await postsChanged(tx);
 
     const record = `erased-${sha256(participantId).slice(0, 12)}`;
     const counts = { sourceItems: itemIds.length, quotes: person.quotes.length, texts };

@@ -35,7 +35,7 @@ export const TEXTS = {
   slack_feedback: ['question', 'reason'],
   slack_drafts: ['content'],
   slack_homes: ['page'],
-  slack_digests: ['state'],
+  slack_digests: ['state', 'message'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TextTable = keyof typeof TEXTS;
@@ -65,6 +65,9 @@ export const readTexts = Object.fromEntries(
 
 type WriteArgs = [place: string, texts: string];
 
+/** Texts that are posted messages too: the new version is shown once the message is redrawn. */
+const POSTED: ReadonlySet<string> = new Set(['slack_answers', 'slack_digests']);
+
 /** `$2`: the row's address, `$3`: its texts by column. */
 export const writeTexts = Object.fromEntries(
   (Object.keys(TEXTS) as TextTable[])
@@ -73,7 +76,9 @@ export const writeTexts = Object.fromEntries(
       table,
       teamStatement<never, WriteArgs>(
         `texts.write.${table}`,
-        `update ${table} t set ${TEXTS[table].map((name) => `${name} = x.${name}`).join(', ')}
+        `update ${table} t set ${TEXTS[table].map((name) => `${name} = x.${name}`).join(', ')}${
+          POSTED.has(table) ? ', version = t.version + 1' : ''
+        }
            from jsonb_populate_record(null::${table}, $3::jsonb) x
           where t.team_id = $1 and t.ctid = $2::tid`,
       ),
