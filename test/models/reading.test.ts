@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ActionCard } from '../../db/entities/action-card.js';
 import { Analysis, ExtractedQuote, ModelAnswer, ModelDay } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Job } from '../../db/entities/job.js';
@@ -7,11 +8,12 @@ import { SourceItem } from '../../db/entities/source-item.js';
 import { Study } from '../../db/entities/study.js';
 import { createModels } from '../../integrations/models/index.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
-import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
+import { exportCodebook, importCodebook } from '../../src/analysis/codebook/codebook-file.js';
+import { rateHighlights, storeHighlights } from '../../src/analysis/rate-highlights.js';
 import { readWaiting } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
-import type { Context } from '../../src/core/context.js';
+import { type Context, inTransaction } from '../../src/core/context.js';
 import { READ_LATER } from '../../src/core/outbox.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -94,6 +96,48 @@ describe('a recorded study', () => {
     await runEngine(ctx, 'changed');
     const later = (await ctx.db.findOne(Study, { studyId: 'parcels' }))?.summary?.narrative;
     expect(later).not.toContain('tracking numbers');
+  });
+
+  it('has each claim compared with all of its beliefs in one call', async () => {
+    const ctx = await newTeam();
+    const entries = ['attic', 'gate latch', 'gate key', 'gate lamp'].map((words, n) => ({
+      ...{ id: `own-${n}`, kind: 'habit', statement: `People check the ${words} every evening` },
+      counts: 'Somebody says so.',
+      says: `check the ${words} every`,
+      examples: { counts: [`I check the ${words} every evening.`], not: ['Nobody does.'] },
+    }));
+    await importCodebook(ctx, JSON.stringify({ entries }));
+    const compared: string[] = [];
+    server.write = (material) => {
+      const { turns, claims, beliefs, ...rest } = material as unknown as Asked;
+      if (turns) {
+        const said = turns.filter(([, speaker]) => speaker === 'P');
+        const found = said.map(([turn, , quote]) => ({ turn, quote, claim: quote }));
+        return { claims: found.map((one) => ({ ...one, strength: 'high', flags: [] })) };
+      }
+      if (!claims || !beliefs) {
+        return answerAsRecorded({ ...rest, ...(claims && { claims: [] }) });
+      }
+      compared.push(...claims.map(([, claim]) => String(claim)));
+      return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
+    };
+    const rounds = Array.from({ length: 20 }, (_, n) => `in round ${n + 1}0`);
+    const answers = [
+      'People sweep the attic with a broom when a guest is due.',
+      ...rounds.map((round) => `People touch the gate ${round}, and then its latch, key and lamp.`),
+    ];
+    await readTalks(ctx, [{ id: 'r9', study: 'parcels', person: 'Ada Holm', answers }]);
+    await synthesize(ctx, study);
+    expect(new Set(compared).size).toBeGreaterThan(16);
+    expect(compared).toHaveLength(new Set(compared).size);
+  });
+
+  it('has an answer checked with what was asked, which is often what names the thing', async () => {
+    const ctx = await newTeam();
+    recorded();
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    expect(sent()).toMatch(/asked\W+Tell me more/);
   });
 
   it('has no quote that is not in its talk word for word', async () => {
@@ -238,6 +282,30 @@ describe('participants', () => {
     const quotes = await ctx.db.find(ExtractedQuote, { sourceItemId: 'r2' });
     expect(new Set(quotes.map(({ urgency }) => urgency))).toEqual(new Set(['none']));
     expect(sent()).toMatch(/do not plan on stopping/);
+  });
+
+  it.each([
+    ['neither', []],
+    ['leaving', ['churn_risk']],
+  ])('are called for a marked passage as the model understands it: %s', async (is, reasons) => {
+    const ctx = await newTeam();
+    server.write = (material) => {
+      const asked = material as unknown as Asked;
+      const { quotes } = asked;
+      return quotes ? { answers: quotes.map(({ n }) => ({ n, is })) } : answerAsRecorded(asked);
+    };
+    await readTalks(ctx, parcelTalks.slice(3));
+    await ctx.db.update(SourceItem, { sourceItemId: 'r4' }, { capturedAt: ctx.now });
+    const quote = 'If it rains pigs, I will cancel my subscription.';
+    await inTransaction(ctx, (tx) =>
+      storeHighlights(tx, 'r4', rateHighlights('r4', [{ quote, tags: ['Jokes'] }], []), {
+        keepOthers: true,
+      }),
+    );
+    await synthesize(ctx, study);
+    await runEngine(ctx, 'changed');
+    const calls = await ctx.db.find(ActionCard, { type: 'live_call' });
+    expect(calls.map(({ reason }) => reason)).toEqual(reasons);
   });
 
   it('are data between marks that no text in it can know', async () => {

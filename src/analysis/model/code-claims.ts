@@ -13,8 +13,7 @@ export interface Sentence {
 }
 
 const entriesShown = 3;
-/** Pairs per call: about 16 claims. */
-const most = 48;
+const claimsPerCall = 16;
 
 const Output = z.object({
   answers: z.array(
@@ -25,8 +24,11 @@ const Output = z.object({
     }),
   ),
 });
-/** The stance of a claim towards one belief; `other`: another belief of its list fits better, or none. */
-const Answer = z.enum(['supports', 'contradicts', 'other']);
+/** The belief that a claim supports or contradicts; `other`: none of its list. */
+const Answer = z.object({
+  statement: z.string(),
+  is: z.enum(['supports', 'contradicts', 'other']),
+});
 type Answer = z.infer<typeof Answer>;
 
 const instructions = `You compare what single people said in user research with beliefs that a product team holds.
@@ -39,17 +41,16 @@ For each claim, choose the one belief of its list that it bears on most, and say
 Sharing a word or a topic is not support. If you hesitate between supports and touches, answer touches.
 Answer every claim once.`;
 
-/** A claim and one of the sentences nearest to it; a call has all pairs of its claims. */
-interface Pair {
-  quoteId: string;
+/** A claim with the sentences nearest to it, which are always asked about together. */
+interface Compared {
   claim: string;
-  sentence: Sentence;
+  near: readonly Sentence[];
   sourceItemId: string;
 }
 
 const questionOf = (
   names: ReadonlyMap<string, string>,
-): Question<Pair, Answer, z.infer<typeof Output>> => {
+): Question<Compared, Answer, z.infer<typeof Output>> => {
   const hidden = (text: string): string => pseudonyms(names)(text).text;
   return {
     task: 'code',
@@ -57,41 +58,41 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most,
+    most: claimsPerCall,
     maxOutputTokens: 1_000,
-    asked: ({ claim, sentence }) => [hidden(claim), sentence.statement],
+    asked: ({ claim, near }) => [hidden(claim), near.map(({ statement }) => statement)],
     sourceItemIds: ({ sourceItemId }) => [sourceItemId],
-    data: (pairs) => {
-      const { beliefs, claims } = tableOf(pairs);
+    data: (items) => {
+      const beliefs = beliefsOf(items);
       return {
         beliefs: beliefs.map((statement, n) => [n, statement]),
-        claims: claims.map((claim, n) => [
+        claims: items.map(({ claim, near }, n) => [
           n,
           hidden(claim),
-          pairs
-            .filter((pair) => pair.claim === claim)
-            .map(({ sentence }) => beliefs.indexOf(sentence.statement)),
+          near.map(({ statement }) => beliefs.indexOf(statement)),
         ]),
       };
     },
-    answers: ({ answers }, pairs) => {
-      const { beliefs, claims } = tableOf(pairs);
-      return pairs.map(({ claim, sentence }) => {
-        const found = answers.find(({ n }) => claims[n] === claim);
+    answers: ({ answers }, items) => {
+      const beliefs = beliefsOf(items);
+      return items.map(({ near }, at): Answer | undefined => {
+        const found = answers.find(({ n }) => n === at);
         if (!found) return undefined;
-        const isThis = found.belief !== null && beliefs[found.belief] === sentence.statement;
+        const statement = beliefs[found.belief ?? -1] ?? '';
+        const isNear = near.some((sentence) => sentence.statement === statement);
         const counts = found.is === 'supports' || found.is === 'contradicts';
-        return isThis && counts ? (found.is as Answer) : 'other';
+        return isNear && counts
+          ? { statement, is: found.is as Stance }
+          : { statement: '', is: 'other' };
       });
     },
   };
 };
 
-/** The beliefs and the claims of a call, each once. */
-const tableOf = (pairs: readonly Pair[]): { beliefs: string[]; claims: string[] } => ({
-  beliefs: [...new Set(pairs.map(({ sentence }) => sentence.statement))],
-  claims: [...new Set(pairs.map(({ claim }) => claim))],
-});
+/** The beliefs of a call, each once. */
+const beliefsOf = (items: readonly Compared[]): string[] => [
+  ...new Set(items.flatMap(({ near }) => near.map(({ statement }) => statement))),
+];
 
 /** Compares each claim with the sentences nearest to it; returns the codings of those that one of them covers. */
 export async function codeClaims(
@@ -105,18 +106,20 @@ export async function codeClaims(
   const statements = sentences.map(({ statement }) => statement);
   const claims = rows.map(({ claim }) => claim);
   const nearness = await nearnessTo(ctx, statements, claims);
-  const near = (row: SaidRow): Sentence[] =>
-    nearness.nearest(row.claim, entriesShown).map((at) => sentences[at] as Sentence);
   // claims with the same neighbour share a call, which then lists few beliefs
-  const pairs = rows
-    .map((row) => ({ ...row, near: near(row) }))
-    .sort((a, b) => compare(keyOf(a), keyOf(b)))
-    .flatMap(({ near: some, ...row }) => some.map((sentence): Pair => ({ ...row, sentence })));
-  const answers = await askEach(ctx, questionOf(names), pairs);
+  const items = rows
+    .map(({ quoteId, claim, sourceItemId }) => {
+      const near = nearness.nearest(claim, entriesShown).map((at) => sentences[at] as Sentence);
+      return { quoteId, claim, sourceItemId, near };
+    })
+    .filter(({ near }) => near.length > 0)
+    .sort((a, b) => compare(keyOf(a), keyOf(b)));
+  const answers = await askEach(ctx, questionOf(names), items);
   for (const [at, answer] of answers.entries()) {
-    const { quoteId, sentence } = pairs[at] as Pair;
-    if (answer === undefined || answer === 'other' || coded.has(quoteId)) continue;
-    coded.set(quoteId, { entryId: sentence.entryId, stance: answer });
+    const { quoteId, near } = items[at] as (typeof items)[number];
+    const sentence = near.find(({ statement }) => statement === answer?.statement);
+    if (!sentence || !answer || answer.is === 'other') continue;
+    coded.set(quoteId, { entryId: sentence.entryId, stance: answer.is });
   }
   return coded;
 }

@@ -33,7 +33,7 @@ List each point that claims of two or more different persons make, with the numb
 A belief:
 - is one plain sentence in the present tense, 6 to 18 words, about people: "People check what the assistant wrote before they send it". Somebody who hears it learns what people do, meet, want or think, with the thing named and the reason if the claims share one; somebody else could deny it.
 - says only what each of its claims says, at the level that they share: not the strongest of them, not a summary of several points joined by "and". If two claims differ in what they are about, they belong to two beliefs or none. Each of their quotes will be checked against your sentence, every part of it.
-- is worth repeating in a product meeting: the team could decide something because of it. Never a topic ("People have views on search"), a truism ("People want it to be easy"), what everybody does who uses such a thing ("People look things up with search"), that something exists ("There are people who …"), or a description of the study.
+- is worth repeating in a product meeting: the team could decide something because of it. Never a topic ("People have views on search"), a truism ("People want it to be easy"), a wish for better anything ("People want better documentation": of what, to do what?), what everybody does who uses such a thing ("People look things up with search"), that something exists ("There are people who …"), or a description of the study.
 - has no names of persons, no numbers of people, none of "some", "may", "various".
 State every point once; at most 20, those of most people first.`;
 

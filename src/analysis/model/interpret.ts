@@ -6,8 +6,9 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
-import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { askedBefore, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { checkPairs } from './check-pairs.js';
+import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
@@ -32,6 +33,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const rows: Working[] = await ctx.db.rows(saidByTeam, QUALITY_BAR);
   const heard = await ctx.db.rows(heardStudies);
   const names = await namesToHide(ctx);
+  await checkUnjudged(ctx, names);
   const known = await heldEntries(ctx, rows);
   await code(
     ctx,
@@ -157,9 +159,14 @@ async function check(
     if (!enoughPeople(hopeful, heard)) return [];
     return own.filter(({ verdict }) => verdict === null).map((row) => ({ row, statement }));
   });
+  const before = await ctx.db.rows(
+    askedBefore,
+    pairs.map(({ row }) => row.quoteId),
+  );
+  const asked = new Map(before.map((one) => [one.quoteId, one.asked]));
   const verdicts = await checkPairs(
     ctx,
-    pairs.map(({ row, statement }) => ({ ...row, statement })),
+    pairs.map(({ row, statement }) => ({ ...row, statement, asked: asked.get(row.quoteId) })),
     names,
   );
   for (const [at, { row }] of pairs.entries()) {

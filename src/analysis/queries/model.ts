@@ -142,3 +142,37 @@ export const writeCodings = teamStatement<never, [changed: string]>(
        as x("quoteId" text, "entryId" text, stance text, verdict text, weighed boolean)
     where q.team_id = $1 and q.quote_id = x."quoteId"`,
 );
+
+/** Up to `$2` quotes of analyzed interviews that no model has judged for urgency. */
+export const quotesUnjudged = teamStatement<
+  { quoteId: string; quote: string; sourceItemId: string },
+  [limit: number]
+>(
+  'model.quotesUnjudged',
+  `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId"
+     from extracted_quotes q
+     join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id and i.status = 'analyzed'
+    where q.team_id = $1 and q.urgency is null and not q.dropped
+    order by q.quote_id limit $2`,
+);
+
+/** Stores what a model found of quotes that it had not judged: `[{quoteId, urgency}]` in JSON. */
+export const writeUrgencies = teamStatement<never, [judged: string]>(
+  'model.writeUrgencies',
+  `update extracted_quotes q set urgency = x.urgency
+     from jsonb_to_recordset($2::jsonb) as x("quoteId" text, urgency text)
+    where q.team_id = $1 and q.quote_id = x."quoteId" and q.urgency is null`,
+);
+
+/** The interviewer's turn right before each of the quotes `$2`: an answer may leave out what it names. */
+export const askedBefore = teamStatement<
+  { quoteId: string; asked: string },
+  [quoteIds: readonly string[]]
+>(
+  'model.askedBefore',
+  `select q.quote_id as "quoteId", i.transcript -> (q.turn - 1) ->> 'text' as asked
+     from extracted_quotes q
+     join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
+    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn > 0
+      and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)`,
+);
