@@ -23,7 +23,7 @@ const leadsIn =
 const denies = /\b(?:not|never|no|hardly|without|less)\b/;
 /** "That I can not export it" is a complaint, "The price does not bother me" is none. */
 const cannot = /\b(?:can|could|do|does) not (?!mind|care|bother|annoy|frustrate|matter)/g;
-/** What the opposite polarity of an answer excludes. */
+/** The polarity that an answer to such a question may not oppose. */
 const wants: Partial<Record<ClaimKind, 1 | -1>> = { pain: -1, praise: 1 };
 
 /**
