@@ -3,7 +3,14 @@ import { type Analyst, NO_TOKENS, type UnnamedGroup, type Wording } from './anal
 import { fieldOf, nameTopic } from './labels/name-topic.js';
 
 /** Names topics by language rules and statistics alone, always with the same result. Pure. */
-export const nameBuiltIn = (groups: readonly UnnamedGroup[]): Wording[] => [...namesOf(groups)];
+export function nameBuiltIn(groups: readonly UnnamedGroup[]): Wording[] {
+  const keys = new Map(groups.map((group) => [group, [...group.quotes].sort().join('\n')]));
+  const keyOf = (group: UnnamedGroup): string => keys.get(group) as string;
+  // so that of two groups with one topic always the same gets its name
+  const ordered = [...groups].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const names = new Map([...namesOf(ordered)].map((name, at) => [ordered[at], name]));
+  return groups.map((group) => names.get(group) as Wording);
+}
 
 /** Like `nameBuiltIn`, one name after the other: some milliseconds each. */
 export function* namesOf(groups: readonly UnnamedGroup[]): Generator<Wording, undefined> {

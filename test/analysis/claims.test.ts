@@ -72,6 +72,90 @@ describe('a sentence claims', () => {
     expect(said(text).filter((claim) => /check|gets-wrong/.test(claim))).toEqual([]);
   });
 
+  const frustrates = 'What frustrates you about the shop?';
+  it.each([
+    ['a phrase', frustrates, 'The search. I never find anything.', 'frustrated-by', 'the search'],
+    [
+      'after a filler',
+      frustrates,
+      'Good question. Mostly the price.',
+      'frustrated-by',
+      'the price',
+    ],
+    [
+      'a sentence',
+      'What do you like most about it?',
+      'The calendar, it shows my week.',
+      'liked-most',
+      'the calendar',
+    ],
+    ['a wish', 'And what is missing?', 'Well, an export to a file.', 'missing-thing', 'the export'],
+    [
+      'a change',
+      'If you could, what would you change?',
+      'The menu is too long for me.',
+      'would-change',
+      'the menu',
+    ],
+    ['a reason', 'Why did you stop using it?', 'The fees.', 'left-because', 'fees'],
+    [
+      'after another question',
+      'You are on mobile? I see. What annoys you?',
+      'That I can not move the widgets.',
+      'frustrated-by',
+      'widgets',
+    ],
+  ])('what the question makes of its answer: %s', (_, asked, text, entryId, thing) => {
+    const { claims } = readClaims([{ turn: 0, text, asked }], compiled);
+    expect(claims.filter((claim) => claim.entryId === entryId)).toMatchObject([
+      { stance: 'supports', things: expect.arrayContaining([thing]) },
+    ]);
+  });
+
+  it.each([
+    ['that there is nothing', frustrates, 'Nothing really. The search is fine.'],
+    ['not to know', frustrates, "I don't know. The search, I guess."],
+    ['the question again', frustrates, 'What frustrates me about the search?'],
+    ['a question', frustrates, 'Do you mean the search? Or the shop?'],
+    ['praise', frustrates, 'The search is great.'],
+    ['what does not bother', frustrates, 'The price does not bother me.'],
+    ['no thing', frustrates, 'It is like that, you know.'],
+    ['two questions at once', 'What do you like or dislike most about it?', 'The search.'],
+    ['another question', 'What did you look at first?', 'The search.'],
+    ['its third sentence', frustrates, 'Well. I was in town. The search is there.'],
+  ])('nothing if the answer says %s', (_, asked, text) => {
+    const { claims } = readClaims([{ turn: 0, text, asked }], compiled);
+    const ofAnswers = /frustrated-by|liked-most|missing-thing|would-change|left-because/;
+    expect(claims.filter(({ entryId }) => ofAnswers.test(entryId))).toEqual([]);
+  });
+
+  it('what its question asked for, as a belief with the thing that people name', () => {
+    const talks = [
+      'The search. I never find anything.',
+      'Mostly the search.',
+      'The payment, always.',
+    ];
+    const said = talks.flatMap((text, at) =>
+      readClaims([{ turn: 0, text, asked: frustrates }], compiled).claims.map(
+        (claim): SaidClaim => {
+          const quote = text.slice(claim.start, claim.end);
+          return { ...claim, quote, quoteId: `q${at}`, participantId: `p${at}`, studyId: 's' };
+        },
+      ),
+    );
+    const [held, ...others] = heldBeliefs(
+      said,
+      [{ studyId: 's', people: 3, aiUsers: 0 }],
+      codebook,
+    );
+    expect(others).toEqual([]);
+    expect(held).toMatchObject({ statement: 'People are frustrated by the search' });
+    expect(held!.quotes.map(({ quote }) => quote).sort()).toEqual([
+      'Mostly the search.',
+      'The search. I never find anything.',
+    ]);
+  });
+
   it('at the exact place in the turn', () => {
     const text = 'Well.  I double check what ChatGPT tells me! 😀 Then I send it.';
     const [claim] = readClaims([{ turn: 3, text }], compiled).claims;

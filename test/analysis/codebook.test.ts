@@ -4,9 +4,11 @@ import { compileEntry, patternProblem } from '../../src/analysis/codebook/patter
 import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
 
 const entries = builtInCodebook();
-const codedWith = (id: string, text: string): string[] => {
+/** An example may have its question before it: "What is missing? — An export." */
+const codedWith = (id: string, example: string): string[] => {
   const entry = entries.find((one) => one.id === id)!;
-  const asked = entry.about && 'How do you use AI in your work?';
+  const [text, question] = example.split(' — ').reverse() as [string, string?];
+  const asked = question ?? (entry.about && 'How do you use AI in your work?');
   const { claims } = readClaims([{ turn: 0, text, asked }], [compileEntry(entry)]);
   return claims.map(({ stance }) => stance);
 };

@@ -29,6 +29,60 @@ describe('a group of quotes is named', () => {
     expect(nameOf(quotes, ['Ada', 'Ada', 'Bo'])).toBe('Warehouse scanner');
   });
 
+  it('by a noun phrase as people say it, never by verbs', () => {
+    expect(
+      named(
+        'I got an error and the model got stuck in a loop.',
+        'The model got the error wrong twice, so I asked a colleague.',
+      ),
+    ).toMatch(/^(?:Error|Model|Model and error|Error and model)$/);
+    expect(
+      named('Nobody hears of a game without a trailer.', 'He hears the trailer and buys it.'),
+    ).toBe('Trailer');
+    expect(
+      named('You should check out the harbor once.', 'The harbor has two checks at the gate.'),
+    ).toBe('Harbor');
+  });
+
+  it('by more than a common noun, if a word before it says which', () => {
+    expect(
+      named(
+        'We are on the team plan, which has five seats.',
+        'Every login on the plan costs forty euros.',
+      ),
+    ).toBe('Team plan');
+    const asVerb = ['We plan releases on Mondays.', 'I never plan a release on Fridays.'];
+    expect(named(...asVerb)).toBe('Releases');
+  });
+
+  it('by the nouns of two quotes if they share none, otherwise by the shortest one, without fillers', () => {
+    const apart = [
+      'I pressed the rollback button twice.',
+      'It took twenty minutes because the deployment queue was full.',
+    ];
+    expect(named(...apart)).toBe('Deployment queue and rollback button');
+    expect(named('And, um, they were so useful. Really.', 'Yeah, it was useful for me.')).toBe(
+      'It was useful for me',
+    );
+  });
+
+  it('by the same names if the interviews come in another order', () => {
+    const groups = [
+      ['The invoice reminders never came.', 'I want invoice reminders.', 'A reminder is late.'],
+      ['Invoice reminders help.', 'Our invoice reminders go to spam.'],
+      ['The queue was full.', 'I watched the queue in the log viewer.', 'The log viewer is slow.'],
+    ];
+    const namesOf = (lists: readonly (readonly string[])[]): Map<string, string> =>
+      new Map(
+        nameBuiltIn(lists.map((quotes) => ({ quotes }))).map(({ label, description }, at) => [
+          [...lists[at]!].sort().join(),
+          `${label}: ${description}`,
+        ]),
+      );
+    const other = [...groups].reverse().map((quotes) => [...quotes].reverse());
+    expect(namesOf(other)).toEqual(namesOf(groups));
+  });
+
   it('named differently from its neighbors, and described in a sentence', () => {
     const quotes = [
       'We need invoice reminders for late clients.',
@@ -40,7 +94,7 @@ describe('a group of quotes is named', () => {
     expect(new Set(labels).size).toBe(3);
     expect(wordings[2]!.description).toBe('“It was so.”');
     expect(wordings[0]!.description).toBe(
-      'On clients and invoice reminders: “We need invoice reminders for late clients.”',
+      'On invoice reminders and clients: “The invoice reminders never reached our clients.”',
     );
   });
 

@@ -3,6 +3,7 @@ import { hasThing } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
 import type { Span } from '../quotes/sentences.js';
 import { sentencesOf } from '../quotes/sentences.js';
+import { claimOfAnswer } from './answers.js';
 import { type Subject, subjectOf, thingsNear } from './subject-of.js';
 import {
   roughlyPlain,
@@ -91,7 +92,7 @@ export function readClaims(
     const spans = sentencesOf(turn.text);
     const rough = spans.map(({ start, end }) => roughlyPlain(turn.text.slice(start, end)));
     usesAi ||= rough.some((plain) => saysUsesAi.test(plain));
-    return spans.flatMap((span, at): Claim[] => {
+    const stated = spans.flatMap((span, at): Claim[] => {
       const before = [rough[at - 1], rough[at - 2], at < askedReach ? asked : ''];
       const text = turn.text.slice(span.start, span.end);
       const found = claimsOfSentence(text, rough[at] as string, codebook, {
@@ -100,6 +101,10 @@ export function readClaims(
       });
       return found.map((claim) => ({ turn: turn.turn, ...span, ...claim }));
     });
+    const answer = claimOfAnswer(turn, spans, codebook);
+    return answer && !stated.some(({ entryId }) => entryId === answer.entryId)
+      ? [answer, ...stated]
+      : stated;
   });
   return { claims, usesAi };
 }

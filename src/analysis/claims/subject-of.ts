@@ -77,6 +77,58 @@ const determiner = new Set(['the', 'this', 'that', 'my', 'our', 'your', 'their',
 /** Number of words after the match that may still name its thing. */
 const reach = 8;
 
+/** Too general next to a claim, but an answer by themselves: "Mostly the price." */
+const answering = new Set([
+  'price',
+  'prices',
+  'pricing',
+  'cost',
+  'costs',
+  'money',
+  'pages',
+  'page',
+  'order',
+]);
+const answerReach = 10;
+
+/** Verbs that lead to what was asked for: "I would say the search", "That I can not move the widgets". */
+const leadingVerb =
+  /^(?:say|think|guess|mean|suppose|go|pick|call|mention|like|love|enjoy|hate|dislike|miss|missing|want|need|wish|change|add|improve|fix|have|be|having|finding|find|see|using|use|get|getting)$/;
+const tellsAStory = /\b(?:i|we|you|they|he|she) (?:am|was|were|are|had|did|been) (?!not)/;
+
+/** Returns the nouns that open an answer, up to the end of the clause of the first, as worded. */
+export function thingsNamed({ words, clauses, plain }: TaggedSentence): string[] {
+  const isNamed = (at: number): boolean => {
+    const word = words[at];
+    if (!word) return false;
+    const isAlone =
+      at === 0 && /VERB|PROPN/.test(word.pos) && (words[1]?.pos ?? 'PUNCT') === 'PUNCT';
+    return isThing(word) || answering.has(word.low) || (isAlone && !empty.has(word.low));
+  };
+  const head = [...words.keys()].slice(0, answerReach).find(isNamed);
+  if (head === undefined) return [];
+  const lead = words.slice(0, head);
+  const isDenied = lead.some(({ low }) => low === 'not');
+  const tells = lead.some(({ low, pos }) => pos === 'VERB' && !leadingVerb.test(low));
+  if ((tells && !isDenied) || tellsAStory.test(plain.slice(0, words[head]?.from))) return [];
+  const found: string[] = [];
+  for (let at = head; at < answerReach && clauses[at] === clauses[head]; at++) {
+    if (isNamed(at) && !isNamed(at + 1)) found.push(worded(words, at, false));
+  }
+  return [...new Set(found)];
+}
+
+/** A noun with the noun before it; "the" stands before one that refers to one known thing. */
+function worded(words: readonly Word[], at: number, isWish: boolean): string {
+  const word = words[at] as Word;
+  const before = words[at - 1];
+  const compound = before && isThing(before) ? `${before.low} ${word.low}` : word.low;
+  const leading = before && isThing(before) ? words[at - 2] : before;
+  const isSingle = leading && determiner.has(leading.low) && !word.low.endsWith('s');
+  if (!isSingle) return compound;
+  return isWish ? `a ${compound}` : `the ${compound}`;
+}
+
 /**
  * Returns the nouns in and shortly after a match, within the surrounding clauses, as worded. A noun that refers
  * to one known thing has "the" before it.
@@ -96,11 +148,7 @@ export function thingsNear(
     if (!word || !(isThing(word) || isDoing(word, next))) continue;
     // in "search bar" the last word is the head noun
     if (next && isThing(next)) continue;
-    const before = words[at - 1];
-    const compound = before && isThing(before) ? `${before.low} ${word.low}` : word.low;
-    const leading = before && isThing(before) ? words[at - 2] : before;
-    const isSingle = leading && determiner.has(leading.low) && !word.low.endsWith('s');
-    found.push(isSingle && !isWish ? `the ${compound}` : isSingle ? `a ${compound}` : compound);
+    found.push(worded(words, at, isWish));
     // what is wished for follows at once
     if (isWish) break;
   }

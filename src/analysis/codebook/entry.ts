@@ -56,6 +56,11 @@ export const CodebookEntry = z.strictObject({
   not: Pattern.optional(),
   /** Patterns that the sentence, or the question before it, must also match. */
   near: Pattern.optional(),
+  /**
+   * Patterns of questions whose answers support it: "What frustrates you?" – "The search." The statement then has
+   * the thing that the answer names.
+   */
+  asked: Pattern.optional(),
   /** True if a negated sentence still supports it: "I do not use it as a crutch". */
   evenDenied: z.boolean().optional(),
   examples: z.strictObject({ counts: z.array(Line), not: z.array(Line) }),

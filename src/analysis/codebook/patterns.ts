@@ -7,6 +7,7 @@ export interface CompiledEntry {
   against: RegExp | undefined;
   not: RegExp | undefined;
   near: RegExp | undefined;
+  asked: RegExp | undefined;
 }
 
 /** "ADV " in a pattern matches up to three adverbs or fillers. */
@@ -59,6 +60,7 @@ export const compileEntry = (entry: CodebookEntry): CompiledEntry => ({
   against: entry.against === undefined ? undefined : anyOf(entry.against),
   not: openAtEnd(entry.not),
   near: openAtEnd(entry.near),
+  asked: entry.asked === undefined ? undefined : anyOf(entry.asked),
 });
 
 /**
@@ -67,7 +69,7 @@ export const compileEntry = (entry: CodebookEntry): CompiledEntry => ({
  * length.
  */
 export function patternProblem(entry: CodebookEntry): string | undefined {
-  for (const field of ['says', 'against', 'not', 'near'] as const) {
+  for (const field of ['says', 'against', 'not', 'near', 'asked'] as const) {
     for (const line of linesOf(entry[field] ?? '')) {
       if (/\)[*+]|\{\d*,\}|[*+]{2}|\\\d|\(\?/.test(line)) {
         return `${field}: "${line}" repeats a group without an end, or refers back`;

@@ -2,7 +2,7 @@ import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
 import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
-import { topicOf } from './topic-label.js';
+import { topicOf, topicOfTwo } from './topic-label.js';
 
 /** A quote and its speaker. */
 interface SpokenQuote {
@@ -35,12 +35,13 @@ function sharedTerms(said: readonly SpokenQuote[], field: Field): Map<string, nu
   return new Map(weights);
 }
 
-const longestLabel = 60;
+const longestLabel = 40;
 const example = { shortest: 40, longest: 240 };
 
 /**
- * Returns names for a group of quotes, the best first: the topic of most of its people, otherwise the beginning
- * of its most typical quote. The description cites one of the quotes.
+ * Returns names for a group of quotes, the best first: the topic of most of its people, otherwise the most telling
+ * nouns of two quotes, otherwise the beginning of the shortest one. The description cites one of the quotes.
+ * The order of the quotes changes nothing.
  *
  * @param field background of all groups that are named together
  */
@@ -53,22 +54,25 @@ export function nameTopic(
   });
   const topic =
     topicOf(quotes, sharedTerms(said, field), field) ??
-    topicOf(quotes, sharedTerms(said.map(apart), field), field);
-  const name = topic?.name.replace(/^the /, '');
-  const labels = [...(name ? [name] : []), opening(quotes)];
+    topicOf(quotes, sharedTerms(said.map(apart), field), field) ??
+    topicOfTwo(quotes, field) ??
+    topicOfTwo(quotes, anyNoun);
+  const names = topic ? [topic.name, ...topic.others] : [];
   const quoted = `“${shortened(mostCentral(quotes), example.longest)}”`;
   return {
-    labels: labels.map(capitalised),
+    labels: [...names, opening(quotes)].map(capitalised),
     description: topic ? `On ${topic.name}: ${quoted}` : quoted,
   };
 }
 
+const anyNoun: Field = { isWide: () => false, isNoun: () => true };
 const apart = ({ quote }: SpokenQuote, place: number): SpokenQuote => ({
   quote,
   speaker: String(place),
 });
 
-function mostCentral(quotes: readonly string[]): string {
+function mostCentral(unordered: readonly string[]): string {
+  const quotes = [...unordered].sort();
   const terms = quotes.map((quote) => new Set(tellingTerms(quote)));
   const shared = (own: ReadonlySet<string>): number =>
     terms.reduce((sum, other) => sum + [...own].filter((term) => other.has(term)).length, 0) /
@@ -87,14 +91,23 @@ function shortened(text: string, longest: number): string {
   return `${text.slice(0, space > 0 ? space : longest - 1).toWellFormed()}…`;
 }
 
-/** The beginning of the most typical quote, without markup. */
+const fillers =
+  /^\s*(?:(?:and|so|but|yeah|yes|no|um|uh|like|oh|well|then|really|you know|i mean)[\s,.]+)+/i;
+
+/** The beginning of the shortest quote, without markup. */
 function opening(quotes: readonly string[]): string {
-  const plain = (quotes[0] ?? '')
-    .replace(/[^\p{L}\p{N}\p{M}\s'’.,-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/(?<![\s.,-])[\s.,-]+$/, '');
-  return shortened(plain || 'Remarks', longestLabel);
+  const [shortest] = quotes
+    .map((quote) =>
+      quote
+        .replace(/[^\p{L}\p{N}\p{M}\s'’.,-]+/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .replace(fillers, '')
+        .trim(),
+    )
+    .filter((plain) => plain !== '')
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const said = shortened(shortest ?? '', longestLabel).replace(/(?<![\s.,-])[\s.,-]+$/, '');
+  return said || 'Remarks';
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,45 +1,62 @@
+import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { stopWords } from '../../language/stop-words.js';
 import { termOf } from '../../language/tokens.js';
+import { type TaggedWord, tagSentence } from '../claims/tagged-sentence.js';
 import { talkWeight } from '../grouping/subjects.js';
 import type { Field } from './name-topic.js';
 
 const longest = 48;
-const longestPhrase = 4;
+const longestPhrase = 3;
+/** In UTF-16 units; passages that people mark may be longer than quotes are. */
+const longestRead = 2_000;
 const rootLength = 4;
 /** A second phrase in the label must have this share of the first one's weight. */
-const leastBeside = 0.6;
-const token = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{N}\p{M}]+/gu;
-const inner: ReadonlySet<string> = new Set(['of', 'the']);
-/** A word after one of these is a verb. */
-const beforeVerb = /^(?:to|i|we|you|they|can|could|would|will|should|don't|didn't|doesn't)$/;
-const neverOpens =
-  /(?:ly|n't|ing|'.*)$|^(?:another|rather|even|often|only|many|much|one|two|without|always|never|every|us|instead|whether|fewer|yet|else|together|ago|already|almost|later|soon|usually|sometimes|own|certain|actual|able|sure|main|new|same|different|specific|various|certain|big|little|lot|next|last|first|second)$/;
-const neverEnds =
-  /(?:ly|n't|'.*|ed|est|ful|ible|able|ical|ious|icient|less)$|^(?:right|away|without|within|across|upon|via|per|despite|different|big|small|specific|certain|various|actual|high|low|long|short|little|whole|entire|year|years|month|months|week|weeks|day|days|hour|hours|minute|minutes|first|second|last|next|example|lot|part|case|stuff|fact|today|terms|sense|amount|great|important|possible|better|best|real|true|single|main|new|own|easy|hard|kind|sort|bit)$/;
+const leastOfSecond = 0.6;
+const leastOfSecondVague = 0.25;
+/** Nouns less rare than this, such as "plan", say little by themselves. */
+const rareAlone = 6;
+const mostRarity = 8;
+const anyOf = (list: string): RegExp => new RegExp(`^(?:${list.trim().replaceAll(/\s+/g, '|')})$`);
+const neverOpens = anyOf(`
+.*(?:ly|n't|ing|'.*) another rather even often only many much one two without always never every us instead whether
+fewer yet else together ago already almost later soon usually sometimes own certain actual able sure main new same
+different specific various big little lot next last first second couple bunch bit kind sort few entire whole whatever
+million hundred thousand dozen half`);
+const neverEnds = anyOf(`
+.*(?:n't|'.*) right away without within across upon via per despite year years month months week weeks day days hour hours
+minute minutes second seconds example lot lots part parts case cases stuff fact today terms sense amount kind kinds sort
+bit number numbers side sides end ends head hand hands everyone everybody someone anybody nobody else hell god gosh
+guy guys folk folks dude morning evening night tomorrow yesterday way ways point points while moment idea ideas thought
+thoughts question questions answer answers thanks thank nature place places percent course start starts hang select christmas
+god no yes others sum mover half top bottom chunk chunks op ops
+presence experience level piece pieces bunch ton tons couple thing things
+`);
 
-interface Word {
-  surface: string;
-  lower: string;
+interface Word extends TaggedWord {
   term: string;
-  before: string;
+  /** True for the first word of a sentence. */
+  starts: boolean;
 }
 
 interface Phrase {
   surfaces: Map<string, number>;
   terms: string[];
+  /** Terms that are not shared, such as that of "team" in "team plan" if only one person says it. */
+  own: number;
   quotes: Set<number>;
-  withThe: number;
   worth: number;
 }
 
 export interface Topic {
   name: string;
-  terms: readonly string[];
+  /** The names to use instead if it is taken, the best first. */
+  others: string[];
 }
 
 /**
- * Returns the topic of quotes: the phrase or noun that most of them share, or two of similar weight, in the most
- * common spelling; undefined if they share no noun.
+ * Returns the topic of quotes: the noun phrase that most of them share, or two of similar weight, in the most
+ * common spelling; undefined if they share none. A noun that says little alone is narrowed by the word
+ * before it, or by a second phrase.
  *
  * @param weights the weight of each shared term
  */
@@ -48,111 +65,178 @@ export function topicOf(
   weights: ReadonlyMap<string, number>,
   field: Field,
 ): Topic | undefined {
-  const phrases = [...phrasesOf(quotes, weights, field).values()].sort(
-    (a, b) => b.worth - a.worth || (a.terms.join(' ') < b.terms.join(' ') ? -1 : 1),
-  );
-  const [first] = phrases;
-  if (!first) return undefined;
-  const second = phrases.find(
-    (one) => one.worth >= leastBeside * first.worth && !sharesRoot(one.terms, first.terms),
-  );
-  const alone = { name: named(first), terms: first.terms };
-  if (!second) return alone;
-  const name = `${alone.name} and ${named(second)}`;
-  return name.length > longest ? alone : { name, terms: [...first.terms, ...second.terms] };
+  const all = phrasesOf(quotes, weights, field);
+  const shared = all.filter(({ own }) => own === 0);
+  const names = shared.flatMap((first, at) => {
+    const isVague = first.terms.length === 1 && rarity(first.terms[0] as string) < rareAlone;
+    const narrower = all.find(
+      ({ terms, own }) => own > 0 && terms.length > 1 && terms.at(-1) === first.terms[0],
+    );
+    if (isVague && narrower) return [named(narrower)];
+    const least = (isVague ? leastOfSecondVague : leastOfSecond) * first.worth;
+    const companions = shared
+      .slice(at + 1)
+      .filter((one) => one.worth >= least && !sharesRoot(one.terms, first.terms));
+    return [...companions.flatMap((one) => joined(first, one) ?? []).slice(0, 1), named(first)];
+  });
+  const [name, ...others] = names;
+  return name === undefined ? undefined : { name, others };
 }
+
+/** A name for quotes that share no noun: the most telling phrases of two of them. */
+export function topicOfTwo(quotes: readonly string[], field: Field): Topic | undefined {
+  const all = phrasesOf(quotes, undefined, field);
+  const [first] = all;
+  if (!first) return undefined;
+  const companions = all.filter(
+    (one) =>
+      [...one.quotes].every((quote) => !first.quotes.has(quote)) &&
+      !sharesRoot(one.terms, first.terms),
+  );
+  const [name = named(first)] = companions.flatMap((one) => joined(first, one) ?? []);
+  return { name, others: [named(first)] };
+}
+
+function joined(first: Phrase, second: Phrase): string | undefined {
+  const name = `${named(first)} and ${named(second)}`;
+  return name.length > longest ? undefined : name;
+}
+
+const rarity = (term: string): number => Math.min(mostRarity, -Math.log(everydayShare(term)));
 
 /** A noun with this share of plural uses is named in the plural. */
 const pluralShare = 0.2;
 
+/** The noun phrases of quotes, the best first; without weights, all count by their rarity. */
 function phrasesOf(
   quotes: readonly string[],
-  weights: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number> | undefined,
   { isNoun, isWide }: Field,
-): Map<string, Phrase> {
+): Phrase[] {
+  const tagged = quotes.map(wordsOf);
+  const noun = usedAsNouns(tagged.flat(), isNoun);
+  const holders = quotesWithNoun(tagged);
   const found = new Map<string, Phrase>();
-  for (const [quote, text] of quotes.entries()) {
-    const words = wordsOf(text);
-    for (const [start, first] of words.entries()) {
-      if (!weights.has(first.term) || !opens(first)) continue;
-      if (!isNoun(first.lower) && !isNoun(words[start + 1]?.lower ?? '')) continue;
+  for (const [quote, words] of tagged.entries()) {
+    for (const end of words.keys()) {
+      if (!endsPhrase(words, end, noun)) continue;
       for (let length = 1; length <= longestPhrase; length++) {
-        const run = words.slice(start, start + length);
-        const last = run[length - 1];
-        if (!last || !goesOn(run, last, weights, isNoun)) break;
-        if (!isNoun(last.lower) || neverEnds.test(last.lower)) continue;
-        // "residual" in "residual plots" is half a name
-        const next = words[start + length];
-        if (next && next.term !== '' && !stopWords.has(next.lower) && isNoun(next.lower)) continue;
-        const terms = run.map(({ term }) => term).filter((term) => weights.has(term));
-        if (new Set(terms).size < terms.length || terms.every(isWide)) continue;
-        add(found, run, terms, quote);
+        const run = words.slice(end - length + 1, end + 1);
+        const first = run[0];
+        if (!first || run.length < length || !isPart(first, length === 1, noun, weights)) break;
+        if (neverOpens.test(first.low)) break;
+        const terms = run.map(({ term }) => term);
+        // "you should check it out" shares no noun with "two checks"
+        const isShared = (term: string): boolean =>
+          weights === undefined ||
+          (weights.has(term) && (length > 1 || quotes.length < 2 || (holders.get(term) ?? 0) > 1));
+        const own = terms.filter((term) => !isShared(term)).length;
+        if (own === length || new Set(terms).size < length || terms.every(isWide)) continue;
+        add(found, run, terms, own, quote);
       }
     }
   }
   for (const phrase of found.values()) {
-    const worth = phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-    const together = phrase.terms.length > 1 ? Math.min(1, 0.3 + 0.3 * phrase.quotes.size) : 1;
+    const worthOf = (term: string): number => (weights ? (weights.get(term) ?? 0) : rarity(term));
+    const worth = phrase.terms.reduce((sum, term) => sum + worthOf(term), 0);
+    const together =
+      weights && phrase.terms.length > 1 ? Math.min(1, 0.3 + 0.3 * phrase.quotes.size) : 1;
     phrase.worth = worth * together;
   }
-  return found;
+  return [...found.values()].sort(
+    (a, b) => b.worth - a.worth || (a.terms.join(' ') < b.terms.join(' ') ? -1 : 1),
+  );
 }
 
-function add(found: Map<string, Phrase>, run: readonly Word[], terms: string[], quote: number) {
-  const key = run.map(({ term }) => term).join(' ');
+function add(
+  found: Map<string, Phrase>,
+  run: readonly Word[],
+  terms: string[],
+  own: number,
+  quote: number,
+): void {
+  const key = terms.join(' ');
   const phrase = found.get(key) ?? {
     surfaces: new Map<string, number>(),
     terms,
+    own,
     quotes: new Set<number>(),
-    withThe: 0,
     worth: 0,
   };
   const surface = run.map(written).join(' ');
   phrase.surfaces.set(surface, (phrase.surfaces.get(surface) ?? 0) + 1);
   phrase.quotes.add(quote);
-  phrase.withThe += run[0]?.before === 'the' ? 1 : -1;
   found.set(key, phrase);
 }
 
 function wordsOf(text: string): Word[] {
-  let before = '';
-  return [...text.matchAll(token)].map(([surface]) => {
-    const spoken = /[\p{L}\p{N}]/u.test(surface);
-    const lower = surface.toLowerCase().replaceAll('’', "'");
-    const word = { surface, lower, term: spoken ? termOf(lower) : '', before };
-    before = spoken ? lower : '';
-    return word;
-  });
+  const { words } = tagSentence(text.slice(0, longestRead).toWellFormed());
+  return words.map((word, at) => ({
+    ...word,
+    term: /[\p{L}\p{N}]/u.test(word.low) ? termOf(word.low) : '',
+    starts: at === 0 || /^[.!?…"]+$/.test((words[at - 1] as TaggedWord).text),
+  }));
 }
 
-/** Continues a phrase over consecutive nouns and shared words, and "of (the)" between them. */
-function goesOn(
-  run: readonly Word[],
-  { lower, term, before }: Word,
-  weights: ReadonlyMap<string, number>,
+/** Returns a test for words that are nouns in at least half of their uses here, and in most of the study's. */
+function usedAsNouns(
+  words: readonly Word[],
   isNoun: Field['isNoun'],
-): boolean {
-  if (inner.has(lower)) return run.length > 1 && (lower === 'of' || before === 'of');
-  return (
-    (weights.has(term) || (isNoun(lower) && talkWeight(term) === 1)) &&
-    term !== '' &&
-    !stopWords.has(lower)
-  );
+): (word: Pick<Word, 'low'>) => boolean {
+  const leanings = new Map<string, number>();
+  for (const { low, pos } of words) {
+    leanings.set(low, (leanings.get(low) ?? 0) + (/NOUN|PROPN/.test(pos) ? 1 : -1));
+  }
+  return ({ low }) => (leanings.get(low) ?? -1) >= 0 && isNoun(low);
 }
 
-const opens = ({ lower, before }: Word): boolean =>
-  !neverOpens.test(lower) && !beforeVerb.test(before);
+/** The number of quotes that use each term as a noun. */
+function quotesWithNoun(tagged: readonly (readonly Word[])[]): Map<string, number> {
+  const holders = new Map<string, number>();
+  for (const words of tagged) {
+    const nouns = words.filter(({ pos }) => /NOUN|PROPN/.test(pos)).map(({ term }) => term);
+    for (const term of new Set(nouns)) holders.set(term, (holders.get(term) ?? 0) + 1);
+  }
+  return holders;
+}
 
-/** Lower-cases a capital that only starts a sentence. */
-const written = ({ surface, before }: Word): string =>
-  before === '' && /^\p{Lu}[\p{Ll}'’-]*$/u.test(surface) ? surface.toLowerCase() : surface;
+type IsNoun = ReturnType<typeof usedAsNouns>;
+
+const isName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}&+/-]*$/u;
+
+function endsPhrase(words: readonly Word[], at: number, noun: IsNoun): boolean {
+  const word = words[at] as Word;
+  const next = words[at + 1];
+  if (!noun(word) || !/NOUN|PROPN/.test(word.pos) || neverEnds.test(word.low)) return false;
+  // "residual" in "residual plots" is half a name
+  return !(next && noun(next) && /NOUN|PROPN/.test(next.pos));
+}
+
+/** A noun, or before one an adjective that people share. */
+function isPart(
+  { low, pos, term }: Word,
+  isLast: boolean,
+  noun: IsNoun,
+  weights: ReadonlyMap<string, number> | undefined,
+): boolean {
+  if (stopWords.has(low) || talkWeight(term) < 1 || isFrameTerm(term)) return false;
+  if (!isName.test(low) || !/\p{L}/u.test(low)) return false;
+  if (/NOUN|PROPN/.test(pos) && noun({ low })) return true;
+  return !isLast && pos === 'ADJ' && (weights?.has(term) ?? false) && !/(?:er|est)$/.test(low);
+}
+
+/** Lower-cases a capital that only starts a sentence; a word that is in no everyday text is a name. */
+const written = ({ text, starts, term, pos }: Word): string =>
+  starts && /^\p{Lu}[\p{Ll}'’-]*$/u.test(text) && !(pos === 'PROPN' && rarity(term) >= mostRarity)
+    ? text.toLowerCase()
+    : text;
 
 /** The most common spelling, preferring the plural for countable nouns. */
-const named = ({ surfaces, withThe }: Phrase): string => {
+const named = ({ surfaces }: Phrase): string => {
   const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const often = pluralShare * (most[0]?.[1] ?? 0);
   const [surface] = most.find(([one, by]) => isPlural(one) && by >= often) ?? most[0] ?? [''];
-  return withThe > 0 ? `the ${surface}` : surface;
+  return surface;
 };
 
 /** True if the phrase looks plural. */
