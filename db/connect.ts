@@ -66,19 +66,25 @@ export async function requireSessions(dataSource: DataSource): Promise<void> {
 const ADVICE =
   'DATABASE_URL leads to a pooler in transaction mode. This service prepares statements and listens for notifications, which need a session: set pool_mode = session in PgBouncer, or connect to Postgres directly.';
 
-/** True if a setting of `mine` survives while another client holds the connection that was just freed. */
+const MARK = `select current_setting('belief_layer.session', true) as mark`;
+
+/**
+ * True if a setting of `mine` survives while another client holds the connection that was just freed, and that
+ * client does not see it. A pool of a single connection lets `mine` go on only after the other is done.
+ */
 async function keepsSession(mine: QueryRunner, other: QueryRunner): Promise<boolean> {
   const mark = randomUUID();
+  const markOf = async (runner: QueryRunner): Promise<string | null> =>
+    (await runner.query(MARK))[0].mark;
   await mine.query(`select set_config('belief_layer.session', $1, false)`, [mark]);
+  let read: Promise<string | null>;
   await other.startTransaction();
   try {
-    await other.query('select 1');
-    const read = mine.query(`select current_setting('belief_layer.session', true) as mark`);
-    const waited = sleep(WAIT_MS, undefined, { ref: false });
-    const rows: { mark: string | null }[] | undefined = await Promise.race([read, waited]);
-    if (!rows) read.catch(() => {}); // it ends with the transaction below
-    return rows?.[0]?.mark === mark;
+    if ((await markOf(other)) === mark) return false;
+    read = markOf(mine);
+    await Promise.race([read, sleep(WAIT_MS, undefined, { ref: false })]);
   } finally {
     await other.rollbackTransaction();
   }
+  return (await read) === mark;
 }
