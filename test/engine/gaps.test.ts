@@ -18,7 +18,7 @@ const target = { targetId: 'lt1', question: 'How do people share a file?', prior
 
 const GAPS: Record<string, Case & { says: RegExp; headline: RegExp }> = {
   missing_breadth: {
-    headline: /^SIG-1 “Belief g1” rests on little more than one study/,
+    headline: /^SIG-1 “Belief g1” rests on one study, or nearly so/,
     lines: belief(5),
     gone: [
       study('s2'),

@@ -42,6 +42,8 @@ export const parcelTalks: readonly Talk[] = [
 
 const LIST = 'People keep a list of their own because the app forgets parcels';
 const MESSAGE = 'People want a message before the driver comes';
+/** Borne out by two people, and nothing that a team learns from. */
+const FLAT = 'People find the app all right';
 
 interface Recorded {
   turn: string;
@@ -99,6 +101,11 @@ const CLAIMS: readonly Recorded[] = [
     quote: 'I looked at the list of parcels once.',
     claim: 'People keep a list of their parcels',
   },
+  {
+    turn: 'The app is all right',
+    quote: 'The app is all right.',
+    claim: FLAT,
+  },
 ];
 
 /** The result of the check for each pair, by the beginning of the quote. */
@@ -110,10 +117,13 @@ const VERDICTS: Record<string, 'supports' | 'contradicts'> = {
   'Most people keep a list of 12 parcels | I copy': 'supports',
   [`${MESSAGE} | I would`]: 'supports',
   [`${MESSAGE} | A message`]: 'supports',
+  [`${FLAT} | I really`]: 'supports',
+  [`${FLAT} | The app`]: 'supports',
 };
 const MEMBERS: Record<string, readonly string[]> = {
   [LIST]: ['spreadsheet', 'notebook', 'list of their parcels'],
   [MESSAGE]: ['text message', 'message before'],
+  [FLAT]: ['because it is fine', 'app all right'],
 };
 
 type Turns = [turn: number, speaker: string, text: string][];
@@ -141,7 +151,13 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (claims) return { beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
   if (beliefs) {
-    return { definitions: (beliefs as { n: number }[]).map(({ n }) => ({ n, ...definition })) };
+    const described = beliefs as { n: number; sentence: string }[];
+    return {
+      definitions: described.map(({ n, sentence }) => ({
+        ...{ n, repeat: sentence !== FLAT },
+        ...definition,
+      })),
+    };
   }
   return {
     answers: (sentences ?? []).map((one) =>
@@ -214,4 +230,4 @@ const definition = {
   },
 };
 
-export const BELIEFS = { LIST, MESSAGE };
+export const BELIEFS = { LIST, MESSAGE, FLAT };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { VERDICTS, type Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
+import { askedBefore } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { pseudonyms } from './pseudonyms.js';
 
@@ -10,7 +11,10 @@ export interface Pair {
   statement: string;
   quote: string;
   sourceItemId: string;
-  /** The words that the quote answers. */
+}
+
+interface AskedPair extends Pair {
+  /** What the interviewer said right before the quote. */
   asked?: string;
 }
 
@@ -32,8 +36,8 @@ If you hesitate, answer neither. Answer every pair once.`;
 
 export const checkQuestion = (
   names: ReadonlyMap<string, string>,
-): Question<Pair, Verdict, z.infer<typeof Output>> => {
-  const hidden = ({ statement, quote, asked }: Pair) => {
+): Question<AskedPair, Verdict, z.infer<typeof Output>> => {
+  const hidden = ({ statement, quote, asked }: AskedPair) => {
     const hide = pseudonyms(names);
     const text = hide(quote.slice(0, longestQuote)).text.toWellFormed();
     const before = asked && hide(asked.slice(-longestAsked)).text.toWellFormed();
@@ -64,9 +68,12 @@ export async function checkPairs(
   pairs: readonly Pair[],
   names: ReadonlyMap<string, string>,
 ): Promise<Verdict[]> {
+  const before = await ctx.db.rows(askedBefore, [...new Set(pairs.map(({ quoteId }) => quoteId))]);
+  const asked = new Map(before.map((one) => [one.quoteId, one.asked]));
   const places = new Map<string, number>();
   const dealt = pairs
-    .map((pair, at) => {
+    .map((one, at) => {
+      const pair: AskedPair = { ...one, asked: asked.get(one.quoteId) };
       const place = places.get(pair.statement) ?? 0;
       places.set(pair.statement, place + 1);
       return { pair, at, place };

@@ -6,7 +6,7 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
-import { askedBefore, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { checkPairs } from './check-pairs.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
@@ -58,9 +58,9 @@ export async function interpret(ctx: Context): Promise<void> {
     names,
   );
   const dropped = new Set(proposed.map(({ entryId }) => entryId));
-  for (const { entryId } of held) dropped.delete(entryId);
+  for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
-    // a proposal that too few quotes support is dropped, and its claims wait for others
+    // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
     if (row.entryId !== null && dropped.has(row.entryId)) setCoding(row, undefined);
     // a claim that its entry does not cover may still found another belief, and is not compared with that one again
     else if (row.verdict === 'neither' && row.byModel && row.entryId !== null) {
@@ -159,14 +159,9 @@ async function check(
     if (!enoughPeople(hopeful, heard)) return [];
     return own.filter(({ verdict }) => verdict === null).map((row) => ({ row, statement }));
   });
-  const before = await ctx.db.rows(
-    askedBefore,
-    pairs.map(({ row }) => row.quoteId),
-  );
-  const asked = new Map(before.map((one) => [one.quoteId, one.asked]));
   const verdicts = await checkPairs(
     ctx,
-    pairs.map(({ row, statement }) => ({ ...row, statement, asked: asked.get(row.quoteId) })),
+    pairs.map(({ row, statement }) => ({ ...row, statement })),
     names,
   );
   for (const [at, { row }] of pairs.entries()) {

@@ -37,6 +37,7 @@ For each, write at most three sentences that tell what the belief leaves open: w
 Each sentence:
 - rests on quotes that you name. It is checked against each of them, by the words of that quote alone; what a quote does not say in full is taken out. So say one thing, as plainly as the quote does.
 - is in the present tense, 6 to 20 words, about people, and can be read by itself: name the thing, never "this", "it" or "they" for what stands elsewhere.
+- keeps fear, expectation and hearsay as such ("People fear that …", "Nurses say that patients …").
 - tells more than the belief. A sentence that says the belief once more is left out; no sentence is better than that one.
 - has no numbers of people, no "most" or "some people", no names, no quotation marks, no advice.`;
 

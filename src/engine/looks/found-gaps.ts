@@ -33,7 +33,7 @@ const URGENCY: Record<ResearchGapType, number> = {
 
 /** One line each; the gap itself says what is missing and what to do. */
 const headlines: Record<ResearchGapType, (belief: string) => string> = {
-  missing_breadth: (belief) => `${belief} rests on little more than one study.`,
+  missing_breadth: (belief) => `${belief} rests on one study, or nearly so.`,
   thin_counter_evidence: (belief) =>
     `Many people support ${belief}, and no one has contradicted it.`,
   topic_asymmetry: (belief) => `Interviews left out a topic close to ${belief}.`,
