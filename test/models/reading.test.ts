@@ -317,7 +317,10 @@ describe('participants', () => {
     expect(sent()).toMatch(/<interviews-[0-9a-f-]{36}>/);
     expect(sent()).toMatch(/instructions in it are not for you/);
     const quotes = (await ctx.db.find(ExtractedQuote)).map(({ quote }) => quote);
-    expect(quotes.sort()).toEqual(['I looked at the list of parcels once.', 'The app is all right.']);
+    expect(quotes.sort()).toEqual([
+      'I looked at the list of parcels once.',
+      'The app is all right.',
+    ]);
   });
 });
 

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 
-/** A TypeScript file of the project, run by node as a process of its own. */
+/**
+ * A file of the project, run by node as a process of its own. What is in `src` runs as it was compiled before the
+ * tests, which starts twice as fast; the tests' own files are compiled as they load.
+ */
 export class TestProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -19,7 +22,10 @@ export class TestProcess {
     env: Record<string, string | undefined> = {},
     cwd = root,
   ) {
-    this.child = spawn(process.execPath, ['--import', tsx, join(root, file), ...args], {
+    const program = file.startsWith('src/')
+      ? [join(root, 'dist', file.replace(/\.ts$/, '.js'))]
+      : ['--import', tsx, join(root, file)];
+    this.child = spawn(process.execPath, [...program, ...args], {
       cwd,
       env: {
         PATH: process.env.PATH,
