@@ -68,7 +68,7 @@ const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
 const pronoun =
   /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
-const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.65 };
+const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.7 };
 const leastCertainty = 0.6;
 const speaker = /\b(?:i|me|my|myself|we|us|our)\b/;
 /** The question names the subject of this many sentences of its answer. */
