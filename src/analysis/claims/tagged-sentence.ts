@@ -40,8 +40,9 @@ const pronounAndVerb: Record<string, string> = {
   "i'll": 'i will',
 };
 /** After these, "'s" is a verb; after a noun it is mostly a possessive. */
-const beforeIs = /^(?:it|that|this|there|here|what|where|how|who|he|she|everything|nothing)$/;
-const isContracted = /\b(it|that|this|there|here|what|where|how|who|he|she|everything|nothing)'s\b/g;
+const beforeIs = 'it|that|this|there|here|what|where|how|who|he|she|everything|nothing';
+const takesIs = new RegExp(`^(?:${beforeIs})$`);
+const isContracted = new RegExp(`\\b(${beforeIs})'s\\b`, 'g');
 const filler = /^(?:um+|uh+|hmm|mm)$/;
 const opensClause = new Set(
   'because but so although though while whereas when if unless since which who where until before after'.split(
@@ -68,7 +69,7 @@ export function tagSentence(text: string): TaggedSentence {
     const low = value.toLowerCase();
     if (filler.test(low) || /^\s*$/.test(value)) continue;
     const isAi = low === 'ai' || low === 'ais';
-    const isVerb = low === "'s" && beforeIs.test(words.at(-1)?.low ?? '');
+    const isVerb = low === "'s" && takesIs.test(words.at(-1)?.low ?? '');
     const pos = isAi ? 'PROPN' : pronounAndVerb[low] ? 'PRON' : (tags[at] as string);
     words.push({
       text: value,
