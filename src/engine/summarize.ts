@@ -41,7 +41,7 @@ const spoken = ({ participantCount, sourceItemCount, analyzedCount }: Summarized
 function found({ themes }: SummarizedStudyRow): string {
   if (themes.length === 0) return 'Nothing that they said came up as a theme.';
   const first = themes.slice(0, THEMES_NAMED).map((theme) => {
-    const tone = TONES[theme.sentiment];
+    const tone = theme.isBelief ? '' : TONES[theme.sentiment]; // a belief is a sentence that says it
     return `${named(theme.label)} (${people(theme.participantCount)}${tone ? `, ${tone}` : ''})`;
   });
   return `Spoken of by the most people: ${listed(first)}.`;

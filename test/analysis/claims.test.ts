@@ -51,6 +51,7 @@ describe('a sentence claims', () => {
       "I couldn't find the settings at all.",
       'supports cannot-find',
     ],
+    ['what "it\'s" says', "It's confusing to find your way there.", 'supports confusing'],
   ])('%s', (_, text, claim) => {
     expect(said(text, 'How do you use AI at work?')).toContain(claim);
   });

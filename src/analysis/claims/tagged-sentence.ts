@@ -39,6 +39,10 @@ const pronounAndVerb: Record<string, string> = {
   "i'd": 'i would',
   "i'll": 'i will',
 };
+/** After these, "'s" is a verb; after a noun it is mostly a possessive. */
+const beforeIs = 'it|that|this|there|here|what|where|how|who|he|she|everything|nothing';
+const takesIs = new RegExp(`^(?:${beforeIs})$`);
+const isContracted = new RegExp(`\\b(${beforeIs})'s\\b`, 'g');
 const filler = /^(?:um+|uh+|hmm|mm)$/;
 const opensClause = new Set(
   'because but so although though while whereas when if unless since which who where until before after'.split(
@@ -65,10 +69,11 @@ export function tagSentence(text: string): TaggedSentence {
     const low = value.toLowerCase();
     if (filler.test(low) || /^\s*$/.test(value)) continue;
     const isAi = low === 'ai' || low === 'ais';
+    const isVerb = low === "'s" && takesIs.test(words.at(-1)?.low ?? '');
     const pos = isAi ? 'PROPN' : pronounAndVerb[low] ? 'PRON' : (tags[at] as string);
     words.push({
       text: value,
-      low: pronounAndVerb[low] ?? contractions[low] ?? low,
+      low: pronounAndVerb[low] ?? contractions[low] ?? (isVerb ? 'is' : low),
       pos,
       from: 0,
       to: 0,
@@ -91,6 +96,7 @@ export function roughlyPlain(text: string): string {
     .replace(/\bcan(?:'t|not)\b/g, 'can not')
     .replace(/\bwon't\b/g, 'will not')
     .replace(/n't\b/g, ' not')
+    .replace(isContracted, '$1 is')
     .replace(/'(m|re|ve|ll|d)\b/g, (all) => ` ${contractions[all]}`)
     .match(/\w+(?:-\w+)*|'s\b|[^\w\s]/g);
   return `${(found ?? []).filter((word) => !filler.test(word)).join(' ')} `;

@@ -46,8 +46,8 @@ export const CodebookEntry = z.strictObject({
   opposed: Line.optional(),
   unlike: Line.optional(),
   /**
-   * Patterns of supporting quotes, one per line, for a lower-case sentence with "n't" as "not". If empty, only
-   * quotes placed by people support it.
+   * Patterns of supporting quotes, one per line, for a lower-case sentence with "n't" as "not" and "it's" as
+   * "it is". If empty, only quotes placed by people support it.
    */
   says: Pattern,
   /** Patterns of the opposite, one per line. */
