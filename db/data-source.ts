@@ -51,6 +51,7 @@ import { ShortFlushes1780000000011 } from './migrations/0011-short-flushes.js';
 import { ToldNarratives1780000000012 } from './migrations/0012-told-narratives.js';
 import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js';
 import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-messages-follow.js';
+import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
 import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -119,6 +120,7 @@ export const migrations = [
   ToldNarratives1780000000012,
   FactsOverTime1780000000013,
   PostedMessagesFollow1780000000014,
+  NamesAtOnce1780000000015,
 ];
 
 export interface DataSourceOptions {

@@ -14,7 +14,7 @@ export interface Pair {
 }
 
 interface AskedPair extends Pair {
-  /** What the interviewer said right before the quote. */
+  /** Words of the interviewer right before the quote. */
   asked?: string;
 }
 
