@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useCases } from './cases.js';
-import { ago, belief, item, people, said, study } from './material.js';
+import { ago, belief, item, people, quote, said, study, theme } from './material.js';
 
 const { database, get, refresh, store, team } = useCases();
 
@@ -79,7 +79,7 @@ describe('the summary of a study whose interviews were ingested', () => {
     const { summary } = await readout(key);
     expect(summary).toMatchObject({
       narrative:
-        '4 people spoke in 6 interviews. Spoken of by the most people: “Theme t1” (4 people, with complaints). They disagree about “Theme t1”.',
+        '4 people spoke in 6 interviews. Spoken of by the most people: “Theme t1” (4 people). They disagree about “Theme t1”.',
       confidence: 'moderate',
       suggestedNextQuestions: [
         'What tells those who say “Theme t1” from those who see it otherwise?',
@@ -93,6 +93,19 @@ describe('the summary of a study whose interviews were ingested', () => {
     await refresh(teamId);
     expect((await readout(key)).summary.narrative).toContain(
       '7 interviews, 6 of which could be read',
+    );
+  });
+
+  it('names praise and complaints for a topic, whose label does not say them', async () => {
+    const { teamId, key } = await team([
+      ...belief(4),
+      theme('topic', 's1'),
+      quote('of-a-topic', 'topic', items[0] as string),
+    ]);
+    await ingest(teamId, items[0] as string, onSharing);
+    await refresh(teamId);
+    expect((await readout(key)).summary.narrative).toContain(
+      '“Theme t1” (4 people) and “Theme topic” (1 person, with complaints).',
     );
   });
 
