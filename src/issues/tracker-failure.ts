@@ -51,7 +51,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
 export const unclear = (name: string, what: 'issue' | 'comment' = 'issue'): TrackerFailure =>
   new TrackerFailure(
     'unclear',
-    `${name} gave no usable answer, so the ${what} may or may not exist: try again, it is looked for first and never made twice.`,
+    `${name} gave no usable answer, so the ${what} may or may not exist. Try again: the service looks for it first and never creates it twice.`,
   );
 
 /** The failure of a call that only reads: in every case, it created nothing. */

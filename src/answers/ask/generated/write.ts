@@ -15,7 +15,7 @@ import { AnswerDraft, verifyDraft } from './verify-draft.js';
 import { mayBeEnglish } from './verify-statement.js';
 
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
-export const ANSWER_TIMEOUT_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /** A finding as a model sees it, verified. */
 export interface Draft {
