@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'all' ? configDefaults.exclude : [...configDefaults.exclude, ...LONG],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
+    restoreMocks: true,
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
