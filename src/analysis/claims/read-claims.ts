@@ -66,6 +66,12 @@ const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 
 /** "I would say" is how people say what they think. */
 const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
+/** These tell of what has been, not of what will or has to be: "it must be easy to use", "if I can not log in". */
+const ofExperience: ReadonlySet<ClaimKind> = new Set(['pain', 'praise']);
+const awaits =
+  /^(?:if|unless|whether) |\b(?:(?<!\b(?:i|we) )will|shall|must|should|going to|(?:has|have|needs?|wants?|wanted) (?:it )?to) (?:\w+ ){0,2}be (?:\w+ ){0,2}$/;
+/** Of a habit, "I will" is how people say what they do; "it will" is what they expect. */
+const comes = /\b(?:will|going to) /;
 const pronoun =
   /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
 const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.7 };
@@ -207,6 +213,8 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
   }
   const isSupposed = supposes.test(lead) || imagines.test(sentence.plain);
   if (isSupposed && !maySuppose.has(entry.kind)) return undefined;
+  if (ofExperience.has(entry.kind) && awaits.test(`${lead}${sentence.words[hit.first]?.low} `)) return undefined;
+  if (entry.kind === 'habit' && who === 'tool' && comes.test(lead)) return undefined;
   const certainty = entry.about ? aboutAi(hit) : 1;
   if (certainty < leastCertainty) return undefined;
   const denial = isAgainst ? 'none' : denialOf(hit);
