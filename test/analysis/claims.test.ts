@@ -57,11 +57,7 @@ describe('a sentence claims', () => {
       'If I need the settings, I can not find them.',
       'supports cannot-find',
     ],
-    [
-      'when a condition is what it is about',
-      'If I get stuck, I ask ChatGPT.',
-      'supports block',
-    ],
+    ['when a condition is what it is about', 'If I get stuck, I ask ChatGPT.', 'supports block'],
   ])('%s', (_, text, claim) => {
     expect(said(text, 'How do you use AI at work?')).toContain(claim);
   });
