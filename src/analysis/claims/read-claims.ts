@@ -72,7 +72,7 @@ const conditions = new Set('if unless whether'.split(' '));
 /** "It must be easy to use", "that will be helpful"; "who knows how long I will be on hold" is an experience. */
 const awaits =
   /\b(?:(?<!\b(?:i|we) )will|shall|must|should|going to|(?:has|have|needs?|wants?|wanted) (?:it )?to) (?:\w+ ){0,2}be (?:\w+ ){0,2}$/;
-/** What a tool is expected to do is not its habit yet; "I will" is how people say what they do. */
+/** Words of what a tool is expected to do; "I will" is how people say what they do. */
 const comes = /\b(?:will|going to) /;
 const pronoun =
   /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
