@@ -226,7 +226,9 @@ const comesCloser = (
   const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
   const onlyTheyHaveIt = spoken.hasHeaviest && !(heaviest && closest?.says(heaviest));
   return (
-    spoken.said >= least && (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
+    spoken.said >= least &&
+    (closest?.own ?? 0) < loose.ofSentence &&
+    (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
   );
 };
 

@@ -1,4 +1,5 @@
 import { alternativeTerms } from '../../language/thesaurus.js';
+import { termOf } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 
 /** The terms of what a belief says of itself. */
@@ -17,6 +18,17 @@ const eachFurtherQuote = 0.6;
 /** Share of a mention by a synonym that the team itself may never have used. */
 const synonymShare = 0.3;
 
+/** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
+const shapingTerms: ReadonlySet<string> = new Set(
+  `good bad enough ever still happen happens hard hardest biggest worst best easiest rather possible must actually
+  anybody everyone everybody somebody view views matter matters true`
+    .split(/\s+/)
+    .map(termOf),
+);
+const shapingShare = 0.3;
+
+export const isShapingTerm = (term: string): boolean => shapingTerms.has(term);
+
 /**
  * Relevance of a belief to a question: the share of the question that its label, its definition and
  * its themes mention, and the scores of its quotes (best first), each further one counting for less.
@@ -34,8 +46,9 @@ export function relevance(
       (1 - certainty.label * mentionIn(concept, words.label)) *
       (1 - certainty.definition * mentionIn(concept, words.definition)) *
       (1 - certainty.themes * mentionInThemes(concept, words));
-    total += concept.weight;
-    mentioned += concept.weight * (1 - missed);
+    const weight = concept.weight * (isShapingTerm(concept.term) ? shapingShare : 1);
+    total += weight;
+    mentioned += weight * (1 - missed);
   }
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
   const pasted = scores[0] === 1 ? 1 : 0;
