@@ -57,6 +57,8 @@ const loose = {
 
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
+/** A belief that says enough is near although another one, which does not, is more relevant. */
+const relevanceOfNear = 0.8;
 const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
@@ -98,7 +100,11 @@ export function decide(reading: Reading, material: Material): Finding {
     known: knownInArea(weighed, subject),
   };
   const further =
-    best && several ? others.filter((one) => answers(one, conditions)).filter(comesNear(best)) : [];
+    best && several
+      ? others
+          .filter((one) => answers(one, conditions))
+          .filter(comesNear(best, relevanceOfFurtherBelief))
+      : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const next = weighed.find((one) => !chosen.includes(one))?.belief.relevance ?? 0;
   const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
@@ -106,7 +112,11 @@ export function decide(reading: Reading, material: Material): Finding {
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
-  const closest = best && isNear(best) ? best : undefined;
+  const closest =
+    best &&
+    weighed
+      .filter(comesNear(best, relevanceOfNear))
+      .find((one) => isNear(one) && (one === best || one.hasHeaviest));
   const spoken = looseQuotes(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
     return {
@@ -162,9 +172,9 @@ const isNear = ({ said, belief }: Weighed): boolean =>
   belief.relevance >= near.relevance;
 
 const comesNear =
-  (best: Weighed) =>
+  (best: Weighed, least: number) =>
   ({ belief }: Weighed): boolean =>
-    belief.relevance >= relevanceOfFurtherBelief * best.belief.relevance;
+    belief.relevance >= least * best.belief.relevance;
 
 /** The people whose doing a question asks about, if nobody ever spoke of them ("How do lawyers …?"). */
 const unknownPeople = (

@@ -21,13 +21,16 @@ const synonymShare = 0.3;
 /** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
 const shapingTerms: ReadonlySet<string> = new Set(
   `good bad enough ever still happen happens hard hardest biggest worst best easiest rather possible must actually
-  anybody everyone everybody somebody view views matter matters true`
+  anybody everyone everybody somebody view views matter matters true list`
     .split(/\s+/)
     .map(termOf),
 );
 const shapingShare = 0.3;
 
 export const isShapingTerm = (term: string): boolean => shapingTerms.has(term);
+
+/** Share of its weight that a word of a question keeps when quotes and beliefs are ranked. */
+export const askedShare = (term: string): number => (isShapingTerm(term) ? shapingShare : 1);
 
 /**
  * Relevance of a belief to a question: the share of the question that its label, its definition and
@@ -46,9 +49,8 @@ export function relevance(
       (1 - certainty.label * mentionIn(concept, words.label)) *
       (1 - certainty.definition * mentionIn(concept, words.definition)) *
       (1 - certainty.themes * mentionInThemes(concept, words));
-    const weight = concept.weight * (isShapingTerm(concept.term) ? shapingShare : 1);
-    total += weight;
-    mentioned += weight * (1 - missed);
+    total += concept.weight;
+    mentioned += concept.weight * (1 - missed);
   }
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
   const pasted = scores[0] === 1 ? 1 : 0;

@@ -12,7 +12,7 @@ import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import type { EarlierTurn } from './follow-up.js';
 import { type NamedPeople, type Nearest, namedPeople, ofPerson } from './of-person.js';
-import { type BeliefWords, relevance } from './rank-beliefs.js';
+import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
 
@@ -70,7 +70,7 @@ export async function retrieve(
   earlier: readonly EarlierTurn[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, named, byWords] = await Promise.all([
-    findEvidence(ctx.db, text, {}),
+    findEvidence(ctx.db, text, {}, askedShare),
     findByMeaning(ctx, text, {}),
     namedPeople(ctx.db, text),
     ctx.db.rows(signalsNaming, anyOf(text), mostNamed),

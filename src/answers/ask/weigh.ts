@@ -87,7 +87,8 @@ export function weigh(
 ): Weighed {
   const passages = passagesOf(belief.quotes, belief.words, subject, conditions);
   const most = (from: readonly Passage[]): number => Math.max(0, ...from.map(({ said }) => said));
-  const first = passages.filter((one) => one.fulfils);
+  // what speaks against a belief does not make the belief the answer
+  const first = passages.filter(({ fulfils, quote }) => fulfils && quote.item.kind === 'evidence');
   return {
     belief: {
       ...belief,
