@@ -58,7 +58,8 @@ const loose = {
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
 /** A belief that says enough is near although another one, which does not, is more relevant. */
-const relevanceOfNear = 0.8;
+const relevanceOfNear = 0.6;
+const aheadOfBest = 0.05;
 const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
@@ -112,11 +113,7 @@ export function decide(reading: Reading, material: Material): Finding {
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
-  const closest =
-    best &&
-    weighed
-      .filter(comesNear(best, relevanceOfNear))
-      .find((one) => isNear(one) && (one === best || one.hasHeaviest));
+  const closest = best && nearestOf(best, weighed);
   const spoken = looseQuotes(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
     return {
@@ -170,6 +167,20 @@ const answers = (
 const isNear = ({ said, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
   belief.relevance >= near.relevance;
+
+/**
+ * The belief that comes nearest: the most relevant one, unless it says too little, or lacks the heaviest
+ * word and says less than one that has it.
+ */
+function nearestOf(best: Weighed, weighed: readonly Weighed[]): Weighed | undefined {
+  const withHeaviest = weighed
+    .filter(comesNear(best, relevanceOfNear))
+    .find((one) => isNear(one) && one.hasHeaviest);
+  if (!isNear(best)) return withHeaviest;
+  const saysMore =
+    !best.hasHeaviest && withHeaviest && withHeaviest.said >= best.said + aheadOfBest;
+  return saysMore ? withHeaviest : best;
+}
 
 const comesNear =
   (best: Weighed, least: number) =>
