@@ -26,14 +26,14 @@ import {
  * less. Most words of the question have to be mentioned.
  */
 const answering = [
-  { said: 0.72, relevance: 1, next: 0.9 },
+  { said: 0.72, relevance: 1, next: 0.85 },
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
 /**
  * A belief also answers if its sentence and its best quotes say so much of the subject together,
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
-const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.3, relevance: 0.4, next: 0.95 };
+const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, an answer that is near says that the belief is not about it. */
 const leastTold = 0.3;
