@@ -1,11 +1,11 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
-/** Long by nature: kills, full disks, scale, whole processes, commands and browsers. `npm run test:all` runs them too. */
-const LONG = [
-  'test/operations/**',
-  'test/scale/**',
+/** Slow by nature: kills, full disks, scale, whole processes, commands and browsers. `npm run test:all` runs them too. */
+const SLOW = [
+  'test/operations/**/*.test.ts',
+  'test/scale/**/*.test.ts',
   'test/start/!(config).test.ts',
-  'test/cli/**',
+  'test/cli/**/*.test.ts',
   'test/**/browser.test.ts',
   'test/{analysis,engine,models,pages}/*command{,s}.test.ts',
   'test/**/crash.test.ts',
@@ -21,15 +21,22 @@ const LONG = [
   'test/slack/load.test.ts',
 ];
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: mode === 'all' ? configDefaults.exclude : [...configDefaults.exclude, ...LONG],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    restoreMocks: true,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        // the files of a process share modules and a database (test/support/database.ts): imports cost a tenth
+        extends: true,
+        test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW, isolate: false },
+      },
+      { extends: true, test: { name: 'slow', include: SLOW } },
+    ],
   },
-}));
+});

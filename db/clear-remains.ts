@@ -85,7 +85,7 @@ const LOG_DENIED =
   'The database user may not switch the log of the server: deleted words stay in its old segments until the server uses them again. To be sure, have a superuser run: select pg_switch_wal(); checkpoint';
 
 const ofLarge = (tables: readonly Table[]): string =>
-  `Too large to be written afresh while the service runs, so deleted words stay in unused places of their files until those are written over: ${tables.map(({ name }) => name).join(', ')}. To be sure, stop the service and run "vacuum full" on them.`;
+  `Too large to be rewritten while the service runs, so deleted words stay in unused parts of their files until those are overwritten: ${tables.map(({ name }) => name).join(', ')}. To be sure, stop the service and run "vacuum full" on them.`;
 
 /**
  * Analyzes a table by a sample of 9,000 rows: the usual 30,000 hold the embedded database's only backend for half a

@@ -29,7 +29,7 @@ function explain(error: unknown, server: string, name: string): string {
       return `No Postgres answers at ${server} (${code}). Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`;
     case '28000':
       if (/no encryption|SSL off/.test(message)) {
-        return `Postgres at ${server} takes encrypted connections only. Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=no-verify where the server signs its own certificate.`;
+        return `Postgres at ${server} takes encrypted connections only. Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=no-verify if the server signs its own certificate.`;
       }
       return refused;
     case '28P01':

@@ -52,7 +52,7 @@ import { ToldNarratives1780000000012 } from './migrations/0012-told-narratives.j
 import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js';
 import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-messages-follow.js';
 import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
-import { clientGivingUpAfter, PoolThatTells } from './silent-server.js';
+import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -154,7 +154,7 @@ export function createDataSource({
   return new DataSource({
     type: 'postgres',
     url,
-    driver: { ...pg, Pool: PoolThatTells },
+    driver: { ...pg, Pool: ExplainingPool },
     entities,
     migrations,
     namingStrategy: new SnakeCaseColumns(),

@@ -49,7 +49,8 @@ export function listen(
       application_name: name,
     });
     client = next;
-    next.on('notification', heard);
+    // the embedded database tells every listener of every channel
+    next.on('notification', (told) => told.channel === channel && heard());
     next.on('error', ({ message }) => gone(next, message));
     next.on('end', () => gone(next));
     next

@@ -22,7 +22,7 @@ export const clientGivingUpAfter = (silentMs: number): typeof pg.Client =>
  * A pool that says why a caller waited in vain: `timeout exceeded when trying to connect` also comes when the places
  * of the pool are taken by connections that the server never completed.
  */
-export class PoolThatTells extends pg.Pool {
+export class ExplainingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(done: Connected): void;
   override connect(done?: Connected): Promise<pg.PoolClient> | undefined {

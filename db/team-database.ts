@@ -133,14 +133,14 @@ export class TeamDatabase {
    * Plans each statement of this transaction for its actual parameters: a plan made for ten rows takes forever
    * on a million. None is compiled, which takes seconds on a busy server.
    */
-  async planAfresh(): Promise<void> {
+  async planPerExecution(): Promise<void> {
     await this.withinTransaction().query(
       'set local plan_cache_mode = force_custom_plan; set local jit = off',
     );
   }
 
   /**
-   * Checks the constraints that were deferred with one plan each, made now: under `planAfresh`, each row's check would
+   * Checks the constraints that were deferred with one plan each, made now: under `planPerExecution`, each row's check would
    * be planned for itself, which takes longer than the check. To be called when nothing else is to be written.
    */
   async checkDeferred(): Promise<void> {

@@ -4,6 +4,10 @@ import { lostBetweenStatements } from './why-unavailable.js';
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
 const ATTEMPTS = 3;
 
+/** True if Postgres aborted the transaction because of others, so that it may succeed when it is repeated. */
+export const isRetryable = (error: unknown): boolean =>
+  RETRYABLE.has((error as { code?: string }).code ?? '');
+
 /**
  * Runs `work` in one transaction, and again if Postgres aborts it because of a deadlock or serialization failure,
  * or ended its connection between two statements (a process that was stopped, and goes on, in a transaction).
@@ -17,8 +21,7 @@ export async function inTransaction<T>(
     try {
       return await dataSource.transaction(work);
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      const again = RETRYABLE.has(code) || lostBetweenStatements(error);
+      const again = isRetryable(error) || lostBetweenStatements(error);
       if (attempt >= ATTEMPTS || !again) throw error;
     }
   }

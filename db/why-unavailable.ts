@@ -5,7 +5,7 @@ const PASSING = /^(08...|53...|57P0[1235])$/;
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
 /** The server ended a transaction whose client left it idle for too long. */
-export const IDLE_IN_TRANSACTION = '25P03';
+const IDLE_IN_TRANSACTION = '25P03';
 /** A statement was canceled at its time limit (57014), or waited too long for a lock (55P03). */
 const SLOW = new Set(['57014', '55P03', IDLE_IN_TRANSACTION]);
 const NETWORK = new Set([

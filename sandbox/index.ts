@@ -30,7 +30,7 @@ export async function takeFile(ctx: Context, person: Person, { files }: Workspac
 }
 
 /** Serves a file's content to the app, which must send its token. */
-export function giveFile(ctx: Context, id: string, { files, botToken }: Workspace): void {
+function giveFile(ctx: Context, id: string, { files, botToken }: Workspace): void {
   if (ctx.get('authorization') !== `Bearer ${botToken}`)
     ctx.throw(403, 'Only the app reads files.');
   const file = files.find(id);

@@ -28,7 +28,7 @@ function code(letter) {
 }
 
 /** @param {string} text */
-export const cstring = (text) => Buffer.from(`${text}\0`, 'utf8');
+const cstring = (text) => Buffer.from(`${text}\0`, 'utf8');
 
 /**
  * @param {string} type

@@ -59,7 +59,7 @@ export const CARD_TYPES = {
   study_saturation: {
     tier: 8,
     opens:
-      'the last 5 analysed interviews of an active study, of more than 5, brought no new theme',
+      'the last 5 analyzed interviews of an active study, of more than 5, brought no new theme',
     closes: 'one does, or the study ends',
   },
   interview_failure: {

@@ -46,7 +46,7 @@ export class Study {
   @Column('integer', { default: 0 }) analyzedCount!: number;
   /** Mean quality of the source items that have one, 0 to 1. */
   @Column('double precision', { nullable: true }) avgQualityScore!: number | null;
-  /** For each learning target that any analysed source item touches: how many do. */
+  /** For each learning target that any analyzed source item touches: how many do. */
   @Column('jsonb', { default: {} }) touched!: Record<string, number>;
   @Column('jsonb', { default: {} }) speakerRoles!: SpeakerRoles;
 }

@@ -84,7 +84,7 @@ export class TrackerPush {
   @TeamKey() teamId!: string;
   @Id() recommendationId!: string;
   @Id() provider!: string;
-  /** The state it has reached: src/trackers/push.ts has the steps. */
+  /** The state it has reached: src/issues/push.ts has the steps. */
   @Column('text', { default: 'planned' }) state!: PushState;
   @Column('uuid') clientId!: string;
   @Column('uuid', { nullable: true }) leaseId!: string | null;

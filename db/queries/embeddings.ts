@@ -161,7 +161,7 @@ export const indexedVector = (length: number) => ({
   filter: `vector_dims(embedding) = ${length}`,
 });
 
-/** For this transaction: look at 200 neighbours and on past those of other teams, by the index. */
+/** For this transaction: look at 200 neighbors and on past those of other teams, by the index. */
 export const searchByIndex = teamStatement<never>(
   'embeddings.search-by-index',
   `select set_config('hnsw.ef_search', '200', true),

@@ -45,7 +45,7 @@ export function statementVariants<Row, Variant extends object, Args extends Stat
 export const epochMs = (instant: string): string =>
   `round(extract(epoch from ${instant}) * 1000)::bigint`;
 
-/** Lists whose rows are counted as they are written (migration 0014). */
+/** Lists whose rows are counted as they are written (migration 0002). */
 type CountedList = 'signals' | 'studies' | 'research_gaps' | 'recommendations' | 'action_cards';
 
 /** Number of the team's rows in a list; `parts` is an SQL condition on the counted parts. */

@@ -15,7 +15,7 @@ import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { DEFERRED_ANSWER } from './answers/deferred-answer.js';
 import { postDeferredAnswer } from './answers/post-deferred-answer.js';
 import { redrawPosts } from './answers/redraw-posts.js';
-import { CHANNEL_SHARED, quotesLeave } from './cards/channel-shared.js';
+import { CHANNEL_SHARED, removeQuotesFromSharedChannel } from './cards/channel-shared.js';
 import { askToPost, POST_CARDS, postCards, publishCards } from './cards/post-cards.js';
 import { redrawCard } from './cards/redraw-card.js';
 import { tellThread } from './cards/tell-thread.js';
@@ -35,7 +35,7 @@ import { forgetThreads } from './queries/threads.js';
 export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = {
   [CARD_CHANGED]: redrawCard,
   [POSTS_CHANGED]: redrawPosts,
-  [CHANNEL_SHARED]: quotesLeave,
+  [CHANNEL_SHARED]: removeQuotesFromSharedChannel,
   [POST_CARDS]: postCards,
   [PUBLISH_CARDS]: publishCards,
   [CARD_NOTE]: tellThread,

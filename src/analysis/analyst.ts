@@ -57,11 +57,6 @@ export interface Wording {
 
 export const NO_TOKENS: TokenUsage = { inputTokens: 0, outputTokens: 0 };
 
-export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-});
-
 /** A way of reading interviews, built-in or with a model. */
 export interface Analyst {
   /** The value of `Extraction.by` on success; an interview with this value is not read by this analyst again. */

@@ -91,7 +91,7 @@ function toStoredQuote(
 
 /**
  * Stores passages that people marked in an interview, in the caller's transaction; the next `synthesize` turns
- * them into evidence. The interview counts as analysed. Without `keepOthers`, previously marked passages that
+ * them into evidence. The interview counts as analyzed. Without `keepOthers`, previously marked passages that
  * are not among these are withdrawn. Throws `not_found`.
  */
 export async function storeHighlights(

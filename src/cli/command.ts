@@ -62,7 +62,7 @@ export type Command = DatabaseCommand | StandaloneCommand;
 /** Declares a command, keeping the answer's type between `run` and `show`. */
 export const command = <Answer>(
   spec: Omit<DatabaseCommand, 'run' | 'show'> & {
-    run(input: CommandInput): Promise<Answer>;
+    run(input: CommandInput): Promise<Answer | undefined>;
     show?(answer: Answer): string;
   },
 ): DatabaseCommand => spec as DatabaseCommand;

@@ -24,7 +24,7 @@ export const OPTION_HELP: Record<string, string> = {
   participant: 'who is interviewed, as the talk on standard input names them',
   label: 'the new name',
   into: 'the id of the one that stays',
-  as: 'the belief as a sentence that one could deny',
+  as: 'the belief as a sentence that someone could deny',
   quote: 'the id of a quote to take out; may be repeated',
   likely: 'quotes under no belief that are likely to support it, instead of its own',
   limit: 'maximum number of entries, 1 to 10000',

@@ -77,7 +77,7 @@ export async function revokeKey(
   return revoked;
 }
 
-/** Sent by a trigger on `api_keys` whenever a stored key changes (migration 0010). */
+/** Sent by a trigger on `api_keys` whenever a stored key changes (migration 0001). */
 const CHANNEL = 'api_keys_changed';
 const MAX_REMEMBERED = 10_000;
 /** Longest time for which a dead connection can go unnoticed. */
@@ -168,7 +168,7 @@ const KEY = /^bl_[A-Za-z0-9_-]{43}$/;
 export const newKey = (): string => `bl_${randomBytes(32).toString('base64url')}`;
 
 /** True if a credential has the shape of a key; any other needs no lookup. */
-export const isKey = (text: string): boolean => KEY.test(text);
+const isKey = (text: string): boolean => KEY.test(text);
 
 /**
  * The stored hash by which a key is looked up. The time that an index lookup takes reveals nothing

@@ -49,7 +49,7 @@ const frames = (stack: string): string => stack.slice(Math.max(0, stack.search(/
 export type { Logger };
 
 /**
- * One JSON line an event, on standard error, so that a command's standard output stays its answer.
+ * One JSON line per event, on standard error, so that a command's standard output stays its answer.
  * What could carry a secret or an interview is never handed to it; the redaction is the second fence.
  */
 export const createLog = (level: string): Logger =>

@@ -22,9 +22,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** `1 person`, `3 people`. */
 export const people = (count: number): string => counted(count, 'person', 'people');
 
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+/** `a`, `a and b`, `a, b and c`; or with `or`. */
+export const listed = (parts: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 
 /** The day of an instant in UTC, as `2026-03-31`. */
 export const day = (at: Date): string => at.toISOString().slice(0, 10);

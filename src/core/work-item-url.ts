@@ -14,10 +14,10 @@ export interface AddressRule {
   /** The tracker's name, as people write it. */
   readonly name: string;
   /** Returns undefined for another site's URL. `path` has no trailing slash. */
-  match(host: string, path: string): RecognisedAddress | undefined;
+  match(host: string, path: string): RecognizedAddress | undefined;
 }
 
-export interface RecognisedAddress {
+export interface RecognizedAddress {
   /** The shortest path to the same issue, without a title or a tab; absent if the page is not an issue. */
   path?: string;
   /** True if no query parameter leads to another page. */

@@ -39,12 +39,12 @@ const spoken = ({ participantCount, sourceItemCount, analyzedCount }: Summarized
   (analyzedCount < sourceItemCount ? `, ${analyzedCount} of which could be read.` : '.');
 
 function found({ themes }: SummarizedStudyRow): string {
-  if (themes.length === 0) return 'Nothing that they said came up as a theme.';
+  if (themes.length === 0) return 'No themes were found.';
   const first = themes.slice(0, THEMES_NAMED).map((theme) => {
     const tone = theme.isBelief ? '' : TONES[theme.sentiment]; // a belief is a sentence that says it
     return `${named(theme.label)} (${people(theme.participantCount)}${tone ? `, ${tone}` : ''})`;
   });
-  return `Spoken of by the most people: ${listed(first)}.`;
+  return `Mentioned by the most people: ${listed(first)}.`;
 }
 
 const told = ({ themes }: SummarizedStudyRow): string[] =>
@@ -90,7 +90,7 @@ function nextQuestions({
     ...themes
       .filter(isDivided)
       .map(
-        ({ label }) => `What tells those who say ${named(label)} from those who see it otherwise?`,
+        ({ label }) => `What distinguishes people who say ${named(label)} from those who disagree?`,
       ),
     ...themes
       .filter((theme) => isThin(theme) && theme.isBelief)

@@ -23,7 +23,7 @@ interface Piece {
   turns: readonly Turn[];
   /** Number of turns before these, so that a piece sent twice is stored once. */
   turnsBefore?: number;
-  /** The talk is over: the whole interview is analysed, and themes and signals are created. */
+  /** The talk is over: the whole interview is analyzed, and themes and signals are created. */
   last?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface IngestedPiece {
   sourceItemId: string;
   /** Cards opened for these turns. */
   liveCallIds: string[];
-  /** Set after the last piece: the reason why the talk could not be analysed, in a sentence. */
+  /** Set after the last piece: the reason why the talk could not be analyzed, in a sentence. */
   failure?: string;
 }
 
@@ -148,7 +148,7 @@ interface LiveOptions {
 }
 
 /**
- * Ingests an interview in progress, one line per turn; each is stored and analysed before the next is read. The
+ * Ingests an interview in progress, one line per turn; each is stored and analyzed before the next is read. The
  * end of the lines ends the interview. Throws `invalid_request` if no participant is named or a line is too
  * long.
  */

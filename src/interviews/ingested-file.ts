@@ -11,9 +11,9 @@ export interface FileToIngest {
   mask?: boolean;
   /** Stores no participant's name. */
   anonymous?: boolean;
-  /** Names of the interviewers, if they were recognised wrongly. */
+  /** Names of the interviewers, if they were recognized wrongly. */
   interviewers?: readonly string[];
-  /** Names of the participants, if they were recognised wrongly; all others are interviewers. */
+  /** Names of the participants, if they were recognized wrongly; all others are interviewers. */
   participants?: readonly string[];
   /** The time of the talk, if neither the file nor its name states it; default: now. */
   capturedAt?: Date;

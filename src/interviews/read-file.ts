@@ -16,7 +16,7 @@ import {
 import { countSpeakers } from './roles/role-words.js';
 import { sketchOf } from './talk-sketch.js';
 
-/** Input of this module, all of which is pure and runs in a worker thread (`src/thread`). */
+/** Input of this module, all of which is pure and runs in a worker thread (`src/core/thread`). */
 export interface FileContent {
   fileName: string;
   content: Uint8Array;

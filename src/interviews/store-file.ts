@@ -42,7 +42,7 @@ async function storeOne(tx: Context, studyId: string, interview: ReadInterview) 
 
 /**
  * Stores the interviews of a file, in the caller's transaction, replacing those from an earlier reading. They
- * have status `processing` until they are analysed. Returns their studies.
+ * have status `processing` until they are analyzed. Returns their studies.
  */
 export async function storeFile(
   tx: Context,

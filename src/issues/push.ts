@@ -87,7 +87,7 @@ export async function createWorkItem(
     if (linked) return { ...linked, dropped: [], created: false };
     if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
       throw invalidTransition(
-        `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was made.`,
+        `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was created.`,
       );
     }
     const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
@@ -97,7 +97,7 @@ export async function createWorkItem(
     }
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
-        `The ${tracker.name} issue is being created by someone else right now: look again in a moment.`,
+        `The ${tracker.name} issue is being created by someone else right now: check again in a moment.`,
       );
     }
   }
@@ -191,7 +191,9 @@ async function findOrCreate(
 /** Refuses to go on if another process took the push over: it may be creating the issue now. */
 async function mark(ctx: Context, push: HeldPush, step: 'hold' | 'send'): Promise<void> {
   if (await markPush(ctx.db, push, PUSH_STEPS[step])) return;
-  throw invalidTransition('Another process took over creating this issue: look again in a moment.');
+  throw invalidTransition(
+    'Another process took over creating this issue: check again in a moment.',
+  );
 }
 
 const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>

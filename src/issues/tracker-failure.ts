@@ -1,4 +1,5 @@
 import { Refusal } from '../core/errors.js';
+import { neverSent } from '../core/never-sent.js';
 import { cut } from '../core/words.js';
 import { RetryLater } from '../jobs/run-job.js';
 
@@ -51,7 +52,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
 export const unclear = (name: string, what: 'issue' | 'comment' = 'issue'): TrackerFailure =>
   new TrackerFailure(
     'unclear',
-    `${name} gave no usable answer, so the ${what} may or may not exist: try again, it is looked for first and never made twice.`,
+    `${name} gave no usable answer, so the ${what} may or may not exist. Try again: the service looks for it first and never creates it twice.`,
   );
 
 /** The failure of a call that only reads: in every case, it created nothing. */
@@ -87,35 +88,6 @@ export function trackerFailure(
   if (waitMs !== undefined) return rateLimited(name, waitMs);
   return refusal === undefined ? unclear(name, what) : refused(refusal);
 }
-
-/** Failures of `fetch` before a byte of the request went out. */
-const BEFORE_SENDING = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
-/**
- * The error's code if the request certainly never left this machine, else undefined.
- * Follows `cause`, where fetch and the clients around it keep the reason.
- */
-function neverSent(error: unknown): string | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    const codes = e instanceof AggregateError ? e.errors.map(codeOf) : [codeOf(e)];
-    if (codes.length > 0 && codes.every((code) => BEFORE_SENDING.has(code))) return codes[0];
-  }
-  return undefined;
-}
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown })?.code ?? '');
 
 /**
  * Converts an error for the job runner: a pause that the tracker asked for costs no attempt; any

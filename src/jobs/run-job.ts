@@ -135,7 +135,12 @@ function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger)
   if (dead) log.error({ err: error, attempts: job.attempts }, 'a job failed for good');
   else log.warn({ err: error, attempts: job.attempts, delayMs }, 'a job failed; it is tried again');
   return async () => {
-    if (dead) await handler.gaveUp?.(contextOf(job, deps, log), job.payload, reason);
+    try {
+      if (dead) await handler.gaveUp?.(contextOf(job, deps, log), job.payload, reason);
+    } catch (failed) {
+      if (whyUnavailable(failed)) throw failed;
+      log.error({ err: failed }, 'the failure of a job could not be reported');
+    }
     await fail(system, job, { delayMs, dead, reason });
   };
 }

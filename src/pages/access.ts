@@ -31,7 +31,7 @@ export interface AccessOptions {
 }
 
 /** A way in: the one team that can be seen, and how links to its other pages look. */
-interface WayIn {
+interface Access {
   teamId: string;
   index: string | undefined;
   visitor?: string;
@@ -77,7 +77,7 @@ async function wayIn(
   koa: Koa,
   path: string,
   now: Date,
-): Promise<WayIn | undefined> {
+): Promise<Access | undefined> {
   const text = new URLSearchParams(koa.querystring).get('t');
   const [link, session] = await Promise.all([
     text === null ? undefined : byLink(options, text, path, now),
@@ -89,7 +89,7 @@ async function wayIn(
   return open(options.openTeamId);
 }
 
-const open = (teamId: string, visitor?: string): WayIn => ({
+const open = (teamId: string, visitor?: string): Access => ({
   teamId,
   index: INDEX_PATH,
   ...(visitor && { visitor }),
@@ -102,7 +102,7 @@ async function byLink(
   text: string,
   path: string,
   now: Date,
-): Promise<WayIn | undefined> {
+): Promise<Access | undefined> {
   const token = readPageToken(text);
   const signer = token && (await TeamSigner.ifAny(system.team(token.teamId), encryptionKey));
   if (!token || !signer || !pageTokenHolds(signer, path, token, now)) return undefined;
@@ -117,7 +117,7 @@ async function byLink(
 
 /** Links of a page that was opened by a token: they open the next page, and nothing after it. */
 const onward =
-  (signer: TeamSigner, { hops, until }: PageToken): WayIn['to'] =>
+  (signer: TeamSigner, { hops, until }: PageToken): Access['to'] =>
   (subject) =>
     hops === 0 ? undefined : withPageToken(signer, pagePath(subject), { hops: 0, until });
 
@@ -125,7 +125,7 @@ async function bySession(
   { system, encryptionKey, belongs }: AccessOptions,
   koa: Koa,
   now: Date,
-): Promise<WayIn | undefined> {
+): Promise<Access | undefined> {
   const session: Session | undefined = await readSession(koa, system, encryptionKey, now);
   if (!session || !(await belongs(session.workspaceId, session.teamId))) return undefined;
   return open(session.teamId, `Signed in as ${session.name}`);

@@ -115,7 +115,7 @@ function refuse(ctx: Page, path: string, { signIn }: PagesOptions): void {
 }
 
 const TITLES: Record<number, string> = {
-  400: 'That address is not right',
+  400: 'This address is not valid',
   403: 'You cannot sign in',
   404: 'There is no such page',
 };

@@ -15,7 +15,7 @@ const Session = z.strictObject({
 export type Session = z.infer<typeof Session>;
 
 const COOKIE = 'belief_pages';
-/** Someone who leaves the workspace can still look for as long. */
+/** Someone who leaves the workspace keeps access for up to this long. */
 const SESSION_SECONDS = 12 * 60 * 60;
 const MOST_CHARACTERS = 2_000;
 

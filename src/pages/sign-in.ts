@@ -125,7 +125,7 @@ export function signIn(options: SignInOptions) {
       if (!begun || query.get('state') !== begun.state) {
         throw new Refusal(
           'forbidden',
-          'The sign-in took too long, or was begun in another browser. Begin it again.',
+          'The sign-in took too long or was started in another browser. Start again.',
         );
       }
       const code = query.get('code');

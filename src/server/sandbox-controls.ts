@@ -11,7 +11,7 @@ import { pagePath } from '../core/page-links.js';
 import { RetryLater } from '../jobs/index.js';
 
 /** The open belief with the most supporting people. */
-export const strongestBelief = teamStatement<{ label: string }>(
+const strongestBelief = teamStatement<{ label: string }>(
   'signals.strongest',
   `select label from signals where team_id = $1 and not archived
     order by participant_count desc, signal_id limit 1`,
@@ -24,7 +24,7 @@ export async function exampleQuestion(db: TeamDatabase): Promise<string | undefi
 }
 
 /** True for each step of the first five minutes that people of the team have done. */
-export const tourFacts = teamStatement<Record<TourStep, boolean>>(
+const tourFacts = teamStatement<Record<TourStep, boolean>>(
   'sandbox.tour',
   `select by_people.acted as card, by_people.linked as issue, by_people.shipped,
           exists (select from slack_answers where team_id = $1) as question,

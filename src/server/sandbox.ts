@@ -59,7 +59,7 @@ export async function planSandbox(deps: SandboxPlanDeps): Promise<SandboxPlan | 
 }
 
 /** Undefined, with a log message, if the packages that render the page are not installed. */
-export async function loadSandbox(log: Logger): Promise<typeof sandboxModule | undefined> {
+async function loadSandbox(log: Logger): Promise<typeof sandboxModule | undefined> {
   try {
     return await import('../../sandbox/index.js');
   } catch (error) {

@@ -11,8 +11,10 @@ import type { Context } from '../core/context.js';
 import { ModelFailure } from '../core/models/language-model.js';
 import {
   CARD_CHANGED,
+  CARD_NOTE,
   EMBED_EVIDENCE,
   FINISH_IMPORT,
+  POSTS_CHANGED,
   PUBLISH_CARDS,
   READ_LATER,
   REFRESH_SEARCH,
@@ -126,7 +128,13 @@ const engineSchedule: Schedule = {
 };
 
 /** Without a surface that shows cards there is nothing to redraw. */
-const nothingToShow: JobHandler[] = [CARD_CHANGED, PUBLISH_CARDS, SHIP_QUESTION].map((kind) => ({
+const nothingToShow: JobHandler[] = [
+  CARD_CHANGED,
+  CARD_NOTE,
+  POSTS_CHANGED,
+  PUBLISH_CARDS,
+  SHIP_QUESTION,
+].map((kind) => ({
   kind,
   run: async () => {},
 }));

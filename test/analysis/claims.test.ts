@@ -52,6 +52,12 @@ describe('a sentence claims', () => {
       'supports cannot-find',
     ],
     ['what "it\'s" says', "It's confusing to find your way there.", 'supports confusing'],
+    [
+      'what came after the condition',
+      'If I need the settings, I can not find them.',
+      'supports cannot-find',
+    ],
+    ['when a condition is what it is about', 'If I get stuck, I ask ChatGPT.', 'supports block'],
   ])('%s', (_, text, claim) => {
     expect(said(text, 'How do you use AI at work?')).toContain(claim);
   });
@@ -65,12 +71,16 @@ describe('a sentence claims', () => {
     ['of others in a clause', 'I get emails from parents who double check what ChatGPT says.'],
     ['of what is supposed', 'I could double check what ChatGPT tells me, in theory.'],
     ['of what is hoped for', 'I hope that one day ChatGPT never gets things wrong again.'],
+    ['of what would only be so if', 'If ChatGPT gets it wrong I am still at fault for it.'],
+    ['of the rest of a condition', 'If I rely on ChatGPT and it gets it wrong, I am at fault.'],
+    ['of what has to be', 'It must be very easy to use for our mothers.'],
+    ['of what a tool is to do', 'It will double check what ChatGPT tells me.'],
     ['of what is left out', 'I am less likely to double check what ChatGPT tells me.'],
     ['of what is denied within', 'ChatGPT makes hardly any mistakes in my work.'],
     ['of nothing that was named', 'The weather forecast often gets things wrong here.'],
     ['in a few words', 'AI hallucinates.'],
   ])('nothing %s', (_, text) => {
-    expect(said(text).filter((claim) => /check|gets-wrong/.test(claim))).toEqual([]);
+    expect(said(text).filter((claim) => /check|gets-wrong|easy-to-use/.test(claim))).toEqual([]);
   });
 
   const frustrates = 'What frustrates you about the shop?';
@@ -162,29 +172,6 @@ describe('a sentence claims', () => {
     const [claim] = readClaims([{ turn: 3, text }], compiled).claims;
     expect(text.slice(claim!.start, claim!.end)).toBe('I double check what ChatGPT tells me!');
     expect(claim).toMatchObject({ turn: 3, entryId: 'check', stance: 'supports', certainty: 1 });
-  });
-
-  it('whatever is in it, in a time that grows with its length', () => {
-    for (const piece of [
-      '.',
-      '"',
-      ' ',
-      'a',
-      'a ',
-      'very ',
-      'not ',
-      'ai, ',
-      'I use AI to ',
-      'x-',
-      '. a',
-    ]) {
-      const text = piece.repeat(Math.ceil(100_000 / piece.length));
-      const start = process.cpuUsage();
-      readClaims([{ turn: 0, text, asked: text }], compiled);
-      saysLeaving(text);
-      saysStrongFeeling(text);
-      expect([piece, process.cpuUsage(start).user < 5_000_000]).toEqual([piece, true]);
-    }
   });
 
   it('the same from any text, and always within it', () => {

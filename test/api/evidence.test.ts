@@ -72,7 +72,7 @@ beforeAll(async () => {
       status: 'processing',
       capturedAt: T0,
     },
-    quote('not-analysed', 'ta', 'unfinished'),
+    quote('not-analyzed', 'ta', 'unfinished'),
     signal('sg', [
       ['ta', 'supports'],
       ['tc', 'contradicts'],
@@ -190,7 +190,7 @@ describe('GET /v1/evidence', () => {
 
   it('reports which ids do not resolve: malformed, unknown, gone, below the bar, or excluded by a scope', async () => {
     const given =
-      'ta-p1-e,no%00id,never,withdrawn,below-the-bar,not-analysed,tb-p1-e,ta-p1-c,never';
+      'ta-p1-e,no%00id,never,withdrawn,below-the-bar,not-analyzed,tb-p1-e,ta-p1-c,never';
     const packet = await read(`evidenceIds=${given}&themeIds=ta`);
     expect(idsOf(packet)).toEqual(['ta-p1-c', 'ta-p1-e']);
     expect(packet.unresolvedIds).toEqual([
@@ -198,7 +198,7 @@ describe('GET /v1/evidence', () => {
       'never',
       'withdrawn',
       'below-the-bar',
-      'not-analysed',
+      'not-analyzed',
       'tb-p1-e',
     ]);
     expect((await read('evidenceIds=tb-p1-e')).unresolvedIds).toEqual([]);

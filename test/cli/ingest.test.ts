@@ -80,7 +80,9 @@ describe('ingest', () => {
     expect(out).toMatch(
       /No belief was found: .* 4 themes wait without a belief: “.*” \(1 person\)/,
     );
-    expect(out).toMatch(/Two ways on: put a theme into words, theme promote th-\w+ --team/);
+    expect(out).toMatch(
+      /Two ways to continue: put a theme into words, theme promote th-\w+ --team/,
+    );
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
     const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { migrations } from '../../db/data-source.js';
+import { migrate } from '../../db/migrate.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();
+afterAll(async () => void (await migrate(database.dataSource)));
 
 interface Column {
   table: string;

@@ -18,7 +18,7 @@ const recommendation = (id: string) =>
 const summary = (id: string) => all('actionCard').find((card) => card.actionCardId === id)!.summary;
 const side = (themeId: string, kind: 'evidence' | 'counterEvidence') =>
   qualifying.filter((row) => row.themeId === themeId && row.kind === kind);
-const analysed = (studyId: string) =>
+const analyzed = (studyId: string) =>
   all('sourceItem').filter((item) => item.studyId === studyId && item.status === 'analyzed');
 const SHIPPED = recommendation('rec-reminders').outcome!.at;
 
@@ -76,7 +76,7 @@ describe('the beliefs of the demo team', () => {
       ['study-paid', 't-paid-refuse'],
       ['study-first', 't-first-site'],
     ] as const) {
-      const items = analysed(studyId);
+      const items = analyzed(studyId);
       const touched = items.filter((item) => item.coveredTargetIds?.includes(targetId));
       expect(items.length).toBeGreaterThanOrEqual(5);
       expect(touched.length / items.length).toBeLessThan(1 / 3);
@@ -157,14 +157,14 @@ describe('the action cards of the demo team', () => {
     const chasing = side('th-first-chase', 'evidence').filter(
       (row) => !row.prompted && interviewOf(row).capturedAt > SHIPPED,
     );
-    const analysedFirst = analysed('study-first').length;
+    const analyzedFirst = analyzed('study-first').length;
     const login = sidesOf(signal('SIG-13')).supporting;
     const sameDay = sidesOf(signal('SIG-2'));
     const claims: Record<string, string[]> = {
       'card-reminders-contradicted': [`${people(chasing)} people`],
       'card-rec-free-helper': [`${people(login)} people`, `${studies(login)} studies`],
       'card-rec-import': [
-        `${people(side('th-first-import', 'evidence'))} people of ${analysedFirst}`,
+        `${people(side('th-first-import', 'evidence'))} people of ${analyzedFirst}`,
       ],
       'card-rec-wording': [`${people(sidesOf(signal('SIG-16')).supporting)} people in one study`],
       'card-relief-split': [
@@ -193,8 +193,8 @@ describe('the action cards of the demo team', () => {
     expect(Math.max(...login.map(ageInDays)) - Math.min(...login.map(ageInDays))).toBeLessThan(14);
   });
 
-  it('call a study saturated whose last five analysed interviews brought no new theme', () => {
-    const newestFirst = analysed('study-first').sort(
+  it('call a study saturated whose last five analyzed interviews brought no new theme', () => {
+    const newestFirst = analyzed('study-first').sort(
       (one, other) => other.capturedAt - one.capturedAt,
     );
     const themesOf = (items: typeof newestFirst) =>

@@ -79,10 +79,10 @@ describe('the summary of a study whose interviews were ingested', () => {
     const { summary } = await readout(key);
     expect(summary).toMatchObject({
       narrative:
-        '4 people spoke in 6 interviews. Spoken of by the most people: “Theme t1” (4 people). They disagree about “Theme t1”.',
+        '4 people spoke in 6 interviews. Mentioned by the most people: “Theme t1” (4 people). They disagree about “Theme t1”.',
       confidence: 'moderate',
       suggestedNextQuestions: [
-        'What tells those who say “Theme t1” from those who see it otherwise?',
+        'What distinguishes people who say “Theme t1” from those who disagree?',
       ],
       stats: { totalSourceItems: 6, completionRate: 1 },
     });

@@ -42,11 +42,11 @@ describe('a post-ship receipt', () => {
     'a person was recruited about the ship': [
       item('i-a', 's1', 'p1', 12, { qualityScore: 0.9, organic: false }),
     ],
-    'an interview was not analysed': [
+    'an interview was not analyzed': [
       item('i-a', 's1', 'p1', 12, { qualityScore: 0.9, status: 'processing' }),
     ],
     'the interviews are older than the window': [item('i-a', 's1', 'p1', 31, { qualityScore: 1 })],
-    'a person said it unasked 10 days ago': said('t1', 's1', ['p3'], 10),
+    'a person said it unprompted 10 days ago': said('t1', 's1', ['p3'], 10),
     'the recommendation is not shipped': [
       recommendation('r1', ['g1'], {
         decision: { value: 'accepted', at: ago(50) },

@@ -99,7 +99,7 @@ const WAYS: { tool: string; file: string; text: string; times: (number | '-')[] 
     times: [1, 4, 9],
   },
   {
-    tool: 'a recogniser that counts milliseconds',
+    tool: 'a recognizer that counts milliseconds',
     file: 'a.json',
     text: '{"id":"x","utterances":[{"speaker":{"name":"Mara Lind"},"text":"How do you pay?","start":1000,"words":[]},{"speaker":{"name":"Ole Berg"},"text":"By card, mostly.","start":4000},{"speaker":{"name":"Mara Lind"},"text":"Why?","start":900000}]}',
     times: [1, 4, 900],

@@ -3,6 +3,10 @@ import { isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
 import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
 import { nameBuiltIn } from '../../src/analysis/built-in.js';
+import { readClaims } from '../../src/analysis/claims/read-claims.js';
+import { compileEntry } from '../../src/analysis/codebook/patterns.js';
+import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
+import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
 import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
 import { sentencesOf } from '../../src/analysis/quotes/sentences.js';
@@ -15,6 +19,8 @@ import { nameOfFile, personOf } from '../../src/interviews/people/person.js';
 import { planInterviews } from '../../src/interviews/plan-interviews.js';
 import { talkIn } from '../../src/interviews/read-file.js';
 import { tellingTerms } from '../../src/language/tokens.js';
+
+const codebook = builtInCodebook().map(compileEntry);
 
 /** Text from outside goes through each of these. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -70,6 +76,8 @@ const readers: Record<string, (text: string) => unknown> = {
       interviewers: ['Ann'],
     }),
   sentences: sentencesOf,
+  claims: (text) => readClaims([{ turn: 0, text, asked: text }], codebook),
+  'a wish to leave or a strong feeling': (text) => [saysLeaving(text), saysStrongFeeling(text)],
   'counts of words': (text) => spokenWords({ turns: [{ speaker: 'Bob', text }], interviewers: [] }),
   highlights: (text) => rateHighlights('i', [{ quote: text, tags: [text] }], []),
   'names of groups': (text) => nameBuiltIn([{ quotes: [text, `${text} too`] }]),
@@ -164,6 +172,12 @@ const pieces = [
   'and ',
   'um ',
   'really ',
+  'very ',
+  'not ',
+  'ai, ',
+  'I use AI to ',
+  'x-',
+  '. a',
 ];
 
 function read(fileName: string, text: string): void {

@@ -314,7 +314,7 @@ describe('participants', () => {
     const ctx = await newTeam();
     recorded();
     await readTalks(ctx, parcelTalks.slice(3));
-    expect(sent()).toMatch(/<interviews-[0-9a-f-]{36}>/);
+    expect(sent()).toMatch(/<data-[0-9a-f-]{36}>/);
     expect(sent()).toMatch(/instructions in it are not for you/);
     const quotes = (await ctx.db.find(ExtractedQuote)).map(({ quote }) => quote);
     expect(quotes.sort()).toEqual([

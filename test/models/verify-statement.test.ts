@@ -80,7 +80,7 @@ describe('a sentence falls', () => {
     expect(verifyStatement(sentence, belief)).toEqual([]);
   });
 
-  it('alone: its neighbours stay', () => {
+  it('alone: its neighbors stay', () => {
     const text = 'The import setup is slow. Most users hate it. People give up in it.';
     expect(verifyStatement(text, belief)).toEqual([
       'The import setup is slow.',

@@ -36,7 +36,7 @@ it('an operator hands out a link to a page, and ends all links of a team', async
   expect((await fetched(address)).status).toBe(200);
 
   const revoked = await cli({}, 'page', 'revoke', ...team);
-  expect(revoked).toMatchObject({ code: 0, out: expect.stringContaining('has ended') });
+  expect(revoked).toMatchObject({ code: 0, out: expect.stringContaining('are revoked') });
   expect((await fetched(address)).status).toBe(401);
 
   const none = await cli({}, 'page', 'link', 'users/x', ...team);

@@ -83,7 +83,7 @@ describe('the sandbox’s tracker', () => {
     expect((await create()).externalId).toBe('TASK-2');
   });
 
-  it('recognises its own addresses, and no other page of the service', () => {
+  it('recognizes its own addresses, and no other page of the service', () => {
     const { address } = sandbox.known;
     const host = new URL(baseUrl).host;
     expect(address.match(host, '/sandbox/issues/TASK-4')).toMatchObject({ externalId: 'TASK-4' });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GeneratedTeam, generateTeam } from '../../bench/reads/generate-team.js';
 import type { Batch, BoundStatement } from '../../db/batch.js';
 import { startApi, type TestApi } from '../support/api.js';
@@ -26,6 +26,9 @@ const sent = new Map<string, BoundStatement>();
 beforeAll(async () => {
   const createTeam = async () => database.context(await database.createTeam());
   team = await generateTeam({ dataSource: database.dataSource, createTeam }, SHAPE);
+  api = await startApi(database);
+}, 120_000);
+beforeEach(() => {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
@@ -36,12 +39,8 @@ beforeAll(async () => {
     }
     return query.apply(this, args) as never;
   });
-  api = await startApi(database);
-}, 120_000);
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await api.close();
 });
+afterAll(() => api.close());
 
 /** Every list with and without its filters, every packet, and the scopes of evidence that have counts kept. */
 const reads = ({ signalId, studyId, recommendationId }: GeneratedTeam): string[] => [

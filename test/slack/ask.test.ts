@@ -147,7 +147,7 @@ describe('/ask', () => {
     expect(after.map(({ text }) => text)).toContain('This answer is shared already.');
   });
 
-  it('is not shared where another organisation reads, or where that cannot be known', async () => {
+  it('is not shared where another organization reads, or where that cannot be known', async () => {
     const { bench, share } = await answered();
     const there = { channel: { id: 'C9' } };
     bench.slack.next('conversations.info', { ok: false, error: 'channel_not_found' });
@@ -158,7 +158,7 @@ describe('/ask', () => {
     await bench.settle();
     expect(bench.slack.responses.slice(1)).toMatchObject([
       { response_type: 'ephemeral', text: expect.stringContaining('Invite Belief Layer') },
-      { response_type: 'ephemeral', text: expect.stringContaining('another organisation') },
+      { response_type: 'ephemeral', text: expect.stringContaining('another organization') },
     ]);
   });
 });

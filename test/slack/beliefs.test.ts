@@ -208,7 +208,7 @@ describe('the beliefs in App Home', () => {
 
   it('are listed with their standing, filtered and found', async () => {
     await inBeliefs();
-    expect(home()).toContain('Beliefs: 2 open ones');
+    expect(home()).toContain('Beliefs: 2 open');
     expect(home()).toContain('*SIG-12* Exporting invoices takes several tries\\n_5 people in 2');
     await bench.act(
       {

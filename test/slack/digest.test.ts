@@ -102,12 +102,12 @@ describe('the digest', () => {
     expect(posted()).toContain('Belief retired by Maya Lindqvist');
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([
       'It is called “Exports fail” now.',
-      'SIG-12 is retired: it stays readable as a record.',
+      'SIG-12 is retired: you can still read it.',
       expect.stringContaining('only an open signal can be changed'),
     ]);
   });
 
-  it('shows no quotes where another organisation reads', async () => {
+  it('shows no quotes where another organization reads', async () => {
     const bench = await settled([card()], true);
     await strike(bench);
     await bench.settle();

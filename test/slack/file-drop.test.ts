@@ -172,20 +172,22 @@ describe('an interview file', () => {
       { file: { id: 'F4', size: 900_000_000 } },
       { file: { id: 'F5', url_private_download: 'http://169.254.169.254/latest' } },
       { file: { id: 'F6', url_private_download: 'https://slack.com.evil.example/x' } },
+      { ok: false, error: 'file_deleted' },
     );
-    const order = ['F3', 'F4', 'F5', 'F6', 'F0', 'F1', 'F2', 'F9'];
+    const order = ['F3', 'F4', 'F5', 'F6', 'F7', 'F0', 'F1', 'F2', 'F9'];
     const files = order.map((id) => ({ id, name: id === 'F2' ? 'f2.json' : `${id}.vtt` }));
     await bench.event(message([], { files }));
     await bench.settle();
     await choose(bench, 'new:Odd files');
     await bench.settle();
     const told = notice(bench);
-    expect(told).toContain('Read 1 of 8 files into “Odd files”.');
+    expect(told).toContain('Read 1 of 9 files into “Odd files”.');
     for (const line of [
       '✗ F3.vtt: it is a link to another service',
       '✗ F4.vtt: it has more than',
       '✗ F5.vtt: Slack provided no download link.',
       '✗ F6.vtt: Slack provided no download link.',
+      '✗ F7.vtt: Slack no longer has it. Send it again.',
       '✗ F1.vtt: Slack did not provide the file: check that the app has the scope files:read',
       '✗ F9.vtt: Slack did not provide the file',
       '✓ F0.vtt: 1 interview',
@@ -199,6 +201,18 @@ describe('an interview file', () => {
     await choose(bench, 's2');
     await bench.settle();
     expect(notice(bench)).toContain('Could not read any of the 2 interview files into');
+  });
+
+  it('that the app may not see says which scope is missing', async () => {
+    const bench = await withResearch();
+    bench.slack.next('files.info', { ok: false, error: 'missing_scope' });
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    await choose(bench, 's1');
+    await bench.settle();
+    expect(JSON.stringify(bench.slack.of('chat.update').at(-1))).toContain(
+      '✗ ines.vtt: Slack did not provide the file: check that the app has the scope files:read',
+    );
   });
 
   it('is read even if the message about it was deleted or cannot be changed', async () => {

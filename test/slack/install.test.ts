@@ -150,7 +150,7 @@ describe('an installation', () => {
     await bench.slack.stop();
   });
 
-  it('for a whole organisation is refused, for it would be of no one team', async () => {
+  it('for a whole organization is refused, for it would be of no one team', async () => {
     const bench = await installable();
     const page = await install(bench, bench.teamId, 'TE', {
       team: null,
@@ -158,7 +158,7 @@ describe('an installation', () => {
       is_enterprise_install: true,
     });
     expect(page.status).toBe(400);
-    expect(await page.text()).toContain('not for a whole organisation');
+    expect(await page.text()).toContain('not for a whole organization');
     expect(await stored('TE')).toEqual([]);
     await bench.slack.stop();
   });

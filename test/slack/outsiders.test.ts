@@ -72,7 +72,7 @@ describe('somebody of whom Slack does not say at once who they are', () => {
   });
 });
 
-describe('a person of another organisation in a shared channel', () => {
+describe('a person of another organization in a shared channel', () => {
   it('can neither act nor open what stands behind a card, whichever way Slack tells of them', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);

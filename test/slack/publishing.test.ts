@@ -340,7 +340,7 @@ describe('when Slack fails', () => {
     expect(posted).not.toContain('<@');
   });
 
-  it('a channel shared with another organisation sees no quotes', async () => {
+  it('a channel shared with another organization sees no quotes', async () => {
     const bench = await createBench(database);
     bench.slack.always('conversations.info', { channel: { id: 'C1', is_ext_shared: true } });
     await load(database, bench.teamId, [

@@ -95,7 +95,7 @@ describe('a request from Slack', () => {
     expect(handled).toHaveLength(1);
   });
 
-  it('of a person of another organisation is refused politely', async () => {
+  it('of a person of another organization is refused politely', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);
     await bench.act(

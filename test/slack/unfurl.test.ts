@@ -64,7 +64,7 @@ describe('a link', () => {
     expect(bench.slack.of('chat.unfurl')).toHaveLength(2);
   });
 
-  it('shows no quotes where another organisation reads, or where nobody knows who will', async () => {
+  it('shows no quotes where another organization reads, or where nobody knows who will', async () => {
     const bench = await withResearch();
     bench.slack.always('conversations.info', { channel: { is_ext_shared: true } });
     const belief = `${BASE}/v1/signals/sig1`;

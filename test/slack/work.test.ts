@@ -398,7 +398,7 @@ describe('an accepted recommendation', () => {
     const the = await scene([], { autoPush: 'memo' });
     the.memo.failures.push(refused('Memo is closed today.'));
     await accept(the);
-    expect(thread(the)).toContain('No Memo issue was made');
+    expect(thread(the)).toContain('The Memo issue could not be created');
     expect(thread(the)).toContain('Memo is closed today.');
     expect(thread(the)).toContain('"action_id":"work.retry:memo"');
     await the.bench.act({ action_id: 'work.retry:memo', value: 'r1' });
@@ -459,7 +459,7 @@ describe('an accepted recommendation', () => {
     the.memo.failures.push(...Array.from({ length: 40 }, lost));
     await accept(the);
     expect(the.memo.issues).toEqual([]);
-    expect(thread(the)).toContain('No Memo issue was made');
+    expect(thread(the)).toContain('The Memo issue could not be created');
     expect(thread(the).match(/work\.retry/g)).toHaveLength(1);
   });
 });

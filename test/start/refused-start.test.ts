@@ -9,10 +9,10 @@ import { refusal, useFolder, useService } from './support.js';
 
 const folder = useFolder();
 const start = useService(folder);
-const neighbour = createServer();
+const neighbor = createServer();
 
-beforeAll(() => new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', () => resolve())));
-afterAll(() => new Promise((resolve) => neighbour.close(resolve)));
+beforeAll(() => new Promise<void>((resolve) => neighbor.listen(0, '127.0.0.1', () => resolve())));
+afterAll(() => new Promise((resolve) => neighbor.close(resolve)));
 
 describe('a start that cannot work is refused in one line, with exit code 1', {
   timeout: 300_000,
@@ -34,7 +34,7 @@ describe('a start that cannot work is refused in one line, with exit code 1', {
   });
 
   it('a port in use', async () => {
-    const { port } = neighbour.address() as AddressInfo;
+    const { port } = neighbor.address() as AddressInfo;
     const { code, said } = await refusal(
       start({ PORT: String(port), DATA_DIR: join(folder, 'none') }),
     );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -26,41 +25,77 @@ export interface TestDatabase {
 
 const operator: Actor = { type: 'operator', id: 'test', name: 'Test' };
 
-async function clone(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Makes a migrated database of its own for this process; global-setup.ts removes it. */
+async function clone(): Promise<string> {
   const template = inject('template');
   if ('native' in template) {
     const { adminUrl, name } = template.native;
-    const copy = `belief_test_${randomUUID().replaceAll('-', '')}`;
+    const copy = `${name}_${process.pid}`;
     await adminQuery(adminUrl, `create database ${copy} template ${name}`);
-    return {
-      url: databaseUrl(adminUrl, copy),
-      drop: () => adminQuery(adminUrl, `drop database if exists ${copy} with (force)`),
-    };
+    return databaseUrl(adminUrl, copy);
   }
-  const root = mkdtempSync(join(tmpdir(), 'belief-test-'));
+  const root = mkdtempSync(join(template.embedded.root, 'copy-'));
   cpSync(template.embedded.dir, join(root, 'pg'), { recursive: true });
-  const embedded = await startEmbedded(join(root, 'pg'), { fsync: false });
-  return {
-    url: embedded.url,
-    drop: async () => {
-      await embedded.stop();
-      rmSync(root, { recursive: true, force: true });
-    },
-  };
+  return (await startEmbedded(join(root, 'pg'), { fsync: false })).url;
 }
 
-/** Gives the test file a migrated database of its own, on the server under test. Call at the top of the file. */
+interface Shared {
+  url: string;
+  /** The tables that a migrated database has no rows in. */
+  tables: string[];
+}
+
+async function open(): Promise<Shared> {
+  const url = await clone();
+  const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
+  const all: { name: string }[] = await dataSource.query(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  const tables: string[] = [];
+  for (const { name } of all) {
+    const rows = await dataSource.query(`select from ${name} limit 1`);
+    if (rows.length === 0) tables.push(name);
+  }
+  await dataSource.destroy();
+  return { url, tables };
+}
+
+/** More than this many bytes of deleted rows in a table would make the next tests slow. */
+const MOST_DELETED = 1_000_000;
+
+/** Deleting a few rows is much faster than truncating many tables; foreign keys and triggers stay out of it. */
+async function empty(dataSource: DataSource, tables: readonly string[]): Promise<void> {
+  const [{ large }] = await dataSource.query(
+    `select bool_or(pg_relation_size(name::regclass) > ${MOST_DELETED}) as large from unnest($1::text[]) as name`,
+    [tables],
+  );
+  await dataSource.query(
+    large
+      ? `truncate ${tables.join()} restart identity cascade`
+      : `begin; set local session_replication_role = replica;
+         ${tables.map((name) => `delete from ${name};`).join(' ')} commit`,
+  );
+}
+
+/** One database per process: the test files that run in it, one after the other, each begin with empty tables. */
+let shared: Promise<Shared> | undefined;
+
+/**
+ * Gives the test file a migrated, empty database on the server under test. Call at the top of the file. A file that
+ * changes the schema changes it back.
+ */
 export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase;
-  let drop = async (): Promise<void> => {};
   beforeAll(async () => {
     subscribe(consequences);
-    const copy = await clone();
-    drop = copy.drop;
-    const dataSource = await createDataSource({ url: copy.url }).initialize();
+    const used = shared !== undefined;
+    shared ??= open();
+    const { url, tables } = await shared;
+    const dataSource = await createDataSource({ url }).initialize();
+    if (used) await empty(dataSource, tables);
     const system = new SystemDatabase(dataSource);
     Object.assign(database, {
-      url: copy.url,
+      url,
       dataSource,
       system,
       async createTeam(name = 'Test team') {
@@ -80,7 +115,6 @@ export function useDatabase(): TestDatabase {
   });
   afterAll(async () => {
     await database.dataSource?.destroy();
-    await drop();
   });
   return database;
 }

@@ -10,7 +10,9 @@ import { adminQuery, databaseUrl } from './admin.js';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database to clone: on a native server its name, else a data directory. */
-    template: { native: { adminUrl: string; name: string } } | { embedded: { dir: string } };
+    template:
+      | { native: { adminUrl: string; name: string } }
+      | { embedded: { root: string; dir: string } };
   }
 }
 
@@ -37,6 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateAt(embedded.url);
   await embedded.stop();
   cpSync(dir, join(root, 'template'), { recursive: true });
-  project.provide('template', { embedded: { dir: join(root, 'template') } });
+  project.provide('template', { embedded: { root, dir: join(root, 'template') } });
   return async () => rmSync(root, { recursive: true, force: true });
 }

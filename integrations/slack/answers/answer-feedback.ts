@@ -12,7 +12,7 @@ import { literal, ours } from '../blocks/text.js';
 import type { Action, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
 
-/** Answers are stored for some days; their messages stay in Slack longer. */
+/** Private answers are stored for 7 days, posted ones for 90; their messages stay in Slack longer. */
 export const tooOld = (): Refusal =>
   new Refusal('not_found', 'This answer is too old for that: ask again.');
 
@@ -27,7 +27,7 @@ const REASONS = [
 const MAX_REASON = 500;
 
 /** Stores whether an answer helped, and asks why if it did not; users may change their vote. */
-export const sayIfHelpful: Action = async (click) => {
+export const rateAnswer: Action = async (click) => {
   const { slack, ctx, person, subjectId, detail, triggerId, tell } = click;
   const helpful = detail === 'yes';
   const given = await ctx.db.row(giveFeedback, subjectId, person.userId, helpful, ctx.now);

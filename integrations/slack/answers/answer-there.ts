@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * Answers in the conversation of the question. Meanwhile Slack shows natively that we are at work;
- * where it cannot, a notice is posted and edited into the answer.
+ * if it cannot, a notice is posted and edited into the answer.
  */
 export async function answerThere(
   slack: Slack,

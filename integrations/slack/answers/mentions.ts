@@ -12,14 +12,15 @@ import { beQuiet, beQuietAround, isMeantForUs, isStop } from './thread-talk.js';
 export const appMention: EventHandler = async (slack, ctx, person, event) => {
   const { channel, ts, thread_ts: thread = ts } = event;
   if (!channel || !ts || !thread) return;
-  await attend(slack, ctx, person, { channelId: channel, thread }, { ...event, ts });
+  await handleMessage(slack, ctx, person, { channelId: channel, thread }, { ...event, ts });
 };
 
 /** A new message by a person; edits, deletions, joins and app messages have other subtypes. */
 const SPOKEN = new Set([undefined, 'thread_broadcast', 'file_share']);
 
 const mentionsUs = ({ connection }: Slack, text: string): boolean =>
-  text.includes(`<@${connection.identity?.botUserId ?? ''}`);
+  connection.identity !== undefined &&
+  new RegExp(`<@${connection.identity.botUserId}[>|]`).test(text);
 
 const isDirect = ({ channel_type }: SlackEvent): boolean => channel_type === 'im';
 
@@ -44,7 +45,7 @@ export const message: EventHandler = async (slack, ctx, person, event) => {
   const { channel, ts, thread_ts } = event;
   if (!channel || !ts) return;
   const at = { channelId: channel, thread: thread_ts ?? (isDirect(event) ? IN_LINE : ts) };
-  await attend(slack, ctx, person, at, { ...event, ts });
+  await handleMessage(slack, ctx, person, at, { ...event, ts });
 };
 
 /** :mute: on an answer stops replies without a mention in its thread. */
@@ -54,7 +55,7 @@ export async function reactionAdded(slack: Slack, { reaction, item }: SlackEvent
 }
 
 /** Answers a message to the bot in `at`; if interview files came with it, asks which study they belong to. */
-async function attend(
+async function handleMessage(
   slack: Slack,
   ctx: Context,
   person: Person,

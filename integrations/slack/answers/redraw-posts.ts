@@ -40,7 +40,7 @@ export const redrawPosts = (slack: Slack): JobHandler => ({
   },
 });
 
-/** True if the message shows the new version, or never can; false if it can once somebody has mended Slack. */
+/** True if the message shows the new version, or never can; false if it can once someone has fixed Slack. */
 async function update(
   ctx: Context,
   slack: Slack,

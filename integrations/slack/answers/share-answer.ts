@@ -103,7 +103,7 @@ async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<v
   if (!shows) {
     throw new Refusal(
       'forbidden',
-      'Quotes are not shared into a channel that another organisation reads.',
+      'Quotes are not shared into a channel that another organization reads.',
     );
   }
 }

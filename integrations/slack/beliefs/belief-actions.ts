@@ -103,7 +103,7 @@ export const refuseBelief: Action = (click) =>
   decideHere(click, click.subjectId, async () => {
     const { refNumber } = await beliefOf(click);
     await retireSignal(click.ctx, click.subjectId);
-    return `${signalRef(refNumber)} is retired: it stays readable as a record.`;
+    return `${signalRef(refNumber)} is retired: you can still read it.`;
   });
 
 const aboutQuote =

@@ -51,7 +51,9 @@ const sentenceField = (question: string, value?: string): InputBlock => ({
   type: 'input',
   block_id: 'sentence',
   label: ours(question),
-  hint: ours('A sentence that somebody could deny, such as “People check the totals by hand”.'),
+  hint: ours(
+    'A claim that someone could disagree with, such as “People check the totals by hand”.',
+  ),
   element: {
     type: 'plain_text_input',
     action_id: 'sentence',
@@ -64,7 +66,7 @@ export const renameForm = (belief: About, privateMetadata: string): ModalView =>
   form(RENAME_BELIEF, privateMetadata, 'Rename the belief', 'Rename', [
     about(
       belief,
-      'Everybody sees the new sentence, on cards and in answers too. Its quotes stay, and no reading changes your wording.',
+      'Everyone sees the new sentence, on cards and in answers too. Its quotes stay, and no reading changes your wording.',
     ),
     sentenceField('What do people believe, do or need?', belief.label),
   ]);
@@ -73,7 +75,7 @@ export const mergeForm = (belief: About, privateMetadata: string): ModalView =>
   form(MERGE_BELIEF, privateMetadata, 'Merge into another', 'Merge', [
     about(
       belief,
-      'All its quotes move to the belief that you choose, now and in later readings. This one is closed and stays readable as a record. A merge cannot be undone.',
+      'All its quotes move to the belief that you choose, now and in later readings. This one is closed; you can still read it. A merge cannot be undone.',
     ),
     {
       type: 'input',

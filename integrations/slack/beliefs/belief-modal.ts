@@ -46,7 +46,7 @@ export function beliefModal(
       quotesRow(packet),
       ...(isOpen
         ? [decisionRow(signal.signalId, window)]
-        : [context('It is closed: it stays readable as a record, and nothing is counted for it.')]),
+        : [context('It is closed: you can still read it, but nothing is counted for it.')]),
       ...(window.isKept ? [context(':pushpin: It is kept: no reading or recount drops it.')] : []),
       ...history.map((row) => context(historyLine(row))),
     ],
@@ -70,8 +70,7 @@ export const noticed = (notice: string | undefined): KnownBlock[] =>
   notice ? [context(cut(`:information_source: ${notice}`, 2_900))] : [];
 
 /** The values of buttons about a quote of a belief: ids have no spaces. */
-export const quoteValue = (signalId: string, evidenceId: string): string =>
-  `${signalId} ${evidenceId}`;
+const quoteValue = (signalId: string, evidenceId: string): string => `${signalId} ${evidenceId}`;
 
 const rejectRow = (signalId: string, { evidenceId }: EvidenceRow): ActionsBlock => ({
   type: 'actions',
@@ -149,7 +148,7 @@ export function likelyModal(
         line(
           words(
             likely.length === 0
-              ? 'Among the quotes that stand under no belief, none is likely to say this. Look again when more interviews are read.'
+              ? 'None of the quotes without a belief is likely to say this. Look again after more interviews are read.'
               : 'These quotes of all studies stand under no belief, and share words with this one. Each counts only if you say so.',
           ),
         ),

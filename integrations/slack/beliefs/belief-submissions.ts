@@ -6,7 +6,7 @@ import type { Context } from '../../../src/core/context.js';
 import { invalidRequest } from '../../../src/core/errors.js';
 import { counted } from '../../../src/core/words.js';
 import type { Menu } from '../blocks/menu.js';
-import { OPTION_LIMIT, option } from '../blocks/menu.js';
+import { option } from '../blocks/menu.js';
 import { literal } from '../blocks/text.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { redrawProposals } from '../digest/proposals.js';
@@ -27,7 +27,7 @@ const beliefMenu =
       ...[text.trim(), subjectId, openOnly, MOST_OPTIONS],
     );
     return found.map(({ signalId, refNumber, label }) =>
-      option(signalId, `${signalRef(refNumber)} ${label}`.slice(0, OPTION_LIMIT)),
+      option(signalId, `${signalRef(refNumber)} ${label}`),
     );
   };
 export const findBeliefMenu = beliefMenu(false);
@@ -95,6 +95,6 @@ export const submitSplit: SubmissionHandler = {
 export const submitRetire: SubmissionHandler = {
   run: decision(async (ctx, signalId, { note }) => {
     await retireSignal(ctx, signalId, note?.trim());
-    return 'It is retired: it stays readable as a record.';
+    return 'It is retired: you can still read it.';
   }),
 };

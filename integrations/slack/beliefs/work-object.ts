@@ -150,7 +150,7 @@ function quotes(
   }));
 }
 
-/** The link itself may carry the token of a page, which does not belong into what is built from it. */
+/** The link itself may carry the token of a page, which does not belong in what is built from it. */
 function withoutToken(link: string): string {
   const { origin, pathname } = new URL(link);
   return origin + pathname;

@@ -65,7 +65,7 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
     beliefButton('belief.refuse', 'Not a belief', signalId, {
       confirm: sure(
         'Is this not a belief?',
-        'It is retired for the whole team: it leaves the lists, and no reading opens it again. It stays readable as a record.',
+        'It is retired for the whole team: it leaves the lists, and no reading opens it again. You can still read it.',
         'Not a belief',
       ),
     }),
@@ -86,7 +86,7 @@ export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBloc
   {
     type: 'section',
     text: mrkdwn(
-      `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but nothing that enough people say has an entry in the codebook. Two ways on:\n1. Name a theme: what people say in it becomes a belief.`,
+      `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but nothing that enough people say has an entry in the codebook. Two ways to continue:\n1. Name a theme: what people say in it becomes a belief.`,
     ),
   },
   ...topics.map(
@@ -99,7 +99,7 @@ export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBloc
   {
     type: 'section',
     text: mrkdwn(
-      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder starts with nothing), and the interviews are ingested again.',
+      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.',
     ),
   },
 ];

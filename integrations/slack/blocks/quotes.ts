@@ -27,7 +27,7 @@ export interface Viewing {
 
 /** {@link Viewing} for places that may not show quotes. */
 export interface Audience extends Viewing {
-  /** False if people of other organisations can read it, or if that is unknown. */
+  /** False if people of other organizations can read it, or might, unless the team allows that. */
   showQuotes: boolean;
 }
 
@@ -59,7 +59,7 @@ export const quoteLines = (
 
 export const noQuotesHere = (): KnownBlock =>
   richText(
-    line(italic('Quotes are not shown in a channel that is shared with another organisation.')),
+    line(italic('Quotes are not shown in a channel that is shared with another organization.')),
   );
 
 export interface TrackerName {

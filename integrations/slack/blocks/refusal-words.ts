@@ -5,6 +5,7 @@ import {
   type Trigger,
 } from '../../../src/beliefs/recommendations/lifecycle.js';
 import { NotFound, type Refusal } from '../../../src/core/errors.js';
+import { listed } from '../../../src/core/words.js';
 
 const IS: Record<RecommendationState, string> = {
   open: 'is open',
@@ -37,9 +38,10 @@ const CAN: Record<Trigger, string> = {
 export function refusalInWords(refusal: Refusal): string {
   if (refusal instanceof TransitionRefused) {
     const { state, trigger } = refusal;
-    const can = allowedTriggers(state).map((one) => CAN[one]);
-    const choices =
-      can.length > 1 ? `${can.slice(0, -1).join(', ')} or ${can.at(-1)}` : can.join('');
+    const choices = listed(
+      allowedTriggers(state).map((one) => CAN[one]),
+      'or',
+    );
     return `This recommendation ${IS[state]}, so it cannot ${CANNOT[trigger]} now. You can ${choices}.`;
   }
   if (refusal instanceof NotFound) {

@@ -15,7 +15,7 @@ import { postOnce } from '../delivery/post-once.js';
 import type { SlackEvent } from '../requests/handlers.js';
 
 /**
- * Handles a channel that is now shared with another organisation; acts once no process still has the old value
+ * Handles a channel that is now shared with another organization; acts once no process still has the old value
  * cached.
  */
 export async function channelShared(slack: Slack, { channel }: SlackEvent): Promise<void> {
@@ -34,10 +34,10 @@ export const CHANNEL_SHARED = 'slack-channel-shared';
 const Payload = z.object({ channelId: z.string() });
 
 /**
- * Redraws every card in a channel that is now shared with another organisation. This removes quotes and URLs
+ * Redraws every card in a channel that is now shared with another organization. This removes quotes and URLs
  * unless the team allows them there. Alerts an admin once.
  */
-export const quotesLeave = (slack: Slack): JobHandler => ({
+export const removeQuotesFromSharedChannel = (slack: Slack): JobHandler => ({
   kind: CHANNEL_SHARED,
   async run(ctx, payload) {
     const { channelId } = Payload.parse(payload);
@@ -63,6 +63,6 @@ export const quotesLeave = (slack: Slack): JobHandler => ({
 });
 
 function warning(channelId: string): Message {
-  const text = `Another organisation can now read <#${channelId}>. Quotes and URLs are removed from the cards there, and new cards have none. Earlier answers stay as they are: delete those that outsiders must not read. The settings in App Home say whether shared channels may show quotes.`;
+  const text = `Another organization can now read <#${channelId}>. Quotes and URLs are removed from the cards there, and new cards have none. Earlier answers stay as they are: delete those that outsiders must not read. The settings in App Home say whether shared channels may show quotes.`;
   return { text, blocks: [{ type: 'section', text: mrkdwn(`:warning: ${text}`) }] };
 }

@@ -27,7 +27,7 @@ interface Move {
   /** Styled as primary if it comes first. */
   primary?: true;
   /** Only in the menu, because its description should be read first. */
-  neverInSight?: true;
+  menuOnly?: true;
 }
 
 const move = (
@@ -35,7 +35,7 @@ const move = (
   action: string,
   text: string,
   does: string,
-  more: Pick<Move, 'primary' | 'neverInSight'> = {},
+  more: Pick<Move, 'primary' | 'menuOnly'> = {},
 ): Move => ({ about, action, text, does, ...more });
 
 const PRIMARY = { primary: true } as const;
@@ -88,7 +88,7 @@ const DECIDING: Record<Trigger, Move[]> = {
       'recommendation.outcome:validated',
       'Mark as validated…',
       'The problem is solved: closes its beliefs. Asks first.',
-      { neverInSight: true },
+      { menuOnly: true },
     ),
   ],
   reopen: [
@@ -234,7 +234,7 @@ function allMoves(material: CardMaterial, options: CardOptions): Move[] {
     ...decidingMoves(material),
     ...issueMoves(material, options),
   ];
-  const calm = ordered.filter(({ neverInSight }) => !neverInSight);
+  const calm = ordered.filter(({ menuOnly }) => !menuOnly);
   const all = [...calm, ...ordered];
   return all.filter(({ action }, at) => all.findIndex((one) => one.action === action) === at);
 }
@@ -275,9 +275,9 @@ export function moveBlocks(material: CardMaterial, options: CardOptions): KnownB
   const { actionCardId, type } = material.card;
   const moves = allMoves(material, options);
   const details = move('card', 'card.details', 'Details', '');
-  const fits = moves.length < CONTROLS && !moves.some(({ neverInSight }) => neverInSight);
+  const fits = moves.length < CONTROLS && !moves.some(({ menuOnly }) => menuOnly);
   const inSight = moves
-    .filter(({ neverInSight }) => !neverInSight)
+    .filter(({ menuOnly }) => !menuOnly)
     .slice(0, fits ? CONTROLS - 1 : CONTROLS - 2);
   const rest = moves.filter((one) => !inSight.includes(one));
   // if a fix did not hold, validating it comes last

@@ -75,7 +75,7 @@ function what(note: CardNoteRow['note']): string {
     case 'issue_created':
       return `:ticket: ${link(note)} created`;
     case 'issue_failed':
-      return `:warning: No ${literal(note.tracker, 40)} issue was made`;
+      return `:warning: The ${literal(note.tracker, 40)} issue could not be created`;
     case 'work_item_state':
       return `:ticket: ${link(note)} is now ${literal(note.state, 80)}, set`;
   }

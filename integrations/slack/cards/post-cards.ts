@@ -25,7 +25,7 @@ import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
-import { troubleOver } from '../delivery/admin-alerts.js';
+import { clearProblem } from '../delivery/admin-alerts.js';
 import { postOnce } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { settleClaims } from '../delivery/settle-claims.js';
@@ -51,10 +51,10 @@ export const postCards = (slack: Slack): JobHandler => ({
     try {
       const { workspaceId } = await slack.connection.connect();
       if (await ctx.db.row(channelElsewhere, workspaceId, channelId)) {
-        return await troubleOver(ctx, slack, 'channel'); // this workspace has only App Home and questions
+        return await clearProblem(ctx, slack, 'channel'); // this workspace has only App Home and questions
       }
       await settleClaims(ctx, slack, workspaceId, channelId);
-      await makeUp(ctx, slack, workspaceId);
+      await catchUp(ctx, slack, workspaceId);
       const place = { workspaceId, channelId };
       if (await postNext(ctx, slack, place, settings)) await askToPost(ctx);
       const [unanswered] = await ctx.db.rows(lostClaims, workspaceId, channelId, 0);
@@ -66,7 +66,7 @@ export const postCards = (slack: Slack): JobHandler => ({
 });
 
 /** Catches up on work that failed while Slack was unreachable. */
-async function makeUp(ctx: Context, slack: Slack, workspaceId: string): Promise<void> {
+async function catchUp(ctx: Context, slack: Slack, workspaceId: string): Promise<void> {
   const outdated = await ctx.db.rows(outdatedMessages, workspaceId);
   // during an outage, one attempt is enough to find out whether it is over
   const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);

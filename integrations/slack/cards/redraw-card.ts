@@ -16,7 +16,7 @@ import { POST_UNDER_WAY_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
 import { type SlackFailure, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
-import { troubleOver } from '../delivery/admin-alerts.js';
+import { clearProblem } from '../delivery/admin-alerts.js';
 import { postOnce, UPDATES } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { channelOf } from '../delivery/when-to-write.js';
@@ -65,10 +65,10 @@ async function redraw(
         ...rendering.message,
       });
       await ctx.db.row(messageRedrawn, shown.claimId, rendering.hash, version);
-      await troubleOver(ctx, slack, 'workspace');
+      await clearProblem(ctx, slack, 'workspace');
       // skipped while its channel accepted no updates
       const waited = shown.renderedHash === null && shown.channelId === channelOf(slack, settings);
-      if (waited) await troubleOver(ctx, slack, 'channel');
+      if (waited) await clearProblem(ctx, slack, 'channel');
     }
     await sayThatItReturned(ctx, slack, rendering.material, { ...shown, ts: shown.ts });
     waitForSnoozeToEnd(ctx, rendering.material.card);

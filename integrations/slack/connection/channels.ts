@@ -9,7 +9,7 @@ export class Channels {
 
   constructor(private readonly client: WebClient) {}
 
-  /** True if people of another organisation can read it. Unknown, for lack of a scope, counts as false. */
+  /** True if people of another organization can read it. Unknown, for lack of a scope, counts as false. */
   async isShared(channelId: string): Promise<boolean> {
     const remembered = this.known.get(channelId);
     if (remembered && performance.now() - remembered.at < CHANNEL_REMEMBERED_MS) {
@@ -21,7 +21,7 @@ export class Channels {
   }
 
   /**
-   * True if quotes may appear in a channel; in one that another organisation can read, only if the team allows it.
+   * True if quotes may appear in a channel; in one that another organization can read, only if the team allows it.
    */
   async showsQuotes(
     channelId: string,

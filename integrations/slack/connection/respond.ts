@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import { neverSent } from '../../../src/core/never-sent.js';
 import { CALL_TIMEOUT_MS } from './app-settings.js';
 
 export interface Response {
@@ -23,19 +24,9 @@ export class ResponseLost extends Error {
 
   /** No connection was made, so Slack certainly has nothing. */
   get neverSent(): boolean {
-    const { cause } = this.cause instanceof Error ? this.cause : {};
-    return NO_CONNECTION.has((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+    return neverSent(this.cause) !== undefined;
   }
 }
-
-const NO_CONNECTION: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /** Sends to a response_url: 5 uses within 30 minutes. Throws ResponseLost if Slack does not accept it. */
 export async function respond(url: string, response: Response): Promise<void> {

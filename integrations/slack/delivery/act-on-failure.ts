@@ -4,7 +4,7 @@ import { RetryLater } from '../../../src/jobs/index.js';
 import { isAboutScope } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import type { SlackFailure } from '../connection/slack-failure.js';
-import { troubleBegan } from './admin-alerts.js';
+import { reportProblem } from './admin-alerts.js';
 import { channelOf } from './when-to-write.js';
 
 /** Wait of a job if Slack names no time. */
@@ -25,10 +25,10 @@ export async function actOnFailure(
   switch (failure.kind) {
     case 'broken':
       if (isAboutScope(failure.code)) return; // the client has reported it (admin-alerts.ts)
-      return troubleBegan(ctx, slack, 'workspace', failure);
+      return reportProblem(ctx, slack, 'workspace', failure);
     case 'channel':
       if (await mayWorkAgain(ctx, slack, failure, channelId)) {
-        await troubleBegan(ctx, slack, 'channel', failure);
+        await reportProblem(ctx, slack, 'channel', failure);
       }
       return;
     case 'gone':

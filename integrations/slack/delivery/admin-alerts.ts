@@ -30,7 +30,7 @@ const placeOf = ({ settings }: Slack, place: Place): string =>
 export const placesOf = (slack: Slack): string[] => PLACES.map((place) => placeOf(slack, place));
 
 /** Records a problem that someone must fix: logs it, shows it in App Home, and alerts an admin once. */
-export async function troubleBegan(
+export async function reportProblem(
   ctx: Context,
   slack: Slack,
   place: Place,
@@ -43,7 +43,7 @@ export async function troubleBegan(
 }
 
 /** Clears a problem at this place, even if another process recorded it. */
-export async function troubleOver(ctx: Context, slack: Slack, place: Place): Promise<void> {
+export async function clearProblem(ctx: Context, slack: Slack, place: Place): Promise<void> {
   slack.health.works(place);
   if (await ctx.db.row(troubleGone, placeOf(slack, place))) await askToDrawHomes(ctx);
 }

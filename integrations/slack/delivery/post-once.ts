@@ -10,7 +10,7 @@ import type { Context } from '../../../src/core/context.js';
 import type { Message } from '../blocks/message.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import { troubleOver } from './admin-alerts.js';
+import { clearProblem } from './admin-alerts.js';
 
 /** The kind of call that is paused when Slack wants no more updates. */
 export const UPDATES = 'chat.update';
@@ -47,6 +47,8 @@ export async function postOnce(
 ): Promise<boolean> {
   const claimId = randomUUID();
   const { workspaceId, channelId, subjectType, subjectId } = place;
+  // before the claim: one that waits for its turn would look lost to settleClaims
+  await slack.pace.turn(channelId);
   const won = await ctx.db.row(claimMessage, {
     workspaceId,
     channelId,
@@ -69,7 +71,6 @@ async function postClaimed(
   message: Message,
   hash: string,
 ): Promise<void> {
-  await slack.pace.turn(place.channelId);
   try {
     const { ts } = await slack.client.chat.postMessage({
       channel: place.channelId,
@@ -80,8 +81,8 @@ async function postClaimed(
       ...(place.threadTs ? { thread_ts: place.threadTs } : {}),
     });
     await ctx.db.row(messagePosted, claimId, ts, hash);
-    await troubleOver(ctx, slack, 'workspace');
-    if (place.subjectType !== 'trouble') await troubleOver(ctx, slack, 'channel');
+    await clearProblem(ctx, slack, 'workspace');
+    if (place.subjectType !== 'trouble') await clearProblem(ctx, slack, 'channel');
   } catch (error) {
     const failure = slackFailure(error);
     if (failure.kind === 'refused' || failure.kind === 'gone') {

@@ -10,7 +10,7 @@ import { questionChanged } from '../../../src/issues/ship-question.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import { HISTORY_UNREADABLE } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
-import { troubleBegan, troubleOver } from './admin-alerts.js';
+import { clearProblem, reportProblem } from './admin-alerts.js';
 import { findMessage } from './post-once.js';
 
 /**
@@ -29,10 +29,10 @@ export async function settleClaims(
     const ts = await findMessage(slack, { ...claim, between: [claimedAt, claimedAt] });
     if (ts === 'unreadable') {
       await ctx.db.row(messageFailed, claim.claimId, 'answer_lost');
-      await troubleBegan(ctx, slack, 'history', { kind: 'channel', code: HISTORY_UNREADABLE });
+      await reportProblem(ctx, slack, 'history', { kind: 'channel', code: HISTORY_UNREADABLE });
       continue;
     }
-    await troubleOver(ctx, slack, 'history');
+    await clearProblem(ctx, slack, 'history');
     if (ts) {
       // the hash stays empty, so that the next redraw includes later changes
       await ctx.db.row(messagePosted, claim.claimId, ts, null);

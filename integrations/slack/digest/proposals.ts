@@ -14,7 +14,7 @@ import { context, literal } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { decisionsOn } from '../queries/beliefs.js';
 
-/** A new belief that a digest proposes: its best quotes, and what somebody has decided of it. */
+/** A new belief that a digest proposes: its best quotes, and the decision about it. */
 export interface Proposal {
   quotes: readonly CardQuoteRow[];
   decision?: HistoryRow | undefined;
@@ -41,7 +41,7 @@ export async function readProposals(
 
 const PROPOSAL = 'proposal/';
 
-/** The id of the block with a proposal's buttons, or with what was decided of it. */
+/** The id of the block with a proposal's buttons, or with the decision about it. */
 export const proposalBlock = (signalId: string): string => `${PROPOSAL}${signalId}`;
 
 /** The decision about a proposed belief, in place of its buttons. */
@@ -56,7 +56,7 @@ const Posted = z.object({
   blocks: z.array(z.looseObject({ type: z.string(), block_id: z.string().optional() })).default([]),
 });
 
-/** The blocks with what was decided of their proposals since in place of the buttons; undefined if none proposes anything. */
+/** The blocks with the decisions since about their proposals in place of the buttons; undefined if none proposes anything. */
 async function withDecisions(
   ctx: Context,
   blocks: z.infer<typeof Posted>['blocks'],
@@ -81,7 +81,7 @@ export async function storedDigest(ctx: Context, message: unknown): Promise<Mess
 }
 
 /**
- * Shows in a posted digest what was decided of its proposals since; any other message stays as it is. A digest that is
+ * Shows in a posted digest the decisions since about its proposals; any other message stays as it is. A digest that is
  * stored is redrawn from there by a job, as after an erasure; one from before digests were stored, from Slack's own copy.
  */
 export async function redrawProposals(

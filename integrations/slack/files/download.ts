@@ -1,5 +1,6 @@
 import { MAX_INGEST_BYTES } from '../../../src/core/decisions.js';
 import type { Slack } from '../connection/slack.js';
+import { failureIn } from '../connection/slack-failure.js';
 
 const DOWNLOAD_MS = 60_000;
 const HOSTS = /\.slack(?:-gov)?\.com$/;
@@ -12,7 +13,10 @@ export class NoFile extends Error {}
  * followed, and the download stops at the ingest limit. Throws NoFile.
  */
 export async function download(slack: Slack, fileId: string): Promise<Uint8Array> {
-  const { file } = await slack.client.files.info({ file: fileId });
+  const { file } = await slack.client.files.info({ file: fileId }).catch((error: unknown) => {
+    if (failureIn(error)?.code === 'missing_scope') throw noScope();
+    throw error;
+  });
   if (file?.mode === 'external' || file?.is_external) {
     throw new NoFile('it is a link to another service: download it and send the file itself.');
   }
@@ -28,12 +32,15 @@ export async function download(slack: Slack, fileId: string): Promise<Uint8Array
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (!response.ok || isPage || !response.body) {
     await response.body?.cancel();
-    throw new NoFile(
-      'Slack did not provide the file: check that the app has the scope files:read, and install it again.',
-    );
+    throw noScope();
   }
   return limited(response.body).catch(notDelivered);
 }
+
+const noScope = (): NoFile =>
+  new NoFile(
+    'Slack did not provide the file: check that the app has the scope files:read, and install it again.',
+  );
 
 function notDelivered(error: unknown): never {
   if (error instanceof NoFile) throw error;

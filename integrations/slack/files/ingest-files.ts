@@ -69,7 +69,7 @@ async function readAll(
   if (!now.results.some(asksWhoSpeaks)) await ctx.db.delete(SlackDraft, { draftId });
 }
 
-/** Rethrows failures that a retry may fix; anything else is the file's result. */
+/** Rethrows failures that a retry may fix, or that concern every file; anything else is the file's result. */
 async function readOne(
   slack: Slack,
   ctx: Context,
@@ -101,7 +101,9 @@ async function readOne(
 
 function whyNot(ctx: Context, error: unknown): string {
   if (error instanceof NoFile || error instanceof Refusal) return error.message;
-  if (failureIn(error)) throw error;
+  const failure = failureIn(error);
+  if (failure?.kind === 'refused') return 'Slack no longer has it. Send it again.';
+  if (failure) throw error;
   const reference = randomUUID().slice(0, 8);
   ctx.log.error({ err: error, reference }, 'a file from Slack could not be ingested');
   return `something went wrong on our side (reference ${reference}). Send it again.`;

@@ -1,6 +1,6 @@
 import type { KnownBlock, PlainTextOption } from '@slack/types';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
-import { counted, people } from '../../../src/core/words.js';
+import { people } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
 import { beliefButton, openButton } from '../blocks/belief-buttons.js';
 import { literal, mrkdwn, ours } from '../blocks/text.js';
@@ -21,7 +21,7 @@ export const BELIEFS_PAGE_SIZE = 12;
 
 const FILTERS: Record<BeliefsFilter, string> = {
   open: 'All open',
-  undecided: 'Nobody has decided',
+  undecided: 'Undecided',
   established: 'Established',
   emerging: 'Emerging',
   closed: 'Closed',
@@ -75,7 +75,7 @@ const nothing = ({ filter }: HomePage): KnownBlock => ({
   type: 'section',
   text: ours(
     beliefsFilter(filter) === 'open'
-      ? 'No belief yet. Drop an interview into the chat with me, and it is read; or name a theme.'
+      ? 'No beliefs yet. Drop an interview into a chat with me, or name a theme.'
       : 'Nothing here.',
   ),
 });
@@ -106,5 +106,4 @@ const themeRow = ({
 export const beliefsTotal = ({ page, counts }: Pick<BeliefsMaterial, 'page' | 'counts'>): number =>
   counts[beliefsFilter(page.filter)];
 
-export const beliefsTitle = ({ counts }: BeliefsMaterial): string =>
-  `Beliefs: ${counted(counts.open, 'open one')}`;
+export const beliefsTitle = ({ counts }: BeliefsMaterial): string => `Beliefs: ${counts.open} open`;

@@ -91,7 +91,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     try {
       await action(click);
     } finally {
-      if (isMenu) await drawMenuAfresh(click);
+      if (isMenu) await redrawAfterMenu(click);
     }
     if (told) return;
     if (home && !name.startsWith('home.')) return redrawHome(slack, person, home);
@@ -101,7 +101,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
 }
 
 /** Slack keeps showing the choice, and does not report the same choice made again: the card is redrawn. */
-async function drawMenuAfresh({ ctx, channelId, subjectId }: Click): Promise<void> {
+async function redrawAfterMenu({ ctx, channelId, subjectId }: Click): Promise<void> {
   if (channelId) await ctx.db.row(doubtMessage, channelId, subjectId);
   await cardChanged(ctx, subjectId);
 }

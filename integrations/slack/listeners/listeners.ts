@@ -1,7 +1,7 @@
 import {
   draftFromGap,
   draftFromQuestion,
-  sayIfHelpful,
+  rateAnswer,
   submitWhyNot,
   WHY_NOT,
 } from '../answers/answer-feedback.js';
@@ -135,7 +135,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'files.speakers': chooseWhoTakesPart,
   'answer.share': shareAnswer,
   'answer.sources': openSources,
-  'answer.helpful': sayIfHelpful,
+  'answer.helpful': rateAnswer,
   'answer.draft-study': draftFromQuestion,
   'answer.draft-gap': draftFromGap,
   'belief.open': openBelief,

@@ -7,7 +7,7 @@ import { teamStatement } from '../../../db/statement.js';
 import { standsFor } from './options.js';
 
 /** The kinds of beliefs that App Home lists, by the value of its menu. */
-export const BELIEF_FILTERS = {
+const BELIEF_FILTERS = {
   open: 'not s.archived',
   undecided:
     'not s.archived and s.founded_by is not null and s.kept_at is null and not s.label_by_person',

@@ -29,7 +29,7 @@ const WHO = [
   option('chosen', 'The people chosen below'),
 ];
 const FLAGS = {
-  quotesInSharedChannels: 'Show quotes in channels that another organisation reads',
+  quotesInSharedChannels: 'Show quotes in channels that another organization reads',
   commentBack: 'Post decisions and outcomes to the linked issue',
   autoShip: 'Mark a recommendation as shipped when its issue is done',
 } as const;

@@ -20,10 +20,10 @@ export function checkSettings(entered: Entered): Record<string, string> {
     problems.quietTo = 'Quiet hours must not start and end at the same time.';
   if (!shape.cardsPerDay.safeParse(Number(entered.cardsPerDay)).success)
     problems.cardsPerDay = 'Give a whole number from 0 to 200.';
-  if (entered.whoMayAct === 'chosen' && listed(entered.people).length === 0)
+  if (entered.whoMayAct === 'chosen' && splitList(entered.people).length === 0)
     problems.people = 'Choose at least one person.';
-  if (listed(entered.labels).length > 20) problems.labels = 'Give at most 20 labels.';
-  if (listed(entered.labels).some((label) => label.length > 100))
+  if (splitList(entered.labels).length > 20) problems.labels = 'Give at most 20 labels.';
+  if (splitList(entered.labels).some((label) => label.length > 100))
     problems.labels = 'A label may have 100 characters.';
   if ((entered.assignee?.length ?? 0) > 200)
     problems.assignee = 'The assignee may have 200 characters.';
@@ -43,7 +43,7 @@ function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
   const { quietFrom, quietTo, digestDays, digestTime } = entered;
   const days = digestDays as DigestDays | undefined;
   const cron = days && days !== 'other' ? digestCron(days, digestTime ?? '09:00') : undefined;
-  const chosen = (name: string): boolean => listed(entered.privacy).includes(name);
+  const chosen = (name: string): boolean => splitList(entered.privacy).includes(name);
   return {
     channel: chosenOver(settings.channelId, entered.channel),
     timeZone: chosenOver(digest.timeZone, entered.timeZone),
@@ -53,7 +53,7 @@ function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
     names: entered.names as SettingsPatch['names'],
     whoMayAct:
       entered.whoMayAct === 'chosen'
-        ? listed(entered.people)
+        ? splitList(entered.people)
         : (entered.whoMayAct as 'everyone' | 'admins'),
     quotesInSharedChannels: chosen('quotesInSharedChannels'),
     ...('tracker' in entered ? trackerPatch(entered) : {}),
@@ -64,16 +64,16 @@ function trackerPatch({ tracker, autoPush, issues, labels, assignee }: Entered):
   return {
     tracker: tracker === 'none' ? undefined : (tracker as SettingsPatch['tracker']),
     autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
-    commentBack: listed(issues).includes('commentBack'),
-    autoShip: listed(issues).includes('autoShip'),
-    trackerDefaults: { labels: listed(labels), ...(assignee ? { assignee } : {}) },
+    commentBack: splitList(issues).includes('commentBack'),
+    autoShip: splitList(issues).includes('autoShip'),
+    trackerDefaults: { labels: splitList(labels), ...(assignee ? { assignee } : {}) },
   };
 }
 
 const chosenOver = (configured: string | undefined, value: string | undefined) =>
   value === configured ? undefined : value;
 
-const listed = (text: string | undefined): string[] =>
+const splitList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())

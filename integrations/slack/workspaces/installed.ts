@@ -76,7 +76,7 @@ export class InstalledWorkspaces {
 
   async ofTeam(teamId: string): Promise<Slack[]> {
     const rows = await this.system.team(teamId).rows(workspacesOfTeam);
-    for (const row of rows) await this.sealAnew(row);
+    for (const row of rows) await this.reseal(row);
     return rows.flatMap((row) => this.slackOf(row) ?? []);
   }
 
@@ -112,7 +112,7 @@ export class InstalledWorkspaces {
   }
 
   /** After a change of ENCRYPTION_KEY, the old key can be removed once this has run (within a minute). */
-  private async sealAnew({ teamId, workspaceId, sealedToken }: SlackWorkspaceRow): Promise<void> {
+  private async reseal({ teamId, workspaceId, sealedToken }: SlackWorkspaceRow): Promise<void> {
     if (this.cipher.isCurrent(sealedToken)) return;
     await this.openToken(sealedToken, workspaceId, (token) =>
       this.system

@@ -3,16 +3,10 @@ import { HTTPReceiver, type Installation } from '@slack/bolt';
 import type Koa from 'koa';
 import { Refusal } from '../../../src/core/errors.js';
 import type { Logger } from '../../../src/core/log.js';
+import { html } from '../../../src/pages/html.js';
 import { BOT_SCOPES, boltLogger, clientOptions } from '../connection/client.js';
 import type { Installed } from './installed.js';
 import { INSTALL_PATH, REDIRECT_PATH, teamOfLink } from './installed.js';
-
-const literal = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 /** A page for the person who installs, without anything that could run or be framed. */
 function sendPage(res: ServerResponse, status: number, title: string, text: string): void {
@@ -24,16 +18,17 @@ function sendPage(res: ServerResponse, status: number, title: string, text: stri
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
-  res.end(`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${literal(title)}</title>
+<title>${title}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2a44}</style>
-<h1>${literal(title)}</h1>
-<p>${literal(text)}</p>
+<h1>${title}</h1>
+<p>${text}</p>
 </html>
-`);
+`;
+  res.end(page.text);
 }
 
 type InstallProvider = NonNullable<HTTPReceiver['installer']>;
@@ -123,7 +118,7 @@ function readInstallation(installation: Installation): Installed {
   if (isEnterpriseInstall || !team || !bot) {
     throw new Refusal(
       'invalid_request',
-      'Belief Layer is installed in one workspace at a time, not for a whole organisation. Choose a workspace.',
+      'Belief Layer is installed in one workspace at a time, not for a whole organization. Choose a workspace.',
     );
   }
   return {

@@ -14,7 +14,7 @@ export interface SaidClaim
 /** Size of a study, from which its minimum number of people follows. */
 export interface HeardStudy {
   studyId: string;
-  /** Participants of its analysed interviews. */
+  /** Participants of its analyzed interviews. */
   people: number;
   /** Participants who say that they use AI. */
   aiUsers: number;

@@ -48,7 +48,7 @@ const denials = new Set(
   'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
 );
 /** Words that name what one does not do: "I am less likely to use it for letters". */
-const alternatives = new Set('less unlikely avoid avoiding instead rather than'.split(' '));
+const alternatives = new Set('less unlikely avoid avoiding instead rather than versus'.split(' '));
 /** Words that state the opposite; "without" and "no" mostly negate something else. */
 const plainDenials = new Set('not never hardly rarely'.split(' '));
 /** A negation within this many words makes the support doubtful; close to the claim, it means the opposite. */
@@ -66,6 +66,14 @@ const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 
 /** "I would say" is how people say what they think. */
 const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
+/** These tell of what has been, not of what is only possible, expected or required. */
+const ofExperience: ReadonlySet<ClaimKind> = new Set(['pain', 'praise']);
+const conditions = new Set('if unless whether'.split(' '));
+/** "It must be easy to use", "that will be helpful"; "who knows how long I will be on hold" is an experience. */
+const awaits =
+  /\b(?:(?<!\b(?:i|we) )will|shall|must|should|going to|(?:has|have|needs?|wants?|wanted) (?:it )?to) (?:\w+ ){0,2}be (?:\w+ ){0,2}$/;
+/** Words of what a tool is expected to do; "I will" is how people say what they do. */
+const comes = /\b(?:will|going to) /;
 const pronoun =
   /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
 const aboutness = { clause: 1, sentence: 0.85, pronounInAnswer: 0.8, pronoun: 0.7, answer: 0.7 };
@@ -207,6 +215,8 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
   }
   const isSupposed = supposes.test(lead) || imagines.test(sentence.plain);
   if (isSupposed && !maySuppose.has(entry.kind)) return undefined;
+  if (ofExperience.has(entry.kind) && isAwaited(hit)) return undefined;
+  if (entry.kind === 'habit' && who === 'tool' && comes.test(lead)) return undefined;
   const certainty = entry.about ? aboutAi(hit) : 1;
   if (certainty < leastCertainty) return undefined;
   const denial = isAgainst ? 'none' : denialOf(hit);
@@ -218,6 +228,16 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
     namesAi: ai.test(clause),
     things: hasThing(entry) ? thingsNear(sentence, hit.first, hit.last, entry.kind === 'wish') : [],
   };
+}
+
+/** True in "if I can not log in", and in "if you rely on it and it is wrong"; not if the "if" is part of the match. */
+function isAwaited({ sentence: { words, clauses }, first, lead }: Hit): boolean {
+  let opens = clauses.indexOf(clauses[first] as number);
+  while (opens > 0 && words[opens]?.low === 'and') {
+    opens = clauses.indexOf((clauses[opens] as number) - 1);
+  }
+  const isCondition = opens < first && conditions.has(words[opens]?.low ?? '');
+  return isCondition || awaits.test(`${lead}${words[first]?.low} `);
 }
 
 function mayBeSaidBy({ by, kind }: CodebookEntry, who: Subject): boolean {

@@ -78,7 +78,7 @@ export function patternProblem(entry: CodebookEntry): string | undefined {
       if (/\\w[*+]\??\\w/.test(line)) return `${field}: "${line}" has two open words in a row`;
       try {
         if (new RegExp(`^(?:${withAdverbs(line)})$`).test('')) {
-          return `${field}: "${line}" matches nothing at all`;
+          return `${field}: "${line}" matches an empty text`;
         }
       } catch {
         return `${field}: "${line}" is not a pattern`;

@@ -8,7 +8,7 @@ export interface Block {
 
 /**
  * Merges the two blocks with the highest average similarity, as long as it is at least `threshold`
- * (nearest-neighbour chains: the order of the blocks only breaks ties). Returns the block indexes of each group,
+ * (nearest-neighbor chains: the order of the blocks only breaks ties). Returns the block indexes of each group,
  * ascending.
  */
 export function averageLink(

@@ -24,12 +24,12 @@ export interface Grouping {
 
 /**
  * Groups texts by topic: average link over smoothed similarity. The default threshold is a quarter of the way
- * from the average similarity of any two texts to that of nearest neighbours, because studies differ in how
+ * from the average similarity of any two texts to that of nearest neighbors, because studies differ in how
  * narrow their subject is. Deterministic for the same order of texts. Memory and time grow with the square of
  * their number.
  *
  * @param together existing groups; each text at most once
- * @param closeness position of the threshold between any two texts and nearest neighbours, 0 to 1
+ * @param closeness position of the threshold between any two texts and nearest neighbors, 0 to 1
  */
 export function groupTexts(
   texts: readonly string[],
@@ -84,15 +84,15 @@ function thresholdOf({ size, values }: Likeness, closeness: number): number {
 }
 
 // Tuned with the weights of likeness.ts.
-const neighbours = 8;
-const neighbourShare = 0.3;
+const neighbors = 8;
+const neighborShare = 0.3;
 const nearness = 1.5;
-/** Texts below this similarity are not neighbours. */
-const neighbourly = 0.07;
+/** Texts below this similarity are not neighbors. */
+const neighborly = 0.07;
 
 /**
- * Smooths similarity by comparing texts together with their nearest neighbours, so that two texts without a
- * common word are alike if they have the same neighbours. Returns cosines, 0 to 1.
+ * Smooths similarity by comparing texts together with their nearest neighbors, so that two texts without a
+ * common word are alike if they have the same neighbors. Returns cosines, 0 to 1.
  */
 function smooth({ size, values }: Likeness): Likeness {
   const seen = Array.from({ length: size }, (_, row) => view(values, size, row));
@@ -132,22 +132,22 @@ interface Part {
   share: number;
 }
 
-/** A text and its nearest neighbours, each with its share of the smoothed vector. */
+/** A text and its nearest neighbors, each with its share of the smoothed vector. */
 function view(values: Float32Array, size: number, row: number): Part[] {
   const near: Part[] = [];
   for (let index = 0; index < size; index++) {
     const share = values[row * size + index] as number;
     if (index === row || share <= 0) continue;
-    if (near.length === neighbours && share <= (near.at(-1) as Part).share) continue;
+    if (near.length === neighbors && share <= (near.at(-1) as Part).share) continue;
     const place = near.findIndex((part) => share > part.share);
     near.splice(place === -1 ? near.length : place, 0, { index, share });
-    if (near.length > neighbours) near.pop();
+    if (near.length > neighbors) near.pop();
   }
   const weights = near.map(({ share }) => share ** nearness);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const alike = Math.min(1, (near[0]?.share ?? 0) / neighbourly);
-  const company = Math.min(1, (size - 1) / neighbours);
-  const given = neighbourShare * alike * company;
+  const alike = Math.min(1, (near[0]?.share ?? 0) / neighborly);
+  const company = Math.min(1, (size - 1) / neighbors);
+  const given = neighborShare * alike * company;
   const others = near.map(({ index }, place) => ({
     index,
     share: (given * (weights[place] as number)) / total,

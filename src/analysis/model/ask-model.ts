@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Context } from '../../core/context.js';
 import type { Generated } from '../../core/models/language-model.js';
-import { ModelFailure } from '../../core/models/language-model.js';
+import { ModelFailure, markedData } from '../../core/models/language-model.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
 import { checkBudget, countTokens, estimateTokens } from './budget.js';
 
@@ -33,8 +32,7 @@ export async function askModel<T>(
 ): Promise<Generated<T>> {
   const { language, reading, usage } = ctx.models ?? {};
   if (!language || !reading || !usage) throw new ModelFailure('refused', 'no model is configured');
-  const mark = `interviews-${randomUUID()}`; // unguessable, so that no text in the data can close it
-  const prompt = `<${mark}>\n${JSON.stringify(data)}\n</${mark}>`;
+  const prompt = markedData(data);
   await checkBudget(ctx, costOf(instructions, prompt, schema) + maxOutputTokens / 2);
   const attempts = usage.lastOutcome === 'unavailable' ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {

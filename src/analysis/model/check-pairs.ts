@@ -60,7 +60,7 @@ export const checkQuestion = (
 
 /**
  * Asks of each pair, once and for good, if the quote supports the sentence. Pairs of one sentence are dealt to
- * different calls as far as possible, so that no quote is judged by its neighbours. A pair without an answer counts
+ * different calls as far as possible, so that no quote is judged by its neighbors. A pair without an answer counts
  * as neither.
  */
 export async function checkPairs(

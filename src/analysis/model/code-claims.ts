@@ -106,7 +106,7 @@ export async function codeClaims(
   const statements = sentences.map(({ statement }) => statement);
   const claims = rows.map(({ claim }) => claim);
   const nearness = await nearnessTo(ctx, statements, claims);
-  // claims with the same neighbour share a call, which then lists few beliefs
+  // claims with the same neighbor share a call, which then lists few beliefs
   const items = rows
     .map(({ quoteId, claim, sourceItemId }) => {
       const near = nearness.nearest(claim, entriesShown).map((at) => sentences[at] as Sentence);

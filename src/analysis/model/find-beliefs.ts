@@ -88,7 +88,7 @@ export async function findBeliefs(
   rows: readonly SaidRow[],
   names: ReadonlyMap<string, string>,
 ): Promise<Proposal[]> {
-  const ordered = await inSimilarOrder(ctx, rows, ({ claim, quoteId }) => `${claim} ${quoteId}`);
+  const ordered = await inSimilarOrder(ctx, rows, ({ claim }) => claim);
   const size = Math.ceil(ordered.length / Math.ceil(ordered.length / claimsPerCall));
   const batches: Batch[] = [];
   for (let start = 0; start < ordered.length; start += size) {

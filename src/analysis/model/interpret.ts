@@ -1,5 +1,6 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
+import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
@@ -27,9 +28,11 @@ const MOST_CLAIMS = 2_000;
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
  * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass
- * become entries. Answers are kept, so that an interrupted run continues where it stopped. Throws ModelFailure.
+ * become entries. Answers are kept, so that an interrupted run continues where it stopped; a run during which a
+ * participant was erased is repeated, since it may have been written from their words. Throws ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {
+  const erasures = await ctx.db.row(countErasures);
   const rows: Working[] = await ctx.db.rows(saidByTeam, QUALITY_BAR);
   const heard = await ctx.db.rows(heardStudies);
   const names = await namesToHide(ctx);
@@ -67,7 +70,7 @@ export async function interpret(ctx: Context): Promise<void> {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
   }
-  await store(ctx, rows, written);
+  if (!(await store(ctx, rows, written, erasures?.count))) await interpret(ctx);
 }
 
 /**
@@ -208,10 +211,20 @@ const isHeld = (rows: readonly Working[], entryId: string, heard: readonly Heard
     heard,
   );
 
-/** Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. */
-const store = (ctx: Context, rows: readonly Working[], entries: readonly CodebookEntry[]) =>
+/**
+ * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns
+ * false and stores nothing if somebody was erased since so many erasures.
+ */
+const store = (
+  ctx: Context,
+  rows: readonly Working[],
+  entries: readonly CodebookEntry[],
+  erasures: number | undefined,
+): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
+    await tx.db.row(shareErasures);
+    if ((await tx.db.row(countErasures))?.count !== erasures) return false;
     for (const entry of entries) {
       if (await tx.db.findOne(StoredCodebookEntry, { entryId: entry.id })) continue;
       await tx.db.insert(StoredCodebookEntry, {
@@ -227,4 +240,5 @@ const store = (ctx: Context, rows: readonly Working[], entries: readonly Codeboo
         })),
       ),
     );
+    return true;
   });

@@ -110,7 +110,7 @@ export async function inSimilarOrder<T>(
     taken.add(at);
     ordered.push(sorted[at] as T);
     const next = nearness
-      .nearest(texts[at] as string, neighbours)
+      .nearest(texts[at] as string, neighbors)
       .find((place) => !taken.has(place));
     while (taken.has(first)) first++;
     at = next ?? (first < sorted.length ? first : undefined);
@@ -118,4 +118,4 @@ export async function inSimilarOrder<T>(
   return ordered;
 }
 
-const neighbours = 30;
+const neighbors = 30;

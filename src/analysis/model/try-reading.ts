@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { LanguageModel, TokenUsage } from '../../core/models/language-model.js';
+import {
+  type LanguageModel,
+  markedData,
+  type TokenUsage,
+} from '../../core/models/language-model.js';
 import { checkQuestion } from './check-pairs.js';
 import type { Part } from './parts.js';
 import { locateQuote } from './parts.js';
@@ -71,10 +74,9 @@ async function ask<Item, Answer, Output>(
   },
   items: readonly Item[],
 ): Promise<{ answers: (Answer | undefined)[]; usage: TokenUsage }> {
-  const mark = `interviews-${randomUUID()}`; // as when interviews are read
   const { value, usage } = await model.generate({
     instructions: question.instructions,
-    prompt: `<${mark}>\n${JSON.stringify(question.data(items))}\n</${mark}>`,
+    prompt: markedData(question.data(items)),
     schema: question.schema,
     signal: AbortSignal.timeout(PATIENCE_MS),
     maxOutputTokens: question.maxOutputTokens,

@@ -119,7 +119,7 @@ export interface SaidRow {
   byModel: boolean;
 }
 
-/** Everything that the team's interviews at or above the quality bar `$2` claim, and that no person placed. */
+/** Everything that the team's interviews at or above the quality bar `$2` claim. */
 export const saidByTeam = teamStatement<SaidRow, [qualityScore: number]>(
   'model.saidByTeam',
   `select q.quote_id as "quoteId", q.quote, coalesce(q.claim, q.quote) as claim, q.source_item_id as "sourceItemId",

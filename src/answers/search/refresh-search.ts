@@ -55,7 +55,7 @@ export async function refreshSearch(
 ): Promise<void> {
   await tx.db.rows(lockSearchStatistics);
   // a plan that was made when the index was empty reads all of it
-  await tx.db.planAfresh();
+  await tx.db.planPerExecution();
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
   if (many) await tx.db.rows(setNestedLoops, 'off');

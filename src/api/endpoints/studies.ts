@@ -43,7 +43,7 @@ const StudySummary = z.strictObject({
     completionRate: z
       .number()
       .optional()
-      .meta({ description: 'Share of source items that are analysed, 0 to 1.' }),
+      .meta({ description: 'Share of source items that are analyzed, 0 to 1.' }),
     avgQualityScore: z.number().optional(),
   }),
   coverage: z

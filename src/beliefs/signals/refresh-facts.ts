@@ -106,7 +106,7 @@ export async function countSignalsByPage(ctx: Context, ids: readonly string[]): 
 const countPage = (ctx: Context, work: (tx: Context) => Promise<void>): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    await tx.db.planAfresh();
+    await tx.db.planPerExecution();
     await work(tx);
   });
 

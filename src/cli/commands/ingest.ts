@@ -74,8 +74,8 @@ function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
   const largest = topics.map(({ label, people: by }) => `“${label}” (${people(by)})`).join(', ');
   return [
     `No belief was found: nothing that enough people say has an entry in the codebook. ${waiting}: ${largest}.`,
-    `Two ways on: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A sentence that somebody could deny";`,
-    'or connect a language model (LLM_PROVIDER; docs/local-models.md starts with nothing), and ingest again.',
+    `Two ways to continue: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A claim that someone could disagree with";`,
+    'or connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
   ];
 }
 
@@ -86,12 +86,12 @@ function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): s
     ...(tokens > 0 ? [`${inFull(tokens)} tokens to compare and check the claims.`] : []),
     ...(waiting > 0
       ? [
-          `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits' : 'wait'} for tomorrow: the team's tokens of the day are used up (LLM_DAILY_TOKENS). A running service goes on by itself; ingesting again does too.`,
+          `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits' : 'wait'} for tomorrow: the team's tokens of the day are used up (LLM_DAILY_TOKENS). A running service continues on its own; so does ingesting again.`,
         ]
       : []),
     ...(waits && waiting === 0
       ? [
-          'What the interviews claim is not compared and checked yet: the model does not answer, or the tokens of the day are used up. A running service goes on by itself; ingesting again does too.',
+          'What the interviews claim is not compared and checked yet: the model does not answer, or the tokens of the day are used up. A running service continues on its own; so does ingesting again.',
         ]
       : []),
   ];
@@ -111,7 +111,7 @@ function summary(report: IngestReport): string {
     `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
     ...waitingLines(report),
-    'Is an interviewer wrong? Name the right one with --interviewer NAME, or those who take part with --participant NAME, and ingest again: the study’s later files are read by it too.',
+    'If an interviewer was recognized wrongly, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.',
   ].join('\n');
 }
 
@@ -212,7 +212,7 @@ const nothingTaken = ({ files }: IngestReport): string | undefined =>
     : undefined;
 
 /** Runs until it is interrupted; returns the last report, if there was anything to import. */
-async function watch(input: CommandInput): Promise<IngestReport> {
+async function watch(input: CommandInput): Promise<IngestReport | undefined> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
   let latest: IngestReport | undefined;
@@ -223,13 +223,14 @@ async function watch(input: CommandInput): Promise<IngestReport> {
       await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
     },
   });
-  return latest as IngestReport;
+  if (!latest) await write(input.streams.err, 'Nothing was ingested.\n');
+  return latest;
 }
 
 export const ingest = command({
   name: 'ingest',
   summary:
-    'turn interview files into source items, evidence, themes and signals (- reads a talk as it goes on)',
+    'turn interview files into source items, evidence, themes and signals (- reads a live interview from standard input)',
   args: ['path'],
   options: {
     team: { type: 'string' },

@@ -55,5 +55,5 @@ export const pageRevoke = command({
     await revokePageLinks(ctx);
     return { teamId: ctx.db.teamId };
   },
-  show: ({ teamId }) => `Every link to the pages of team ${teamId} has ended.`,
+  show: ({ teamId }) => `All links to the pages of team ${teamId} are revoked.`,
 });

@@ -24,7 +24,7 @@ export interface EmbeddingModel {
 }
 
 /** A search waits no longer than this, since the built-in ranking is available. */
-export const QUERY_TIMEOUT_MS = 2_000;
+const QUERY_TIMEOUT_MS = 2_000;
 /** An endpoint that failed is not called for this long, so that not every search waits for it. */
 const REST_MS = 30_000;
 const LONGEST_QUERY = 6_000;

@@ -60,6 +60,12 @@ export class ModelFailure extends Error {
   }
 }
 
+/** Data for a model, between marks that are random, so that no text in the data can close them. */
+export function markedData(data: unknown): string {
+  const mark = `data-${randomUUID()}`;
+  return `<${mark}>\n${JSON.stringify(data)}\n</${mark}>`;
+}
+
 /** A user may be waiting for the result, and the built-in method is immediate. */
 const TIMEOUT_MS = 20_000;
 
@@ -70,18 +76,23 @@ const TIMEOUT_MS = 20_000;
 export async function tryModel<T>(
   { models, log }: Context,
   task: ModelTask,
-  request: { instructions: string; data: unknown; schema: z.ZodType<T>; otherwise: string },
+  request: {
+    instructions: string;
+    data: unknown;
+    schema: z.ZodType<T>;
+    otherwise: string;
+    timeoutMs?: number;
+  },
 ): Promise<T | undefined> {
   if (!models?.language) return undefined;
   const { language: model, usage } = models;
-  const { instructions, data, schema, otherwise } = request;
-  const mark = `data-${randomUUID()}`; // no text in it can know how to end it
+  const { instructions, data, schema, otherwise, timeoutMs = TIMEOUT_MS } = request;
   try {
     const generated = await model.generate({
       instructions,
-      prompt: `<${mark}>\n${JSON.stringify(data)}\n</${mark}>`,
+      prompt: markedData(data),
       schema,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { inputTokens, outputTokens } = generated.usage;
     usage.call(task, 'ok');

@@ -100,7 +100,7 @@ const tracedRequests =
 let on = false;
 
 /** Enables spans; before, and without an endpoint, they cost nothing. */
-export function switchSpansOn(): void {
+function switchSpansOn(): void {
   on = true;
 }
 
@@ -133,7 +133,7 @@ export function nameSpan(name: string): void {
 }
 
 /** Records a span that is already over, `seconds` long. */
-export function pastSpan(name: string, seconds: number, attributes: Attributes): void {
+function pastSpan(name: string, seconds: number, attributes: Attributes): void {
   const end = Date.now();
   trace
     .getTracer('belief-layer')

@@ -16,7 +16,7 @@ interface TargetedStudyRow {
   analyzedCount: number;
 }
 
-/** Studies with learning targets and at least `$2` analysed interviews. */
+/** Studies with learning targets and at least `$2` analyzed interviews. */
 const targetedStudies = teamStatement<TargetedStudyRow, [analyzedCount: number]>(
   'engine.targetedStudies',
   `select study_id as "studyId", name, learning_targets as "learningTargets", touched,

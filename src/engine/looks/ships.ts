@@ -51,7 +51,7 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
     return {
       key: `fix_contradicted:${shipKey(row)}`,
       aboutId: row.recommendationId,
-      why: `${ref}: ${people(row.peopleSince)} said it unasked since ${named(row.title)} shipped`,
+      why: `${ref}: ${people(row.peopleSince)} said it unprompted since ${named(row.title)} shipped`,
       match: { recommendationId: row.recommendationId, since: row.shippedAt },
       mints: 'card',
       rule: 'fix_contradicted',

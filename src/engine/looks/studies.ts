@@ -29,7 +29,7 @@ const studiesWithQuestions = statementVariants<
 );
 
 /**
- * Active studies with more than `$3` analysed interviews whose last `$3` brought no new theme; with `only`,
+ * Active studies with more than `$3` analyzed interviews whose last `$3` brought no new theme; with `only`,
  * those in `$2`.
  */
 const saturatedStudies = statementVariants<

@@ -41,6 +41,17 @@ export interface BasisThemeRow {
   evidenceIds: string[];
 }
 
+/** The number of participants in the studies in which people support signal `$2`. */
+export const peopleHeard = teamStatement<{ count: number }, [signalId: string]>(
+  'engine.peopleHeard',
+  `select count(distinct i.participant_id)::int as count
+     from source_items i
+    where i.team_id = $1 and i.status = 'analyzed' and i.study_id in (
+      select t.study_id from signal_themes link
+        join themes t on t.team_id = $1 and t.theme_id = link.theme_id
+       where link.team_id = $1 and link.signal_id = $2)`,
+);
+
 /** The themes in which people support signal `$2`, the most people first, with at most `$3` quotes each. */
 export const basisThemes = teamStatement<BasisThemeRow, [signalId: string, quotes: number]>(
   'engine.basisThemes',

@@ -16,7 +16,7 @@ export interface ShipRow {
   lastSince: Date | null;
   themeIds: string[];
   studyIds: string[];
-  /** Distinct people interviewed in organic, analysed interviews since the ship. */
+  /** Distinct people interviewed in organic, analyzed interviews since the ship. */
   interviewedSince: number;
 }
 
@@ -58,7 +58,7 @@ export const ships = statementVariants<
   ),
 );
 
-/** Organic, analysed interviews of quality `$2` or better after `$3` and up to `$4`, and their people. */
+/** Organic, analyzed interviews of quality `$2` or better after `$3` and up to `$4`, and their people. */
 export const goodInterviews = teamStatement<
   { interviews: number; people: number },
   [qualityScore: number, start: Date, now: Date]

@@ -29,7 +29,7 @@ export interface SummarizedStudyRow {
   themes: SummarizedThemeRow[];
 }
 
-/** Studies with ingested, analysed interviews; with `only`, those in `$2`. */
+/** Studies with ingested, analyzed interviews; with `only`, those in `$2`. */
 export const studiesToSummarize = statementVariants<
   SummarizedStudyRow,
   { only: boolean },

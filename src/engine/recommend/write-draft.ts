@@ -13,7 +13,7 @@ import { confidenceBand, signalConfidence } from '../../beliefs/signals/confiden
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { counted, cut, day, listed, named, people } from '../../core/words.js';
-import { type BasisThemeRow, basisThemes } from '../queries/recommendable.js';
+import { type BasisThemeRow, basisThemes, peopleHeard } from '../queries/recommendable.js';
 
 /** A recommendation as it will be stored. */
 export interface Draft {
@@ -29,7 +29,7 @@ export interface Draft {
 const QUOTES_SHOWN = 3;
 const QUOTE_LIMIT = 300;
 const THEMES_NAMED = 3;
-/** Shares of a signal's people from which an action has high and medium priority. */
+/** Shares of the people heard in a signal's studies from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
 /** With half as many people against a signal, its implication does not follow for all of them. */
@@ -45,7 +45,7 @@ export function writeDraft(basis: Basis, now: Date): Draft | undefined {
   if (!so || divided) return undefined;
   const support = supportOf(
     signal.participantCount,
-    signal.participantCount,
+    basis.heard,
     basis.voices.map(({ evidenceId }) => evidenceId),
   );
   return {
@@ -128,6 +128,8 @@ interface Basis {
   signal: SignalRow;
   /** The implication of the signal; undefined if the codebook has none. */
   so: Implication | undefined;
+  /** Everyone who was heard in its studies. */
+  heard: number;
   /** The most people first; none is empty. */
   themes: readonly BasisThemeRow[];
   /** The strongest quote per person, for and against the signal. */
@@ -142,6 +144,7 @@ export async function readBasis(ctx: Context, signal: SignalRow): Promise<Basis>
   return {
     signal,
     so: await implicationOf(ctx, signalId),
+    heard: (await ctx.db.row(peopleHeard, signalId))?.count ?? 0,
     themes: await ctx.db.rows(basisThemes, signalId, QUOTES_PER_THEME),
     voices: onePerPerson(await strongest('evidence')).slice(0, VOICES),
     otherVoices: onePerPerson(await strongest('counterEvidence')).slice(0, OTHER_VOICES),

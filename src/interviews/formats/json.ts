@@ -59,14 +59,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const first = (row: Record<string, unknown>, keys: readonly string[]): unknown =>
   keys.map((key) => row[key]).find((value) => value !== undefined && value !== null);
 
-/** A speaker's name: a string, an object with a name, or a recogniser's speaker number. */
+/** A speaker's name: a string, an object with a name, or a recognizer's speaker number. */
 function nameOf(value: unknown): string {
   if (isObject(value)) return nameOf(first(value, ['name', 'displayName', 'label', 'id']));
   if (typeof value === 'number') return `Speaker ${value}`;
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Some recognisers return a turn as a list of words. */
+/** Some recognizers return a turn as a list of words. */
 function textOf(row: Record<string, unknown>): string {
   const text = first(row, TEXT);
   if (typeof text === 'string') return text.trim();
@@ -157,7 +157,7 @@ function highlightsOf(value: unknown, mapping: FieldMapping | undefined): Parsed
 
 /**
  * Parses JSON: `{transcript: [{speaker, text, atSecs?}], participant?, interviewers?, capturedAt?}`, a list of
- * such interviews, a list of turns or highlights, or the export of a recogniser or call recorder, at any depth.
+ * such interviews, a list of turns or highlights, or the export of a recognizer or call recorder, at any depth.
  * Throws UnreadableFile if it holds none of these.
  */
 export function parseJson(text: string, mapping?: FieldMapping): ParsedInterview[] {

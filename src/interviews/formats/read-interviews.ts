@@ -38,7 +38,7 @@ function withoutTimeMarks(interview: ParsedInterview): ParsedInterview {
   return { ...interview, turns };
 }
 
-/** If a transcript names no speaker, the interviewer is recognised by the questions. */
+/** If a transcript names no speaker, the interviewer is recognized by the questions. */
 function withSpeakers(interview: ParsedInterview): ParsedInterview {
   if (interview.kind === 'highlights') return interview;
   const unnamed = interview.turns.every(({ speaker }) => speaker === '');

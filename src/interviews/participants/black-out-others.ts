@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.js';
 import * as erase from '../queries/erase.js';
 import { saidByOthers } from '../queries/erase.js';
 import {
+  lockTexts,
   readTexts,
   replaceHistory,
   TEXTS,
@@ -31,7 +32,7 @@ interface Traces {
   spoken: readonly string[];
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Removes a participant from the interviews of others: their turns, the quotes from them, and their names in
@@ -42,7 +43,7 @@ export async function blackOutOthers(
   own: OwnWords,
   { speakers, names, spoken }: Traces,
 ): Promise<void> {
-  const patterns = names.map(literal);
+  const patterns = names.map(likePattern);
   const turns = spoken.filter((text) => text.length >= TELLING_LENGTH);
   const items = await tx.db.rows(erase.interviewsNaming, speakers, patterns, turns);
   const touched = new Set<string>();
@@ -100,7 +101,7 @@ async function sharedPassages(tx: Context, passages: ReadonlySet<string>): Promi
   return new Set(shared.map(({ passage }) => passage));
 }
 
-/** Rows between two statements: the connection, in a transaction, waits no longer than a moment. */
+/** Rows read at once: memory stays small, and the connection, in a transaction, waits no longer than a moment. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -111,9 +112,10 @@ const ROWS_AT_ONCE = 500;
 export async function redactTexts(tx: Context, own: OwnWords): Promise<number> {
   let changed = 0;
   for (const table of Object.keys(TEXTS) as TextTable[]) {
-    const rows = await tx.db.rows(readTexts[table]);
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      changed += await redactRows(tx, own, table, rows.slice(at, at + ROWS_AT_ONCE));
+    const { places } = (await tx.db.row(lockTexts[table])) as { places: string[] };
+    for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
+      const rows = await tx.db.rows(readTexts[table], places.slice(at, at + ROWS_AT_ONCE));
+      changed += await redactRows(tx, own, table, rows);
     }
   }
   return changed;

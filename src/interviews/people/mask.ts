@@ -3,7 +3,7 @@ import { wholeWords } from '../../language/tokens.js';
 /** Lengths are bounded, so that one endless word does not slow matching down. */
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
-/** Spoken form, as recognisers write it: `anna dot lee at gmail dot com`. */
+/** Spoken form, as recognizers write it: `anna dot lee at gmail dot com`. */
 const SPOKEN_EMAIL =
   /(?<![\w.-])[\w.-]{1,64}(?:\s+(?:dot|underscore)\s+[\w-]{1,64}){0,4}\s+at\s+[\w-]{1,63}(?:\s+dot\s+[\w-]{1,63}){0,4}\s+dot\s+(?:com|org|net|edu|gov|io|co|de|uk|fr|nl|ch|at|eu|info)\b/giu;
 const DIGITS_APART = /(?<![\p{L}\d])\d(?:[ -]?\d){12,18}(?![\p{L}\d])/gu;

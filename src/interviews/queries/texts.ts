@@ -49,19 +49,31 @@ export interface TextRow {
 const pairs = (table: TextTable): string =>
   TEXTS[table].map((name) => `'${name}', t.${name}`).join(', ');
 
-/** The texts of a table's rows that have any, locked until the transaction ends. */
-export const readTexts = Object.fromEntries(
-  (Object.keys(TEXTS) as TextTable[]).map((table) => [
-    table,
-    teamStatement<TextRow>(
-      `texts.read.${table}`,
-      `select t.ctid::text as place, jsonb_build_object(${pairs(table)}) as texts
-         from ${table} t
-        where t.team_id = $1 and num_nonnulls(${TEXTS[table].map((name) => `t.${name}`).join(', ')}) > 0
-          for update`,
-    ),
-  ]),
-) as Record<TextTable, Statement<TextRow>>;
+const eachTable = <S>(statementOf: (table: TextTable) => S): Record<TextTable, S> =>
+  Object.fromEntries(
+    (Object.keys(TEXTS) as TextTable[]).map((table) => [table, statementOf(table)]),
+  ) as Record<TextTable, S>;
+
+/** The addresses of a table's rows that have any texts, which are locked until the transaction ends. */
+export const lockTexts = eachTable((table) =>
+  teamStatement<{ places: string[] }>(
+    `texts.lock.${table}`,
+    `select coalesce(array_agg(locked.place), '{}') as places
+       from (select t.ctid::text as place from ${table} t
+              where t.team_id = $1 and num_nonnulls(${TEXTS[table].map((name) => `t.${name}`).join(', ')}) > 0
+                for update) as locked`,
+  ),
+);
+
+/** The texts of the rows at these addresses. */
+export const readTexts = eachTable((table) =>
+  teamStatement<TextRow, [places: readonly string[]]>(
+    `texts.read.${table}`,
+    `select t.ctid::text as place, jsonb_build_object(${pairs(table)}) as texts
+       from ${table} t
+      where t.team_id = $1 and t.ctid = any ($2::tid[])`,
+  ),
+);
 
 type WriteArgs = [place: string, texts: string];
 

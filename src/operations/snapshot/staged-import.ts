@@ -2,6 +2,7 @@ import { enqueue } from '../../../db/queries/enqueue.js';
 import * as staging from '../../../db/queries/snapshot/staging.js';
 import { assignRefs, creditValidations } from '../../../db/queries/snapshot/write-beliefs.js';
 import { lockTeam } from '../../../db/queries/teams.js';
+import { isRetryable } from '../../../db/transaction.js';
 import { whyUnavailable } from '../../../db/why-unavailable.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { resolveDecided } from '../../beliefs/action-cards/decided-cards.js';
@@ -63,7 +64,7 @@ export const rankOf = (line: SnapshotLine): number => RANKS[line.resource];
 export const abandonedSince = (now: Date): Date => new Date(now.getTime() - SILENT_MS);
 
 /** Deletes an import and its staged lines, after it is done or refused. */
-export async function dropStaged(ctx: Context, importId: string): Promise<void> {
+async function dropStaged(ctx: Context, importId: string): Promise<void> {
   while (await ctx.db.row(staging.dropLines, importId, DROPPED_AT_ONCE)) {
     // Continues with the next lines.
   }
@@ -118,7 +119,7 @@ async function storeAtOnce(ctx: Context, importId: string, lines: number): Promi
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     await lockStaged(tx, importId);
-    await tx.db.planAfresh();
+    await tx.db.planPerExecution();
     await checkReferences(tx, importId, lines);
     await tx.db.deferConstraints();
     while (await writeNext(tx, importId)) {
@@ -153,7 +154,7 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
     await tx.db.row(lockTeam);
     if (await tx.db.row(staging.acceptedImport)) return false;
     await lockStaged(tx, importId);
-    await tx.db.planAfresh();
+    await tx.db.planPerExecution();
     await checkUniqueness(tx, importId);
     await tx.db.rows(staging.acceptImport, importId);
     const runAt = new Date(Date.now() + FINISH_AFTER_MS);
@@ -174,7 +175,7 @@ async function storeByStep(ctx: Context, importId: string): Promise<void> {
   try {
     await takeSteps(ctx, importId);
   } catch (error) {
-    if (whyUnavailable(error)) throw error;
+    if (whyUnavailable(error) || isRetryable(error)) throw error;
     // It would fail forever, and hold up all others.
     await dropStaged(ctx, importId);
     throw isIntegrityViolation(error) ? cutShort() : error;
@@ -216,7 +217,7 @@ const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
     const state = await tx.db.row(staging.lockImport, importId);
     if (!state) return false;
     await tx.db.deferConstraints();
-    await tx.db.planAfresh();
+    await tx.db.planPerExecution();
     const next = await linesAfter(tx, importId, state);
     const rank = next[0]?.rank;
     if (rank === undefined) return false;
@@ -282,7 +283,7 @@ const storeBeliefs = (ctx: Context, importId: string): Promise<boolean> =>
     const state = await tx.db.row(staging.lockImport, importId);
     if (!state || state.settled) return false;
     await tx.db.deferConstraints();
-    await tx.db.planAfresh();
+    await tx.db.planPerExecution();
     while (await writeNext(tx, importId)) {
       // all that are left
     }

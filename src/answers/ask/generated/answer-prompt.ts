@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { strongestOfSignal } from '../../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import { read } from '../../../../db/team-database.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
+import { markedData } from '../../../core/models/language-model.js';
 import type { Finding } from '../decide.js';
 import type { EarlierTurn } from '../follow-up.js';
 import type { MaterialQuote, MaterialSignal } from '../retrieve.js';
@@ -50,13 +50,7 @@ export function answerPrompt(
       ofNoBelief: ofNoBelief.map(({ item }) => shownQuote(item, now)),
     }),
   };
-  return marked(data);
-}
-
-/** Data for a model, between marks that no text in it can know. */
-export function marked(data: object): string {
-  const mark = `material-${randomUUID()}`;
-  return `<${mark}>\n${JSON.stringify(data, null, 1)}\n</${mark}>`;
+  return markedData(data);
 }
 
 const shortened = ({ question, answer }: EarlierTurn): EarlierTurn => ({

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { Context } from '../../../core/context.js';
-import { ModelFailure } from '../../../core/models/language-model.js';
+import { ModelFailure, tryModel } from '../../../core/models/language-model.js';
 import type { Written } from '../compose.js';
 import type { Finding } from '../decide.js';
 import type { Asked } from '../understand.js';
 import {
   answerInstructions,
   answerPrompt,
-  marked,
   type OfferedBelief,
   offerMaterial,
 } from './answer-prompt.js';
@@ -15,7 +14,7 @@ import { AnswerDraft, verifyDraft } from './verify-draft.js';
 import { mayBeEnglish } from './verify-statement.js';
 
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
-export const ANSWER_TIMEOUT_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /** A finding as a model sees it, verified. */
 export interface Draft {
@@ -76,23 +75,15 @@ export async function inEnglish(
   ctx: Context,
   { question }: Pick<Asked, 'question'>,
 ): Promise<string | undefined> {
-  const { language: model, usage } = ctx.models ?? {};
-  if (!model || mayBeEnglish(question)) return undefined;
-  try {
-    const { value, usage: spent } = await model.generate({
-      instructions: translateInstructions,
-      prompt: marked({ question }),
-      schema: Translated,
-      signal: AbortSignal.timeout(translateTimeoutMs),
-    });
-    usage?.call('translate', 'ok');
-    usage?.spent('translate', { input: spent.inputTokens, output: spent.outputTokens });
-    return value.question.slice(0, longestTranslation);
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
-    usage?.call('translate', error.reason);
-    return undefined;
-  }
+  if (mayBeEnglish(question)) return undefined;
+  const translated = await tryModel(ctx, 'translate', {
+    instructions: translateInstructions,
+    data: { question },
+    schema: Translated,
+    otherwise: 'the question is not translated',
+    timeoutMs: translateTimeoutMs,
+  });
+  return translated?.question.slice(0, longestTranslation);
 }
 
 /** The finding as the model judges it, of which only what can be verified is believed. */

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import * as outbox from '../../src/core/outbox.js';
+import { allWork } from '../../src/server/work.js';
+
+it('without Slack, each kind of job that the domain enqueues is taken, so that none is due forever', () => {
+  const { handlers } = allWork({
+    slack: undefined,
+    embeddedUrl: undefined,
+    workItems: { teamId: undefined, trackers: new Map(), autoPush: 'off' },
+  });
+  const taken = handlers.map(({ kind }) => kind);
+  const enqueued = Object.values(outbox).filter((value) => typeof value === 'string');
+  expect(enqueued).toContain(outbox.POSTS_CHANGED);
+  expect(enqueued.filter((kind) => !taken.includes(kind))).toEqual([]);
+});
