@@ -87,15 +87,18 @@ export function weigh(
 ): Weighed {
   const passages = passagesOf(belief.quotes, belief.words, subject, conditions);
   const most = (from: readonly Passage[]): number => Math.max(0, ...from.map(({ said }) => said));
-  // what speaks against a belief does not make the belief the answer
-  const first = passages.filter(({ fulfils, quote }) => fulfils && quote.item.kind === 'evidence');
+  const first = passages.filter(({ fulfils }) => fulfils);
+  // a quote against a belief is about its subject, but does not make it the answer
+  const answering = first.filter(
+    ({ saysMost, quote }) => saysMost && quote.item.kind === 'evidence',
+  );
   return {
     belief: {
       ...belief,
       quotes: passages.map(({ quote, fulfils }) => ({ ...quote, lacks: !fulfils })),
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, subject),
-    fulfilled: most(first.filter(({ saysMost }) => saysMost)),
+    fulfilled: most(answering),
     ...readAsWhole(belief.words, first.slice(0, quotesOfWhole), subject),
   };
 }
