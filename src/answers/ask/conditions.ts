@@ -56,7 +56,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
   return {
     negated: negatedQuestion.test(question) && !expectsYes.test(question),
     quantity: howMuch.test(question) || quantityAsked.test(question),
-    choice: /^\W*which\b|\b(?:compared?|versus|vs|differences?|differ)\b/i.test(question),
+    choice: /^\W*which\b|\b(?:compared?|prefer|versus|vs|differences?|differ)\b/i.test(question),
     named: [...new Set([...qualifiers, ...names])],
     people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),
     period: periodOf(question, now),
