@@ -20,9 +20,11 @@ const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
 /**
  * Rules were chosen with the questions `tuned` in view; the `fresh` ones were written before any answer
- * was seen, and the answers to those `held back` were read only after the rules were settled.
+ * was seen, and the answers to those `held back` were read only after the rules were settled. `new` ones
+ * were rated before the ranking was changed again, and that change was made with all of these in view;
+ * the `last` ones were written after it.
  */
-const Origin = z.enum(['tuned', 'fresh', 'held back']).default('tuned');
+const Origin = z.enum(['tuned', 'fresh', 'held back', 'new', 'last']).default('tuned');
 
 const Questions = z.object({
   /** Folders of interviews that a new team ingests, if the questions are not about a snapshot. */

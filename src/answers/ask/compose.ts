@@ -129,7 +129,9 @@ async function quotesFor(
   written?: Written,
 ): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
   const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
-  const against = kind === 'near' ? 0 : mostAgainst;
+  // the quote that comes nearest is shown, whichever side it is on
+  const nearestIsAgainst = main.quotes[0]?.item.kind === 'counterEvidence';
+  const against = kind === 'near' && !nearestIsAgainst ? 0 : mostAgainst;
   const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
     named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
   const quotes = choose('evidence', most, written?.quotes);

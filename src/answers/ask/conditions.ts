@@ -13,7 +13,7 @@ export interface Conditions {
   negated: boolean;
   /** It asks how many, how often, how long or how much, or names a number. */
   quantity: boolean;
-  /** It asks which one. */
+  /** It asks which one, or how one compares with another. */
   choice: boolean;
   /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
   named: readonly string[];
@@ -56,7 +56,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
   return {
     negated: negatedQuestion.test(question) && !expectsYes.test(question),
     quantity: howMuch.test(question) || quantityAsked.test(question),
-    choice: /^\W*which\b/i.test(question),
+    choice: /^\W*which\b|\b(?:compared?|prefer|versus|vs|differences?|differ)\b/i.test(question),
     named: [...new Set([...qualifiers, ...names])],
     people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),
     period: periodOf(question, now),

@@ -26,14 +26,14 @@ import {
  * less. Most words of the question have to be mentioned.
  */
 const answering = [
-  { said: 0.72, relevance: 1, next: 0.9 },
+  { said: 0.72, relevance: 1, next: 0.85 },
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
 /**
  * A belief also answers if its sentence and its best quotes say so much of the subject together,
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
-const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.3, relevance: 0.4, next: 0.95 };
+const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, an answer that is near says that the belief is not about it. */
 const leastTold = 0.3;
@@ -57,6 +57,9 @@ const loose = {
 
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
+/** A belief that says enough is near although another one, which does not, is more relevant. */
+const relevanceOfNear = 0.6;
+const aheadOfBest = 0.05;
 const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
@@ -98,7 +101,11 @@ export function decide(reading: Reading, material: Material): Finding {
     known: knownInArea(weighed, subject),
   };
   const further =
-    best && several ? others.filter((one) => answers(one, conditions)).filter(comesNear(best)) : [];
+    best && several
+      ? others
+          .filter((one) => answers(one, conditions))
+          .filter(comesNear(best, relevanceOfFurtherBelief))
+      : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const next = weighed.find((one) => !chosen.includes(one))?.belief.relevance ?? 0;
   const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
@@ -106,7 +113,7 @@ export function decide(reading: Reading, material: Material): Finding {
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
-  const closest = best && isNear(best) ? best : undefined;
+  const closest = best && nearestOf(best, weighed);
   const spoken = looseQuotes(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
     return {
@@ -161,10 +168,24 @@ const isNear = ({ said, belief }: Weighed): boolean =>
   said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
   belief.relevance >= near.relevance;
 
+/**
+ * The belief that comes nearest: the most relevant one, unless it says too little, or lacks the heaviest
+ * word and says less than one that has it.
+ */
+function nearestOf(best: Weighed, weighed: readonly Weighed[]): Weighed | undefined {
+  const withHeaviest = weighed
+    .filter(comesNear(best, relevanceOfNear))
+    .find((one) => isNear(one) && one.hasHeaviest);
+  if (!isNear(best)) return withHeaviest;
+  const saysMore =
+    !best.hasHeaviest && withHeaviest && withHeaviest.said >= best.said + aheadOfBest;
+  return saysMore ? withHeaviest : best;
+}
+
 const comesNear =
-  (best: Weighed) =>
+  (best: Weighed, least: number) =>
   ({ belief }: Weighed): boolean =>
-    belief.relevance >= relevanceOfFurtherBelief * best.belief.relevance;
+    belief.relevance >= least * best.belief.relevance;
 
 /** The people whose doing a question asks about, if nobody ever spoke of them ("How do lawyers …?"). */
 const unknownPeople = (
@@ -226,7 +247,9 @@ const comesCloser = (
   const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
   const onlyTheyHaveIt = spoken.hasHeaviest && !(heaviest && closest?.says(heaviest));
   return (
-    spoken.said >= least && (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
+    spoken.said >= least &&
+    (closest?.own ?? 0) < loose.ofSentence &&
+    (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
   );
 };
 

@@ -1,4 +1,5 @@
 import { alternativeTerms } from '../../language/thesaurus.js';
+import { termOf } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 
 /** The terms of what a belief says of itself. */
@@ -16,6 +17,20 @@ const spokenWeight = 0.7;
 const eachFurtherQuote = 0.6;
 /** Share of a mention by a synonym that the team itself may never have used. */
 const synonymShare = 0.3;
+
+/** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
+const shapingTerms: ReadonlySet<string> = new Set(
+  `good bad enough ever still happen happens hard hardest biggest worst best easiest rather possible must actually
+  anybody everyone everybody somebody view views matter matters true list`
+    .split(/\s+/)
+    .map(termOf),
+);
+const shapingShare = 0.3;
+
+export const isShapingTerm = (term: string): boolean => shapingTerms.has(term);
+
+/** Share of its weight that a word of a question keeps when quotes and beliefs are ranked. */
+export const askedShare = (term: string): number => (isShapingTerm(term) ? shapingShare : 1);
 
 /**
  * Relevance of a belief to a question: the share of the question that its label, its definition and

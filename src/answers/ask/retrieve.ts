@@ -12,13 +12,15 @@ import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import type { EarlierTurn } from './follow-up.js';
 import { type NamedPeople, type Nearest, namedPeople, ofPerson } from './of-person.js';
-import { type BeliefWords, relevance } from './rank-beliefs.js';
+import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
 
 const mostHits = 60;
 const mostNamed = 20;
 const mostWords = 40;
+/** If more of a study's quotes say a word, it is a subject of theirs and not only the name of a product. */
+const mostSayingTheirStudy = 0.1;
 
 /** A quote on the question, as evidence of one belief. */
 export interface MaterialQuote {
@@ -70,7 +72,7 @@ export async function retrieve(
   earlier: readonly EarlierTurn[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, named, byWords] = await Promise.all([
-    findEvidence(ctx.db, text, {}),
+    findEvidence(ctx.db, text, {}, askedShare),
     findByMeaning(ctx, text, {}),
     namedPeople(ctx.db, text),
     ctx.db.rows(signalsNaming, anyOf(text), mostNamed),
@@ -87,10 +89,10 @@ export async function retrieve(
   );
   const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
   const person = named && ofPerson(all, named);
-  const asked = person ?? all;
+  const asked = person ?? ofNamedStudies(all, found);
   const signals = materialSignals(asked, found, shown);
   const loose = looseQuotes(asked, found, shown);
-  if (!person) return { query, signals, loose };
+  if (!person) return { query: asked.query, signals, loose };
   const spoken = signals.filter(({ quotes }) => quotes.length > 0);
   if (person.theirs) return { query: person.query, signals: spoken, loose, ofPerson: true };
   const own = onTheSame(spoken.slice(0, 1), found, named);
@@ -104,6 +106,42 @@ export async function retrieve(
       }
     : { query: person.query, signals: spoken, loose, opening: ofOthersLead(named.fullNames) };
 }
+
+/**
+ * The quotes of the studies that a question names by the product they are about: the first word of a
+ * study's name, which hardly any of its quotes and no belief says. That word is no longer sought in them.
+ */
+function ofNamedStudies(all: Nearest, { rows, words: beliefs }: FoundEvidence): Nearest {
+  const { query, ranked, meanings } = all;
+  const quotes = [...rows.values()].map(({ evidenceId, studyName, quote }) => ({
+    evidenceId,
+    about: terms(studyName)[0],
+    quote,
+  }));
+  const names = query.concepts.filter(({ term }) => {
+    const ofStudy = quotes.filter(({ about }) => about === term);
+    const saying = ofStudy.filter(({ quote }) => terms(quote).includes(term));
+    return (
+      ofStudy.length > 0 &&
+      saying.length <= mostSayingTheirStudy * ofStudy.length &&
+      ![...beliefs.values()].some((belief) => mentions(belief, term))
+    );
+  });
+  const concepts = query.concepts.filter((one) => !names.includes(one));
+  if (names.length === 0 || concepts.length === 0) return all;
+  const wanted = new Set(names.map(({ term }) => term));
+  const ids = new Set(
+    quotes.filter(({ about }) => about && wanted.has(about)).map(({ evidenceId }) => evidenceId),
+  );
+  return {
+    query: { ...query, concepts },
+    ranked: ranked.filter(({ candidate }) => ids.has(candidate.evidenceId)),
+    meanings: new Map([...meanings].filter(([evidenceId]) => ids.has(evidenceId))),
+  };
+}
+
+const mentions = ({ label, definition, themes }: BeliefWords, term: string): boolean =>
+  [label, definition, ...themes.values()].some((text) => text.has(term));
 
 /** The words of a text as a tsquery that any of them matches. */
 const anyOf = (text: string): string =>

@@ -1,9 +1,9 @@
 import { isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
-import { termOf, terms } from '../../language/tokens.js';
+import { terms } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import { type Conditions, fulfils, timeTerms } from './conditions.js';
-import { type BeliefWords, mentionIn } from './rank-beliefs.js';
+import { type BeliefWords, isShapingTerm, mentionIn } from './rank-beliefs.js';
 import type { MaterialQuote, MaterialSignal } from './retrieve.js';
 
 /** Weight of a quote that was already shown earlier in the same conversation. */
@@ -22,14 +22,6 @@ const quotesOfWhole = 3;
 const leastOwnAbout = 0.65;
 const nearlyHeaviest = 0.85;
 const leastSynonym = 0.05;
-
-/** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
-const shapingTerms: ReadonlySet<string> = new Set(
-  `good bad enough ever still happen happens hard hardest biggest worst best easiest rather possible must actually
-  anybody everyone everybody somebody view views matter matters true`
-    .split(/\s+/)
-    .map(termOf),
-);
 
 /** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
 export interface Passage {
@@ -71,7 +63,7 @@ export function subjectOf({ concepts }: QueryModel, { period }: Conditions): rea
   const subject = concepts.filter(
     ({ term }) => !isFrameTerm(term) && !(period && (timeTerms.has(term) || /^\d+$/.test(term))),
   );
-  const telling = subject.filter(({ term }) => !shapingTerms.has(term));
+  const telling = subject.filter(({ term }) => !isShapingTerm(term));
   return [telling, subject].find((some) => some.length > 0) ?? concepts;
 }
 
@@ -95,14 +87,18 @@ export function weigh(
 ): Weighed {
   const passages = passagesOf(belief.quotes, belief.words, subject, conditions);
   const most = (from: readonly Passage[]): number => Math.max(0, ...from.map(({ said }) => said));
-  const first = passages.filter((one) => one.fulfils);
+  const first = passages.filter(({ fulfils }) => fulfils);
+  // a quote against a belief is about its subject, but does not make it the answer
+  const answering = first.filter(
+    ({ saysMost, quote }) => saysMost && quote.item.kind === 'evidence',
+  );
   return {
     belief: {
       ...belief,
       quotes: passages.map(({ quote, fulfils }) => ({ ...quote, lacks: !fulfils })),
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, subject),
-    fulfilled: most(first.filter(({ saysMost }) => saysMost)),
+    fulfilled: most(answering),
     ...readAsWhole(belief.words, first.slice(0, quotesOfWhole), subject),
   };
 }

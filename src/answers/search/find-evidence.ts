@@ -38,18 +38,25 @@ interface Found {
   ranked: Ranked<Candidate>[];
 }
 
-/** The team's qualifying evidence on the subject of a text, best first, at most 400. */
+/**
+ * The team's qualifying evidence on the subject of a text, best first, at most 400.
+ * @param shareOf share of its weight that a term keeps in this text
+ */
 export async function findEvidence(
   db: TeamDatabase,
   text: string,
   scope: SearchScope,
+  shareOf: (term: string) => number = () => 1,
 ): Promise<Found> {
   const sequence = terms(text);
   const vocabulary = await loadVocabulary(db, sequence);
   const { documents, terms: indexedTerms } = vocabulary.statistics;
   const query: QueryModel = {
     sequence,
-    concepts: buildConcepts(sequence, vocabulary),
+    concepts: buildConcepts(sequence, vocabulary).map((concept) => ({
+      ...concept,
+      weight: concept.weight * shareOf(concept.term),
+    })),
     averageLength: documents > 0 ? indexedTerms / documents : 1,
   };
   return { query, ranked: rank(query, await loadCandidates(db, text, query, scope)) };
