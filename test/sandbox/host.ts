@@ -79,6 +79,8 @@ function boltApp(sandbox: Sandbox) {
   const receiver = new HTTPReceiver({
     signingSecret: SIGNING_SECRET,
     endpoints: ['/slack/events'],
+    // events that a test does not listen to are answered at once
+    unhandledRequestTimeoutMillis: 1_000,
     logLevel: LogLevel.ERROR,
   });
   const bolt = new App({
