@@ -65,7 +65,6 @@ describe('the sandbox’s tracker', () => {
       { externalId },
       {
         commentId: 'c1',
-        recommendationId: 'r1',
         createdAt: new Date(),
         markdown: 'It has shipped.',
       },
