@@ -184,7 +184,10 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
   const app = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY', 'GITHUB_INSTALLATION_ID'] as const;
   const firstOfApp = app.find((name) => env[name]);
   const first =
-    firstOfApp ?? (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET', 'GITHUB_BOT_NAME'] as const).find((name) => env[name]);
+    firstOfApp ??
+    (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET', 'GITHUB_BOT_NAME'] as const).find(
+      (name) => env[name],
+    );
   if (!env.GITHUB_TOKEN && !first) return undefined;
   if (env.GITHUB_TOKEN && firstOfApp) {
     throw new ConfigError(

@@ -11,7 +11,13 @@ import type {
 } from '../../src/issues/tracker.js';
 import { isRefused, ofRead, refused } from '../../src/issues/tracker-failure.js';
 import { type GitHubApi, githubFailure, isHttpError } from './github-api.js';
-import { issueAddress, MARKER, presentIssue, repository, TrackedGitHubIssue } from './github-issue.js';
+import {
+  issueAddress,
+  MARKER,
+  presentIssue,
+  repository,
+  TrackedGitHubIssue,
+} from './github-issue.js';
 
 const CommentEvent = z.object({
   action: z.literal('created'),

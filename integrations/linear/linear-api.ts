@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
 import { ConfigError } from '../../src/core/errors.js';
 import type { Secret } from '../../src/core/secret.js';
+import type { TokenStore } from '../../src/issues/token-store.js';
 import {
   type FailedAnswer,
   ofRead,
@@ -22,7 +23,6 @@ import {
   TrackerFailure,
   trackerFailure,
 } from '../../src/issues/tracker-failure.js';
-import type { TokenStore } from '../../src/issues/token-store.js';
 import type { LinearAccess, LinearAppSettings } from './linear-app.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
 

@@ -87,7 +87,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const Refused = z.object({ error_description: z.string().optional(), error: z.string().optional() });
+const Refused = z.object({
+  error_description: z.string().optional(),
+  error: z.string().optional(),
+});
 
 function reasonIn(text: string): string {
   const { error_description, error } = Refused.safeParse(jsonOf(text)).data ?? {};

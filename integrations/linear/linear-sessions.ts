@@ -111,6 +111,8 @@ export function withoutMentions(text: string, names: readonly string[]): string 
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const plain = trimmed.replace(USER_TAG, ' ').replace(PROFILE_LINK, ' ');
   const unnamed =
-    ours.length > 0 ? plain.replace(new RegExp(`@(?:${ours.join('|')})(?![\\w-])`, 'gi'), ' ') : plain;
+    ours.length > 0
+      ? plain.replace(new RegExp(`@(?:${ours.join('|')})(?![\\w-])`, 'gi'), ' ')
+      : plain;
   return unnamed.replace(/\s+/g, ' ').trim();
 }

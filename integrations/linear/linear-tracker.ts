@@ -220,12 +220,7 @@ function appAccess({ app, apiUrl, tokens, timeoutMs }: LinearOptions): LinearApp
       'LINEAR_CLIENT_ID is set but ENCRYPTION_KEY is not: set it too, because the token of the app is stored encrypted.',
     );
   }
-  return new LinearAppAccess(
-    app,
-    tokens,
-    apiUrl ?? LINEAR_API_URL,
-    timeoutMs ?? LINEAR_TIMEOUT_MS,
-  );
+  return new LinearAppAccess(app, tokens, apiUrl ?? LINEAR_API_URL, timeoutMs ?? LINEAR_TIMEOUT_MS);
 }
 
 const isRefusal = (error: unknown): boolean =>

@@ -146,7 +146,11 @@ function linesOf(parts: AnswerParts, place: Shown): string[] {
   ];
 }
 
-function quoteBlock({ item, signalId }: AnswerQuote, { beliefs }: AnswerParts, place: Shown): string {
+function quoteBlock(
+  { item, signalId }: AnswerQuote,
+  { beliefs }: AnswerParts,
+  place: Shown,
+): string {
   const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
   const facts = [
     shownName(item.participantName, place.names),

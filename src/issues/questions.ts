@@ -85,7 +85,11 @@ const keyOf = ({ provider, questionId }: QuestionKey): string => `${provider} ${
  * Shows at once that a question was read, before its job is worked: trackers wait only seconds. Any
  * failure is left to the job. Never throws.
  */
-export async function noticeAtOnce(ctx: Context, tracker: Tracker, key: QuestionKey): Promise<void> {
+export async function noticeAtOnce(
+  ctx: Context,
+  tracker: Tracker,
+  key: QuestionKey,
+): Promise<void> {
   try {
     const row = await ctx.db.row(openQuestion, key.provider, key.questionId);
     if (row && tracker.questions) await notice(ctx, tracker, tracker.questions, row);
@@ -176,7 +180,10 @@ async function notice(
   }
   if (row.reply === 'answer') await desk.acknowledge(question);
   const noticed = await ctx.db.row(noticeQuestion, { ...key, ...QUESTION_STEPS.notice });
-  return noticed !== undefined || (await ctx.db.row(openQuestion, key.provider, key.questionId)) !== undefined;
+  return (
+    noticed !== undefined ||
+    (await ctx.db.row(openQuestion, key.provider, key.questionId)) !== undefined
+  );
 }
 
 /** The recommendations that the question's issue is linked to. */

@@ -7,7 +7,7 @@ import { publicUrl } from './draft.js';
 const linear = { LINEAR_API_KEY: 'lin_api_x', LINEAR_TEAM: 'ENG' };
 const github = { GITHUB_TOKEN: 'ghp_x', GITHUB_REPO: 'acme/app' };
 const trackersOf = (env: Record<string, string>) =>
-  connected(readConfig(env, TRACKERS).trackers, publicUrl);
+  connected(readConfig(env, TRACKERS).trackers, { publicUrl });
 
 describe('the configured trackers', () => {
   it('are those that have settings, Linear first', async () => {

@@ -23,7 +23,7 @@ export interface QuestionRow {
 /** Serializes the questions of one issue until the transaction ends, so that they are counted exactly. */
 export const lockIssue = teamStatement<{ locked: string }, [provider: string, nativeId: string]>(
   'issueQuestions.lockIssue',
-  `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'questions in', $1, $2, $3), 0))::text as locked
+  `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'questions in', $1::text, $2::text, $3::text), 0))::text as locked
      from teams where team_id = $1`,
 );
 
@@ -91,8 +91,7 @@ const allowed = ($: Placeholders<Step>): string =>
 
 export const noticeQuestion = teamStatement<{ turn: number }, Step & { to: QuestionState }>(
   'issueQuestions.notice',
-  ($) =>
-    `update issue_questions set state = ${$.to} where ${allowed($)} returning turn`,
+  ($) => `update issue_questions set state = ${$.to} where ${allowed($)} returning turn`,
 );
 
 /** Claims the right to send, for the process that read this turn. */
