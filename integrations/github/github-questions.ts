@@ -9,7 +9,13 @@ import type {
   StoredQuestion,
   Tracker,
 } from '../../src/issues/tracker.js';
-import { isRefused, ofRead, refused } from '../../src/issues/tracker-failure.js';
+import {
+  isRefused,
+  ofRead,
+  refused,
+  TrackerFailure,
+  unreachable,
+} from '../../src/issues/tracker-failure.js';
 import { type GitHubApi, githubFailure, isHttpError } from './github-api.js';
 import {
   issueAddress,
@@ -54,6 +60,16 @@ export function questionOf(payload: unknown, botName: string): AskedThere | unde
   };
 }
 
+const Permission = z.object({ permission: z.string() });
+const Visibility = z.object({ private: z.boolean() });
+
+/** An answer that was cut on the way decides nothing. */
+function usable<T extends z.ZodType>(schema: T, data: unknown): z.infer<T> {
+  const read = schema.safeParse(data);
+  if (!read.success) throw unreachable('GitHub', 'no usable answer');
+  return read.data;
+}
+
 const MAY_WRITE = ['admin', 'maintain', 'write'];
 
 /** Answers comments that begin with our name, for people who may write to the repository. */
@@ -90,9 +106,10 @@ export class GitHubQuestions implements QuestionDesk {
       const { data } = await this.api.octokit.rest.repos.getCollaboratorPermissionLevel({
         ...{ owner, repo, username: askedBy, request },
       });
-      return MAY_WRITE.includes(data.permission);
+      return MAY_WRITE.includes(usable(Permission, data).permission);
     } catch (error) {
       if (isHttpError(error) && error.status === 404) return false; // GitHub does not know them
+      if (error instanceof TrackerFailure) throw error;
       throw ofRead('GitHub', githubFailure(error, `${owner}/${repo}`));
     }
   }
@@ -116,7 +133,7 @@ export class GitHubQuestions implements QuestionDesk {
       .catch((error: unknown) => {
         throw ofRead('GitHub', githubFailure(error, `${owner}/${repo}`));
       });
-    return !data.private;
+    return !usable(Visibility, data).private;
   }
 
   /** That there were too many questions is said by a reaction: a comment would be one more. */
