@@ -3,7 +3,7 @@ import { Secret } from '../../src/core/secret.js';
 import type { StoredToken, TokenStore } from '../../src/issues/token-store.js';
 import { quoted, rateLimited, refused, unreachable } from '../../src/issues/tracker-failure.js';
 
-/** How requests to Linear are signed: with an API key, or with the token of an app. */
+/** The credentials of requests to Linear: an API key, or the token of an app. */
 export interface LinearAccess {
   /** Throws TrackerFailure. */
   key(): Promise<{ apiKey: string } | { accessToken: string }>;

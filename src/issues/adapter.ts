@@ -3,7 +3,7 @@ import type { AddressRule } from '../core/work-item-url.js';
 import type { TokenStore } from './token-store.js';
 import type { Tracker } from './tracker.js';
 
-/** What a tracker's client gets from the service. */
+/** Parts of the service that a tracker's client uses. */
 export interface TrackerSurroundings {
   publicUrl: string;
   /** Absent without ENCRYPTION_KEY or database. */

@@ -100,7 +100,7 @@ export class TokenStore {
     try {
       const token = await ask();
       const sealed = this.cipher.encrypt(token.reveal());
-      // Whoever took over has asked after us, which may have ended this token.
+      // A process that took over has asked after us, which may have ended this token.
       const kept = await this.db.row(storeToken, provider, leaseId, sealed);
       return kept && { sealed, token };
     } catch (error) {

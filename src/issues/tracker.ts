@@ -53,7 +53,7 @@ export interface IssueChoices {
 /** An issue in which somebody writes to us. */
 export type PlaceOfQuestion = IssueRef & { nativeId: string; url: string };
 
-/** What somebody asks inside an issue. */
+/** A question that somebody asks inside an issue. */
 export interface AskedThere {
   /** The tracker's id of the comment, session or message: each is answered once. */
   questionId: string;

@@ -45,7 +45,7 @@ const QUOTES: SeededQuote[] = [
   { id: 'q4', quote: 'Inviting colleagues took an hour.', theme: 'invites', person: 'Dee Roe' },
 ];
 
-/** What somebody says in an issue, and who says it. */
+/** Words that somebody writes in an issue. */
 export interface Saying {
   text?: string;
   /** The tracker's id of what is said. */
@@ -66,7 +66,7 @@ export interface Asking {
   question(saying?: Saying): Delivery;
   /** Sends it, and works what follows. */
   ask(saying?: Saying): Promise<number>;
-  /** What was replied, the oldest first. */
+  /** The replies, the oldest first. */
   replies(): string[];
   /** Signs that a question was read. */
   notices(): number;
