@@ -217,7 +217,7 @@ function appAccess({ app, apiUrl, tokens, timeoutMs }: LinearOptions): LinearApp
   if (!app) return undefined;
   if (!tokens) {
     throw new ConfigError(
-      'LINEAR_CLIENT_ID is set but ENCRYPTION_KEY is not: set it too, because the token of the app is stored encrypted.',
+      'LINEAR_CLIENT_ID needs ENCRYPTION_KEY and a team: the token of the app is stored encrypted for it. Set ENCRYPTION_KEY too, or remove LINEAR_CLIENT_ID.',
     );
   }
   return new LinearAppAccess(app, tokens, apiUrl ?? LINEAR_API_URL, timeoutMs ?? LINEAR_TIMEOUT_MS);

@@ -167,7 +167,9 @@ export class FakeLinear {
     (request, body) =>
       request.url === '/oauth/token'
         ? 'POST /oauth/token'
-        : (/(query|mutation) \w+/.exec((body as { query: string }).query)?.[0] ?? ''),
+        : (/(query|mutation) \w+/.exec(
+            (body as { query?: string } | undefined)?.query ?? '',
+          )?.[0] ?? ''),
     ({ operation, body }, request) =>
       operation === 'POST /oauth/token'
         ? this.giveToken(body as Record<string, string>)
@@ -212,6 +214,7 @@ export class FakeLinear {
         ),
       };
     }
+    if (body === undefined) return { status: 400 };
     const { query, variables } = body as { query: string; variables: Record<string, unknown> };
     const result = graphqlSync({
       schema,

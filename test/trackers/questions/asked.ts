@@ -70,6 +70,8 @@ export interface Asking {
   replies(): string[];
   /** Signs that a question was read. */
   notices(): number;
+  /** Signs that there were too many questions. */
+  tooMany(): number;
   close(): Promise<void>;
 }
 
@@ -207,6 +209,9 @@ export async function askingInLinear(
       question: (saying = {}) => event('created', saying),
       replies: () => of('response', 'error').map(({ content }) => content.body),
       notices: () => of('thought').length,
+      tooMany: () =>
+        of('error').filter(({ content }) => content.body.includes('questions per issue and hour'))
+          .length,
     },
   );
   return { ...asked, linear, event };
@@ -272,6 +277,7 @@ export async function askingInGitHub(
       question: (saying = {}) => comment(saying),
       replies: () => github.comments.map(({ body }) => body),
       notices: () => github.reactions.filter(({ content }) => content === 'eyes').length,
+      tooMany: () => github.reactions.filter(({ content }) => content === 'confused').length,
     },
   );
   return { ...asked, github, comment };
