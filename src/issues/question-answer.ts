@@ -46,6 +46,9 @@ const asksForIssue = (question: string): boolean =>
 const UNLINKED =
   'No recommendation in Belief Layer is linked to this issue, so I do not know which belief is behind it. Link it there, or ask a whole question, such as: what keeps people from inviting their team?';
 
+const NO_BELIEF =
+  'The recommendation behind this issue names no belief. Ask a whole question, such as: what keeps people from inviting their team?';
+
 /**
  * Answers a question inside an issue as markdown that pings no one. It shows no more than the issue's
  * readers may see: on a public one neither quotes nor names, unless the team allows quotes there.
@@ -61,7 +64,7 @@ export async function answerMarkdown(ctx: Context, asked: AskedInIssue): Promise
   const shown = (text: string): string => withShownNames(text, people, shownNames);
   const lines = found
     ? linesOf(found.answer.parts, { names: shownNames, shown, showQuotes, now: ctx.now })
-    : [literalInline(UNLINKED)];
+    : [literalInline(asked.recommendationIds.length > 0 ? NO_BELIEF : UNLINKED)];
   const repeated = asked.repeat && asked.text.trim() !== '';
   return [
     ...(repeated ? [`> ${literalInline(cut(asked.text, REPEATED))}`] : []),
