@@ -1,7 +1,10 @@
 import type Koa from 'koa';
 import readBody from 'raw-body';
 import type { TeamDatabase } from '../db/team-database.js';
+import type { Context } from '../src/core/context.js';
 import type { Logger } from '../src/core/log.js';
+import type { AddressRule } from '../src/core/work-item-url.js';
+import { noticeAtOnce } from '../src/issues/questions.js';
 import type { Tracker } from '../src/issues/tracker.js';
 import { storeDelivery } from '../src/issues/webhook-deliveries.js';
 
@@ -9,20 +12,25 @@ const PATH = /^\/webhooks\/([a-z][a-z0-9]*)$/;
 /** Trackers never send more; an issue event is a few kilobytes. */
 const MAX_BODY_BYTES = 5_000_000;
 const WARN_EVERY_MS = 60_000;
+const SERVICE = { type: 'service', id: 'webhooks', name: 'Belief Layer' } as const;
 
 /**
- * `/webhooks/PROVIDER`: stores a signed delivery and answers; a job does the rest. Mount it before any body
+ * `/webhooks/PROVIDER`: stores a signed delivery and answers; jobs do the rest, except that a question is
+ * acknowledged right away. Mount it before any body
  * parser: the signature covers the raw bytes.
  */
 export function webhooks({
   trackers,
   db,
   log,
+  addressRules = [],
 }: {
   trackers: ReadonlyMap<string, Tracker>;
   /** The context of the trackers' team. */
   db: TeamDatabase | undefined;
   log: Logger;
+  /** Rules by which links to issues are recognized. */
+  addressRules?: readonly AddressRule[];
 }): Koa.Middleware {
   let warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -53,6 +61,11 @@ export function webhooks({
       return answer(ctx, 401, 'unauthenticated', 'The signature or the time does not fit.');
     }
     await storeDelivery(db, provider, delivery, body);
+    if (delivery.question) {
+      const { questionId } = delivery.question;
+      const asker: Context = { db, log, addressRules, now: new Date(), actor: SERVICE };
+      void noticeAtOnce(asker, tracker, { provider, questionId });
+    }
     ctx.status = 200;
     ctx.body = { ok: true };
   };

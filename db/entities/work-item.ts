@@ -102,3 +102,54 @@ export class TrackerPush {
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @OptionalInstant() linkedAt!: Date | null;
 }
+
+const QUESTION_STATES = [
+  'asked',
+  'noticed',
+  'sent',
+  'answered',
+  'declined',
+  'stopped',
+  'failed',
+] as const;
+export type QuestionState = (typeof QUESTION_STATES)[number];
+
+const REPLY_KINDS = ['answer', 'limit', 'stop', 'apology'] as const;
+/** The content of the one reply to a question; it is written when it is sent, and not stored. */
+export type ReplyKind = (typeof REPLY_KINDS)[number];
+
+/** One question that somebody asked inside an issue; src/issues/questions.ts has the steps. */
+@Entity('issue_questions')
+export class IssueQuestion {
+  @TeamKey() teamId!: string;
+  @Id() provider!: string;
+  @Id() questionId!: string;
+  @Column('text', { default: 'asked' }) state!: QuestionState;
+  @Column('text', { default: 'answer' }) reply!: ReplyKind;
+  @OptionalText() threadId!: string | null;
+  @Column('text') externalId!: string;
+  @Column('text') nativeId!: string;
+  @Column('text') url!: string;
+  /** These two are kept until the question is settled. */
+  @OptionalText() askedBy!: string | null;
+  @OptionalText() question!: string | null;
+  @Column('uuid', { default: () => 'gen_random_uuid()' }) noticeId!: string;
+  @Column('uuid', { default: () => 'gen_random_uuid()' }) replyId!: string;
+  @Instant({ default: () => 'now()' }) askedAt!: Date;
+  @Column('integer', { default: 0 }) turn!: number;
+  @OptionalInstant() sentAt!: Date | null;
+  @OptionalInstant() settledAt!: Date | null;
+}
+
+/** The token with which all processes use a tracker as an app. */
+@Entity('tracker_tokens')
+export class TrackerToken {
+  @TeamKey() teamId!: string;
+  @Id() provider!: string;
+  /** Encrypted with ENCRYPTION_KEY; null until the first one is stored. */
+  @OptionalText() sealedToken!: string | null;
+  /** The process that is asking for a new one. */
+  @Column('uuid', { nullable: true }) leaseId!: string | null;
+  @OptionalInstant() leaseUntil!: Date | null;
+  @OptionalInstant() renewedAt!: Date | null;
+}

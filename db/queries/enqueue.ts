@@ -9,15 +9,18 @@ const askedAgain = `on conflict (team_id, kind, key) do update set
      generation = jobs.generation + 1,
      attempts = 0, failed_at = null, last_error = null`;
 
-/** Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once, which wakes workers. In key order, to avoid deadlocks. */
+/**
+ * Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once, which wakes workers; urgent ones (`$5`) are taken before
+ * those that became due in the last minutes. In key order, to avoid deadlocks.
+ */
 const enqueueJobs = teamStatement<
   { woken: string },
-  [kind: string, jobs: string, runAt: Date | null]
+  [kind: string, jobs: string, runAt: Date | null, urgent: boolean]
 >(
   'jobs.enqueue',
   `with asked as (
      insert into jobs (team_id, kind, key, payload, run_at)
-     select $1, $2, job.key, coalesce(job.payload, '{}'), coalesce($4, now())
+     select $1, $2, job.key, coalesce(job.payload, '{}'), coalesce($4, now() - case when $5 then interval '10 minutes' else '0' end)
        from jsonb_to_recordset($3::jsonb) as job(key text, payload jsonb) order by job.key
      ${askedAgain}
      returning key)
@@ -43,6 +46,8 @@ export interface JobRequest {
   key: string;
   payload?: Record<string, unknown>;
   runAt?: Date;
+  /** True if somebody waits who is told within seconds: it overtakes the jobs that are due. */
+  urgent?: boolean;
 }
 
 /**
@@ -51,8 +56,8 @@ export interface JobRequest {
  */
 export const enqueue = (
   db: TeamDatabase,
-  { kind, key, payload, runAt }: JobRequest,
-): Promise<void> => store(db, kind, [{ key, payload }], runAt ?? null);
+  { kind, key, payload, runAt, urgent = false }: JobRequest,
+): Promise<void> => store(db, kind, [{ key, payload }], runAt ?? null, urgent);
 
 /** Like `enqueue`, for many jobs of one kind in one statement; duplicate keys become one job. */
 export async function enqueueMany(
@@ -69,14 +74,15 @@ async function store(
   kind: string,
   jobs: readonly Pick<JobRequest, 'key' | 'payload'>[],
   runAt: Date | null,
+  urgent = false,
 ): Promise<void> {
-  await db.row(enqueueJobs, kind, JSON.stringify(jobs), runAt);
+  await db.row(enqueueJobs, kind, JSON.stringify(jobs), runAt, urgent);
 }
 
 /** Enqueues one job per team in one statement, for schedules. */
 export async function enqueueForEveryTeam(
   system: SystemDatabase,
-  job: Omit<JobRequest, 'runAt'>,
+  job: Omit<JobRequest, 'runAt' | 'urgent'>,
 ): Promise<void> {
   await system.row(enqueueForAll, job.kind, job.key, job.payload ?? {});
 }

@@ -159,6 +159,8 @@ export interface GithubSettings {
   repo: string;
   apiUrl?: string;
   webhookSecret?: Secret;
+  /** The name that a comment begins with, without its @, to ask us. */
+  botName?: string;
 }
 
 export const GITHUB_VARIABLES = {
@@ -171,6 +173,9 @@ export const GITHUB_VARIABLES = {
   GITHUB_REPO: text('owner/name', (value) => /^[\w.-]+\/[\w.-]+$/.test(value)),
   GITHUB_API_URL: httpUrl(),
   GITHUB_WEBHOOK_SECRET: secret("the webhook's secret"),
+  GITHUB_BOT_NAME: text('a name like belief-layer, without the @', (value) =>
+    /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?$/.test(value),
+  ),
 };
 
 type GithubEnvironment = z.infer<z.ZodObject<typeof GITHUB_VARIABLES>>;
@@ -179,7 +184,10 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
   const app = ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY', 'GITHUB_INSTALLATION_ID'] as const;
   const firstOfApp = app.find((name) => env[name]);
   const first =
-    firstOfApp ?? (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET'] as const).find((name) => env[name]);
+    firstOfApp ??
+    (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET', 'GITHUB_BOT_NAME'] as const).find(
+      (name) => env[name],
+    );
   if (!env.GITHUB_TOKEN && !first) return undefined;
   if (env.GITHUB_TOKEN && firstOfApp) {
     throw new ConfigError(
@@ -189,6 +197,7 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
   if (env.GITHUB_TOKEN) needed(env, 'GITHUB_TOKEN', 'GITHUB_REPO');
   else if (firstOfApp) needed(env, firstOfApp, ...app, 'GITHUB_REPO');
   else needed(env, first!, 'GITHUB_TOKEN');
+  if (env.GITHUB_BOT_NAME) needed(env, 'GITHUB_BOT_NAME', 'GITHUB_WEBHOOK_SECRET');
   const auth = env.GITHUB_TOKEN
     ? { token: env.GITHUB_TOKEN }
     : {
@@ -202,5 +211,6 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
     repo: env.GITHUB_REPO!,
     apiUrl: env.GITHUB_API_URL,
     webhookSecret: env.GITHUB_WEBHOOK_SECRET,
+    botName: env.GITHUB_BOT_NAME,
   });
 }

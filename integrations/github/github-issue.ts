@@ -66,8 +66,11 @@ export function issueAddress(externalId: string) {
 const BODY_LIMIT = 65_536;
 const CUT = '\n\n(Cut here: the work packet is longer than an issue can be.)';
 
+/** The beginning of our marker, which only we write. */
+export const MARKER = '<!-- belief-layer:';
+
 /** Invisible in the rendered issue; finds an issue whose creation response was lost. */
-export const marker = (clientId: string): string => `<!-- belief-layer:${clientId} -->`;
+export const marker = (clientId: string): string => `${MARKER}${clientId} -->`;
 
 /** The marker first, so that neither a cut nor an open code fence can swallow it. */
 export function issueBody(draft: IssueDraft, clientId: string): string {

@@ -22,6 +22,7 @@ import {
   repository,
   TrackedGitHubIssue,
 } from './github-issue.js';
+import { GitHubQuestions } from './github-questions.js';
 import { GitHubWebhook } from './github-webhook.js';
 
 /**
@@ -38,6 +39,7 @@ export class GitHubTracker implements Tracker {
   readonly hasPriority = false;
   readonly settleMs: number;
   readonly webhook: GitHubWebhook | undefined;
+  readonly questions: GitHubQuestions | undefined;
   private readonly api: GitHubApi;
   private readonly address: AddressRule;
 
@@ -46,7 +48,9 @@ export class GitHubTracker implements Tracker {
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
     this.address = githubAddress(options.apiUrl);
-    this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
+    const { webhookSecret, botName } = options;
+    this.webhook = webhookSecret && new GitHubWebhook(webhookSecret, botName);
+    this.questions = botName ? new GitHubQuestions(this.api, botName, this) : undefined;
   }
 
   async whereTo(): Promise<string> {

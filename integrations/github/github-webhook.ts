@@ -5,6 +5,7 @@ import type { Secret } from '../../src/core/secret.js';
 import type { TrackedIssue } from '../../src/issues/issue.js';
 import type { Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
 import { presentIssue, presentTracked, TrackedGitHubIssue } from './github-issue.js';
+import { questionOf } from './github-questions.js';
 
 const IssueEvent = z.object({
   action: z.string(),
@@ -19,7 +20,11 @@ const MOVES = ['opened', 'closed', 'reopened', 'deleted', 'transferred'];
 
 /** GitHub's deliveries. Their time is not signed, so repeats are detected by delivery id and body bytes. */
 export class GitHubWebhook implements TrackerWebhook {
-  constructor(private readonly secret: Secret) {}
+  constructor(
+    private readonly secret: Secret,
+    /** Absent if questions are not answered. */
+    private readonly botName?: string | undefined,
+  ) {}
 
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
     const signature = headers['x-hub-signature-256'];
@@ -28,8 +33,13 @@ export class GitHubWebhook implements TrackerWebhook {
     const id = String(headers['x-github-delivery'] || signature);
     if (!this.signed(body, signature)) return undefined;
     const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-    const issue = headers['x-github-event'] === 'issues' ? issueOf(body, form) : undefined;
-    return { id: id.slice(0, 200), ...(issue && { issue }) };
+    const event = headers['x-github-event'];
+    const issue = event === 'issues' ? issueOf(body, form) : undefined;
+    const question =
+      event === 'issue_comment' && this.botName
+        ? questionOf(parsed(body, form), this.botName)
+        : undefined;
+    return { id: id.slice(0, 200), ...(issue && { issue }), ...(question && { question }) };
   }
 
   private signed(body: Buffer, signature: string): boolean {

@@ -6,7 +6,7 @@ import { githubAddress } from './github-issue.js';
 export const github = defineTracker({
   provider: 'github',
   variables: GITHUB_VARIABLES,
-  shown: ['GITHUB_REPO'],
+  shown: ['GITHUB_REPO', 'GITHUB_BOT_NAME'],
   configure(env) {
     const settings = githubSettings(env);
     return {
@@ -14,11 +14,12 @@ export const github = defineTracker({
       apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
       address: githubAddress(settings?.apiUrl),
       credential: 'GITHUB_TOKEN',
+      answersWith: 'GITHUB_BOT_NAME',
       connect:
         settings &&
-        (async (publicUrl) => {
+        (async (surroundings) => {
           const { GitHubTracker } = await import('./github-tracker.js');
-          return new GitHubTracker({ ...settings, publicUrl });
+          return new GitHubTracker({ ...settings, ...surroundings });
         }),
     };
   },

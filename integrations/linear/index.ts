@@ -1,5 +1,5 @@
 import { defineTracker } from '../../src/issues/adapter.js';
-import { LINEAR_VARIABLES, linearSettings } from './linear-api.js';
+import { LINEAR_API_URL, LINEAR_VARIABLES, linearSettings } from './linear-api.js';
 import { linearAddress } from './linear-issue.js';
 
 /** Linear. Its SDK is loaded only if configured. */
@@ -11,14 +11,15 @@ export const linear = defineTracker({
     const settings = linearSettings(env);
     return {
       name: 'Linear',
-      apiUrl: env.LINEAR_API_URL ?? 'https://api.linear.app/graphql',
+      apiUrl: env.LINEAR_API_URL ?? LINEAR_API_URL,
       address: linearAddress,
       credential: 'LINEAR_API_KEY',
+      answersWith: 'LINEAR_CLIENT_ID',
       connect:
         settings &&
-        (async (publicUrl) => {
+        (async (surroundings) => {
           const { LinearTracker } = await import('./linear-tracker.js');
-          return new LinearTracker({ ...settings, publicUrl });
+          return new LinearTracker({ ...settings, ...surroundings });
         }),
     };
   },

@@ -14,19 +14,23 @@ import { z } from 'zod';
 import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
 import { ConfigError } from '../../src/core/errors.js';
 import type { Secret } from '../../src/core/secret.js';
+import type { TokenStore } from '../../src/issues/token-store.js';
 import {
   type FailedAnswer,
   ofRead,
   quoted,
   refused,
-  type TrackerFailure,
+  TrackerFailure,
   trackerFailure,
 } from '../../src/issues/tracker-failure.js';
+import type { LinearAccess, LinearAppSettings } from './linear-app.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
 
 export interface LinearOptions extends LinearSettings {
   /** Base URL of this service, for the link back. */
   publicUrl: string;
+  /** Keeps the app's token. */
+  tokens?: TokenStore | undefined;
   timeoutMs?: number;
 }
 
@@ -34,14 +38,20 @@ export const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array
 const Team = z.object({ id: z.string(), name: z.string() });
 const Teams = z.object({ teams: nodes(Team) });
 
+export const LINEAR_API_URL = 'https://api.linear.app/graphql';
+export const LINEAR_TIMEOUT_MS = 10_000;
+
 /** Linear through the SDK's client, with one small document per request. */
 export class LinearApi {
   private configured: z.infer<typeof Team> | undefined;
 
   /** Throws ConfigError for a URL that the SDK would otherwise refuse at the first button press. */
-  constructor(readonly options: LinearOptions) {
+  constructor(
+    readonly options: LinearOptions,
+    private readonly access: LinearAccess,
+  ) {
     try {
-      this.client();
+      this.client({ apiKey: 'unused' });
     } catch {
       throw new ConfigError('LINEAR_API_URL must start with https://, or http:// on this machine.');
     }
@@ -58,13 +68,22 @@ export class LinearApi {
     });
   }
 
-  /** Sends one request; throws the SDK's own errors. */
+  /**
+   * Sends one request; throws the SDK's own errors, or TrackerFailure if there is no token. A refused
+   * token has had no effect, so the request is sent again with the next one.
+   */
   async send<T extends z.ZodType>(
     schema: T,
     document: string,
     variables: Record<string, unknown>,
   ): Promise<z.infer<T>> {
-    const { data } = await this.client().client.rawRequest(document, variables);
+    const request = async () =>
+      this.client(await this.access.key()).client.rawRequest(document, variables);
+    const { data } = await request().catch(async (error: unknown) => {
+      if (!(error instanceof AuthenticationLinearError) || !this.access.renew) throw error;
+      await this.access.renew();
+      return request();
+    });
     return schema.parse(data);
   }
 
@@ -83,11 +102,10 @@ export class LinearApi {
   }
 
   /** A client for one request: the SDK fixes the signal at construction. */
-  private client(): LinearClient {
-    const { apiKey, apiUrl, timeoutMs = 10_000 } = this.options;
-    const key = apiKey.reveal();
+  private client(key: Awaited<ReturnType<LinearAccess['key']>>): LinearClient {
+    const { apiUrl, timeoutMs = LINEAR_TIMEOUT_MS } = this.options;
     return new LinearClient({
-      ...(key.startsWith('lin_oauth_') ? { accessToken: key } : { apiKey: key }),
+      ...key,
       ...(apiUrl !== undefined && { apiUrl }),
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -103,14 +121,18 @@ export const linearFailure = (
   teamKey: string,
   what: 'issue' | 'comment' = 'issue',
 ): TrackerFailure =>
-  trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
+  error instanceof TrackerFailure
+    ? error
+    : trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
 
 function answerOf(error: unknown, teamKey: string, what: string): FailedAnswer | undefined {
   if (!(error instanceof LinearError)) return undefined;
   if (isRateLimit(error)) return { waitMs: waitOf(error) };
   if (error.status === undefined || error.status >= 500) return {};
   if (error instanceof AuthenticationLinearError) {
-    return { refusal: 'Linear refused the API key: check LINEAR_API_KEY and try again.' };
+    const refusal =
+      'Linear refused the API key: check LINEAR_API_KEY, or LINEAR_CLIENT_ID and LINEAR_CLIENT_SECRET, and try again.';
+    return { refusal };
   }
   if (error instanceof ForbiddenLinearError || error instanceof FeatureNotAccessibleLinearError) {
     const refusal = `The Linear API key may not create ${what}s in team ${teamKey}: give its owner access and try again.`;
@@ -153,7 +175,10 @@ function waitOf(error: LinearError): number {
 }
 
 export interface LinearSettings {
-  apiKey: Secret;
+  /** Used for issues and comments; the app itself if absent. */
+  apiKey?: Secret;
+  /** Answers questions inside issues. */
+  app?: LinearAppSettings;
   teamKey: string;
   apiUrl?: string;
   webhookSecret?: Secret;
@@ -161,6 +186,8 @@ export interface LinearSettings {
 
 export const LINEAR_VARIABLES = {
   LINEAR_API_KEY: secret('a Linear API key'),
+  LINEAR_CLIENT_ID: text("the app's client id"),
+  LINEAR_CLIENT_SECRET: secret("the app's client secret"),
   LINEAR_TEAM: text('the key of a Linear team, like ENG', (value) =>
     /^[A-Za-z0-9]{1,10}$/.test(value),
   ),
@@ -168,16 +195,24 @@ export const LINEAR_VARIABLES = {
   LINEAR_WEBHOOK_SECRET: secret("the webhook's signing secret"),
 };
 
+const APP = ['LINEAR_CLIENT_ID', 'LINEAR_CLIENT_SECRET'] as const;
+
 export function linearSettings(
   env: z.infer<z.ZodObject<typeof LINEAR_VARIABLES>>,
 ): LinearSettings | undefined {
-  const first = (['LINEAR_API_KEY', 'LINEAR_TEAM', 'LINEAR_WEBHOOK_SECRET'] as const).find(
-    (name) => env[name],
-  );
+  const firstOfApp = APP.find((name) => env[name]);
+  const first =
+    firstOfApp ??
+    (['LINEAR_API_KEY', 'LINEAR_TEAM', 'LINEAR_WEBHOOK_SECRET'] as const).find((name) => env[name]);
   if (!first) return undefined;
-  needed(env, first, 'LINEAR_API_KEY', 'LINEAR_TEAM');
+  if (firstOfApp) needed(env, firstOfApp, ...APP, 'LINEAR_TEAM');
+  else needed(env, first, 'LINEAR_API_KEY', 'LINEAR_TEAM');
   return present({
-    apiKey: env.LINEAR_API_KEY!,
+    apiKey: env.LINEAR_API_KEY,
+    app: firstOfApp && {
+      clientId: env.LINEAR_CLIENT_ID!,
+      clientSecret: env.LINEAR_CLIENT_SECRET!,
+    },
     teamKey: env.LINEAR_TEAM!,
     apiUrl: env.LINEAR_API_URL,
     webhookSecret: env.LINEAR_WEBHOOK_SECRET,

@@ -58,3 +58,15 @@ export const ADD_COMMENT = `mutation AddComment($input: CommentCreateInput!) {
 export const COMMENT_BY_CLIENT_ID = `query CommentByClientId($id: ID!) {
   comments(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { id } }
 }`;
+
+export const OURSELVES = `query Ourselves {
+  viewer { id name displayName app supportsAgentSessions }
+}`;
+
+export const ADD_ACTIVITY = `mutation AddActivity($input: AgentActivityCreateInput!) {
+  agentActivityCreate(input: $input) { success }
+}`;
+
+export const ACTIVITY_BY_CLIENT_ID = `query ActivityByClientId($id: ID!) {
+  agentActivities(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { id } }
+}`;

@@ -1,5 +1,6 @@
 import { InvalidInputLinearError } from '@linear/sdk';
 import { z } from 'zod';
+import { ConfigError } from '../../src/core/errors.js';
 import { parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
@@ -11,7 +12,15 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
-import { LinearApi, type LinearOptions, linearFailure, nodes } from './linear-api.js';
+import {
+  LINEAR_API_URL,
+  LINEAR_TIMEOUT_MS,
+  LinearApi,
+  type LinearOptions,
+  linearFailure,
+  nodes,
+} from './linear-api.js';
+import { accessByKey, LinearAppAccess } from './linear-app.js';
 import { linearChoices, similarLinearIssues } from './linear-choices.js';
 import {
   ADD_BACK_LINK,
@@ -29,6 +38,7 @@ import {
   presentTracked,
   TrackedLinearIssue,
 } from './linear-issue.js';
+import { LinearSessions } from './linear-sessions.js';
 import { LinearWebhook } from './linear-webhook.js';
 
 const Labels = z.object({ issueLabels: nodes(z.object({ id: z.string(), name: z.string() })) });
@@ -54,12 +64,19 @@ export class LinearTracker implements Tracker {
   /** The request carries our id, so Linear refuses a second one if the first one succeeded. */
   readonly settleMs = 0;
   readonly webhook: LinearWebhook | undefined;
+  readonly questions: LinearSessions | undefined;
   private readonly api: LinearApi;
 
-  /** Throws ConfigError for a URL that no request could use. */
+  /** Throws ConfigError for a URL that no request could use, and for an app whose token cannot be kept. */
   constructor(private readonly options: LinearOptions) {
-    this.api = new LinearApi(options);
-    this.webhook = options.webhookSecret && new LinearWebhook(options.webhookSecret);
+    const { apiKey, webhookSecret } = options;
+    const app = appAccess(options);
+    const access = apiKey ? accessByKey(apiKey) : app;
+    if (!access) throw new ConfigError('LINEAR_API_KEY is not set.');
+    this.api = new LinearApi(options, access);
+    this.webhook = webhookSecret && new LinearWebhook(webhookSecret, app !== undefined);
+    this.questions =
+      app && new LinearSessions(new LinearApi(options, app), webhookSecret !== undefined);
   }
 
   async whereTo(): Promise<string> {
@@ -194,6 +211,16 @@ export class LinearTracker implements Tracker {
       throw linearFailure(error, this.options.teamKey, what);
     });
   }
+}
+
+function appAccess({ app, apiUrl, tokens, timeoutMs }: LinearOptions): LinearAppAccess | undefined {
+  if (!app) return undefined;
+  if (!tokens) {
+    throw new ConfigError(
+      'LINEAR_CLIENT_ID needs ENCRYPTION_KEY and a team: the token of the app is stored encrypted for it. Set ENCRYPTION_KEY too, or remove LINEAR_CLIENT_ID.',
+    );
+  }
+  return new LinearAppAccess(app, tokens, apiUrl ?? LINEAR_API_URL, timeoutMs ?? LINEAR_TIMEOUT_MS);
 }
 
 const isRefusal = (error: unknown): boolean =>

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LinearWebhookClient } from '@linear/sdk/webhooks';
 import { z } from 'zod';
+import { MAX_QUESTION } from '../../src/core/decisions.js';
 import type { Secret } from '../../src/core/secret.js';
-import type { Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
+import { cut } from '../../src/core/words.js';
+import type { AskedThere, Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';
 
 const IssueEvent = z.object({
@@ -20,12 +22,43 @@ const IssueEvent = z.object({
   webhookTimestamp: z.number(),
 });
 
-/** Linear's deliveries: the SDK checks the signature and that the signed time is within a minute. */
-export class LinearWebhook implements TrackerWebhook {
-  private readonly client: LinearWebhookClient;
+const Comment = z.object({ body: z.string() }).nullish();
 
-  constructor(secret: Secret) {
-    this.client = new LinearWebhookClient(secret.reveal());
+const SessionEvent = z.object({
+  type: z.literal('AgentSessionEvent'),
+  action: z.enum(['created', 'prompted']),
+  agentSession: z.object({
+    id: z.string(),
+    comment: Comment,
+    creatorId: z.string().nullish(),
+    issue: z.object({ id: z.string(), identifier: z.string(), url: z.string() }),
+  }),
+  agentActivity: z
+    .object({
+      id: z.string(),
+      signal: z.string().nullish(),
+      content: z.looseObject({ type: z.string().optional(), body: z.string().optional() }),
+      userId: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+/**
+ * Linear's deliveries: the SDK checks the signature and that the signed time is within a minute. A webhook of the
+ * workspace and one of the app have a secret each.
+ */
+export class LinearWebhook implements TrackerWebhook {
+  private readonly clients: LinearWebhookClient[];
+
+  constructor(
+    secrets: Secret,
+    /** True if the app answers in agent sessions. */
+    private readonly answers: boolean,
+  ) {
+    this.clients = secrets
+      .reveal()
+      .split(',')
+      .map((secret) => new LinearWebhookClient(secret.trim()));
   }
 
   receive(headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined {
@@ -33,16 +66,47 @@ export class LinearWebhook implements TrackerWebhook {
     if (typeof signature !== 'string') return undefined;
     // a delivery without an id is identified by its bytes alone
     const id = String(headers['linear-delivery'] || signature);
-    let payload: unknown;
-    try {
-      payload = this.client.parseData(body, signature);
-    } catch {
-      return undefined;
-    }
+    const payload = this.parsed(body, signature);
+    if (payload === undefined) return undefined;
     const issue = issueOf(payload);
-    return { id: id.slice(0, 200), ...(issue && { issue }) };
+    const question = this.answers ? questionOf(payload) : undefined;
+    return { id: id.slice(0, 200), ...(issue && { issue }), ...(question && { question }) };
+  }
+
+  /** Undefined if the signature fits none of the secrets, or the time is off. */
+  private parsed(body: Buffer, signature: string): unknown {
+    for (const client of this.clients) {
+      try {
+        return client.parseData(body, signature);
+      } catch {}
+    }
+    return undefined;
   }
 }
+
+/** A new session asks with its comment, which a delegation has not; a prompt asks by itself. */
+function questionOf(payload: unknown): AskedThere | undefined {
+  const event = SessionEvent.safeParse(payload).data;
+  if (!event) return undefined;
+  const { action, agentSession, agentActivity } = event;
+  const { id, identifier, url } = agentSession.issue;
+  const there = {
+    threadId: agentSession.id,
+    issue: { externalId: identifier, nativeId: id, url },
+  };
+  if (action === 'created') {
+    const text = textOf(agentSession.comment?.body);
+    const askedBy = agentSession.creatorId ?? '';
+    return { ...there, questionId: agentSession.id, askedBy, text, stops: false };
+  }
+  if (!agentActivity) return undefined;
+  const stops = agentActivity.signal === 'stop';
+  const text = stops ? '' : textOf(agentActivity.content.body);
+  const askedBy = agentActivity.userId ?? '';
+  return { ...there, questionId: agentActivity.id, askedBy, text, stops };
+}
+
+const textOf = (body = ''): string => cut(body, MAX_QUESTION);
 
 function issueOf(payload: unknown): Delivery['issue'] {
   const event = IssueEvent.safeParse(payload).data;

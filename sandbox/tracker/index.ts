@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type Koa from 'koa';
 import { z } from 'zod';
+import { MAX_QUESTION } from '../../src/core/decisions.js';
 import type { KnownTracker } from '../../src/issues/adapter.js';
 import { strangeHost, strangePage } from '../guard.js';
 import { render } from '../page/render.js';
@@ -104,6 +105,10 @@ const POLICY =
 const PATH = new RegExp(`^${ISSUES_PATH}(?:/([A-Z]+-\\d+))?$`);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const Move = z.enum(['completed', 'canceled', 'open']);
+const Deed = z.union([
+  z.object({ move: Move }),
+  z.object({ comment: z.string().trim().min(1).max(MAX_QUESTION) }),
+]);
 
 interface IssuePagesOptions {
   /** URL of this server, such as `http://127.0.0.1:3000`. */
@@ -137,15 +142,28 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
     if (ctx.method !== 'POST') return show(ctx, render(IssuePage, { issue }));
     const refused = strangePage(ctx, 'application/x-www-form-urlencoded');
     if (refused) ctx.throw(403, refused);
-    const { data: move } = Move.safeParse(new URLSearchParams(await readBody(ctx.req)).get('move'));
-    if (!move) return ctx.throw(400, `move must be one of ${Move.options.join(', ')}.`);
-    tracker.move(issue, move, PEOPLE[1].handle);
-    const { body, headers } = tracker.delivery(issue);
-    const webhook = `${options.baseUrl()}/webhooks/${tracker.provider}`;
-    await fetch(webhook, { method: 'POST', headers, body });
+    const form = Object.fromEntries(new URLSearchParams(await readBody(ctx.req)));
+    const { data: deed } = Deed.safeParse(form);
+    if (!deed) {
+      const allowed = `move must be one of ${Move.options.join(', ')}`;
+      return ctx.throw(400, `${allowed}, or comment 1 to ${MAX_QUESTION} characters.`);
+    }
+    const delivery = deedDone(tracker, issue, deed);
+    if (delivery) {
+      const webhook = `${options.baseUrl()}/webhooks/${tracker.provider}`;
+      await fetch(webhook, { method: 'POST', ...delivery });
+    }
     ctx.redirect(ctx.path);
     ctx.status = 303;
   };
+}
+
+/** Does what a person chose. Returns the delivery that tells the service, if it is told. */
+function deedDone(tracker: MemoryTracker, issue: MemoryIssue, deed: z.infer<typeof Deed>) {
+  const { handle } = PEOPLE[1];
+  if ('comment' in deed) return tracker.say(issue, deed.comment, handle);
+  tracker.move(issue, deed.move, handle);
+  return tracker.delivery(issue);
 }
 
 function show(ctx: Koa.Context, html: string): void {

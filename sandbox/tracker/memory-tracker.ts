@@ -5,12 +5,14 @@ import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import { isSimilarTitle } from '../../src/issues/issue.js';
 import type {
+  AskedThere,
   Attempt,
   Choice,
   Delivery,
   IssueChoices,
   IssueComment,
   IssueDraft,
+  QuestionDesk,
   Tracker,
 } from '../../src/issues/tracker.js';
 
@@ -18,8 +20,23 @@ export interface MemoryIssue extends TrackedIssue {
   /** The id of the push that created it; empty for an issue that existed before. */
   clientId: string;
   draft?: IssueDraft | undefined;
-  comments: IssueComment[];
+  comments: MemoryComment[];
 }
+
+export interface MemoryComment extends IssueComment {
+  /** The person who wrote it; absent if it is ours. */
+  by?: string;
+  /** True once its question was read. */
+  seen?: boolean;
+}
+
+/** A comment that begins with this asks the service. */
+export const BOT_NAME = '@Belief Layer';
+const ASKS = new RegExp(`^\\s*${BOT_NAME}\\b[\\s,:]*`, 'i');
+
+/** True if the comment asks the service. */
+export const isQuestion = ({ by, markdown }: MemoryComment): boolean =>
+  by !== undefined && ASKS.test(markdown);
 
 export interface MemoryTrackerOptions {
   provider: string;
@@ -70,9 +87,23 @@ export class MemoryTracker implements Tracker {
       const theirs = Buffer.from(String(headers['x-signature']));
       const ours = Buffer.from(this.sign(body));
       if (theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return undefined;
-      const { id, issue } = JSON.parse(body.toString());
+      const { id, issue, question } = JSON.parse(body.toString());
+      if (question) return { id, question };
       return { id, issue: { ...issue, updatedAt: new Date(issue.updatedAt) } };
     },
+  };
+  readonly questions: QuestionDesk = {
+    howToAsk: async () => `answers comments that begin with ${BOT_NAME}`,
+    mayAsk: async () => true,
+    acknowledge: async ({ issue, questionId }) => {
+      const asked = this.commentOf(issue, questionId);
+      if (asked) asked.seen = true;
+    },
+    wordsOf: async ({ text }) => text,
+    isPublic: async () => false,
+    reply: ({ issue, replyId, askedAt }, { markdown }) =>
+      this.comment(issue, { commentId: replyId, markdown, createdAt: askedAt }),
+    hasReply: async ({ issue, replyId }) => this.commentOf(issue, replyId) !== undefined,
   };
 
   constructor(protected readonly options: MemoryTrackerOptions) {
@@ -108,8 +139,29 @@ export class MemoryTracker implements Tracker {
     this.options.save?.(this.issues);
   }
 
-  async hasComment({ externalId }: IssueRef, { commentId }: IssueComment): Promise<boolean> {
-    return this.issue(externalId)?.comments.some((one) => one.commentId === commentId) ?? false;
+  async hasComment(issue: IssueRef, { commentId }: IssueComment): Promise<boolean> {
+    return this.commentOf(issue, commentId) !== undefined;
+  }
+
+  private commentOf({ externalId }: IssueRef, commentId: string): MemoryComment | undefined {
+    return this.issue(externalId)?.comments.find((one) => one.commentId === commentId);
+  }
+
+  /** Adds a person's comment. Returns the webhook delivery about it if it asks the service. */
+  say(issue: MemoryIssue, text: string, by: string) {
+    const comment = { commentId: randomUUID(), markdown: text, createdAt: new Date(), by };
+    issue.comments.push(comment);
+    this.options.save?.(this.issues);
+    if (!isQuestion(comment)) return undefined;
+    const { externalId, nativeId, url } = issue;
+    const question: AskedThere = {
+      questionId: comment.commentId,
+      issue: { externalId, nativeId, url },
+      askedBy: by,
+      text: text.replace(ASKS, '').trim(),
+      stops: false,
+    };
+    return this.signed({ id: randomUUID(), question });
   }
 
   async choices(_place?: string): Promise<IssueChoices> {
@@ -157,7 +209,11 @@ export class MemoryTracker implements Tracker {
     { draft: _, comments: __, clientId: ___, ...issue }: MemoryIssue,
     id: string = randomUUID(),
   ): { body: string; headers: Record<string, string> } {
-    const body = JSON.stringify({ id, issue });
+    return this.signed({ id, issue });
+  }
+
+  private signed(payload: object): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify(payload);
     return {
       body,
       headers: { 'content-type': 'application/json', 'x-signature': this.sign(body) },

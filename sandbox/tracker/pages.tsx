@@ -1,8 +1,9 @@
 import markdownIt from 'markdown-it';
 import type { ReactNode } from 'react';
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import { MAX_QUESTION } from '../../src/core/decisions.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
-import type { MemoryIssue } from './memory-tracker.js';
+import { BOT_NAME, isQuestion, type MemoryIssue } from './memory-tracker.js';
 
 export const ISSUES_PATH = '/sandbox/issues';
 
@@ -36,7 +37,7 @@ export function IssuesPage({ issues }: { issues: readonly MemoryIssue[] }) {
 /** One issue, with the actions a team would take on it. */
 export function IssuePage({ issue }: { issue: MemoryIssue }) {
   return (
-    <Frame title={issue.title}>
+    <Frame title={issue.title} refreshes={isWaiting(issue)}>
       <h1>
         {issue.title} <small>{issue.externalId}</small>
       </h1>
@@ -74,12 +75,39 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
       <Text source={issue.draft?.markdown ?? ''} />
       {issue.comments.map((comment) => (
         <section key={comment.commentId} className="comment">
-          <h2>Belief Layer commented</h2>
+          <h2>
+            {comment.by ?? 'Belief Layer'} commented {comment.seen && <span title="read">👀</span>}
+          </h2>
           <Text source={comment.markdown} />
         </section>
       ))}
+      <form method="post" className="asks">
+        <label>
+          Comment
+          <textarea
+            name="comment"
+            rows={2}
+            required
+            maxLength={MAX_QUESTION}
+            defaultValue={`${BOT_NAME} why?`}
+          />
+        </label>
+        <button type="submit" className="control primary">
+          Comment
+        </button>
+        <small>A comment that begins with {BOT_NAME} is answered here.</small>
+      </form>
     </Frame>
   );
+}
+
+const PATIENCE_MS = 60_000;
+
+/** True while the last comment asks the service, and its answer may still come. */
+function isWaiting({ comments }: MemoryIssue): boolean {
+  const last = comments.at(-1);
+  if (!last || !isQuestion(last)) return false;
+  return Date.now() - new Date(last.createdAt).getTime() < PATIENCE_MS;
 }
 
 const WORDS: Partial<Record<WorkItemState, string>> = {
@@ -102,11 +130,19 @@ const Text = ({ source }: { source: string }) => (
   />
 );
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+interface FrameProps {
+  title: string;
+  /** True if the page is to be loaded again soon; it has no scripts. */
+  refreshes?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ title, refreshes = false, children }: FrameProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
+        {refreshes && <meta httpEquiv="refresh" content="1" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · sandbox issues`}</title>
         <link rel="icon" href="/sandbox/static/icon.svg" type="image/svg+xml" />

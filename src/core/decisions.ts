@@ -71,6 +71,9 @@ export const WORK_PACKET_COUNTER_EVIDENCE = 300;
  */
 export const WORK_PACKET_MARKDOWN = 60_000;
 
+/** Maximum number of questions that are answered in one issue per hour. */
+export const QUESTIONS_PER_ISSUE_AND_HOUR = 10;
+
 /**
  * Post-ship receipt: the quiet window, and the minimum number of distinct people interviewed in it.
  */

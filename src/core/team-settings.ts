@@ -93,6 +93,8 @@ export const teamSettings = z.object({
   whoMayAct: whoMayAct.default('everyone'),
   /** True if quotes may appear in channels shared with another organization. */
   quotesInSharedChannels: z.boolean().default(false),
+  /** True if quotes may appear in answers inside issues that anybody may read. */
+  quotesInPublicIssues: z.boolean().default(false),
   /** The default tracker for new issues. */
   tracker: tracker.nullable().default(null),
   /** The tracker in which an accepted recommendation gets an issue, or `off`. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { AddressRule } from '../core/work-item-url.js';
+import type { TokenStore } from './token-store.js';
 import type { Tracker } from './tracker.js';
+
+/** Parts of the service that a tracker's client uses. */
+export interface TrackerSurroundings {
+  publicUrl: string;
+  /** Absent without ENCRYPTION_KEY or database. */
+  tokens?: TokenStore | undefined;
+}
 
 /** A tracker that this version supports, as configured in this installation. */
 export interface KnownTracker {
@@ -14,7 +22,9 @@ export interface KnownTracker {
   /** The variable that enables it, for messages while it is missing. */
   readonly credential: string;
   /** Absent if it is not configured. Throws ConfigError for settings that cannot work. */
-  readonly connect?: ((publicUrl: string) => Promise<Tracker>) | undefined;
+  readonly connect?: ((surroundings: TrackerSurroundings) => Promise<Tracker>) | undefined;
+  /** The variable that lets questions inside issues be answered; absent if they cannot be. */
+  readonly answersWith?: string | undefined;
 }
 
 /** Rules of every tracker that this version supports, which decide the provider of a link. */

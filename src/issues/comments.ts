@@ -7,8 +7,9 @@ import type { Context } from '../core/context.js';
 import { pagePath } from '../core/page-links.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
-import { type JobHandler, RetryLater } from '../jobs/run-job.js';
+import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';
+import { postOnce } from './post-once.js';
 import {
   addComments,
   type CommentRow,
@@ -19,7 +20,7 @@ import {
   sendComment,
 } from './queries/work-item-comments.js';
 import type { IssueComment, Tracker } from './tracker.js';
-import { asJobFailure, isRefused, TrackerFailure } from './tracker-failure.js';
+import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /** A change of a recommendation that is posted to its issues. */
 type WorkItemNote =
@@ -132,25 +133,23 @@ async function sendOnce(
   const issue = { externalId: row.externalId ?? externalId, nativeId: row.nativeId || undefined };
   const url = await signedPageAddress(ctx, { recommendationId });
   const markdown = url ? `${row.markdown}\n\n[The evidence in Belief Layer](${url})` : row.markdown;
-  const comment: IssueComment = { commentId, recommendationId, markdown, createdAt };
-  if (row.sinceSentMs !== null) {
-    if (await tracker.hasComment(issue, comment)) {
-      await ctx.db.row(commentPosted, commentId);
-      return;
-    }
-    const unsettledMs = tracker.settleMs - row.sinceSentMs;
-    if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
-  }
-  const mine = await ctx.db.row(sendComment, commentId, row.turn);
-  if (!mine) return; // another process took over
-  try {
-    await tracker.comment(issue, comment);
-  } catch (error) {
-    const without = error instanceof TrackerFailure && error.kind !== 'unclear';
-    if (without) await ctx.db.row(commentNotSent, commentId, mine.turn);
-    throw error;
-  }
-  await ctx.db.row(commentPosted, commentId);
+  const comment: IssueComment = { commentId, markdown, createdAt };
+  let turn = row.turn;
+  const posted = await postOnce({
+    sinceSentMs: row.sinceSentMs,
+    settleMs: tracker.settleMs,
+    exists: () => tracker.hasComment(issue, comment),
+    post: () => tracker.comment(issue, comment),
+    async claim() {
+      const mine = await ctx.db.row(sendComment, commentId, turn);
+      turn = mine?.turn ?? turn;
+      return mine !== undefined;
+    },
+    async notSent() {
+      await ctx.db.row(commentNotSent, commentId, turn);
+    },
+  });
+  if (posted) await ctx.db.row(commentPosted, commentId);
 }
 
 /** Title of the link from an issue to the page of its recommendation. */

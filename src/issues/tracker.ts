@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ActionPriority } from '../../db/entities/recommendation.js';
+import type { ReplyKind } from '../../db/entities/work-item.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
 
 /** Content of a new issue. */
@@ -30,7 +31,6 @@ export interface Attempt {
 export interface IssueComment {
   /** A random UUID v4, as with an Attempt. */
   commentId: string;
-  recommendationId: string;
   markdown: string;
   createdAt: Date;
 }
@@ -50,9 +50,63 @@ export interface IssueChoices {
   people: Choice[];
 }
 
+/** An issue in which somebody writes to us. */
+export type PlaceOfQuestion = IssueRef & { nativeId: string; url: string };
+
+/** A question that somebody asks inside an issue. */
+export interface AskedThere {
+  /** The tracker's id of the comment, session or message: each is answered once. */
+  questionId: string;
+  /** The conversation to answer in; absent if the answer is a comment on the issue. */
+  threadId?: string | undefined;
+  issue: PlaceOfQuestion;
+  askedBy: string;
+  /** Empty if nothing is asked but why there is this issue. */
+  text: string;
+  /** True if it asks us to stop whatever we are doing in the thread. */
+  stops: boolean;
+}
+
+/** A question as it is stored, with the ids that our own posts will have. */
+export interface StoredQuestion extends Omit<AskedThere, 'stops'> {
+  /** Random UUIDs v4: of the first sign that it was read, and of the reply. */
+  noticeId: string;
+  replyId: string;
+  askedAt: Date;
+}
+
+/** The one reply to a question. */
+export interface QuestionReply {
+  /** `limit`: there were too many in this issue; `apology`: we cannot answer. */
+  says: ReplyKind;
+  markdown: string;
+}
+
+/**
+ * Answers questions inside the tracker's issues. Its methods throw TrackerFailure, as those of
+ * Tracker do.
+ */
+export interface QuestionDesk {
+  /** Describes in a few words how questions are asked; throws if they could not be answered. */
+  howToAsk(): Promise<string>;
+  /** True if this person may ask here; `linked` if the issue is linked to a recommendation. */
+  mayAsk(question: StoredQuestion, linked: boolean): Promise<boolean>;
+  /** Shows that the question was read; a repetition changes nothing. */
+  acknowledge(question: StoredQuestion): Promise<void>;
+  /** The words of the question, without our name. */
+  wordsOf(question: StoredQuestion): Promise<string>;
+  /** True if anybody may read the issue. */
+  isPublic(question: StoredQuestion): Promise<boolean>;
+  /** Sends the reply; never repeats it. Throws `unclear` only if it may have been posted. */
+  reply(question: StoredQuestion, reply: QuestionReply): Promise<void>;
+  /** True if an earlier `reply` took effect, whatever it said. */
+  hasReply(question: StoredQuestion): Promise<boolean>;
+}
+
 /** One verified delivery of a webhook. */
 export interface Delivery {
   id: string;
+  question?: AskedThere | undefined;
   /** The issue that it concerns; absent if it concerns anything else. */
   issue?: TrackedIssue & {
     /** Its key and address before it moved to another team or repository. */
@@ -87,6 +141,8 @@ export interface Tracker {
   readonly settleMs: number;
   /** Absent if no secret is configured for it. */
   readonly webhook?: TrackerWebhook | undefined;
+  /** Absent if questions inside its issues are not answered. */
+  readonly questions?: QuestionDesk | undefined;
   /**
    * The place of new issues in a few words, read from the tracker with the configured credentials.
    */

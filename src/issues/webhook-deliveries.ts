@@ -7,7 +7,9 @@ import type { TeamDatabase } from '../../db/team-database.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import type { WorkItemDeps } from './adapter.js';
+import { forgetQuestions } from './queries/issue-questions.js';
 import { linksOfIssue } from './queries/work-item-states.js';
+import { takeQuestion } from './questions.js';
 import { followWorkItem } from './read-work-item.js';
 import type { Delivery } from './tracker.js';
 import { updateStatus } from './update-status.js';
@@ -49,16 +51,18 @@ const Issue = z.object({
 });
 const Payload = z.object({ provider: z.string(), issue: Issue });
 
-/** Stores a verified delivery for a job to process; a repeated one changes nothing. */
+/** Stores a verified delivery for jobs to process; a repeated one changes nothing. */
 export const storeDelivery = (
   db: TeamDatabase,
   provider: string,
-  { id, issue }: Delivery,
+  { id, issue, question }: Delivery,
   body: Buffer,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const hash = createHash('sha256').update(body).digest();
-    if (!(await tx.row(addDelivery, provider, id, hash)) || !issue) return;
+    if (!(await tx.row(addDelivery, provider, id, hash))) return;
+    if (question) await takeQuestion(tx, provider, question);
+    if (!issue) return;
     await enqueue(tx, {
       kind: TAKE_DELIVERY,
       key: `${provider} ${id}`,
@@ -96,5 +100,6 @@ export const forgetDeliveriesSchedule: Schedule = {
   cron: '41 3 * * *',
   run: async ({ system }) => {
     await system.rows(forgetDeliveries);
+    await system.rows(forgetQuestions);
   },
 };

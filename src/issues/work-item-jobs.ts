@@ -2,6 +2,7 @@ import type { JobHandler, Schedule } from '../jobs/index.js';
 import type { WorkItemDeps } from './adapter.js';
 import { autoPushJob } from './auto-push.js';
 import { sendWorkItemComment } from './comments.js';
+import { answerInIssue } from './questions.js';
 import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
 
@@ -12,6 +13,7 @@ export function workItemJobs(deps: WorkItemDeps): {
 } {
   const { teamId } = deps;
   const handlers = [
+    answerInIssue,
     autoPushJob,
     readWorkItem,
     sendWorkItemComment,

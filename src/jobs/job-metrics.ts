@@ -55,7 +55,7 @@ const counts = systemStatement<JobCounts>(
           (count(*) filter (where failed_at is null and run_at > now() and not locked))::integer as waiting,
           (count(*) filter (where failed_at is null and locked))::integer as running,
           (count(*) filter (where failed_at is not null))::integer as failed,
-          coalesce(extract(epoch from now() - min(run_at) filter (
+          coalesce(extract(epoch from now() - min(greatest(run_at, created_at)) filter (
             where failed_at is null and run_at <= now() and not locked)), 0)::float8 as "oldestDueSecs"
      from (select *, coalesce(locked_until > now(), false) as locked from jobs) as j`,
 );

@@ -2,7 +2,8 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import { teamOfSettings } from '../core/teams.js';
-import type { KnownTracker } from '../issues/adapter.js';
+import type { KnownTracker, TrackerSurroundings } from '../issues/adapter.js';
+import { tokenStore } from '../issues/token-store.js';
 import type { Tracker } from '../issues/tracker.js';
 
 export interface ConfiguredTrackers {
@@ -30,7 +31,9 @@ export async function configuredTrackers(deps: {
     log.warn(`${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} off: ${found.whyNone}`);
     return NONE;
   }
-  return { teamId: found.team.teamId, trackers: await connected(configured, publicUrl) };
+  const { teamId } = found.team;
+  const tokens = tokenStore(config, system.team(teamId));
+  return { teamId, trackers: await connected(configured, { publicUrl, tokens }) };
 }
 
 /**
@@ -39,9 +42,9 @@ export async function configuredTrackers(deps: {
  */
 export async function connected(
   known: readonly KnownTracker[],
-  publicUrl: string,
+  surroundings: TrackerSurroundings,
 ): Promise<Map<string, Tracker>> {
-  const trackers = await Promise.all(known.map(({ connect }) => connect?.(publicUrl)));
+  const trackers = await Promise.all(known.map(({ connect }) => connect?.(surroundings)));
   return new Map(trackers.flatMap((tracker) => (tracker ? [[tracker.provider, tracker]] : [])));
 }
 

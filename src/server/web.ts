@@ -86,7 +86,12 @@ export function createWeb(deps: WebDeps): App {
     corsOrigins: config.corsOrigins,
     before: [
       ...(surface?.middleware ?? []),
-      webhooks({ trackers, db: teamId ? system.team(teamId) : undefined, log }),
+      webhooks({
+        trackers,
+        db: teamId ? system.team(teamId) : undefined,
+        log,
+        addressRules: addressRules(config.trackers),
+      }),
       mcp({ publicUrl, pages, corsOrigins: config.corsOrigins, log }),
     ],
     ready: createReadiness(system.dataSource, {

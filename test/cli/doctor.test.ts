@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { createCipher } from '../../src/core/encryption.js';
@@ -6,6 +7,8 @@ import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeSlack, TOKEN } from '../support/slack.js';
+import { FakeGitHub } from '../trackers/fake-github.js';
+import { FakeLinear } from '../trackers/fake-linear.js';
 
 const database = useDatabase();
 const folder = useFolder();
@@ -117,4 +120,41 @@ it('reports which keys the tokens of installed workspaces need', async () => {
   expect(lost.out).toMatch(/WRONG {2}workspaces .*1 of 1 cannot be read\n.*behind a comma/);
   const kept = await doctor({ ...env, ENCRYPTION_KEY: `${newer},${older}` });
   expect(kept.out).toMatch(/ok {5}workspaces .*1 installed, 1 still need an older key/);
+});
+
+it('says under which name questions in issues are answered, and what is missing', async () => {
+  const [linear, github] = [new FakeLinear(), new FakeGitHub()];
+  for (const { server } of [linear, github]) {
+    await server.start();
+    onTestFinished(() => server.stop());
+  }
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  const env = {
+    DATABASE_URL: database.url,
+    TEAM_ID: await database.createTeam('Asked'),
+    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+    LINEAR_CLIENT_ID: linear.credentials.clientId,
+    LINEAR_CLIENT_SECRET: linear.credentials.clientSecret,
+    LINEAR_TEAM: 'ENG',
+    LINEAR_API_URL: linear.server.url,
+    GITHUB_APP_ID: '1',
+    GITHUB_APP_PRIVATE_KEY: privateKey,
+    GITHUB_INSTALLATION_ID: '7',
+    GITHUB_REPO: github.repo,
+    GITHUB_API_URL: github.server.url,
+    GITHUB_WEBHOOK_SECRET: 'secret',
+  };
+  const half = await doctor({ ...env, GITHUB_BOT_NAME: 'beliefs' });
+  expect(half.out).toMatch(/WRONG {2}linear questions .*\n.*set LINEAR_WEBHOOK_SECRET/);
+  expect(half.out).toMatch(/WRONG {2}github questions .*\n.*set GITHUB_BOT_NAME to belief-layer/);
+  const settings = { GITHUB_BOT_NAME: 'belief-layer', LINEAR_WEBHOOK_SECRET: 'secret' };
+  const whole = await doctor({ ...env, ...settings });
+  expect(whole.out).toMatch(/ok {5}linear questions .*answers @belief-layer in issues/);
+  expect(whole.out).toMatch(/ok {5}github questions .*comments that begin with @belief-layer/);
+  expect(whole.code).toBe(0);
+  expect(linear.tokens).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { Signal } from '../../db/entities/signal.js';
 import { SlackAnswer } from '../../db/entities/slack.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant } from '../../db/entities/study.js';
+import { IssueQuestion } from '../../db/entities/work-item.js';
 import { createModels } from '../../integrations/models/index.js';
 import type { Context } from '../../src/core/context.js';
 import { runEngine } from '../../src/engine/run-engine.js';
@@ -273,6 +274,22 @@ describe('participant erase', () => {
     expect(await ctx.db.find(SourceItem)).toHaveLength(files.length - 1);
   });
 
+  it('reaches a question in an issue that waits for its answer', async () => {
+    const ctx = database.context(await database.createTeam());
+    await ingest(ctx, FILES);
+    const asked = { provider: 'linear', questionId: 'q', externalId: 'ENG-1', nativeId: 'n' };
+    const question = 'Why did Ole Berg leave?';
+    await ctx.db.insert(IssueQuestion, {
+      ...asked,
+      url: 'https://linear.app/a/issue/ENG-1',
+      question,
+    });
+    await eraseParticipant(ctx, await idOf(ctx, 'Ole Berg'));
+    expect(await ctx.db.find(IssueQuestion)).toMatchObject([
+      { question: 'Why did [erased] leave?' },
+    ]);
+  });
+
   it('knows every table of the database that texts may stand in', async () => {
     const tables: { name: string }[] = await database.dataSource.query(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -315,7 +332,7 @@ const NO_TEXTS = [
   ...['search_statistics', 'search_terms', 'ship_questions', 'slack_channels', 'slack_messages'],
   ...['slack_listed_cards', 'slack_threads'],
   ...['slack_requests', 'slack_troubles', 'slack_workspaces', 'team_settings', 'teams'],
-  ...['tracker_deliveries'],
+  ...['tracker_deliveries', 'tracker_tokens'],
   // An erasure drops the lines that wait here, or waits until they are stored.
   ...['import_lines', 'imports'],
 ];

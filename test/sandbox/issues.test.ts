@@ -47,14 +47,15 @@ describe('the sandbox’s tracker', () => {
     sandbox.tracker.create(draft({ markdown, title, labels: ['research'] }), attempt());
   const page = async (path = '/TASK-1'): Promise<string> =>
     (await fetch(`${baseUrl}${sandbox.pagesPath}${path}`)).text();
-  const move = (what: string, origin: string | undefined = baseUrl) =>
+  const move = (what: string, origin?: string) => post(`move=${what}`, origin);
+  const post = (body: string, origin: string | undefined = baseUrl) =>
     fetch(`${baseUrl}${sandbox.pagesPath}/TASK-1`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         ...(origin && { origin }),
       },
-      body: `move=${what}`,
+      body,
       redirect: 'manual',
     });
   const state = async () => (await sandbox.tracker.read({ externalId: 'TASK-1' }))?.state;
@@ -65,7 +66,6 @@ describe('the sandbox’s tracker', () => {
       { externalId },
       {
         commentId: 'c1',
-        recommendationId: 'r1',
         createdAt: new Date(),
         markdown: 'It has shipped.',
       },
@@ -99,6 +99,26 @@ describe('the sandbox’s tracker', () => {
     expect(await state()).toBe('open');
     expect(received.map((delivery) => delivery?.issue?.state)).toEqual(['completed', 'open']);
     expect(new Set(received.map((delivery) => delivery?.id)).size).toBe(2);
+  });
+
+  it('delivers a comment that asks, and shows the answer once it is there', async () => {
+    await create();
+    await post('comment=Looks+good');
+    expect(received).toEqual([]);
+    await post(`comment=${encodeURIComponent('@Belief Layer why <b>this</b>?')}`);
+    const question = received[0]?.question;
+    expect(question).toMatchObject({ text: 'why <b>this</b>?', stops: false });
+    expect(await page()).toContain('http-equiv="refresh"');
+    const asked = { ...question!, noticeId: 'n', replyId: 'r', askedAt: new Date() };
+    await sandbox.tracker.questions.acknowledge(asked);
+    await sandbox.tracker.questions.reply(asked, { says: 'answer', markdown: 'Because.' });
+    expect(await sandbox.tracker.questions.hasReply(asked)).toBe(true);
+    const html = await page();
+    expect(html).toContain('Because.');
+    expect(html).toContain('why &lt;b&gt;this&lt;/b&gt;?');
+    expect(html).toContain('👀');
+    expect(html).not.toContain('http-equiv="refresh"');
+    expect((await post('comment=')).status).toBe(400);
   });
 
   it('refuses a delivery that is not signed by it', async () => {

@@ -29,6 +29,13 @@ export class FakeGitHub {
   /** The repository's former name: requests to it are redirected. */
   readonly renamedFrom = 'acme/old-app';
   pushAccess = true;
+  isPrivate = true;
+  /** Slug of the App, and what its users may do in the repository; others may read. */
+  readonly slug = 'belief-layer';
+  readonly permissions = new Map([['ada', 'write']]);
+  /** Comments of people, to react to. */
+  readonly asked = new Set<number>();
+  readonly reactions: { commentId: number; content: string }[] = [];
   pageSize = 100;
   /** The issues of the repository; newest last. */
   readonly issues: GitHubIssue[] = [];
@@ -82,6 +89,16 @@ export class FakeGitHub {
     return json(200, listed.slice((page - 1) * this.pageSize, page * this.pageSize));
   }
 
+  /** A reaction that is there already is given again, with another status. */
+  private react(commentId: number, content: string): Answer {
+    if (!this.asked.has(commentId)) return notFound;
+    const known = this.reactions.some(
+      (one) => one.commentId === commentId && one.content === content,
+    );
+    if (!known) this.reactions.push({ commentId, content });
+    return json(known ? 200 : 201, { id: this.reactions.length, content });
+  }
+
   /** Somebody closes the issue, or opens it again. */
   move(
     issue: GitHubIssue,
@@ -115,6 +132,8 @@ export class FakeGitHub {
         repository_selection: 'all',
       });
     }
+    if (operation === 'GET /app')
+      return json(200, { id: 7, slug: this.slug, name: 'Belief Layer' });
     if (authorization !== `token ${this.token}`) return json(401, { message: 'Bad credentials' });
     if (operation === `POST /repos/${this.repo}/issues`) {
       const {
@@ -137,6 +156,20 @@ export class FakeGitHub {
     const [, commented] =
       new RegExp(`^(?:GET|POST) /repos/${this.repo}/issues/(\\d+)/comments$`).exec(operation) ?? [];
     if (commented) return this.comment(operation, Number(commented), body, query);
+    const [, user] =
+      new RegExp(`^GET /repos/${this.repo}/collaborators/([^/]+)/permission$`).exec(operation) ??
+      [];
+    if (user) {
+      const permission = this.permissions.get(user) ?? 'read';
+      return json(200, { permission, role_name: permission, user: { login: user } });
+    }
+    const [, reacted] =
+      new RegExp(`^POST /repos/${this.repo}/issues/comments/(\\d+)/reactions$`).exec(operation) ??
+      [];
+    if (reacted) return this.react(Number(reacted), (body as { content: string }).content);
+    if (operation === `GET /repos/${this.repo}`) {
+      return json(200, { full_name: this.repo, has_issues: true, private: this.isPrivate });
+    }
     if (operation === `GET /repos/${this.repo}/labels`) return json(200, [{ name: 'research' }]);
     if (operation === `GET /repos/${this.repo}/assignees`) return json(200, this.people);
     if (operation === 'GET /user/repos') return json(200, [{ full_name: this.repo }]);

@@ -16,7 +16,7 @@ const schema = buildSchema(`
   input IssueLabelFilter {
     isGroup: BooleanComparator name: StringComparator team: NullableTeamFilter or: [IssueLabelFilter!]
   }
-  type User { id: ID! name: String! displayName: String! }
+  type User { id: ID! name: String! displayName: String! app: Boolean! supportsAgentSessions: Boolean! }
   type UserConnection { nodes: [User!]! }
   type Team { id: ID! key: String! name: String! members(first: Int): UserConnection! }
   type TeamConnection { nodes: [Team!]! }
@@ -51,7 +51,18 @@ const schema = buildSchema(`
   }
   input AttachmentFilter { url: StringComparator or: [AttachmentFilter!] }
   input CommentCreateInput { id: String issueId: String body: String createAsUser: String }
+  enum AgentActivitySignal { auth continue select stop }
+  type AgentActivity { id: ID! }
+  type AgentActivityConnection { nodes: [AgentActivity!]! }
+  type AgentActivityPayload { agentActivity: AgentActivity! lastSyncId: Float! success: Boolean! }
+  input AgentActivityFilter { id: IDComparator agentSessionId: StringComparator type: StringComparator }
+  input AgentActivityCreateInput {
+    id: String agentSessionId: String! content: JSONObject! ephemeral: Boolean
+    signal: AgentActivitySignal signalMetadata: JSONObject contextualMetadata: JSONObject
+  }
   type Query {
+    viewer: User!
+    agentActivities(filter: AgentActivityFilter, first: Int, includeArchived: Boolean): AgentActivityConnection!
     teams(filter: TeamFilter, first: Int): TeamConnection!
     team(id: String!): Team!
     issueLabels(filter: IssueLabelFilter, first: Int): IssueLabelConnection!
@@ -65,6 +76,7 @@ const schema = buildSchema(`
     issueCreate(input: IssueCreateInput!): IssuePayload!
     attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
     commentCreate(input: CommentCreateInput!): CommentPayload!
+    agentActivityCreate(input: AgentActivityCreateInput!): AgentActivityPayload!
   }
 `);
 
@@ -96,6 +108,10 @@ export interface LinearIssue extends IssueCreateInput {
   moves: { id: string; createdAt: string; actor: { displayName: string }; toState: State }[];
 }
 
+interface Caller {
+  isApp: boolean;
+}
+
 interface AttachmentFilter {
   url: { eq?: string; startsWith?: string };
 }
@@ -105,6 +121,15 @@ interface CommentCreateInput {
   issueId: string;
   body: string;
 }
+
+export interface Activity {
+  id: string;
+  agentSessionId: string;
+  content: { type: string; body: string };
+}
+
+/** Contents that an agent may send, other than an action, which has other fields. */
+const ACTIVITY_TYPES = ['thought', 'response', 'error', 'elicitation'];
 
 /** Linear's way to say no: HTTP 400 or 200, `extensions.type` for people, `extensions.code` for programs. */
 const invalidInput = (message: string) =>
@@ -131,10 +156,43 @@ export class FakeLinear {
   readonly issues: LinearIssue[] = [];
   readonly comments: CommentCreateInput[] = [];
   readonly attachments = new Map<string, { issueId: string; url: string }>();
+  /** The app, and the tokens that it was given: only the last one works. */
+  readonly app = { id: 'user-app', name: 'Belief Layer', displayName: 'belief-layer' };
+  readonly credentials = { clientId: 'an-app', clientSecret: 'its-secret' };
+  readonly tokens: string[] = [];
+  /** Open agent sessions, by id, and what the app said in them. */
+  readonly sessions = new Set<string>();
+  readonly activities: Activity[] = [];
   readonly server = new FaultyServer(
-    (_request, body) => /(query|mutation) \w+/.exec((body as { query: string }).query)?.[0] ?? '',
-    ({ body }, request) => this.answer(body, request.headers.authorization),
+    (request, body) =>
+      request.url === '/oauth/token'
+        ? 'POST /oauth/token'
+        : (/(query|mutation) \w+/.exec(
+            (body as { query?: string } | undefined)?.query ?? '',
+          )?.[0] ?? ''),
+    ({ operation, body }, request) =>
+      operation === 'POST /oauth/token'
+        ? this.giveToken(body as Record<string, string>)
+        : this.answer(body, request.headers.authorization),
   );
+
+  private giveToken(form: Record<string, string>): Answer {
+    const { clientId, clientSecret } = this.credentials;
+    const known = form.client_id === clientId && form.client_secret === clientSecret;
+    if (!known || form.grant_type !== 'client_credentials' || !form.scope) {
+      return {
+        status: 400,
+        body: { error: 'invalid_client', error_description: 'Invalid client' },
+      };
+    }
+    const access_token = `lin_oauth_${this.tokens.length + 1}`;
+    this.tokens.push(access_token);
+    const { scope } = form;
+    return {
+      status: 200,
+      body: { access_token, token_type: 'Bearer', expires_in: 2_591_999, scope },
+    };
+  }
 
   /** Somebody moves an issue into a state of this type. */
   move(issue: LinearIssue, type: string, by = 'Ada'): void {
@@ -145,7 +203,8 @@ export class FakeLinear {
   }
 
   private answer(body: unknown, authorization: string | undefined): Answer {
-    if (authorization !== this.key) {
+    const isApp = this.tokens.length > 0 && authorization === `Bearer ${this.tokens.at(-1)}`;
+    if (!isApp && authorization !== this.key) {
       return {
         status: 401,
         body: linearError(
@@ -155,17 +214,40 @@ export class FakeLinear {
         ),
       };
     }
+    if (body === undefined) return { status: 400 };
     const { query, variables } = body as { query: string; variables: Record<string, unknown> };
     const result = graphqlSync({
       schema,
       source: query,
       variableValues: variables,
       rootValue: this.root,
+      contextValue: { isApp },
     });
     return { status: result.data ? 200 : 400, body: result };
   }
 
   private readonly root = {
+    viewer: (_: unknown, { isApp }: Caller) => ({
+      ...(isApp ? this.app : this.people[0]),
+      app: isApp,
+      supportsAgentSessions: isApp,
+    }),
+    agentActivities: ({ filter }: { filter: { id: { eq: string } } }) => ({
+      nodes: this.activities.filter(({ id }) => id === filter.id.eq),
+    }),
+    agentActivityCreate: ({ input }: { input: Activity }, { isApp }: Caller) => {
+      const { id, content } = input;
+      if (!isApp) throw invalidInput('Only the app of a session may write to it');
+      if (!this.sessions.has(input.agentSessionId))
+        throw invalidInput('Entity not found: AgentSession');
+      if (!UUID_V4.test(id)) throw invalidInput('id must be a UUID v4');
+      if (this.activities.some((one) => one.id === id))
+        throw invalidInput('An entity with this id exists');
+      if (!ACTIVITY_TYPES.includes(content.type) || !content.body)
+        throw invalidInput('content must have a type and a body');
+      this.activities.push(input);
+      return { success: true, lastSyncId: 1, agentActivity: { id } };
+    },
     teams: ({ filter }: { filter?: { key: { eqIgnoreCase: string } } }) => ({
       nodes: this.teams.filter(
         ({ key }) => !filter || filter.key.eqIgnoreCase.toUpperCase() === key,

@@ -76,7 +76,7 @@ export class FaultyServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const body = bodyOf(request, text);
     const received = { operation: this.nameOf(request, body), body };
     this.received.push(received);
     const fault = this.faults.get(received.operation)?.shift();
@@ -106,6 +106,12 @@ export class FaultyServer {
         return send(response, fault);
     }
   }
+}
+
+function bodyOf(request: IncomingMessage, text: string): unknown {
+  if (text === '') return undefined;
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {

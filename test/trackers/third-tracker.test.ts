@@ -56,6 +56,10 @@ it('a third tracker is one folder: issue, link, state, webhook, question and com
   expect(issue?.comments.map(({ markdown }) => markdown)).toEqual([
     expect.stringContaining('**Marked as shipped**'),
   ]);
+  const { body: asked, headers: signed } = tracker.say(issue!, '@Belief Layer why?', 'ada')!;
+  expect((await world.deliver('memo', asked, signed)).status).toBe(200);
+  await world.settle();
+  expect(issue?.comments.at(-1)?.markdown).toContain('names no belief');
   await world.close();
 });
 

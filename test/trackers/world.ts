@@ -30,7 +30,7 @@ export interface World {
 
 export async function createWorld(
   database: TestDatabase,
-  trackers: readonly Tracker[],
+  trackers: readonly Tracker[] | ((world: Pick<World, 'ctx'>) => Tracker),
   {
     autoPush = 'off',
     state = 'accepted',
@@ -39,10 +39,13 @@ export async function createWorld(
   const teamId = await database.createTeam();
   const ctx = database.context(teamId, { pages: { publicUrl, openTo: 'token' } });
   await addRecommendation(ctx, ID, state);
-  const byProvider = new Map(trackers.map((tracker) => [tracker.provider, tracker]));
+  const all = typeof trackers === 'function' ? [trackers({ ctx })] : trackers;
+  const byProvider = new Map(all.map((tracker) => [tracker.provider, tracker]));
   const deps: WorkItemDeps = { teamId, trackers: byProvider, autoPush };
   const koa = new Koa();
-  koa.use(webhooks({ trackers: byProvider, db: ctx.db, log: ctx.log }));
+  koa.use(
+    webhooks({ trackers: byProvider, db: ctx.db, log: ctx.log, addressRules: ADDRESS_RULES }),
+  );
   const server = http.createServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;

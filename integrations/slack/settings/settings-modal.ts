@@ -31,6 +31,7 @@ const WHO = [
 const FLAGS = {
   quotesInSharedChannels: 'Show quotes in channels that another organization reads',
   commentBack: 'Post decisions and outcomes to the linked issue',
+  quotesInPublicIssues: 'Show quotes when somebody asks in a public repository',
   autoShip: 'Mark a recommendation as shipped when its issue is done',
 } as const;
 
@@ -192,7 +193,7 @@ function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[])
       settings.tracker ?? 'none',
     ),
     choice('autoPush', 'Accepting creates an issue', pushes, settings.autoPush ?? 'default'),
-    flags('issues', 'Issues', ['commentBack', 'autoShip'], settings),
+    flags('issues', 'Issues', ['commentBack', 'autoShip', 'quotesInPublicIssues'], settings),
     input(
       'labels',
       'Labels of new issues',

@@ -66,6 +66,7 @@ function trackerPatch({ tracker, autoPush, issues, labels, assignee }: Entered):
     autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
     commentBack: splitList(issues).includes('commentBack'),
     autoShip: splitList(issues).includes('autoShip'),
+    quotesInPublicIssues: splitList(issues).includes('quotesInPublicIssues'),
     trackerDefaults: { labels: splitList(labels), ...(assignee ? { assignee } : {}) },
   };
 }

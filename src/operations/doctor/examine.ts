@@ -7,7 +7,8 @@ import { createLog } from '../../core/log.js';
 import { readSettings } from '../../core/team-settings.js';
 import { teamOfSettings } from '../../core/teams.js';
 import { day, listed } from '../../core/words.js';
-import type { KnownTracker } from '../../issues/adapter.js';
+import type { TrackerSurroundings } from '../../issues/adapter.js';
+import { tokenStore } from '../../issues/token-store.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
 import { type Check, checked, off, ok, wrong } from './check.js';
@@ -62,7 +63,7 @@ export async function examine(config: Config): Promise<Check[]> {
     ...team(config, system),
     slack(config, system),
     ...workspaces(config, system),
-    ...config.trackers.map((known) => tracker(known, config.publicUrl)),
+    ...trackers(config, system),
     model(config),
     ...tokens(config, system),
     embeddings(config),
@@ -119,9 +120,30 @@ async function chosenChannel(
   return (await readSettings(system.team(found.team.teamId))).channel ?? undefined;
 }
 
-function tracker({ provider, credential, connect }: KnownTracker, publicUrl = ''): Promise<Check> {
-  if (!connect) return Promise.resolve(off(provider, `without ${credential}`));
-  return checked(provider, async () => checkTracker(await connect(publicUrl)));
+/** Each tracker, and whether questions inside its issues can be answered. */
+function trackers(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
+  const surroundings = surroundingsOf(config, system);
+  return config.trackers.flatMap(({ provider, credential, answersWith, connect }) => {
+    if (!connect) return [Promise.resolve(off(provider, `without ${credential}`))];
+    const tracker = surroundings.then(connect);
+    const questions = `${provider} questions`;
+    return [
+      checked(provider, async () => checkTracker(await tracker)),
+      ...(answersWith
+        ? [checked(questions, async () => checkQuestions(questions, answersWith, await tracker))]
+        : []),
+    ];
+  });
+}
+
+async function surroundingsOf(
+  config: Config,
+  system: SystemDatabase | undefined,
+): Promise<TrackerSurroundings> {
+  const { publicUrl = '', teamId } = config;
+  const found = system && (await teamOfSettings(system, teamId).catch(() => undefined));
+  if (!system || !found || !('team' in found)) return { publicUrl };
+  return { publicUrl, tokens: tokenStore(config, system.team(found.team.teamId)) };
 }
 
 function model({ llm }: Config): Promise<Check> {
@@ -209,6 +231,21 @@ async function checkTracker(tracker: Tracker): Promise<Check> {
   } catch (error) {
     if (!(error instanceof TrackerFailure)) throw error;
     return wrong(tracker.provider, 'issues cannot be created', error.message);
+  }
+}
+
+/** Checks that questions inside the tracker's issues arrive and can be answered; answers none. */
+async function checkQuestions(
+  part: string,
+  answersWith: string,
+  { questions }: Tracker,
+): Promise<Check> {
+  if (!questions) return off(part, `without ${answersWith}`);
+  try {
+    return ok(part, await questions.howToAsk());
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error;
+    return wrong(part, 'questions in issues cannot be answered', error.message);
   }
 }
 

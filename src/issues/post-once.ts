@@ -1,0 +1,40 @@
+import { RetryLater } from '../jobs/run-job.js';
+import { TrackerFailure } from './tracker-failure.js';
+
+/** One post to a tracker, whose row holds the id or marker that it will carry. */
+export interface Posting {
+  /** Milliseconds since it was sent and may have been posted; null if it certainly was not. */
+  sinceSentMs: number | null;
+  /** Milliseconds in which a request without a response may still take effect. */
+  settleMs: number;
+  /** True if an earlier request took effect. */
+  exists(): Promise<boolean>;
+  /** Stores that it is sent now; false if another process has claimed it, or it is not wanted any more. */
+  claim(): Promise<boolean>;
+  /** Sends it, once. Throws `unclear` only if it may have been posted. */
+  post(): Promise<void>;
+  /** Stores that it certainly was not posted. */
+  notSent(): Promise<void>;
+}
+
+/**
+ * Posts at most once, even if a response is lost or the process ends at any step: what may have been
+ * posted is looked for first. Returns false if another process has it. Throws TrackerFailure, and
+ * RetryLater while an earlier request may still take effect.
+ */
+export async function postOnce(posting: Posting): Promise<boolean> {
+  const { sinceSentMs, settleMs } = posting;
+  if (sinceSentMs !== null) {
+    if (await posting.exists()) return true;
+    const unsettledMs = settleMs - sinceSentMs;
+    if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
+  }
+  if (!(await posting.claim())) return false;
+  try {
+    await posting.post();
+  } catch (error) {
+    if (error instanceof TrackerFailure && error.kind !== 'unclear') await posting.notSent();
+    throw error;
+  }
+  return true;
+}

@@ -1,0 +1,167 @@
+import type { Answer, AnswerParts, AnswerQuote } from '../answers/ask/answer.js';
+import { ask } from '../answers/ask/ask.js';
+import { age } from '../answers/ask/sentences.js';
+import {
+  type Names,
+  participantsIn,
+  shownName,
+  withShownNames,
+} from '../beliefs/participants/shown-name.js';
+import { literalInline, literalLines } from '../beliefs/recommendations/literal-markdown.js';
+import { signalRef } from '../beliefs/signals/ref.js';
+import type { Context } from '../core/context.js';
+import { MAX_QUESTION } from '../core/decisions.js';
+import { type PageSubject, pageAddress } from '../core/page-links.js';
+import { signedPageAddress } from '../core/page-tokens.js';
+import { readSettings } from '../core/team-settings.js';
+import { counted, cut } from '../core/words.js';
+import { beliefsBehind } from './queries/issue-questions.js';
+
+interface AskedInIssue {
+  /** The question without our name; empty if nothing is asked but why. */
+  text: string;
+  isPublic: boolean;
+  /** The recommendations that the issue is linked to. */
+  recommendationIds: readonly string[];
+  /** True if the answer repeats the question, since it is not below it. */
+  repeat: boolean;
+}
+
+/** Longest line, and longest quote, in characters before escaping. */
+const LINE = 1_500;
+const QUOTE = 700;
+const REPEATED = 300;
+
+/** Words of a question that has no subject but the issue: "Why?", "Why do we need this?", "What did users say?" */
+const OF_THE_ISSUE = new Set(
+  `a about and are ask asked asks behind belief beliefs build building built but by come customer customers did do does
+  doing evidence explain for from give hello here hey hi how important in is issue it know matter matters me need needed
+  needs of ok on people please quotes said say saying says should show so support supports tell that the there this
+  ticket to us user users was we were what where who why with would`.split(/\s+/),
+);
+
+const asksForIssue = (question: string): boolean =>
+  (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => OF_THE_ISSUE.has(word));
+
+const UNLINKED =
+  'No recommendation in Belief Layer is linked to this issue, so I do not know which belief is behind it. Link it there, or ask a whole question, such as: what keeps people from inviting their team?';
+
+const NO_BELIEF =
+  'The recommendation behind this issue names no belief. Ask a whole question, such as: what keeps people from inviting their team?';
+
+/**
+ * Answers a question inside an issue as markdown that pings no one. It shows no more than the issue's
+ * readers may see: on a public one neither quotes nor names, unless the team allows quotes there.
+ */
+export async function answerMarkdown(ctx: Context, asked: AskedInIssue): Promise<string> {
+  const { names, quotesInPublicIssues } = await readSettings(ctx.db);
+  const showQuotes = !asked.isPublic || quotesInPublicIssues;
+  const shownNames = showQuotes ? names : 'hidden';
+  const found = await answerTo(showQuotes ? ctx : withoutLanguageModel(ctx), asked);
+  const subject = found && subjectOf(found.answer, found.recommendationId);
+  const url = subject && (await addressFor(ctx, subject, asked.isPublic));
+  const people = found ? await participantsIn(ctx, textsOf(found.answer.parts)) : [];
+  const shown = (text: string): string => withShownNames(text, people, shownNames);
+  const lines = found
+    ? linesOf(found.answer.parts, { names: shownNames, shown, showQuotes, now: ctx.now })
+    : [literalInline(asked.recommendationIds.length > 0 ? NO_BELIEF : UNLINKED)];
+  const repeated = asked.repeat && asked.text.trim() !== '';
+  return [
+    ...(repeated ? [`> ${literalInline(cut(asked.text, REPEATED))}`] : []),
+    ...lines,
+    ...(url ? [`[The evidence in Belief Layer](${url})`] : []),
+  ].join('\n\n');
+}
+
+/** A model may put words of a quote into its own sentences. */
+const withoutLanguageModel = ({ models, ...ctx }: Context): Context => {
+  if (!models) return ctx;
+  const { language: _, ...others } = models;
+  return { ...ctx, models: others };
+};
+
+/** The answer to the question, or what is known of the belief behind the issue; undefined if there is none. */
+async function answerTo(
+  ctx: Context,
+  { text, recommendationIds }: AskedInIssue,
+): Promise<{ answer: Answer; recommendationId?: string | undefined } | undefined> {
+  const question = text.trim();
+  if (!asksForIssue(question)) return { answer: await ask(ctx, cut(question, MAX_QUESTION)) };
+  const behind = await ctx.db.rows(beliefsBehind, recommendationIds);
+  const refNumbers = [...new Set(behind.flatMap((one) => one.refNumbers))];
+  if (refNumbers.length === 0) return undefined;
+  const refs = refNumbers.map((refNumber) => signalRef(refNumber)).join(' ');
+  return { answer: await ask(ctx, refs), recommendationId: behind[0]?.recommendationId };
+}
+
+function subjectOf(
+  { parts }: Answer,
+  recommendationId: string | undefined,
+): PageSubject | undefined {
+  if (recommendationId !== undefined) return { recommendationId };
+  const [belief] = parts.beliefs;
+  return belief && { signalId: belief.signalId };
+}
+
+/** On a public issue a plain address: a token would open the page to anybody. */
+const addressFor = async (
+  ctx: Context,
+  subject: PageSubject,
+  isPublic: boolean,
+): Promise<string | undefined> =>
+  isPublic ? pageAddress(ctx.pages, subject) : signedPageAddress(ctx, subject);
+
+const textsOf = ({ lead, list, closing, gap, quotes, counterQuotes }: AnswerParts): string[] => [
+  lead,
+  ...list,
+  closing,
+  gap?.description ?? '',
+  ...[...quotes, ...counterQuotes].map(({ item }) => item.studyName),
+];
+
+interface Shown {
+  names: Names;
+  /** The text with participants' names as this place shows them. */
+  shown(text: string): string;
+  showQuotes: boolean;
+  now: Date;
+}
+
+/** The parts as blocks of markdown. */
+function linesOf(parts: AnswerParts, place: Shown): string[] {
+  const { lead, list, beliefs, quotes, counterQuotes, closing, gap } = parts;
+  const line = (text: string): string => literalInline(cut(place.shown(text), LINE));
+  const quoted = (some: readonly AnswerQuote[]): string[] =>
+    place.showQuotes ? some.map((quote) => quoteBlock(quote, parts, place)) : [];
+  const listed = list.flatMap((one, index) => [
+    line(one),
+    ...quoted(quotes.filter(({ signalId }) => signalId === beliefs[index]?.signalId)),
+  ]);
+  const against = quoted(counterQuotes);
+  const left = place.showQuotes ? 0 : quotes.length + counterQuotes.length;
+  return [
+    `**${line(lead)}**`,
+    ...(list.length > 0 ? listed : quoted(quotes)),
+    ...(against.length > 0 ? ['What speaks against it:', ...against] : []),
+    ...(left > 0 ? [`${counted(left, 'quote')}, not shown where anybody can read them.`] : []),
+    ...(closing === '' ? [] : [line(closing)]),
+    ...(gap ? [line(`An open research gap is near it: ${gap.description}`)] : []),
+  ];
+}
+
+function quoteBlock(
+  { item, signalId }: AnswerQuote,
+  { beliefs }: AnswerParts,
+  place: Shown,
+): string {
+  const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
+  const facts = [
+    shownName(item.participantName, place.names),
+    cut(place.shown(item.studyName), LINE),
+    age(item.capturedAt, place.now),
+    ...(ref && beliefs.length > 1 ? [ref] : []),
+  ];
+  const said = literalLines(`“${cut(item.quote, QUOTE)}”`);
+  const source = `— ${literalInline(facts.join(', '))}`;
+  return [...said.slice(0, -1), `${said.at(-1)}  `, source].map((one) => `> ${one}`).join('\n');
+}
