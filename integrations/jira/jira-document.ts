@@ -131,7 +131,13 @@ const LEFT_OUT: DocumentNode = {
   ],
 };
 
-const lengthOf = (node: unknown): number => JSON.stringify(node).length + 1;
+const lengths = new WeakMap<object, number>();
+/** With the comma that follows; a node is measured once, however often it is compared. */
+function lengthOf(node: object): number {
+  const length = lengths.get(node) ?? JSON.stringify(node).length + 1;
+  lengths.set(node, length);
+  return length;
+}
 const sum = (nodes: readonly DocumentNode[]): number =>
   nodes.reduce((total, node) => total + lengthOf(node), 0);
 
