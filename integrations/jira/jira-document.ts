@@ -178,6 +178,10 @@ function quotesBySection(blocks: readonly DocumentNode[]): DocumentNode[][] {
 /** The block without so many characters of its last parts; nothing if none of them would stay. */
 function shortened(block: DocumentNode, by: number): DocumentNode[] {
   const content = [...(block.content ?? [])];
-  for (let left = by; left > 0 && content.length > 0; ) left -= lengthOf(content.pop());
+  for (let left = by; left > 0; ) {
+    const last = content.pop();
+    if (!last) return [];
+    left -= lengthOf(last);
+  }
   return content.length > 0 ? [{ ...block, content }] : [];
 }

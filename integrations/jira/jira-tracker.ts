@@ -159,7 +159,7 @@ export class JiraTracker implements Tracker {
   async hasComment(issue: IssueRef, { commentId, createdAt }: IssueComment): Promise<boolean> {
     const oldest = createdAt.getTime() - CLOCK_SKEW_MS;
     const newestFirst = `${commentsOf(issue)}?orderBy=-created&maxResults=${PAGE}`;
-    for (let startAt = 0; ; startAt += PAGE) {
+    for (let startAt = 0; ; ) {
       const { comments } = await this.readComments(
         CommentPage,
         `${newestFirst}&startAt=${startAt}`,
@@ -180,6 +180,7 @@ export class JiraTracker implements Tracker {
         ),
       );
       if (ours) return true;
+      startAt += comments.length; // a page may be shorter than asked
     }
   }
 

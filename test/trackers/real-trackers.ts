@@ -32,6 +32,8 @@ export interface RealTracker {
   move(to: Moves, by?: string, n?: number): void;
   /** Somebody deletes the first issue; gives the delivery that tells of it. */
   remove(): Delivery;
+  /** Somebody moves the first issue to another place, where it gets another name. */
+  moveTo?(place: string): void;
   /** The first issue goes out of our sight, until it is shown again. */
   hide(): { show(): void };
   /** The delivery that tells of the nth issue as it is. */
@@ -165,6 +167,7 @@ export async function realJira(): Promise<RealTracker> {
       jira.issues.splice(0, 1);
       return told;
     },
+    moveTo: (project) => jira.moveTo(issue(), project),
     hide: () => hideFirst(jira.issues),
   };
   return real;
