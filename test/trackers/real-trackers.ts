@@ -127,7 +127,7 @@ export async function realGitHub(): Promise<RealTracker> {
   return real;
 }
 
-export async function realJira(): Promise<RealTracker> {
+export async function realJira(settleMs = 300): Promise<RealTracker> {
   const jira = new FakeJira();
   await jira.server.start();
   const tracker = new JiraTracker({
@@ -138,7 +138,7 @@ export async function realJira(): Promise<RealTracker> {
     project: 'ENG',
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
-    settleMs: 300,
+    settleMs,
     publicUrl,
   });
   const issue = (n = 0): JiraIssue => jira.issues[n]!;
