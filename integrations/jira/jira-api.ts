@@ -82,7 +82,7 @@ export class JiraApi {
   }
 }
 
-/** What Jira says in a header if it takes us for a stranger, even with status 200. */
+/** Values of a header by which Jira says that it takes us for a stranger, even with status 200. */
 const SIGNED_OUT = ['AUTHENTICATED_FAILED', 'AUTHENTICATION_DENIED'];
 
 /** Any answer but the wished one. */
@@ -174,7 +174,7 @@ export const jqlText = (text: string): string => `"${text.replace(/["\\]/g, '\\$
 export interface JiraSettings {
   /** `https://acme.atlassian.net` */
   siteUrl: string;
-  /** Where the API answers, if not at the site. */
+  /** Base URL of the API, if that is not the site. */
   apiUrl?: string;
   email: string;
   apiToken: Secret;

@@ -23,7 +23,7 @@ export interface JiraDocument {
   content: DocumentNode[];
 }
 
-/** What we write ourselves; anything else in the markdown stays text. */
+/** Knows the marks that we write ourselves; anything else in the markdown stays text. */
 const parser = markdownIt('zero').enable([
   'backticks',
   'blockquote',

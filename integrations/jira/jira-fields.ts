@@ -40,7 +40,7 @@ export const People = z.array(
 const FILLED = ['project', 'issuetype', 'summary', 'description', 'labels', 'reporter'];
 const PRIORITIES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** What a new issue in a project can hold: its type, and the fields on that type's screen. */
+/** The type of a new issue in a project, and the fields on the screen of that type. */
 export interface CreatableIssue {
   type: { id: string; name: string };
   fields: ReadonlySet<string>;

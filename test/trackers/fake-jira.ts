@@ -60,7 +60,7 @@ type Document = z.infer<typeof DocumentSchema>;
 
 export const DOCUMENT_LIMIT = 32_767;
 
-/** What a person reads, in the marks of markdown; text that markdown would not show is escaped. */
+/** The document as a person reads it, in the marks of markdown; text that markdown would not show is escaped. */
 export function readable(node: DocumentNode): string {
   const parts = (node.content ?? []).map(readable);
   switch (node.type) {

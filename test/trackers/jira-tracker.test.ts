@@ -207,7 +207,7 @@ describe('the Jira tracker', () => {
     expect(await tracker.read({ externalId: 'ENG-1' })).toMatchObject({ state: 'canceled' });
   });
 
-  it('follows an issue by its id wherever it was moved, and says when it is gone', async () => {
+  it('follows an issue by its id when it is moved, and says when it is gone', async () => {
     const issue = jira.add();
     const ref = { externalId: 'ENG-1', nativeId: issue.id };
     jira.moveTo(issue, 'OPS');
