@@ -56,6 +56,7 @@ export async function creatableIssue(api: JiraApi, project: string): Promise<Cre
   const { issueTypes } = await api.read(IssueTypes, `${meta}?maxResults=100`, { project });
   const standard = issueTypes.filter(({ subtask, hierarchyLevel }) => !subtask && !hierarchyLevel);
   if (standard.length === 0) {
+    await api.proveSignedIn();
     throw refused(
       `The Jira account may not create issues in ${project}: give it "Create issues" there and try again.`,
     );

@@ -276,6 +276,7 @@ export class FakeJira {
   private toStranger(operation: string): Answer {
     if (operation.endsWith('/search/jql')) return json(200, { issues: [], isLast: true });
     if (operation.endsWith('/bulkfetch')) return json(200, { issues: [], issueErrors: [] });
+    if (operation.endsWith('/issuetypes')) return json(200, { issueTypes: [] });
     if (/\/comment$/.test(operation)) return json(200, { comments: [] });
     if (/^GET .*\/issue\/[^/]+$/.test(operation)) return said(404, 'Issue does not exist.');
     return said(401, 'Client must be authenticated to access this resource.');

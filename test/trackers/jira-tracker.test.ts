@@ -86,6 +86,7 @@ describe('the Jira tracker', () => {
     const made = await tracker.create(draft(), ours);
     const refusal = { kind: 'refused', message: expect.stringContaining('JIRA_API_TOKEN') };
     await expect(stranger().find(draft(), ours)).rejects.toMatchObject(refusal);
+    await expect(stranger().create(draft(), attempt())).rejects.toMatchObject(refusal);
     await expect(stranger().read(made)).rejects.toMatchObject(refusal);
     const comment = { commentId: ours.clientId, recommendationId: 'rec-1', markdown: 'x' };
     const posted = { ...comment, createdAt: new Date() };
