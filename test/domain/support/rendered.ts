@@ -16,7 +16,7 @@ export const asGitHub = (markdown: string): string =>
 /** By a parser that links whatever looks like an address, lets HTML through, and knows no footnotes. */
 export const asEagerEditor = (markdown: string): string => eager.render(markdown);
 
-/** As Jira shows the document that we make of it: its text is literal. */
+/** Renders like Jira, from the document that we make of it, whose text is literal. */
 export const asJira = (markdown: string): string =>
   jiraDocument(markdown, 'https://beliefs.example.com').content.map(asHtml).join('\n');
 
