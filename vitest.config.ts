@@ -19,6 +19,7 @@ const SLOW = [
   'test/sandbox/newcomer.test.ts',
   'test/sandbox/tour.test.ts',
   'test/slack/load.test.ts',
+  'test/trackers/jira-faults.test.ts',
 ];
 
 export default defineConfig({

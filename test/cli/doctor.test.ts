@@ -31,6 +31,7 @@ it('finds a working installation well and names what is not configured', async (
     { part: 'slack', state: 'off', detail: 'without SLACK_BOT_TOKEN' },
     { part: 'linear', state: 'off', detail: 'without LINEAR_API_KEY' },
     { part: 'github', state: 'off', detail: 'without GITHUB_TOKEN' },
+    { part: 'jira', state: 'off', detail: 'without JIRA_API_TOKEN' },
     { part: 'model', state: 'off', detail: 'without LLM_PROVIDER: the built-in way' },
     {
       part: 'embeddings',
@@ -54,13 +55,18 @@ it('says of every broken part how to mend it, prints no secret, and ends with 1'
     GITHUB_TOKEN: 'hunter2',
     GITHUB_REPO: 'owner/name',
     GITHUB_API_URL: nowhere,
+    JIRA_URL: 'https://acme.atlassian.net',
+    JIRA_API_URL: nowhere,
+    JIRA_EMAIL: 'ada@example.com',
+    JIRA_API_TOKEN: 'hunter2',
+    JIRA_PROJECT: 'ENG',
     LLM_PROVIDER: 'openai-compatible',
     LLM_MODEL: 'some-model',
     LLM_API_KEY: 'hunter2',
     LLM_BASE_URL: nowhere,
   });
   expect(code).toBe(1);
-  expect(err.trim()).toBe('To fix: database, slack, linear, github, model.');
+  expect(err.trim()).toBe('To fix: database, slack, linear, github, jira, model.');
   for (const advice of ['No Postgres answers at', 'Slack cannot be reached', 'LLM_BASE_URL']) {
     expect(out).toContain(advice);
   }

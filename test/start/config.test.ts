@@ -12,6 +12,12 @@ const readConfig = (env: Record<string, string | undefined>) => config.readConfi
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'abc' };
 const linear = { LINEAR_API_KEY: 'lin_1', LINEAR_TEAM: 'ENG' };
 const github = { GITHUB_TOKEN: 'ghp_1', GITHUB_REPO: 'acme/app' };
+const jira = {
+  JIRA_URL: 'https://acme.atlassian.net/',
+  JIRA_EMAIL: 'ada@example.com',
+  JIRA_API_TOKEN: 'jira_1',
+  JIRA_PROJECT: 'eng',
+};
 
 describe('without any variable', () => {
   it('everything has its documented default', () => {
@@ -19,6 +25,7 @@ describe('without any variable', () => {
     expect(trackers.map(({ provider, connect }) => [provider, connect])).toEqual([
       ['linear', undefined],
       ['github', undefined],
+      ['jira', undefined],
     ]);
     expect(others).toEqual({
       production: false,
@@ -73,6 +80,7 @@ describe('the demo team', () => {
     ['Slack', slack],
     ['Linear', linear],
     ['GitHub', github],
+    ['Jira', jira],
   ])('is off with %s', (_name, env) => expect(readConfig(env).demo).toBe(false));
 });
 
@@ -91,7 +99,13 @@ describe('a bad value', () => {
     ['SLACK_APP_TOKEN', 'xoxb-hunter2'],
     ['SLACK_CHANNEL', '#general'],
     ['GITHUB_REPO', 'https://github.com/acme/app'],
-    ['AUTO_PUSH', 'jira'],
+    ['JIRA_URL', 'http://acme.atlassian.net'],
+    ['JIRA_URL', 'https://acme.atlassian.net/jira/your-work'],
+    ['JIRA_URL', 'https://ada:hunter2@acme.atlassian.net'],
+    ['JIRA_API_URL', 'http://api.example.com'],
+    ['JIRA_EMAIL', 'ada'],
+    ['JIRA_PROJECT', 'ENG-1'],
+    ['AUTO_PUSH', 'trello'],
     ['LLM_PROVIDER', 'skynet'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
     ['ENCRYPTION_KEY', 'hunter2'],
@@ -104,8 +118,8 @@ describe('a bad value', () => {
   });
 
   it('that holds no secret is repeated', () => {
-    expect(() => readConfig({ AUTO_PUSH: 'jira' })).toThrow(
-      'AUTO_PUSH must be one of off, linear, github, not "jira".',
+    expect(() => readConfig({ AUTO_PUSH: 'trello' })).toThrow(
+      'AUTO_PUSH must be one of off, linear, github, jira, not "trello".',
     );
   });
 
@@ -127,6 +141,8 @@ describe('a half-configured feature', () => {
     [{ GITHUB_TOKEN: 'x' }, 'GITHUB_REPO'],
     [{ GITHUB_APP_ID: '1', GITHUB_REPO: 'acme/app' }, 'GITHUB_INSTALLATION_ID'],
     [{ AUTO_PUSH: 'linear' }, 'LINEAR_API_KEY'],
+    [{ JIRA_PROJECT: 'ENG' }, 'JIRA_URL, JIRA_EMAIL, JIRA_API_TOKEN'],
+    [{ AUTO_PUSH: 'jira' }, 'JIRA_API_TOKEN'],
     [{ LLM_API_KEY: 'x' }, 'LLM_PROVIDER, LLM_MODEL'],
     [{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' }, 'LLM_BASE_URL'],
     [{ EMBEDDINGS_BASE_URL: 'http://localhost' }, 'EMBEDDINGS_MODEL'],
@@ -165,6 +181,9 @@ it('no secret shows in a log line, a template or a dump of the configuration', (
     SLACK_SIGNING_SECRET: 'hunter2',
     LINEAR_API_KEY: 'hunter2',
     LINEAR_TEAM: 'ENG',
+    ...jira,
+    JIRA_API_TOKEN: 'hunter2',
+    JIRA_WEBHOOK_SECRET: 'hunter2',
     LLM_PROVIDER: 'openai',
     LLM_MODEL: 'm',
     LLM_API_KEY: 'hunter2',

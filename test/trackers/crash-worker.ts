@@ -1,10 +1,12 @@
 import { createDataSource } from '../../db/data-source.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { JiraTracker } from '../../integrations/jira/jira-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import { subscribe } from '../../src/core/events.js';
 import { createLog } from '../../src/core/log.js';
 import { Secret } from '../../src/core/secret.js';
+import type { Tracker } from '../../src/issues/tracker.js';
 import { workItemJobs } from '../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../src/jobs/index.js';
 import { consequences } from '../../src/server/consequences.js';
@@ -13,21 +15,29 @@ import { publicUrl } from './draft.js';
 // A process that makes issues until it is killed (crash.test.ts).
 const [url = '', teamId = '', provider = '', apiUrl = '', credential = ''] = process.argv.slice(2);
 const common = { apiUrl, publicUrl, timeoutMs: 400 };
-const tracker =
-  provider === 'linear'
-    ? new LinearTracker({ ...common, apiKey: new Secret(credential), teamKey: 'ENG' })
-    : new GitHubTracker({
-        ...common,
-        auth: { token: new Secret(credential) },
-        repo: 'acme/app',
-        settleMs: 1_000,
-      });
+const secret = new Secret(credential);
+const settleMs = 1_000;
+const makers: Record<string, () => Tracker> = {
+  linear: () => new LinearTracker({ ...common, apiKey: secret, teamKey: 'ENG' }),
+  github: () =>
+    new GitHubTracker({ ...common, auth: { token: secret }, repo: 'acme/app', settleMs }),
+  jira: () =>
+    new JiraTracker({
+      ...common,
+      siteUrl: 'https://acme.atlassian.net',
+      email: 'ada@example.com',
+      apiToken: secret,
+      project: 'ENG',
+      settleMs,
+    }),
+};
+const tracker = makers[provider]!();
 subscribe(consequences);
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const { handlers } = workItemJobs({
   teamId,
   trackers: new Map([[provider, tracker]]),
-  autoPush: provider as 'linear' | 'github',
+  autoPush: provider,
 });
 createJobRunner({
   system: new SystemDatabase(dataSource),

@@ -6,6 +6,7 @@ import { autoPush } from '../../src/issues/auto-push.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeGitHub } from './fake-github.js';
+import { FakeJira } from './fake-jira.js';
 import { FakeLinear, linearError } from './fake-linear.js';
 import type { Fault } from './faulty-server.js';
 import { addRecommendation } from './world.js';
@@ -37,6 +38,18 @@ const trackers = [
     },
     CREATE: 'POST /repos/acme/app/issues',
     FIND: 'GET /repos/acme/app/issues',
+    limit: { status: 429, headers: { 'retry-after': '1' } },
+  },
+  {
+    provider: 'jira',
+    start: async () => {
+      const jira = new FakeJira();
+      await jira.server.start();
+      const made = () => jira.issues.map(({ fields }) => fields.summary);
+      return { server: jira.server, credential: jira.token, made };
+    },
+    CREATE: 'POST /rest/api/3/issue',
+    FIND: 'POST /rest/api/3/search/jql',
     limit: { status: 429, headers: { 'retry-after': '1' } },
   },
 ];

@@ -4,6 +4,7 @@ import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.j
 import { TrackerPush } from '../../db/entities/work-item.js';
 import { teamStatement } from '../../db/statement.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { JiraTracker } from '../../integrations/jira/jira-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import type { Context } from '../../src/core/context.js';
 import { Secret } from '../../src/core/secret.js';
@@ -12,19 +13,20 @@ import type { Tracker } from '../../src/issues/tracker.js';
 import { useDatabase } from '../support/database.js';
 import { publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
+import { FakeJira } from './fake-jira.js';
 import { FakeLinear, linearError } from './fake-linear.js';
 import type { Answer, Fault, FaultyServer } from './faulty-server.js';
 
 const database = useDatabase();
 const ID = 'rec-1';
 
-/** One tracker under test with everything that differs between the two. */
+/** One tracker under test with everything that differs between them. */
 interface Case {
   name: string;
   CREATE: string;
   FIND: string;
   limit: Answer;
-  start(): Promise<{ server: FaultyServer; tracker: Tracker; issues: { title: string }[] }>;
+  start(): Promise<{ server: FaultyServer; tracker: Tracker; issues: unknown[] }>;
 }
 
 const cases: Case[] = [
@@ -63,6 +65,26 @@ const cases: Case[] = [
       return { server, issues, tracker: new GitHubTracker({ ...github, publicUrl }) };
     },
   },
+  {
+    name: 'Jira',
+    CREATE: 'POST /rest/api/3/issue',
+    FIND: 'POST /rest/api/3/search/jql',
+    limit: { status: 429, headers: { 'retry-after': '60' } },
+    async start() {
+      const { server, siteUrl, email, token, issues } = new FakeJira();
+      await server.start();
+      const jira = {
+        siteUrl,
+        apiUrl: server.url,
+        email,
+        apiToken: new Secret(token),
+        project: 'ENG',
+        timeoutMs: 1_500,
+        settleMs: 300,
+      };
+      return { server, issues, tracker: new JiraTracker({ ...jira, publicUrl }) };
+    },
+  },
 ];
 
 async function recommendation(): Promise<Context> {
@@ -91,7 +113,7 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
   let ctx: Context;
   let server: FaultyServer;
   let tracker: Tracker;
-  let issues: { title: string }[];
+  let issues: unknown[];
   const create = () => createWorkItem(ctx, tracker, ID);
   const links = () => ctx.db.find(WorkItemLink);
   const push = () => ctx.db.findOne(TrackerPush, { recommendationId: ID });
@@ -177,7 +199,7 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
     server.fail(CREATE, unauthorized);
     server.fail(FIND, unauthorized);
     await expect(create()).rejects.toMatchObject({ kind: 'refused' });
-    expect((await push())?.failure).toMatch(/check (LINEAR_API_KEY|GITHUB_TOKEN)/);
+    expect((await push())?.failure).toMatch(/check (LINEAR_API_KEY|GITHUB_TOKEN|JIRA_EMAIL)/);
     expect(await links()).toEqual([]);
     server.faults.clear();
     expect(await create()).toMatchObject({ created: true });

@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
+import { JiraTracker } from '../../integrations/jira/jira-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import { Secret } from '../../src/core/secret.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { publicUrl } from './draft.js';
 import { FakeGitHub, type GitHubIssue } from './fake-github.js';
+import { FakeJira, type JiraIssue, readable } from './fake-jira.js';
 import { FakeLinear, type LinearIssue } from './fake-linear.js';
 import type { FaultyServer } from './faulty-server.js';
 
@@ -30,6 +32,8 @@ export interface RealTracker {
   move(to: Moves, by?: string, n?: number): void;
   /** Somebody deletes the first issue; gives the delivery that tells of it. */
   remove(): Delivery;
+  /** Somebody moves the first issue to another place, where it gets another name. */
+  moveTo?(place: string): void;
   /** The first issue goes out of our sight, until it is shown again. */
   hide(): { show(): void };
   /** The delivery that tells of the nth issue as it is. */
@@ -123,6 +127,52 @@ export async function realGitHub(): Promise<RealTracker> {
   return real;
 }
 
+export async function realJira(settleMs = 300): Promise<RealTracker> {
+  const jira = new FakeJira();
+  await jira.server.start();
+  const tracker = new JiraTracker({
+    siteUrl: jira.siteUrl,
+    apiUrl: jira.server.url,
+    email: jira.email,
+    apiToken: new Secret(jira.token),
+    project: 'ENG',
+    webhookSecret: new Secret(WEBHOOK_SECRET),
+    timeoutMs: 1_500,
+    settleMs,
+    publicUrl,
+  });
+  const issue = (n = 0): JiraIssue => jira.issues[n]!;
+  const events = { update: 'jira:issue_updated', remove: 'jira:issue_deleted' };
+  const real: RealTracker = {
+    tracker,
+    server: jira.server,
+    CREATE: 'POST /rest/api/3/issue',
+    COMMENT: 'POST /rest/api/3/issue/10001/comment',
+    issues: () => jira.issues.length,
+    comments: () => jira.comments.map(({ body }) => readable(body)),
+    move: (to, by, n) => jira.move(issue(n), to, by),
+    delivery: (action = 'update', id = randomUUID(), n = 0) => {
+      const { id: issueId, key, fields, histories } = issue(n);
+      const body = JSON.stringify({
+        timestamp: Date.now(),
+        webhookEvent: events[action],
+        issue: { id: issueId, key, fields },
+        user: { displayName: histories[0]?.author.displayName ?? 'Ada' },
+        changelog: { items: histories[0]?.items ?? [] },
+      });
+      return { body, headers: signedForJira(body, id) };
+    },
+    remove() {
+      const told = real.delivery('remove');
+      jira.issues.splice(0, 1);
+      return told;
+    },
+    moveTo: (project) => jira.moveTo(issue(), project),
+    hide: () => hideFirst(jira.issues),
+  };
+  return real;
+}
+
 function hideFirst<Issue>(issues: Issue[]): { show(): void } {
   const hidden = issues.splice(0, 1);
   return { show: () => void issues.unshift(...hidden) };
@@ -144,7 +194,14 @@ export const signedForGitHub = (body: string, id: string, secret?: string) => ({
   'x-hub-signature-256': `sha256=${hmac(body, secret)}`,
 });
 
+export const signedForJira = (body: string, id: string, secret?: string) => ({
+  'content-type': 'application/json',
+  'x-atlassian-webhook-identifier': id,
+  'x-hub-signature': `sha256=${hmac(body, secret)}`,
+});
+
 export const REAL = [
-  { name: 'Linear', start: realLinear },
-  { name: 'GitHub', start: realGitHub },
+  { name: 'Linear', start: realLinear, sign: signedForLinear },
+  { name: 'GitHub', start: realGitHub, sign: signedForGitHub },
+  { name: 'Jira', start: realJira, sign: signedForJira },
 ];

@@ -5,10 +5,13 @@ import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.j
 import { createWorkItem } from '../../src/issues/push.js';
 import { useDatabase } from '../support/database.js';
 import {
+  REAL,
   type RealTracker,
   realGitHub,
+  realJira,
   realLinear,
   signedForGitHub,
+  signedForJira,
   signedForLinear,
 } from './real-trackers.js';
 import { addRecommendation, createWorld, ID, type World } from './world.js';
@@ -38,6 +41,53 @@ describe('a webhook', () => {
     expect((await world.deliver('linear', late, signedForLinear(late, 'a'))).status).toBe(401);
     const large = JSON.stringify({ webhookTimestamp: Date.now(), text: 'x'.repeat(6_000_000) });
     expect((await world.deliver('linear', large, signedForLinear(large, 'b'))).status).toBe(413);
+  });
+
+  it('of Jira is refused two hours late, a minute early, without a time, and with a changed one', async () => {
+    const real = await realJira();
+    const world = await createWorld(database, [real.tracker]);
+    worlds.push({ world, real });
+    await createWorkItem(world.ctx, real.tracker, ID);
+    real.move('completed');
+    const told = JSON.parse(real.delivery().body) as { timestamp?: number };
+    const deliver = async (timestamp: number | undefined, sent = timestamp) => {
+      const signed = signedForJira(JSON.stringify({ ...told, timestamp }), randomUUID());
+      const answer = await world.deliver(
+        'jira',
+        JSON.stringify({ ...told, timestamp: sent }),
+        signed,
+      );
+      return answer.status;
+    };
+    const now = Date.now();
+    expect(await deliver(now - 2 * 60 * 60_000)).toBe(401);
+    expect(await deliver(now + 65_000)).toBe(401);
+    expect(await deliver(undefined)).toBe(401);
+    expect(await deliver(now - 3 * 60 * 60_000, now)).toBe(401);
+    await world.settle();
+    expect(await world.status()).toMatchObject({ state: 'open' });
+    expect(await deliver(now - 60 * 60_000)).toBe(200);
+    await world.settle();
+    expect(await world.status()).toMatchObject({ state: 'completed' });
+  });
+
+  it('of Jira keeps the link of an issue that was moved to another project', async () => {
+    const real = await realJira();
+    const world = await createWorld(database, [real.tracker]);
+    worlds.push({ world, real });
+    await createWorkItem(world.ctx, real.tracker, ID);
+    real.moveTo?.('OPS');
+    const { body, headers } = real.delivery();
+    expect((await world.deliver('jira', body, headers)).status).toBe(200);
+    await world.settle();
+    const url = 'https://acme.atlassian.net/browse/OPS-1';
+    const moved = { externalId: 'OPS-1', movedFrom: 'ENG-1', url, state: 'open' };
+    expect(await world.status()).toMatchObject(moved);
+    real.move('completed');
+    const then = real.delivery();
+    await world.deliver('jira', then.body, then.headers);
+    await world.settle();
+    expect(await world.status()).toMatchObject({ ...moved, state: 'completed' });
   });
 
   it('of GitHub may come as a form, as GitHub sends it unless told', async () => {
@@ -105,26 +155,30 @@ describe('1,000 deliveries, shuffled, doubled and forged', () => {
   it('end in the states that the trackers have, and no forged one is taken', async () => {
     vi.useFakeTimers({ toFake: ['Date'] }); // signed once, they are not to grow too old on the way
     onTestFinished(() => void vi.useRealTimers());
-    const [linear, github] = [await realLinear(), await realGitHub()];
-    const world = await createWorld(database, [linear.tracker, github.tracker]);
-    worlds.push({ world, real: linear }, { world, real: github });
+    const reals = await Promise.all(
+      REAL.map(async ({ start, sign }) => ({ ...(await start()), sign })),
+    );
+    const world = await createWorld(
+      database,
+      reals.map(({ tracker }) => tracker),
+    );
+    worlds.push(...reals.map((real) => ({ world, real })));
     for (let n = 1; n <= 10; n++) {
       const id = `rec-${n + 1}`;
       await addRecommendation(world.ctx, id, 'accepted');
-      for (const { tracker } of [linear, github]) await createWorkItem(world.ctx, tracker, id);
+      for (const { tracker } of reals) await createWorkItem(world.ctx, tracker, id);
     }
 
     const kinds = ['open', 'completed', 'canceled', 'duplicate'] as const;
     const told = Array.from({ length: 400 }, (_, n) => {
-      const real = n % 2 === 0 ? linear : github;
-      const [nth, round] = [Math.floor(n / 2) % 10, Math.floor(n / 20)];
+      const real = reals[n % reals.length]!;
+      const [nth, round] = [Math.floor(n / 3) % 10, Math.floor(n / 30)];
       real.move(kinds[(nth * 3 + round) % kinds.length]!, 'Ada', nth);
-      return { provider: real.tracker.provider, ...real.delivery('update', `d${n}`, nth) };
+      return { ...real, ...real.delivery('update', `d${n}`, nth) };
     });
-    const forged = told.slice(0, 200).map(({ provider, body }, n) => {
-      const sign = provider === 'linear' ? signedForLinear : signedForGitHub;
-      return { provider, body, headers: { ...sign(body, `f${n}`, 'guessed') } };
-    });
+    const forged = told
+      .slice(0, 200)
+      .map((one, n) => ({ ...one, headers: one.sign(one.body, `f${n}`, 'guessed') }));
     const deliveries = shuffled([...told, ...told, ...forged]);
     expect(deliveries).toHaveLength(1_000);
     const taken = { accepted: 0, refused: 0 };
@@ -132,16 +186,16 @@ describe('1,000 deliveries, shuffled, doubled and forged', () => {
       const answers = await Promise.all(
         deliveries
           .slice(from, from + 50)
-          .map(({ provider, body, headers }) => world.deliver(provider, body, headers)),
+          .map(({ tracker, body, headers }) => world.deliver(tracker.provider, body, headers)),
       );
       for (const { status } of answers) taken[status === 200 ? 'accepted' : 'refused'] += 1;
     }
     await world.settle();
     expect(taken).toEqual({ accepted: 800, refused: 200 });
     const known = await world.ctx.db.find(WorkItemStatus);
-    expect(known).toHaveLength(20);
+    expect(known).toHaveLength(30);
     for (const { tracker, externalId, nativeId, state } of known) {
-      const real = tracker === 'linear' ? linear : github;
+      const real = reals.find((one) => one.tracker.provider === tracker)!;
       expect(await real.tracker.read({ externalId, nativeId })).toMatchObject({ state });
     }
     expect(await world.ctx.db.find(TrackerDelivery)).toHaveLength(400);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { githubAddress } from '../../integrations/github/github-issue.js';
+import { jiraAddress } from '../../integrations/jira/jira-issue.js';
 import { linearAddress } from '../../integrations/linear/linear-issue.js';
 import { checkUri, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 
@@ -8,6 +9,7 @@ const rules = [
   linearAddress,
   githubAddress('https://git.example.com/api/v3'),
   githubAddress('https://ghe.local:8443/api/v3'),
+  jiraAddress('https://acme.atlassian.net'),
 ];
 const parse = (url: string) => parseWorkItemUrl(url, rules);
 const normalized = (url: string) => parse(url).normalizedUrl;
@@ -56,9 +58,23 @@ describe('a work item address', () => {
     expect(parse(given)).toEqual({ provider: 'github', normalizedUrl, externalId: 'acme/app#7' });
   });
 
+  it.each([
+    'https://acme.atlassian.net/browse/ENG-7?focusedCommentId=1#comment',
+    'https://acme.atlassian.net/browse/eng-7/',
+    'https://acme.atlassian.net/jira/software/c/projects/ENG/issues/ENG-7?jql=x',
+  ])('of a Jira issue is the short one: %s', (given) => {
+    const normalizedUrl = 'https://acme.atlassian.net/browse/ENG-7';
+    expect(parse(given)).toEqual({ provider: 'jira', normalizedUrl, externalId: 'ENG-7' });
+  });
+
   it('belongs to a tracker by its host alone', () => {
     expect(parse('https://linear.app/acme/project/x').provider).toBe('linear');
     expect(parse('https://github.com/acme/app/issues').provider).toBe('github');
+    expect(parse('https://acme.atlassian.net/jira/boards/1').provider).toBe('jira');
+    expect(parse('https://other.atlassian.net/browse/ENG-7').provider).toBe('url');
+    expect(
+      parseWorkItemUrl('https://acme.atlassian.net/browse/ENG-7', [jiraAddress()]).provider,
+    ).toBe('url');
     expect(parse('https://evil-github.com/acme/app/issues/7').provider).toBe('url');
     expect(parse('https://github.com.evil.example/acme/app/issues/7').provider).toBe('url');
     expect(parse('https://example.com/linear.app/acme/issue/ENG-1').provider).toBe('url');
@@ -129,6 +145,7 @@ describe('a work item address', () => {
       'linear.app',
       'github.com',
       'git.example.com',
+      'acme.atlassian.net',
       'LINEAR.app:443',
       'github.com:80',
     );
@@ -136,6 +153,8 @@ describe('a work item address', () => {
       fc.constantFrom(
         'issue',
         'issues',
+        'browse',
+        'jira',
         'pull',
         'ENG-12',
         '7',

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DocumentNode, jiraDocument } from '../../../integrations/jira/jira-document.js';
 
 const eager = new MarkdownIt({ html: true, linkify: true });
 
@@ -15,7 +16,38 @@ export const asGitHub = (markdown: string): string =>
 /** By a parser that links whatever looks like an address, lets HTML through, and knows no footnotes. */
 export const asEagerEditor = (markdown: string): string => eager.render(markdown);
 
-export const renderers = { asGitHub, asEagerEditor };
+/** Renders like Jira, from the document that we make of it, whose text is literal. */
+export const asJira = (markdown: string): string =>
+  jiraDocument(markdown, 'https://beliefs.example.com').content.map(asHtml).join('\n');
+
+const TAGS: Record<string, string> = {
+  blockquote: 'blockquote',
+  bulletList: 'ul',
+  heading: 'h2',
+  listItem: 'li',
+  orderedList: 'ol',
+  paragraph: 'p',
+  taskItem: 'li',
+  taskList: 'ul',
+};
+const MARKS = { strong: 'strong', em: 'em', code: 'code', link: 'a' };
+
+function asHtml({ type, text = '', marks = [], content = [] }: DocumentNode): string {
+  if (type === 'hardBreak') return '<br />\n';
+  if (type === 'text') {
+    const literal = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return marks.reduce(
+      (html, mark) => `<${MARKS[mark.type]}>${html}</${MARKS[mark.type]}>`,
+      literal,
+    );
+  }
+  const tag = TAGS[type] ?? type;
+  const holdsText = ['heading', 'paragraph', 'taskItem'].includes(type);
+  const inner = content.map(asHtml).join(holdsText ? '' : '\n');
+  return holdsText ? `<${tag}>${inner}</${tag}>` : `<${tag}>\n${inner}\n</${tag}>`;
+}
+
+export const renderers = { asGitHub, asEagerEditor, asJira };
 
 const ENTITIES: Record<string, string> = {
   '&lt;': '<',

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { backLinkWithoutToken } from '../../src/issues/comments.js';
+import type { SimilarIssue } from '../../src/issues/issue.js';
+import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
+import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
+import { isRefused } from '../../src/issues/tracker-failure.js';
+import { type JiraApi, jqlText } from './jira-api.js';
+import { People } from './jira-fields.js';
+import { LABEL, presentTracked, TrackedJiraIssue } from './jira-issue.js';
+
+const MOST = 100;
+const SHOWN = 5;
+/** A title's words that are searched for. */
+const WORDS = 10;
+
+const Projects = z.object({ values: z.array(z.object({ key: z.string(), name: z.string() })) });
+const Labels = z.object({ values: z.array(z.string()) });
+const Found = z.object({ issues: z.array(TrackedJiraIssue).default([]) });
+
+export async function jiraChoices(api: JiraApi, place?: string): Promise<IssueChoices> {
+  const configured = api.options.project;
+  const project = place ?? configured;
+  const assignable = new URLSearchParams({ project, maxResults: `${MOST}` });
+  const [projects, labels, people] = await Promise.all([
+    api.read(Projects, `/project/search?action=create&orderBy=name&maxResults=${MOST}`),
+    listed(api.read(Labels, `/label?maxResults=${MOST}`), { values: [] }),
+    listed(api.read(People, `/user/assignable/search?${assignable}`, { project }), []),
+  ]);
+  const places = projects.values.map(({ key, name }) => ({ id: key, name: `${name} (${key})` }));
+  const own = places.find(({ id }) => id === configured) ?? { id: configured, name: configured };
+  return {
+    places: [own, ...places.filter(({ id }) => id !== configured)].slice(0, MOST),
+    labels: labels.values.filter((label) => label !== LABEL),
+    people: people
+      .filter(({ active, accountType = 'atlassian' }) => active && accountType === 'atlassian')
+      .map(({ accountId, displayName }) => ({ id: accountId, name: displayName })),
+  };
+}
+
+/** Empty if the account may not read it; throws any other failure. */
+const listed = <T>(list: Promise<T>, empty: T): Promise<T> =>
+  list.catch((error: unknown) => {
+    if (isRefused(error)) return empty;
+    throw error;
+  });
+
+export async function similarJiraIssues(
+  api: JiraApi,
+  { recommendationId, title, place }: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
+): Promise<SimilarIssue[]> {
+  const project = place ?? api.options.project;
+  const { siteUrl, publicUrl } = api.options;
+  const fields = ['summary', 'status', 'resolution', 'updated'];
+  const search = async (jql: string): Promise<SimilarIssue[]> => {
+    const body = { jql, fields, maxResults: MOST };
+    const { issues } = await api.read(Found, '/search/jql', { body, project });
+    return issues.map((issue) => ({ ...presentTracked(issue, siteUrl), why: 'title' }));
+  };
+  const globalId = jqlText(backLinkWithoutToken(publicUrl, recommendationId));
+  const words = [...new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))].slice(0, WORDS);
+  const anyWord = words.map((word) => `summary ~ ${jqlText(word)}`).join(' OR ');
+  const [linked, alike] = await Promise.all([
+    listed(search(`issue in issuesWithRemoteLinksByGlobalId(${globalId})`), []),
+    words.length > 0
+      ? search(`project = ${jqlText(project)} AND (${anyWord}) ORDER BY updated DESC`)
+      : [],
+  ]);
+  const others = alike
+    .filter((issue) => isSimilarTitle(issue.title, title))
+    .filter(({ nativeId }) => !linked.some((other) => other.nativeId === nativeId))
+    .toSorted((a, b) => titleSimilarity(b.title, title) - titleSimilarity(a.title, title));
+  return [...linked.map((issue) => ({ ...issue, why: 'link' as const })), ...others].slice(
+    0,
+    SHOWN,
+  );
+}
