@@ -48,7 +48,7 @@ export function questionOf(payload: unknown, botName: string): AskedThere | unde
   if (comment.user.type !== 'User' || comment.performed_via_github_app) return undefined;
   if (comment.body.includes(MARKER)) return undefined;
   const [mention] =
-    new RegExp(`^\\s*@${botName}(?:\\[bot\\])?(?![\\w-]|/)[\\s,:]*`, 'i').exec(comment.body) ?? [];
+    new RegExp(`^\\s*@${botName}(?:\\[bot\\])?(?![\\w/'’-])[\\s,:]*`, 'i').exec(comment.body) ?? [];
   if (mention === undefined) return undefined;
   const { externalId, nativeId, url } = presentIssue(issue);
   return {

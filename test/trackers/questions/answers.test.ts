@@ -251,6 +251,7 @@ describe('in GitHub', () => {
       comment({ text: '@belief-layers why?' }),
       comment({ text: '@belief-layer-2 why?' }),
       comment({ text: '@belief-layer/team why?' }),
+      comment({ text: '@belief-layer’s answer was wrong' }),
       comment({ text: '> @belief-layer why?' }),
     ];
     for (const { body, headers } of deliveries) {
