@@ -31,6 +31,7 @@ import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, PageKey, Team } from './entities/team.js';
 import {
+  Handover,
   ShipQuestion,
   TrackerDelivery,
   TrackerPush,
@@ -52,6 +53,7 @@ import { ToldNarratives1780000000012 } from './migrations/0012-told-narratives.j
 import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js';
 import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-messages-follow.js';
 import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
+import { Handovers1780000000017 } from './migrations/0017-handovers.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -91,6 +93,7 @@ export const entities = [
   TrackerDelivery,
   WorkItemComment,
   ShipQuestion,
+  Handover,
   ExtractedQuote,
   Analysis,
   MergedBelief,
@@ -121,6 +124,7 @@ export const migrations = [
   FactsOverTime1780000000013,
   PostedMessagesFollow1780000000014,
   NamesAtOnce1780000000015,
+  Handovers1780000000017,
 ];
 
 export interface DataSourceOptions {

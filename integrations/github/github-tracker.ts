@@ -8,6 +8,7 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
+import { GitHubAgents } from './github-agents.js';
 import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
 import { githubChoices, similarGitHubIssues } from './github-choices.js';
 import {
@@ -38,6 +39,7 @@ export class GitHubTracker implements Tracker {
   readonly hasPriority = false;
   readonly settleMs: number;
   readonly webhook: GitHubWebhook | undefined;
+  readonly agents: GitHubAgents;
   private readonly api: GitHubApi;
   private readonly address: AddressRule;
 
@@ -45,6 +47,7 @@ export class GitHubTracker implements Tracker {
     this.place = options.repo;
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
+    this.agents = new GitHubAgents(this.api);
     this.address = githubAddress(options.apiUrl);
     this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
   }

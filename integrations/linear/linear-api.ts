@@ -21,6 +21,7 @@ import {
   refused,
   type TrackerFailure,
   trackerFailure,
+  type Written,
 } from '../../src/issues/tracker-failure.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
 
@@ -101,11 +102,11 @@ const DEFAULT_WAIT_MS = 60_000;
 export const linearFailure = (
   error: unknown,
   teamKey: string,
-  what: 'issue' | 'comment' = 'issue',
+  what: Written = 'issue',
 ): TrackerFailure =>
   trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
 
-function answerOf(error: unknown, teamKey: string, what: string): FailedAnswer | undefined {
+function answerOf(error: unknown, teamKey: string, what: Written): FailedAnswer | undefined {
   if (!(error instanceof LinearError)) return undefined;
   if (isRateLimit(error)) return { waitMs: waitOf(error) };
   if (error.status === undefined || error.status >= 500) return {};

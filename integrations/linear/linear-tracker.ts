@@ -11,6 +11,7 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
+import { LinearAgents } from './linear-agents.js';
 import { LinearApi, type LinearOptions, linearFailure, nodes } from './linear-api.js';
 import { linearChoices, similarLinearIssues } from './linear-choices.js';
 import {
@@ -54,11 +55,13 @@ export class LinearTracker implements Tracker {
   /** The request carries our id, so Linear refuses a second one if the first one succeeded. */
   readonly settleMs = 0;
   readonly webhook: LinearWebhook | undefined;
+  readonly agents: LinearAgents;
   private readonly api: LinearApi;
 
   /** Throws ConfigError for a URL that no request could use. */
   constructor(private readonly options: LinearOptions) {
     this.api = new LinearApi(options);
+    this.agents = new LinearAgents(this.api);
     this.webhook = options.webhookSecret && new LinearWebhook(options.webhookSecret);
   }
 

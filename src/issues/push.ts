@@ -6,6 +6,7 @@ import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
+import { handOver } from './hand-over.js';
 import type { CreatedIssue } from './issue.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue.js';
 import { issuePacket } from './issue-packet.js';
@@ -126,7 +127,7 @@ async function complete(
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
     const issue = push.issue ?? (await findOrCreate(ctx, tracker, push, draft));
     if (!push.issue) await recordIssue(ctx.db, push, PUSH_STEPS.record, issue);
-    await link(ctx, tracker, push.recommendationId, issue);
+    await link(ctx, tracker, push, issue);
     await finishPush(ctx.db, push, PUSH_STEPS.link);
     return { ...issue, created: true };
   } catch (error) {
@@ -203,11 +204,14 @@ const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
     failure.retryAfterMs,
   );
 
-/** Links the issue in the state it was made in; anything that the tracker says of it is newer. */
+/**
+ * Links the issue in the state it was made in; anything that the tracker says of it is newer. From here on a coding
+ * agent may get it, if that was asked for: its body is complete.
+ */
 async function link(
   ctx: Context,
   tracker: Tracker,
-  recommendationId: string,
+  { recommendationId, request }: HeldPush,
   issue: CreatedIssue,
 ): Promise<void> {
   const { url, externalId } = issue;
@@ -218,7 +222,9 @@ async function link(
     await inTransaction(ctx, async (tx) => {
       const made = { tracker: tracker.name, dropped: issue.dropped };
       await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
-      await updateStatus(tx, tracker, { recommendationId, normalizedUrl }, asMade, 'delivery');
+      const itemLink = { recommendationId, normalizedUrl };
+      await updateStatus(tx, tracker, itemLink, asMade, 'delivery');
+      if (request.handTo) await handOver(tx, itemLink, request.handTo);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

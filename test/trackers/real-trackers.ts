@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { PullState } from '../../db/entities/work-item.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import { Secret } from '../../src/core/secret.js';
@@ -32,6 +33,18 @@ export interface RealTracker {
   remove(): Delivery;
   /** The first issue goes out of our sight, until it is shown again. */
   hide(): { show(): void };
+  /** The operation that hands an issue over, one that reads its progress, and the agent's name. */
+  HAND_OVER: string;
+  PROGRESS: string;
+  agent: string;
+  /** How often an agent got an issue. */
+  handovers(): number;
+  /** True if the first issue is in the agent's hands. */
+  hasAgent(): boolean;
+  /** The agent begins on the first issue: its session starts (Linear), or it opens a pull request. */
+  begin(): void;
+  /** The agent's pull request for the first issue. */
+  pull(state: PullState): void;
   /** The delivery that tells of the nth issue as it is. */
   delivery(action?: 'update' | 'remove', id?: string, n?: number): Delivery;
 }
@@ -77,6 +90,20 @@ export async function realLinear(): Promise<RealTracker> {
       return told;
     },
     hide: () => hideFirst(linear.issues),
+    HAND_OVER: 'mutation SetDelegate',
+    PROGRESS: 'query AgentProgress',
+    agent: 'Coder',
+    handovers: () => linear.handovers.length,
+    hasAgent: () => issue().delegateId === 'agent-coder',
+    begin() {
+      const session = issue().sessions.at(-1)!;
+      Object.assign(session, { status: 'active', startedAt: new Date().toISOString() });
+    },
+    pull(status) {
+      const metadata = { status, number: 7, repoLogin: 'acme', repoName: 'app' };
+      const url = 'https://github.com/acme/app/pull/7';
+      issue().pulls.splice(0, 1, { url, sourceType: 'github', metadata });
+    },
   };
   return real;
 }
@@ -119,6 +146,18 @@ export async function realGitHub(): Promise<RealTracker> {
       return told;
     },
     hide: () => hideFirst(github.issues),
+    HAND_OVER: `POST /repos/${github.repo}/issues/1/assignees`,
+    PROGRESS: `GET /repos/${github.repo}/issues/1/timeline`,
+    agent: 'Copilot',
+    handovers: () => github.handovers.length,
+    hasAgent: () => issue().assignees.some(({ login }) => login === 'Copilot'),
+    begin: () => void github.openPull(1),
+    pull(state) {
+      const pull = github.pulls.get(1)?.[0] ?? github.openPull(1);
+      pull.draft = state === 'draft';
+      pull.state = state === 'draft' || state === 'open' ? 'open' : 'closed';
+      pull.pull_request.merged_at = state === 'merged' ? new Date().toISOString() : null;
+    },
   };
   return real;
 }

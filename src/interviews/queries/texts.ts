@@ -31,6 +31,7 @@ export const TEXTS = {
   work_item_states: ['title'],
   work_item_comments: ['markdown', 'failure'],
   tracker_pushes: ['title', 'request', 'failure'],
+  handovers: ['failure'],
   slack_answers: ['question', 'message', 'answer', 'citations'],
   slack_feedback: ['question', 'reason'],
   slack_drafts: ['content'],
