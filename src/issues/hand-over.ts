@@ -40,6 +40,7 @@ const HAND_OVER = 'hand-over';
 /** Watches an agent until it begins, or until it is late; from then on the sweep of linked issues does. */
 const WATCH_AGENT = 'watch-agent';
 
+const FIRST_LOOK_MS = 5_000;
 const LOOK_EVERY_MS = 60_000;
 /** A request to take an issue back that had no answer must not take effect after the next handover. */
 const TAKE_BACK_MS = 20_000;
@@ -175,7 +176,7 @@ const handed = (ctx: Context, desk: Desk, row: HandoverRow, agent: Choice): Prom
     if (!(await tx.db.row(handoverDone, handoverId, agent.id, agent.name))) return;
     await say(tx, desk, row, { happened: 'handed', agent: agent.name });
     await recommendationChanged(tx, recommendationId);
-    const runAt = new Date(tx.now.getTime() + LOOK_EVERY_MS);
+    const runAt = new Date(tx.now.getTime() + FIRST_LOOK_MS);
     await enqueue(tx.db, { kind: WATCH_AGENT, key: handoverId, payload: { handoverId }, runAt });
   });
 
@@ -265,7 +266,7 @@ const storeProgress = (
     if (pull && isOther) {
       const { name, url, state } = pull;
       const isMerged = state === 'merged' && !row.isCompleted;
-      const mergeAsked = isMerged && (await askAboutMerge(tx, row, pull.mergedBy ?? agent));
+      const mergeAsked = isMerged && (await askAboutMerge(tx, row, pull.mergedBy ?? null));
       await tx.db.row(writePull, { handoverId, name, url, state, mergeAsked });
     }
     if (isNews || isOther) await recommendationChanged(tx, recommendationId);

@@ -65,7 +65,11 @@ export async function askWhetherShipped(
  * Handles the merge of an agent's pull request like a completion of its issue, which most often follows at once.
  * Only the issue's own completion ships a recommendation by itself. False if there is nothing to ask.
  */
-export async function askAboutMerge(tx: Context, link: Link, mergedBy: string): Promise<boolean> {
+export async function askAboutMerge(
+  tx: Context,
+  link: Link,
+  mergedBy: string | null,
+): Promise<boolean> {
   const { state } = (await tx.db.row(recommendationState, link.recommendationId)) ?? {};
   if (state !== 'open' && state !== 'accepted') return false;
   await ask(tx, link, mergedBy);

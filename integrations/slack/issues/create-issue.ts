@@ -15,6 +15,7 @@ import { recommendationOf } from '../cards/decide.js';
 import { linkedItems } from '../cards/status.js';
 import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
 import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
+import { agentsOf } from './hand-over-form.js';
 import { type FormInput, formInput, type IssueForm, issueForm } from './issue-form.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 
@@ -52,15 +53,18 @@ async function gatherForm(
   const { recommendation, markdown } = packet;
   const { place } = input;
   const title = fitTitle(input.title ?? recommendation.title);
-  const [choices, similar] = await Promise.all([
+  const [choices, similar, agents] = await Promise.all([
     orWhatIsKnown(tracker.choices(place), { places: [], labels: [], people: [] }),
     orWhatIsKnown(tracker.similar({ recommendationId, title, place }), []),
+    agentsOf(tracker, { place }),
   ]);
   return {
     metadata: modalMeta(click, { tracker: tracker.provider }),
     trackers: [...slack.trackers.values()],
     tracker,
     choices: choices.known,
+    agents,
+    handTo: input.handTo,
     place,
     title,
     labels: input.labels ?? settings.trackerDefaults.labels,
@@ -104,7 +108,7 @@ export const redrawIssueForm: Action = async (click) => {
   const tracker = await chooseTracker(click, input.tracker ?? before);
   const elsewhere: FormInput =
     tracker.provider === before
-      ? { ...input, labels: undefined, assignee: undefined }
+      ? { ...input, labels: undefined, assignee: undefined, handTo: undefined }
       : { title: input.title };
   const form = await gatherForm(opener, tracker, elsewhere);
   await showView(click, click.view.id, issueForm(form));
@@ -135,6 +139,8 @@ export const submitIssueForm: SubmissionHandler = {
           ? `Created in ${tracker.name}:`
           : `This issue already exists in ${tracker.name}:`,
         dropped: issue.dropped,
+        ...(issue.created &&
+          request.handTo && { next: 'It is being handed over; its card follows.' }),
       };
       await showView(click, view.id, doneView(done), doneText(done));
     } catch (error) {
