@@ -4,7 +4,6 @@ import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
-import { signedPageAddress } from '../core/page-tokens.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import { handOver } from './hand-over.js';
 import type { CreatedIssue } from './issue.js';
@@ -92,10 +91,7 @@ export async function createWorkItem(
       );
     }
     const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
-    if (held) {
-      const pageUrl = await signedPageAddress(ctx, { recommendationId });
-      return complete(ctx, tracker, held, issueDraft(packet, held.request, pageUrl));
-    }
+    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request, packet.pageUrl));
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
         `The ${tracker.name} issue is being created by someone else right now: check again in a moment.`,
