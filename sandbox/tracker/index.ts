@@ -67,6 +67,7 @@ export function createSandboxTracker(
     places: [{ id: 'product', name: 'Product' }],
     labels: ['research', 'bug', 'feature', 'quick win'],
     people: PEOPLE.map(({ handle, name }) => ({ id: handle, name })),
+    agents: [{ id: 'stand-in', name: 'Stand-in agent' }],
     save: (issues) => saveIssues(file, issues),
   });
   return {
@@ -103,7 +104,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const PATH = new RegExp(`^${ISSUES_PATH}(?:/([A-Z]+-\\d+))?$`);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-const Move = z.enum(['completed', 'canceled', 'open']);
+const Move = z.enum(['completed', 'canceled', 'open', 'pull', 'merge']);
 
 interface IssuePagesOptions {
   /** URL of this server, such as `http://127.0.0.1:3000`. */
@@ -139,13 +140,21 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
     if (refused) ctx.throw(403, refused);
     const { data: move } = Move.safeParse(new URLSearchParams(await readBody(ctx.req)).get('move'));
     if (!move) return ctx.throw(400, `move must be one of ${Move.options.join(', ')}.`);
-    tracker.move(issue, move, PEOPLE[1].handle);
+    change(tracker, issue, move);
     const { body, headers } = tracker.delivery(issue);
     const webhook = `${options.baseUrl()}/webhooks/${tracker.provider}`;
     await fetch(webhook, { method: 'POST', headers, body });
     ctx.redirect(ctx.path);
     ctx.status = 303;
   };
+}
+
+/** What a person does there; the stand-in agent does nothing by itself. */
+function change(tracker: MemoryTracker, issue: MemoryIssue, move: z.infer<typeof Move>): void {
+  const by = PEOPLE[1].handle;
+  if (move === 'pull') tracker.openPull(issue, 'draft');
+  else if (move === 'merge') tracker.openPull(issue, 'merged', by);
+  else tracker.move(issue, move, by);
 }
 
 function show(ctx: Koa.Context, html: string): void {

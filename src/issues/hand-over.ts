@@ -23,7 +23,7 @@ import {
 } from './queries/handovers.js';
 import { lockRecommendation } from './queries/work-item-states.js';
 import { askAboutMerge } from './ship-question.js';
-import type { AgentProgress, Choice, CodingAgents, Tracker } from './tracker.js';
+import type { AgentList, AgentProgress, Choice, CodingAgents, Tracker } from './tracker.js';
 import { asJobFailure, isRefused, refused, TrackerFailure } from './tracker-failure.js';
 
 /**
@@ -106,6 +106,22 @@ export const handOverJob = (deps: WorkItemDeps): JobHandler => ({
     if (row) await giveUp(ctx, row, reason, deskOf(deps, row));
   },
 });
+
+/**
+ * The agents that a tracker offers; the reason why they cannot be read counts as the reason why there are none. Undefined
+ * for a tracker without agents.
+ */
+export async function agentsOf(
+  tracker: Tracker,
+  of: Parameters<CodingAgents['list']>[0],
+): Promise<AgentList | undefined> {
+  try {
+    return await tracker.agents?.list(of);
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error;
+    return { agents: [], whyNone: error.message };
+  }
+}
 
 /** The tracker's side of one handover. */
 interface Desk {

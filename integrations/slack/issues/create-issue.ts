@@ -4,6 +4,7 @@ import { inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { autoPush } from '../../../src/issues/auto-push.js';
+import { agentsOf } from '../../../src/issues/hand-over.js';
 import { fitTitle, priorityOf } from '../../../src/issues/issue.js';
 import { issuePacket } from '../../../src/issues/issue-packet.js';
 import { createWorkItem } from '../../../src/issues/push.js';
@@ -15,7 +16,6 @@ import { recommendationOf } from '../cards/decide.js';
 import { linkedItems } from '../cards/status.js';
 import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
 import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
-import { agentsOf } from './hand-over-form.js';
 import { type FormInput, formInput, type IssueForm, issueForm } from './issue-form.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 

@@ -1,9 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { invalidRequest } from '../../../src/core/errors.js';
-import { handOver, handOverAgain } from '../../../src/issues/hand-over.js';
+import { agentsOf, handOver, handOverAgain } from '../../../src/issues/hand-over.js';
 import { issuesToHandOver } from '../../../src/issues/queries/handovers.js';
-import type { AgentList, CodingAgents, Tracker } from '../../../src/issues/tracker.js';
-import { TrackerFailure } from '../../../src/issues/tracker-failure.js';
 import { itemLink, mrkdwn, ours } from '../blocks/text.js';
 import { cardSubject } from '../cards/card-subject.js';
 import { recommendationOf } from '../cards/decide.js';
@@ -13,19 +11,6 @@ import { agentField } from './issue-form.js';
 import { workingView } from './work-views.js';
 
 export const HAND_OVER_FORM = 'work.hand-over-form';
-
-/** The agents of a place; the reason why they cannot be read counts as the reason why there are none. */
-export async function agentsOf(
-  tracker: Tracker,
-  of: Parameters<CodingAgents['list']>[0],
-): Promise<AgentList | undefined> {
-  try {
-    return await tracker.agents?.list(of);
-  } catch (error) {
-    if (!(error instanceof TrackerFailure)) throw error;
-    return { agents: [], whyNone: error.message };
-  }
-}
 
 /** The first issue that this service made for the card's recommendation and that no agent was given. */
 async function issueToHandOver({ ctx, slack, subjectId }: Click, provider?: string) {
