@@ -22,7 +22,7 @@ const Update = z.object({
     issue: z.object({ delegate: Id.nullish() }).nullish(),
   }),
 });
-/** What Linear's GitHub integration writes into an attachment; the schema leaves its shape open. */
+/** An attachment's facts as Linear's GitHub integration writes them; the schema leaves their shape open. */
 const PullMetadata = z.object({
   status: z.enum(['draft', 'open', 'merged', 'closed']),
   number: z.number().int(),

@@ -149,7 +149,7 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
   };
 }
 
-/** What a person does there; the stand-in agent does nothing by itself. */
+/** Applies what a person did there; the stand-in agent does nothing by itself. */
 function change(tracker: MemoryTracker, issue: MemoryIssue, move: z.infer<typeof Move>): void {
   const by = PEOPLE[1].handle;
   if (move === 'pull') tracker.openPull(issue, 'draft');

@@ -89,7 +89,7 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
   );
 }
 
-/** What the stand-in agent would do next, and then the team. */
+/** The next step of the stand-in agent, and then of the team. */
 const AgentMoves = ({ issue: { agent, pull } }: { issue: MemoryIssue }) =>
   agent && pull?.state !== 'merged' ? (
     <button type="submit" name="move" value={pull ? 'merge' : 'pull'} className="control">

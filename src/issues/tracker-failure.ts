@@ -49,7 +49,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
   );
 }
 
-/** What a write was to bring about. */
+/** The thing that a write was to bring about. */
 export type Written = 'issue' | 'comment' | 'handover';
 
 export const unclear = (name: string, what: Written = 'issue'): TrackerFailure =>

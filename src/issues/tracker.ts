@@ -66,7 +66,7 @@ export interface PullRequest {
   mergedBy?: string | undefined;
 }
 
-/** How far an agent is with an issue, as the tracker shows it. */
+/** An agent's progress with an issue, as the tracker shows it. */
 export interface AgentProgress {
   /** True if the issue is in the agent's hands now. */
   assigned: boolean;

@@ -37,7 +37,7 @@ export interface RealTracker {
   HAND_OVER: string;
   PROGRESS: string;
   agent: string;
-  /** How often an agent got an issue. */
+  /** The number of times that an agent got an issue. */
   handovers(): number;
   /** True if the first issue is in the agent's hands. */
   hasAgent(): boolean;
