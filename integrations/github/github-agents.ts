@@ -52,7 +52,10 @@ const isRefusedQuery = (error: unknown): boolean =>
 
 /** GitHub's coding agents, to which an issue is assigned. */
 export class GitHubAgents implements CodingAgents {
-  constructor(private readonly api: GitHubApi) {}
+  constructor(
+    private readonly api: GitHubApi,
+    readonly settleMs: number,
+  ) {}
 
   /** The bots that GitHub suggests as assignees; none with the token of an installation, which it refuses. */
   async list({

@@ -47,7 +47,7 @@ export class GitHubTracker implements Tracker {
     this.place = options.repo;
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
-    this.agents = new GitHubAgents(this.api);
+    this.agents = new GitHubAgents(this.api, this.settleMs);
     this.address = githubAddress(options.apiUrl);
     this.webhook = options.webhookSecret && new GitHubWebhook(options.webhookSecret);
   }

@@ -45,7 +45,11 @@ const Progress = z.object({
 
 /** Linear's agents: app users to whom an issue is delegated; its assignee stays as it is. */
 export class LinearAgents implements CodingAgents {
-  constructor(private readonly api: LinearApi) {}
+  readonly settleMs: number;
+
+  constructor(private readonly api: LinearApi) {
+    this.settleMs = api.options.settleMs ?? 10_000;
+  }
 
   async list(): Promise<AgentList> {
     const { users } = await this.api.request(Agents, AGENTS);

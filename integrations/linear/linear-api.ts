@@ -29,6 +29,8 @@ export interface LinearOptions extends LinearSettings {
   /** Base URL of this service, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
+  /** For handovers alone: issues and comments carry an id of ours. */
+  settleMs?: number;
 }
 
 export const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) });

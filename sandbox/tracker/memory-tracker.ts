@@ -178,6 +178,7 @@ export class MemoryTracker implements Tracker {
       this.options.save?.(this.issues);
     };
     return {
+      settleMs: this.settleMs,
       list: async () => ({ agents: [...agents] }),
       handOver: async (issue, agentId) => {
         change(

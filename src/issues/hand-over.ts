@@ -143,14 +143,14 @@ function deskOf(deps: WorkItemDeps, row: HandoverRow): Desk | undefined {
 }
 
 async function sendOnce(ctx: Context, desk: Desk, row: HandoverRow): Promise<void> {
-  const { tracker, agents, issue } = desk;
+  const { agents, issue } = desk;
   const { handoverId } = row;
   const agent = await agentOf(desk, row.agent);
   const progress = await agents.progress(issue, agent.id);
   const isHere = progress.assigned && (row.state === 'sent' || row.round === 1);
   if (isHere || progress.began) return handed(ctx, desk, row, agent);
   if (row.state === 'sent') {
-    const unsettledMs = tracker.settleMs - (row.sinceSentMs ?? 0);
+    const unsettledMs = agents.settleMs - (row.sinceSentMs ?? 0);
     if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
   }
   if (progress.assigned) await takeBack(agents, issue, agent.id);
@@ -229,7 +229,7 @@ export const watchAgentJob = (deps: WorkItemDeps): JobHandler => ({
   kind: WATCH_AGENT,
   async run(ctx, payload) {
     const row = await ctx.db.row(handover, Payload.parse(payload).handoverId);
-    if (row?.state !== 'handed') return;
+    if (row?.state !== 'handed' || row.isEnded) return;
     const begun = await followRow(ctx, deps, row).catch((error: unknown) => {
       if (!(error instanceof TrackerFailure)) throw error;
       ctx.log.warn({ url: row.url, reason: error.message }, "an agent's progress was not read");
@@ -245,14 +245,20 @@ export const watchAgentJob = (deps: WorkItemDeps): JobHandler => ({
   },
 });
 
-/** Reads how far the agent of a linked issue is, if it was handed to one. Throws TrackerFailure. */
+/** Reads how far the agent of a linked issue is, if it was handed to one. Throws a failure that may pass. */
 export async function followAgent(
   ctx: Context,
   deps: WorkItemDeps,
   { recommendationId, normalizedUrl }: Link,
 ): Promise<void> {
   const row = await ctx.db.row(handoverOfLink, recommendationId, normalizedUrl);
-  if (row?.state === 'handed' || row?.state === 'begun') await followRow(ctx, deps, row);
+  if (row?.state !== 'handed' && row?.state !== 'begun') return;
+  try {
+    await followRow(ctx, deps, row);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    ctx.log.warn({ url: row.url, reason: error.message }, "an agent's progress was not read");
+  }
 }
 
 /** Stores what the tracker shows; true if the agent has begun. */

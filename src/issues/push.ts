@@ -82,7 +82,10 @@ export async function createWorkItem(
   const links = packet.recommendation.workItemLinks;
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);
-    if (push?.state === 'linked' && push.issue) return { ...push.issue, created: false };
+    if (push?.state === 'linked' && push.issue) {
+      await handOverLate(ctx, key, push.issue, request);
+      return { ...push.issue, created: false };
+    }
     const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
     if (linked) return { ...linked, dropped: [], created: false };
     if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
@@ -98,6 +101,17 @@ export async function createWorkItem(
       );
     }
   }
+}
+
+/** Hands over an issue that somebody else's request made; nothing happens if an agent got it already. */
+async function handOverLate(
+  ctx: Context,
+  { recommendationId }: PushKey,
+  { url }: CreatedIssue,
+  { handTo }: IssueRequest,
+): Promise<void> {
+  const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
+  if (handTo) await handOver(ctx, { recommendationId, normalizedUrl }, handTo);
 }
 
 /** True once the tracker may hold an issue of this push, linked or not. */

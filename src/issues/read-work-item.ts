@@ -43,7 +43,7 @@ async function readLink(ctx: Context, deps: WorkItemDeps, link: FollowedLinkRow)
     nativeId: link.status?.nativeId || undefined,
   });
   await updateStatus(ctx, tracker, link, seen, 'read');
-  await followAgent(ctx, deps, link);
+  if (seen) await followAgent(ctx, deps, link);
   return true;
 }
 

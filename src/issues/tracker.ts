@@ -78,6 +78,8 @@ export interface AgentProgress {
 
 /** The coding agents to which a tracker's issues can be handed. Throws as Tracker does. */
 export interface CodingAgents {
+  /** Milliseconds in which a handover without a response may still take effect. */
+  readonly settleMs: number;
   /** The agents for new issues of this place, or for this issue. */
   list(of: { place?: string | undefined; issue?: IssueRef }): Promise<AgentList>;
   /** Sends one handover; never repeats it. Throws `unclear` only if it may have taken effect. */

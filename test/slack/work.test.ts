@@ -605,7 +605,7 @@ describe('a coding agent', () => {
     expect(field).toMatchObject({ optional: true, element: { type: 'static_select' } });
     expect(JSON.stringify(field)).not.toContain('initial_option');
     await submit(the, view, chosen);
-    expect(JSON.stringify(lastView(the))).toContain('It is being handed over');
+    expect(JSON.stringify(lastView(the))).toContain('The card shows what becomes of the handover.');
     expect(the.memo.issues).toMatchObject([{ agent: { id: 'coder' } }]);
     expect(card(the)).toContain('Coder got MEMO-1 and has not begun yet.');
 

@@ -12,7 +12,7 @@ import { publicUrl } from './draft.js';
 
 // A process that makes issues until it is killed (crash.test.ts).
 const [url = '', teamId = '', provider = '', apiUrl = '', credential = ''] = process.argv.slice(2);
-const common = { apiUrl, publicUrl, timeoutMs: 400 };
+const common = { apiUrl, publicUrl, timeoutMs: 400, settleMs: 1_000 };
 const tracker =
   provider === 'linear'
     ? new LinearTracker({ ...common, apiKey: new Secret(credential), teamKey: 'ENG' })
@@ -20,7 +20,6 @@ const tracker =
         ...common,
         auth: { token: new Secret(credential) },
         repo: 'acme/app',
-        settleMs: 1_000,
       });
 subscribe(consequences);
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();

@@ -159,6 +159,35 @@ describe.each(REAL)('an issue handed to a coding agent in $name', ({ start }) =>
     expect(await world.questions()).toHaveLength(1);
   });
 
+  it('is handed over for whoever asks for it after somebody else made it', async () => {
+    await make();
+    expect(await row()).toBeUndefined();
+    await make(real.agent);
+    expect(await row()).toMatchObject({ state: 'handed' });
+    expect([real.issues(), real.handovers()]).toEqual([1, 1]);
+  });
+
+  it('is not called late once it is done, by whomever', async () => {
+    await make(real.agent);
+    real.move('completed');
+    const { body, headers } = real.delivery();
+    await world.deliver(real.tracker.provider, body, headers);
+    await world.settle();
+    await look(15);
+    expect(await row()).toMatchObject({ state: 'handed', lateAt: null });
+  });
+
+  it('is followed as before when it is deleted, or its progress may not be read', async () => {
+    await make(real.agent);
+    real.server.fail(real.PROGRESS, { status: 403, body: { message: 'Forbidden' } });
+    await look(12);
+    expect(await world.status()).toMatchObject({ state: 'open', readAt: expect.any(Date) });
+    real.hide();
+    await look(12);
+    expect(await world.status()).toMatchObject({ state: 'deleted' });
+    expect(await row()).toMatchObject({ lateAt: expect.any(Date) });
+  });
+
   it('ships by itself, where a team wants that, only once the issue is done', async () => {
     await changeSettings(world.ctx, { autoShip: true });
     await make(real.agent);

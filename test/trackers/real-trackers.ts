@@ -58,6 +58,7 @@ export async function realLinear(): Promise<RealTracker> {
     apiUrl: linear.server.url,
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
+    settleMs: 300,
     publicUrl,
   });
   const issue = (n = 0): LinearIssue => linear.issues[n]!;

@@ -94,10 +94,10 @@ export function workItemBlocks(
 ): KnownBlock[] {
   const items = recommendation?.workItems ?? [];
   if (items.length === 0) return [];
-  const isAtWork = recommendation?.state === 'open' || recommendation?.state === 'accepted';
+  const isDecided = recommendation?.state !== 'open' && recommendation?.state !== 'accepted';
   return [
     context(`:ticket: ${linkedItems(items, addressRules).join(' · ')}`),
-    ...items.slice(0, SHOWN).flatMap((item) => handoverBlocks(item, addressRules, isAtWork)),
+    ...items.slice(0, SHOWN).flatMap((item) => handoverBlocks(item, addressRules, isDecided)),
   ];
 }
 
@@ -111,12 +111,14 @@ const PULL_STATES: Record<PullState, string> = {
 function handoverBlocks(
   item: WorkItem,
   rules: readonly AddressRule[] | undefined,
-  isAtWork: boolean,
+  isDecided: boolean,
 ): KnownBlock[] {
-  const { handover } = item;
+  const { handover, state } = item;
   if (!handover) return [];
-  const text = handoverText(handover, label(nameOf(item, rules), 80));
-  if (!isAtWork || !(handover.late || handover.state === 'failed')) return [context(text)];
+  const isEnded = state !== null && state !== 'open' && state !== 'started';
+  const isStuck = handover.late || handover.state === 'failed';
+  const text = handoverText(handover, label(nameOf(item, rules), 80), isEnded);
+  if (!isStuck || isDecided || isEnded) return [context(text)];
   return [
     {
       type: 'section',
@@ -131,12 +133,13 @@ function handoverBlocks(
   ];
 }
 
-function handoverText(handover: CardHandover, issue: string): string {
+function handoverText(handover: CardHandover, issue: string, isEnded: boolean): string {
   const { state, late, failure, pullName, pullUrl, pullState } = handover;
   const [agent, work] = [literal(handover.agent, 80), literal(issue, 80)];
   if (state === 'failed') {
     return `:warning: ${work} could not be handed to ${agent}: ${ownSentence(failure ?? '', 600)}`;
   }
+  if (state === 'handed' && isEnded) return `:robot_face: ${agent} got ${work}`;
   if (late) return `:warning: ${agent} got ${work} and has not begun within ten minutes.`;
   if (state === 'handed') return `:robot_face: ${agent} got ${work} and has not begun yet.`;
   if (state !== 'begun') return `:robot_face: ${work} is being handed to ${agent}…`;

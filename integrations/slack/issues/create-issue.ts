@@ -139,8 +139,7 @@ export const submitIssueForm: SubmissionHandler = {
           ? `Created in ${tracker.name}:`
           : `This issue already exists in ${tracker.name}:`,
         dropped: issue.dropped,
-        ...(issue.created &&
-          request.handTo && { next: 'It is being handed over; its card follows.' }),
+        ...(request.handTo && { next: 'The card shows what becomes of the handover.' }),
       };
       await showView(click, view.id, doneView(done), doneText(done));
     } catch (error) {

@@ -21,6 +21,7 @@ export interface HandoverRow {
   externalId: string | null;
   nativeId: string | null;
   isCompleted: boolean;
+  isEnded: boolean;
 }
 
 const SELECT = `
@@ -30,7 +31,8 @@ const SELECT = `
          (extract(epoch from now() - h.handed_at) * 1000)::float8 as "sinceHandedMs",
          h.pull_name as "pullName", h.pull_url as "pullUrl", h.pull_state as "pullState",
          coalesce(s.url, l.url) as url, coalesce(s.external_id, l.external_id) as "externalId",
-         s.native_id as "nativeId", coalesce(s.state, 'open') = 'completed' as "isCompleted"
+         s.native_id as "nativeId", coalesce(s.state, 'open') = 'completed' as "isCompleted",
+         coalesce(s.state, 'open') not in ('open', 'started') as "isEnded"
     from handovers h
     join work_item_links l on l.team_id = h.team_id
      and l.recommendation_id = h.recommendation_id and l.normalized_url = h.normalized_url
