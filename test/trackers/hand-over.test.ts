@@ -159,7 +159,7 @@ describe.each(REAL)('an issue handed to a coding agent in $name', ({ start }) =>
     expect(await world.questions()).toHaveLength(1);
   });
 
-  it('is handed over for whoever asks for it after somebody else made it', async () => {
+  it('is handed over for a user who asks for it after somebody else made it', async () => {
     await make();
     expect(await row()).toBeUndefined();
     await make(real.agent);
@@ -167,7 +167,7 @@ describe.each(REAL)('an issue handed to a coding agent in $name', ({ start }) =>
     expect([real.issues(), real.handovers()]).toEqual([1, 1]);
   });
 
-  it('is not called late once it is done, by whomever', async () => {
+  it('is not called late once the issue is done', async () => {
     await make(real.agent);
     real.move('completed');
     const { body, headers } = real.delivery();
