@@ -183,6 +183,9 @@ export class FakeGitHub {
     const [, commented] =
       new RegExp(`^(?:GET|POST) /repos/${this.repo}/issues/(\\d+)/comments$`).exec(operation) ?? [];
     if (commented) return this.comment(operation, Number(commented), body, query);
+    if (operation === `GET /repos/${this.repo}`) {
+      return json(200, { full_name: this.repo, has_issues: true, permissions: { push: true } });
+    }
     if (operation === 'POST /graphql') {
       const bots = this.agents.map((login) => ({ __typename: 'Bot', login }));
       const nodes = [...bots, ...this.people.map((one) => ({ __typename: 'User', ...one }))];

@@ -162,7 +162,8 @@ export class FakeLinear {
   readonly comments: CommentCreateInput[] = [];
   readonly attachments = new Map<string, { issueId: string; url: string }>();
   readonly server = new FaultyServer(
-    (_request, body) => /(query|mutation) \w+/.exec((body as { query: string }).query)?.[0] ?? '',
+    (_request, body) =>
+      /(query|mutation) \w+/.exec((body as { query: string } | undefined)?.query ?? '')?.[0] ?? '',
     ({ body }, request) => this.answer(body, request.headers.authorization),
   );
 
