@@ -31,6 +31,7 @@ import { SourceItem } from './entities/source-item.js';
 import { Participant, Study } from './entities/study.js';
 import { ApiKey, PageKey, Team } from './entities/team.js';
 import {
+  Handover,
   IssueQuestion,
   ShipQuestion,
   TrackerDelivery,
@@ -55,6 +56,7 @@ import { FactsOverTime1780000000013 } from './migrations/0013-facts-over-time.js
 import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-messages-follow.js';
 import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
 import { QuestionsInIssues1780000000016 } from './migrations/0016-questions-in-issues.js';
+import { Handovers1780000000017 } from './migrations/0017-handovers.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -96,6 +98,7 @@ export const entities = [
   ShipQuestion,
   IssueQuestion,
   TrackerToken,
+  Handover,
   ExtractedQuote,
   Analysis,
   MergedBelief,
@@ -127,6 +130,7 @@ export const migrations = [
   PostedMessagesFollow1780000000014,
   NamesAtOnce1780000000015,
   QuestionsInIssues1780000000016,
+  Handovers1780000000017,
 ];
 
 export interface DataSourceOptions {

@@ -127,4 +127,10 @@ export type CardNote =
       recommendationId: string;
       reason: string;
     }
-  | ({ kind: 'work_item_state'; state: string } & NotedItem);
+  | ({ kind: 'work_item_state'; state: string } & NotedItem)
+  | ({
+      kind: 'handover';
+      agent: string;
+      happened: 'handed' | 'begun' | 'failed';
+      reason?: string | undefined;
+    } & NotedItem);

@@ -153,3 +153,35 @@ export class TrackerToken {
   @OptionalInstant() leaseUntil!: Date | null;
   @OptionalInstant() renewedAt!: Date | null;
 }
+
+const HANDOVER_STATES = ['asked', 'sent', 'handed', 'begun', 'failed'] as const;
+export type HandoverState = (typeof HANDOVER_STATES)[number];
+export type PullState = 'draft' | 'open' | 'merged' | 'closed';
+
+/** One linked issue handed to a coding agent; the row is stored before the first call. */
+@Entity('handovers')
+export class Handover {
+  @TeamKey() teamId!: string;
+  @PrimaryColumn('uuid') handoverId!: string;
+  @Column('text') recommendationId!: string;
+  @Column('text') normalizedUrl!: string;
+  /** The agent's id in the tracker, or its name as a setting has it. */
+  @Column('text') agent!: string;
+  @OptionalText() agentName!: string | null;
+  /** The state it has reached: src/issues/hand-over.ts has the steps. */
+  @Column('text', { default: 'asked' }) state!: HandoverState;
+  /** Counts from 1; a person asked once more for each further one. */
+  @Column('integer', { default: 1 }) round!: number;
+  @Column('integer', { default: 0 }) turn!: number;
+  @Instant({ default: () => 'now()' }) askedAt!: Date;
+  @OptionalInstant() sentAt!: Date | null;
+  @OptionalInstant() handedAt!: Date | null;
+  /** When the card said that the agent has not begun. */
+  @OptionalInstant() lateAt!: Date | null;
+  @OptionalText() failure!: string | null;
+  @OptionalText() pullName!: string | null;
+  @OptionalText() pullUrl!: string | null;
+  @Column('text', { nullable: true }) pullState!: PullState | null;
+  /** True from the question that a merge raised until the issue itself is completed. */
+  @Column('boolean', { default: false }) mergeAsked!: boolean;
+}

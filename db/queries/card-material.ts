@@ -5,7 +5,7 @@ import type { ActionItem, Confidence, RecommendationState } from '../entities/re
 import type { ResearchGapStatus, ResearchGapType } from '../entities/research-gap.js';
 import type { SignalStage } from '../entities/signal.js';
 import type { SourceItemStatus } from '../entities/source-item.js';
-import type { WorkItemState } from '../entities/work-item.js';
+import type { HandoverState, PullState, WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
 /** The data of a card's message, read for every rendering; nothing is taken from the message itself. */
@@ -108,7 +108,22 @@ export interface CardRecommendationRow {
     reopened: boolean | null;
     movedFrom: string | null;
     changedBy: string | null;
+    /** The tracker in which this service made the issue. */
+    madeIn: string | null;
+    handover: CardHandover | null;
   }[];
+}
+
+/** The coding agent that got an issue, and how far it is. */
+export interface CardHandover {
+  handoverId: string;
+  agent: string;
+  state: HandoverState;
+  late: boolean;
+  failure: string | null;
+  pullName: string | null;
+  pullUrl: string | null;
+  pullState: PullState | null;
 }
 
 export const cardRecommendation = teamStatement<CardRecommendationRow, [recommendationId: string]>(
@@ -119,11 +134,19 @@ export const cardRecommendation = teamStatement<CardRecommendationRow, [recommen
           (select coalesce(json_agg(json_build_object('url', coalesce(f.url, w.url),
                     'provider', w.provider, 'externalId', coalesce(f.external_id, w.external_id),
                     'title', coalesce(f.title, w.title), 'state', f.state, 'reopened', f.reopened,
-                    'movedFrom', f.moved_from, 'changedBy', f.changed_by)
+                    'movedFrom', f.moved_from, 'changedBy', f.changed_by,
+                    'madeIn', (select min(p.provider) from tracker_pushes p where p.team_id = w.team_id
+                                  and p.recommendation_id = w.recommendation_id and p.url = w.url),
+                    'handover', case when h.state is not null then json_build_object(
+                      'handoverId', h.handover_id, 'agent', coalesce(h.agent_name, h.agent),
+                      'state', h.state, 'late', h.late_at is not null, 'failure', h.failure,
+                      'pullName', h.pull_name, 'pullUrl', h.pull_url, 'pullState', h.pull_state) end)
                     order by w.linked_at, w.url), '[]')
              from work_item_links w
              left join work_item_states f on f.team_id = w.team_id
               and f.recommendation_id = w.recommendation_id and f.normalized_url = w.normalized_url
+             left join handovers h on h.team_id = w.team_id
+              and h.recommendation_id = w.recommendation_id and h.normalized_url = w.normalized_url
             where w.team_id = $1 and w.recommendation_id = r.recommendation_id) as "workItems"
      from recommendations r
     where r.team_id = $1 and r.recommendation_id = $2 and r.published`,

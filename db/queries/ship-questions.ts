@@ -92,6 +92,9 @@ export interface ShipQuestionRow {
   externalId: string | null;
   url: string;
   workItemState: WorkItemState | null;
+  /** The agent's merged pull request, if the issue itself is not completed. */
+  pullName: string | null;
+  pullUrl: string | null;
   completedBy: string | null;
   unfinished: number;
   askedAt: Date;
@@ -104,7 +107,7 @@ export const shipQuestion = teamStatement<ShipQuestionRow, [questionId: string]>
   'shipQuestions.read',
   `select q.question_id as "questionId", q.recommendation_id as "recommendationId", r.title, r.state,
           s.tracker, s.external_id as "externalId", coalesce(s.url, l.url) as url,
-          s.state as "workItemState", q.completed_by as "completedBy", q.asked_at as "askedAt",
+          s.state as "workItemState", h.pull_name as "pullName", h.pull_url as "pullUrl", q.completed_by as "completedBy", q.asked_at as "askedAt",
           q.closed_at as "closedAt", q.closed_as as "closedAs", q.closed_by as "closedBy",
           (select count(*)::int from work_item_states o
             where o.team_id = $1 and o.recommendation_id = q.recommendation_id
@@ -115,5 +118,8 @@ export const shipQuestion = teamStatement<ShipQuestionRow, [questionId: string]>
       and l.recommendation_id = q.recommendation_id and l.normalized_url = q.normalized_url
      left join work_item_states s on s.team_id = q.team_id
       and s.recommendation_id = q.recommendation_id and s.normalized_url = q.normalized_url
+     left join handovers h on h.team_id = q.team_id and h.pull_state = 'merged'
+      and h.recommendation_id = q.recommendation_id and h.normalized_url = q.normalized_url
+      and s.state is distinct from 'completed'
     where q.team_id = $1 and q.question_id = $2`,
 );

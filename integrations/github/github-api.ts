@@ -11,6 +11,7 @@ import {
   refused,
   type TrackerFailure,
   trackerFailure,
+  type Written,
 } from '../../src/issues/tracker-failure.js';
 
 export interface GitHubOptions extends GithubSettings {
@@ -25,14 +26,18 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** Octokit with our credentials and deadlines. */
 export class GitHubApi {
   readonly octokit: Octokit;
+  /** False for an App, and for a token that an App's installation was given. */
+  readonly isOfPerson: boolean;
 
   constructor(readonly options: GitHubOptions) {
+    const { auth } = options;
+    this.isOfPerson = 'token' in auth && !auth.token.reveal().startsWith('ghs_');
     // Without the retry plugin: it repeats a POST whose answer was lost, and that makes two issues.
     this.octokit = new Octokit({
       userAgent: 'belief-layer',
       log: silent,
       ...(options.apiUrl !== undefined && { baseUrl: options.apiUrl.replace(/\/+$/, '') }),
-      ...credentials(options.auth),
+      ...credentials(auth),
     });
   }
 
@@ -92,15 +97,11 @@ export const isHttpError = (error: unknown): error is HttpError =>
 export const githubFailure = (
   error: unknown,
   repo: string,
-  what: 'issue' | 'comment' = 'issue',
+  what: Written = 'issue',
 ): TrackerFailure =>
   trackerFailure('GitHub', error, (thrown) => answerOf(thrown, repo, what), what);
 
-function answerOf(
-  error: unknown,
-  repo: string,
-  what: 'issue' | 'comment',
-): FailedAnswer | undefined {
+function answerOf(error: unknown, repo: string, what: Written): FailedAnswer | undefined {
   if (!isHttpError(error) || !error.response) return undefined;
   if (isRateLimit(error)) return { waitMs: waitOf(error) };
   const { status, message } = error;
@@ -108,17 +109,22 @@ function answerOf(
   return refused ? { refusal: refusalOf(status, repo, what) ?? theirWords(message, what) } : {};
 }
 
+/** GitHub hands issues to agents for people only. */
+export const NEEDS_USER_TOKEN =
+  'GitHub hands issues to coding agents only with the token of a person who has Copilot: set GITHUB_TOKEN to one with write access to actions, contents, issues and pull requests.';
+
 const theirWords = (message: string, what: string): string =>
   `GitHub refused the ${what}: ${quoted(message)}.`;
 
-function refusalOf(status: number, repo: string, what: 'issue' | 'comment'): string | undefined {
+function refusalOf(status: number, repo: string, what: Written): string | undefined {
   switch (status) {
     case 401:
       return 'GitHub refused the credentials: check GITHUB_TOKEN or the GITHUB_APP_ settings and try again.';
     case 403:
+      if (what === 'handover') return NEEDS_USER_TOKEN;
       return `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`;
     case 404:
-      return what === 'comment'
+      return what !== 'issue'
         ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
         : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`;
     case 410:

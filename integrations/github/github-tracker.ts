@@ -8,6 +8,7 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
+import { GitHubAgents } from './github-agents.js';
 import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
 import { githubChoices, similarGitHubIssues } from './github-choices.js';
 import {
@@ -40,6 +41,7 @@ export class GitHubTracker implements Tracker {
   readonly settleMs: number;
   readonly webhook: GitHubWebhook | undefined;
   readonly questions: GitHubQuestions | undefined;
+  readonly agents: GitHubAgents;
   private readonly api: GitHubApi;
   private readonly address: AddressRule;
 
@@ -47,6 +49,7 @@ export class GitHubTracker implements Tracker {
     this.place = options.repo;
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
+    this.agents = new GitHubAgents(this.api, this.settleMs);
     this.address = githubAddress(options.apiUrl);
     const { webhookSecret, botName } = options;
     this.webhook = webhookSecret && new GitHubWebhook(webhookSecret, botName);

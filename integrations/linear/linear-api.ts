@@ -22,6 +22,7 @@ import {
   refused,
   TrackerFailure,
   trackerFailure,
+  type Written,
 } from '../../src/issues/tracker-failure.js';
 import type { LinearAccess, LinearAppSettings } from './linear-app.js';
 import { TEAM_BY_KEY } from './linear-documents.js';
@@ -32,6 +33,8 @@ export interface LinearOptions extends LinearSettings {
   /** Keeps the app's token. */
   tokens?: TokenStore | undefined;
   timeoutMs?: number;
+  /** For handovers alone: issues and comments carry an id of ours. */
+  settleMs?: number;
 }
 
 export const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) });
@@ -119,13 +122,13 @@ const DEFAULT_WAIT_MS = 60_000;
 export const linearFailure = (
   error: unknown,
   teamKey: string,
-  what: 'issue' | 'comment' = 'issue',
+  what: Written = 'issue',
 ): TrackerFailure =>
   error instanceof TrackerFailure
     ? error
     : trackerFailure('Linear', error, (thrown) => answerOf(thrown, teamKey, what), what);
 
-function answerOf(error: unknown, teamKey: string, what: string): FailedAnswer | undefined {
+function answerOf(error: unknown, teamKey: string, what: Written): FailedAnswer | undefined {
   if (!(error instanceof LinearError)) return undefined;
   if (isRateLimit(error)) return { waitMs: waitOf(error) };
   if (error.status === undefined || error.status >= 500) return {};

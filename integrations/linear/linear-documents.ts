@@ -70,3 +70,21 @@ export const ADD_ACTIVITY = `mutation AddActivity($input: AgentActivityCreateInp
 export const ACTIVITY_BY_CLIENT_ID = `query ActivityByClientId($id: ID!) {
   agentActivities(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { id } }
 }`;
+
+export const AGENTS = `query Agents {
+  users(first: 100, filter: { app: { eq: true }, active: { eq: true } }) {
+    nodes { id displayName supportsAgentSessions }
+  }
+}`;
+
+export const SET_DELEGATE = `mutation SetDelegate($id: String!, $delegateId: String) {
+  issueUpdate(id: $id, input: { delegateId: $delegateId }) { success issue { delegate { id } } }
+}`;
+
+export const AGENT_PROGRESS = `query AgentProgress($id: String!) {
+  issue(id: $id) {
+    delegate { id }
+    agentSessions(first: 50) { nodes { startedAt appUser { id } } }
+    attachments(first: 100) { nodes { url sourceType metadata createdAt } }
+  }
+}`;

@@ -12,6 +12,7 @@ import type {
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
+import { LinearAgents } from './linear-agents.js';
 import {
   LINEAR_API_URL,
   LINEAR_TIMEOUT_MS,
@@ -65,6 +66,7 @@ export class LinearTracker implements Tracker {
   readonly settleMs = 0;
   readonly webhook: LinearWebhook | undefined;
   readonly questions: LinearSessions | undefined;
+  readonly agents: LinearAgents;
   private readonly api: LinearApi;
 
   /** Throws ConfigError for a URL that no request could use, and for an app whose token cannot be kept. */
@@ -74,6 +76,7 @@ export class LinearTracker implements Tracker {
     const access = apiKey ? accessByKey(apiKey) : app;
     if (!access) throw new ConfigError('LINEAR_API_KEY is not set.');
     this.api = new LinearApi(options, access);
+    this.agents = new LinearAgents(this.api);
     this.webhook = webhookSecret && new LinearWebhook(webhookSecret, app !== undefined);
     this.questions =
       app && new LinearSessions(new LinearApi(options, app), webhookSecret !== undefined);

@@ -68,6 +68,7 @@ export function createSandboxTracker(
     places: [{ id: 'product', name: 'Product' }],
     labels: ['research', 'bug', 'feature', 'quick win'],
     people: PEOPLE.map(({ handle, name }) => ({ id: handle, name })),
+    agents: [{ id: 'stand-in', name: 'Stand-in agent' }],
     save: (issues) => saveIssues(file, issues),
   });
   return {
@@ -104,7 +105,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const PATH = new RegExp(`^${ISSUES_PATH}(?:/([A-Z]+-\\d+))?$`);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-const Move = z.enum(['completed', 'canceled', 'open']);
+const Move = z.enum(['completed', 'canceled', 'open', 'pull', 'merge']);
 const Deed = z.union([
   z.object({ move: Move }),
   z.object({ comment: z.string().trim().min(1).max(MAX_QUESTION) }),
@@ -158,11 +159,13 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
   };
 }
 
-/** Does what a person chose. Returns the delivery that tells the service, if it is told. */
+/** Does what a person chose; the stand-in agent does nothing by itself. Returns the delivery that tells the service, if it is told. */
 function deedDone(tracker: MemoryTracker, issue: MemoryIssue, deed: z.infer<typeof Deed>) {
   const { handle } = PEOPLE[1];
   if ('comment' in deed) return tracker.say(issue, deed.comment, handle);
-  tracker.move(issue, deed.move, handle);
+  if (deed.move === 'pull') tracker.openPull(issue, 'draft');
+  else if (deed.move === 'merge') tracker.openPull(issue, 'merged', handle);
+  else tracker.move(issue, deed.move, handle);
   return tracker.delivery(issue);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WorkItemState } from '../../db/entities/work-item.js';
+import type { PullState, WorkItemState } from '../../db/entities/work-item.js';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import { isSimilarTitle } from '../../src/issues/issue.js';
@@ -8,10 +8,12 @@ import type {
   AskedThere,
   Attempt,
   Choice,
+  CodingAgents,
   Delivery,
   IssueChoices,
   IssueComment,
   IssueDraft,
+  PullRequest,
   QuestionDesk,
   Tracker,
 } from '../../src/issues/tracker.js';
@@ -21,6 +23,10 @@ export interface MemoryIssue extends TrackedIssue {
   clientId: string;
   draft?: IssueDraft | undefined;
   comments: MemoryComment[];
+  /** The agent that has the issue. */
+  agent?: Choice | undefined;
+  /** The agent's pull request: the sign that it began. */
+  pull?: PullRequest | undefined;
 }
 
 export interface MemoryComment extends IssueComment {
@@ -51,6 +57,8 @@ export interface MemoryTrackerOptions {
   places?: Choice[];
   labels?: string[];
   people?: Choice[];
+  /** Stand-ins for coding agents. */
+  agents?: Choice[];
   /** Called after every change. */
   save?(issues: readonly MemoryIssue[]): void;
 }
@@ -82,6 +90,7 @@ export class MemoryTracker implements Tracker {
   /** Every call has taken effect once it returns. */
   readonly settleMs = 0;
   readonly issues: MemoryIssue[];
+  readonly agents: CodingAgents | undefined;
   readonly webhook = {
     receive: (headers: IncomingHttpHeaders, body: Buffer): Delivery | undefined => {
       const theirs = Buffer.from(String(headers['x-signature']));
@@ -110,6 +119,7 @@ export class MemoryTracker implements Tracker {
     this.provider = options.provider;
     this.name = options.name;
     this.issues = options.issues ?? [];
+    this.agents = options.agents && this.standIns(options.agents);
   }
 
   async whereTo(): Promise<string> {
@@ -204,9 +214,41 @@ export class MemoryTracker implements Tracker {
     this.options.save?.(this.issues);
   }
 
+  /** The agent opens a pull request for the issue it got, or changes its state. */
+  openPull(issue: MemoryIssue, state: PullState, mergedBy?: string): void {
+    const number = issue.externalId.split('-').at(-1);
+    const url = `${issue.url}#pull`;
+    issue.pull = { name: `pull request ${number}`, url, state, mergedBy };
+    this.options.save?.(this.issues);
+  }
+
+  /** Agents that take an issue and do nothing by themselves. */
+  private standIns(agents: readonly Choice[]): CodingAgents {
+    const change = ({ externalId }: IssueRef, agent: Choice | undefined): void => {
+      const issue = this.issue(externalId);
+      if (issue) issue.agent = agent;
+      this.options.save?.(this.issues);
+    };
+    return {
+      settleMs: this.settleMs,
+      list: async () => ({ agents: [...agents] }),
+      handOver: async (issue, agentId) => {
+        change(
+          issue,
+          agents.find(({ id }) => id === agentId),
+        );
+      },
+      takeBack: async (issue) => change(issue, undefined),
+      progress: async ({ externalId }, agentId) => {
+        const { agent, pull } = this.issue(externalId) ?? {};
+        return { assigned: agent?.id === agentId, began: pull !== undefined, pull };
+      },
+    };
+  }
+
   /** The webhook delivery about an issue as it is now. */
   delivery(
-    { draft: _, comments: __, clientId: ___, ...issue }: MemoryIssue,
+    { draft: _, comments: __, clientId: ___, agent: ____, pull: _____, ...issue }: MemoryIssue,
     id: string = randomUUID(),
   ): { body: string; headers: Record<string, string> } {
     return this.signed({ id, issue });

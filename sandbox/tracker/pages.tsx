@@ -49,6 +49,12 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
           </span>
         ))}
         {issue.draft?.assignee && <span>Assigned to {issue.draft.assignee}</span>}
+        {issue.agent && <span>Handed to {issue.agent.name}</span>}
+        {issue.pull && (
+          <span id="pull">
+            {issue.pull.name}: {issue.pull.state}
+          </span>
+        )}
       </p>
       <form method="post" className="moves">
         {issue.state === 'open' ? (
@@ -65,6 +71,7 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
             Reopen
           </button>
         )}
+        <AgentMoves issue={issue} />
         <small>A signed webhook tells Belief Layer; look into the channel afterwards.</small>
       </form>
       {issue.draft?.pageUrl && (
@@ -109,6 +116,13 @@ function isWaiting({ comments }: MemoryIssue): boolean {
   if (!last || !isQuestion(last)) return false;
   return Date.now() - new Date(last.createdAt).getTime() < PATIENCE_MS;
 }
+/** The next step of the stand-in agent, and then of the team. */
+const AgentMoves = ({ issue: { agent, pull } }: { issue: MemoryIssue }) =>
+  agent && pull?.state !== 'merged' ? (
+    <button type="submit" name="move" value={pull ? 'merge' : 'pull'} className="control">
+      {pull ? 'Merge the pull request' : 'Let the agent open a pull request'}
+    </button>
+  ) : null;
 
 const WORDS: Partial<Record<WorkItemState, string>> = {
   open: 'Open',

@@ -58,6 +58,8 @@ export const MAX_SNOOZE_MS = days(90);
  * most this long ago.
  */
 export const COMPLETION_NEWS_DAYS = 7;
+/** Time in which a coding agent begins; after it the card says that it has not, and offers another try. */
+export const HANDOVER_PATIENCE_MS = 10 * 60_000;
 
 /**
  * Maximum number of quotes of each kind in a work packet: more than its markdown has room for,

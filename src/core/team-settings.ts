@@ -99,6 +99,8 @@ export const teamSettings = z.object({
   tracker: tracker.nullable().default(null),
   /** The tracker in which an accepted recommendation gets an issue, or `off`. */
   autoPush: tracker.nullable().default(null),
+  /** The coding agent that gets the issues which accepting creates, by its name or id; null for none. */
+  handOverTo: z.string().min(1).max(200).nullable().default(null),
   /** True if decisions and outcomes are posted to the linked issue. */
   commentBack: z.boolean().default(true),
   /** True if a recommendation is marked as shipped when its issue is done. */

@@ -76,14 +76,16 @@ const providerFor = async (
 
 async function requestFor(
   ctx: Context,
-  { hasPriority }: Tracker,
+  { hasPriority, agents }: Tracker,
   priority: IssueRequest['priority'],
 ): Promise<IssueRequest> {
-  const { labels, assignee } = (await readSettings(ctx.db)).trackerDefaults;
+  const { trackerDefaults, handOverTo } = await readSettings(ctx.db);
+  const { labels, assignee } = trackerDefaults;
   return {
     labels,
     ...(assignee && { assignee }),
     ...(hasPriority && priority && { priority }),
+    ...(agents && handOverTo && { handTo: handOverTo }),
   };
 }
 

@@ -6,22 +6,27 @@ import {
 } from '../beliefs/participants/shown-name.js';
 import type { PacketContent } from '../beliefs/recommendations/work-packet.js';
 import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
-import { workPacketMarkdown } from '../beliefs/recommendations/work-packet-markdown.js';
 import type { Context } from '../core/context.js';
+import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
+import { issueMarkdown } from './issue-markdown.js';
 
 /**
- * The work packet as it appears in an issue: participants are named as the team shows them in
- * Slack, and the checks are for people instead of requests to the API. Throws `not_found` as
- * `workPacket` does.
+ * The work packet as it appears in an issue: written to be worked from, with participants named as the team shows them
+ * in Slack. Throws `not_found` as `workPacket` does.
  */
-export async function issuePacket(ctx: Context, recommendationId: string): Promise<WorkPacket> {
-  const [packet, { names }] = await Promise.all([
+export async function issuePacket(
+  ctx: Context,
+  recommendationId: string,
+): Promise<WorkPacket & { pageUrl: string | undefined }> {
+  const [packet, { names }, pageUrl] = await Promise.all([
     workPacket(ctx, recommendationId),
     readSettings(ctx.db),
+    signedPageAddress(ctx, { recommendationId }),
   ]);
   const content = names === 'full' ? packet : await withNamesShown(ctx, packet, names);
-  return { ...content, markdown: workPacketMarkdown(content, ctx.now, 'people') };
+  const mcpUrl = ctx.pages && `${ctx.pages.publicUrl}/mcp`;
+  return { ...content, markdown: issueMarkdown(content, ctx.now, { pageUrl, mcpUrl }), pageUrl };
 }
 
 /**

@@ -51,6 +51,8 @@ export const IssueRequest = z.object({
   place: z.string().optional(),
   assignee: z.string().optional(),
   priority: z.enum(ACTION_PRIORITIES).optional(),
+  /** The coding agent that gets the issue once it is linked: its id in the tracker, or its name. */
+  handTo: z.string().optional(),
 });
 export type IssueRequest = z.infer<typeof IssueRequest>;
 
@@ -61,7 +63,7 @@ interface Packet {
 
 export function issueDraft(
   packet: Packet,
-  { title, labels, ...chosen }: IssueRequest,
+  { title, labels, handTo: _, ...chosen }: IssueRequest,
   pageUrl?: string,
 ): IssueDraft {
   return {

@@ -4,8 +4,8 @@ import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
-import { signedPageAddress } from '../core/page-tokens.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
+import { handOver } from './hand-over.js';
 import type { CreatedIssue } from './issue.js';
 import { fitTitle, type IssueRequest, issueDraft } from './issue.js';
 import { issuePacket } from './issue-packet.js';
@@ -82,7 +82,10 @@ export async function createWorkItem(
   const links = packet.recommendation.workItemLinks;
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const push = await readPush(ctx.db, key);
-    if (push?.state === 'linked' && push.issue) return { ...push.issue, created: false };
+    if (push?.state === 'linked' && push.issue) {
+      await handOverLate(ctx, key, push.issue, request);
+      return { ...push.issue, created: false };
+    }
     const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
     if (linked) return { ...linked, dropped: [], created: false };
     if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
@@ -91,16 +94,24 @@ export async function createWorkItem(
       );
     }
     const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
-    if (held) {
-      const pageUrl = await signedPageAddress(ctx, { recommendationId });
-      return complete(ctx, tracker, held, issueDraft(packet, held.request, pageUrl));
-    }
+    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request, packet.pageUrl));
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
         `The ${tracker.name} issue is being created by someone else right now: check again in a moment.`,
       );
     }
   }
+}
+
+/** Hands over an issue that somebody else's request made; nothing happens if an agent got it already. */
+async function handOverLate(
+  ctx: Context,
+  { recommendationId }: PushKey,
+  { url }: CreatedIssue,
+  { handTo }: IssueRequest,
+): Promise<void> {
+  const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
+  if (handTo) await handOver(ctx, { recommendationId, normalizedUrl }, handTo);
 }
 
 /** True once the tracker may hold an issue of this push, linked or not. */
@@ -126,7 +137,7 @@ async function complete(
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
     const issue = push.issue ?? (await findOrCreate(ctx, tracker, push, draft));
     if (!push.issue) await recordIssue(ctx.db, push, PUSH_STEPS.record, issue);
-    await link(ctx, tracker, push.recommendationId, issue);
+    await link(ctx, tracker, push, issue);
     await finishPush(ctx.db, push, PUSH_STEPS.link);
     return { ...issue, created: true };
   } catch (error) {
@@ -203,11 +214,14 @@ const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
     failure.retryAfterMs,
   );
 
-/** Links the issue in the state it was made in; anything that the tracker says of it is newer. */
+/**
+ * Links the issue in the state it was made in; anything that the tracker says of it is newer. From here on a coding
+ * agent may get it, if that was asked for: its body is complete.
+ */
 async function link(
   ctx: Context,
   tracker: Tracker,
-  recommendationId: string,
+  { recommendationId, request }: HeldPush,
   issue: CreatedIssue,
 ): Promise<void> {
   const { url, externalId } = issue;
@@ -218,7 +232,9 @@ async function link(
     await inTransaction(ctx, async (tx) => {
       const made = { tracker: tracker.name, dropped: issue.dropped };
       await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
-      await updateStatus(tx, tracker, { recommendationId, normalizedUrl }, asMade, 'delivery');
+      const itemLink = { recommendationId, normalizedUrl };
+      await updateStatus(tx, tracker, itemLink, asMade, 'delivery');
+      if (request.handTo) await handOver(tx, itemLink, request.handTo);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -4,6 +4,7 @@ import type { Context } from '../core/context.js';
 import type { Schedule } from '../jobs/index.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';
+import { followAgent } from './hand-over.js';
 import {
   type FollowedLinkRow,
   followedLink,
@@ -42,6 +43,7 @@ async function readLink(ctx: Context, deps: WorkItemDeps, link: FollowedLinkRow)
     nativeId: link.status?.nativeId || undefined,
   });
   await updateStatus(ctx, tracker, link, seen, 'read');
+  if (seen) await followAgent(ctx, deps, link);
   return true;
 }
 

@@ -14,6 +14,7 @@ import { decide, recordOutcome } from '../beliefs/recommendations/decide.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidTransition, notFound } from '../core/errors.js';
 import { readSettings } from '../core/team-settings.js';
+import { takeMergeQuestion } from './queries/handovers.js';
 import { recommendationState, unfinishedWorkItems } from './queries/work-item-states.js';
 
 /** Posts the question, or redraws it once it is answered. */
@@ -55,6 +56,29 @@ export async function askWhetherShipped(
     const others = await tx.db.row(unfinishedWorkItems, recommendationId, normalizedUrl);
     if (others?.count === 0) return recordOutcome(tx, recommendationId, { outcome: 'shipped' });
   }
+  // The merge of its pull request has asked already.
+  if (await tx.db.row(takeMergeQuestion, recommendationId, normalizedUrl)) return;
+  await ask(tx, { recommendationId, normalizedUrl }, completedBy);
+}
+
+/**
+ * Handles the merge of an agent's pull request like a completion of its issue, which most often follows at once.
+ * Only the issue's own completion ships a recommendation by itself. False if there is nothing to ask.
+ */
+export async function askAboutMerge(
+  tx: Context,
+  link: Link,
+  mergedBy: string | null,
+): Promise<boolean> {
+  const { state } = (await tx.db.row(recommendationState, link.recommendationId)) ?? {};
+  if (state !== 'open' && state !== 'accepted') return false;
+  await ask(tx, link, mergedBy);
+  return true;
+}
+
+/** Asks, unless the recommendation has an open question. */
+async function ask(tx: Context, link: Link, completedBy: string | null): Promise<void> {
+  const { recommendationId, normalizedUrl } = link;
   const questionId = randomUUID();
   const asked = { questionId, recommendationId, normalizedUrl, completedBy, askedAt: tx.now };
   if (await tx.db.row(openQuestion, asked)) await questionChanged(tx, questionId);

@@ -49,7 +49,10 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
   );
 }
 
-export const unclear = (name: string, what: 'issue' | 'comment' = 'issue'): TrackerFailure =>
+/** The thing that a write was to bring about. */
+export type Written = 'issue' | 'comment' | 'handover';
+
+export const unclear = (name: string, what: Written = 'issue'): TrackerFailure =>
   new TrackerFailure(
     'unclear',
     `${name} gave no usable answer, so the ${what} may or may not exist. Try again: the service looks for it first and never creates it twice.`,
@@ -80,7 +83,7 @@ export function trackerFailure(
   name: string,
   error: unknown,
   read: (error: unknown) => FailedAnswer | undefined,
-  what: 'issue' | 'comment' = 'issue',
+  what: Written = 'issue',
 ): TrackerFailure {
   const code = neverSent(error);
   if (code) return unreachable(name, code);

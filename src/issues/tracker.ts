@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ActionPriority } from '../../db/entities/recommendation.js';
-import type { ReplyKind } from '../../db/entities/work-item.js';
+import type { PullState, ReplyKind } from '../../db/entities/work-item.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
 
 /** Content of a new issue. */
@@ -103,6 +103,44 @@ export interface QuestionDesk {
   hasReply(question: StoredQuestion): Promise<boolean>;
 }
 
+/** The coding agents of a place. */
+export interface AgentList {
+  agents: Choice[];
+  /** If there are none: why, and what would change that, in one sentence. */
+  whyNone?: string | undefined;
+}
+
+export interface PullRequest {
+  /** Its name for people: `owner/name#12`. */
+  name: string;
+  url: string;
+  state: PullState;
+  mergedBy?: string | undefined;
+}
+
+/** An agent's progress with an issue, as the tracker shows it. */
+export interface AgentProgress {
+  /** True if the issue is in the agent's hands now. */
+  assigned: boolean;
+  /** True if a session started or a pull request links back. An assignment proves nothing. */
+  began: boolean;
+  /** The latest pull request that links back. */
+  pull?: PullRequest | undefined;
+}
+
+/** The coding agents to which a tracker's issues can be handed. Throws as Tracker does. */
+export interface CodingAgents {
+  /** Milliseconds in which a handover without a response may still take effect. */
+  readonly settleMs: number;
+  /** The agents for new issues of this place, or for this issue. */
+  list(of: { place?: string | undefined; issue?: IssueRef }): Promise<AgentList>;
+  /** Sends one handover; never repeats it. Throws `unclear` only if it may have taken effect. */
+  handOver(issue: IssueRef, agentId: string): Promise<void>;
+  /** Takes the issue out of the agent's hands; changes nothing if it is not in them. */
+  takeBack(issue: IssueRef, agentId: string): Promise<void>;
+  progress(issue: IssueRef, agentId: string): Promise<AgentProgress>;
+}
+
 /** One verified delivery of a webhook. */
 export interface Delivery {
   id: string;
@@ -143,6 +181,8 @@ export interface Tracker {
   readonly webhook?: TrackerWebhook | undefined;
   /** Absent if questions inside its issues are not answered. */
   readonly questions?: QuestionDesk | undefined;
+  /** Absent if its issues cannot be handed to coding agents. */
+  readonly agents?: CodingAgents | undefined;
   /**
    * The place of new issues in a few words, read from the tracker with the configured credentials.
    */

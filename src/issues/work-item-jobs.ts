@@ -2,6 +2,7 @@ import type { JobHandler, Schedule } from '../jobs/index.js';
 import type { WorkItemDeps } from './adapter.js';
 import { autoPushJob } from './auto-push.js';
 import { sendWorkItemComment } from './comments.js';
+import { handOverJob, watchAgentJob } from './hand-over.js';
 import { answerInIssue } from './questions.js';
 import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
@@ -19,6 +20,8 @@ export function workItemJobs(deps: WorkItemDeps): {
     sendWorkItemComment,
     takeDelivery,
     sweepWorkItems,
+    handOverJob,
+    watchAgentJob,
   ].map((handlerOf) => {
     const ours = handlerOf(deps);
     const idle = handlerOf({ ...deps, trackers: new Map(), autoPush: 'off' });

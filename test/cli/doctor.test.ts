@@ -42,6 +42,33 @@ it('finds a working installation well and names what is not configured', async (
   ]);
 });
 
+it('names the coding agents of a tracker, or says why it has none', async () => {
+  const github = new FakeGitHub();
+  const linear = new FakeLinear();
+  await Promise.all([github.server.start(), linear.server.start()]);
+  linear.agents = [];
+  const { out } = await doctor(
+    {
+      DATABASE_URL: database.url,
+      TEAM_ID: await database.createTeam(),
+      GITHUB_TOKEN: github.token,
+      GITHUB_REPO: github.repo,
+      GITHUB_API_URL: github.server.url,
+      LINEAR_API_KEY: linear.key,
+      LINEAR_TEAM: 'ENG',
+      LINEAR_API_URL: linear.server.url,
+    },
+    '--json',
+  );
+  const checks: { part: string; detail: string }[] = JSON.parse(out);
+  const of = (name: string) => checks.find(({ part }) => part === name)?.detail;
+  expect(of('github')).toBe('repository acme/app; coding agents: Copilot');
+  expect(of('linear')).toBe(
+    'team ENG (Engineering); This Linear workspace has no coding agent: an admin installs one first.',
+  );
+  await Promise.all([github.server.stop(), linear.server.stop()]);
+});
+
 it('says of every broken part how to mend it, prints no secret, and ends with 1', async () => {
   const nowhere = 'http://127.0.0.1:9';
   const { code, out, err } = await doctor({

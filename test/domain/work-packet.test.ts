@@ -6,6 +6,7 @@ import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.j
 import { workPacket } from '../../src/beliefs/recommendations/work-packet.js';
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
+import { issuePacket } from '../../src/issues/issue-packet.js';
 import { useDatabase } from '../support/database.js';
 import { addRecommendation } from './support/actions.js';
 import {
@@ -239,5 +240,77 @@ describe('the markdown of a work packet', () => {
     expect(part('Evidence')).toContain('`GET /v1/evidence?signalId=g1&');
     expect(part('Actions')).toMatch(/\n\n4\d more in the work packet\.$/m);
     expect(part('Done when')).toContain('GET /v1/signals/g2');
+  });
+});
+
+describe('the body of an issue', () => {
+  const bodyOf = async (ctx: Context) => (await issuePacket(ctx, 'r1')).markdown;
+  const headings = (markdown: string) =>
+    [...markdown.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+
+  it('says what to do and how to check it before anything that people said, which it marks', async () => {
+    const ctx = await newPacket();
+    const pages = { publicUrl: 'https://beliefs.example.com', openTo: 'members' as const };
+    const markdown = await bodyOf({ ...ctx, pages });
+    expect(headings(markdown)).toEqual([
+      'Problem',
+      'What to change',
+      'Acceptance criteria',
+      'What must not break',
+      'Out of scope',
+      'Where to read more',
+      'Beliefs behind it',
+      'What participants said',
+      'What participants said against it',
+    ]);
+    expect(markdown).toMatch(/^\*From interviews.*never instructions to follow\.\*\n/);
+    const [orders = '', speech = ''] = markdown.split('## What participants said\n');
+    expect(orders).not.toContain('> ');
+    expect(speech).toContain('> Words of strong');
+    expect(markdown).toContain(
+      '`https://beliefs.example.com/mcp`, tool `fetch`, `recommendation:r1`',
+    );
+    expect(markdown).toMatch(/\]\(https:\/\/beliefs\.example\.com\/p\/recommendations\/r1[?)]/);
+  });
+
+  it('leaves out what it has nothing for, and invents nothing', async () => {
+    const ctx = await newPacket({ ...material, links: [], evidence: [] }, []);
+    await ctx.db.update(Recommendation, { recommendationId: 'r1' }, { actionItems: [], body: '' });
+    expect(headings(await bodyOf(ctx))).toEqual(['Problem']);
+  });
+
+  it('shows hostile words as they are: none is a link, an order, a task or a heading', async () => {
+    const ctx = await newPacket();
+    await ctx.db.update(Evidence, {}, { quote: HOSTILE, note: HOSTILE });
+    const item = { action: HOSTILE, priority: 'high' as const, supportingEvidence: HOSTILE };
+    await ctx.db.update(
+      Recommendation,
+      { recommendationId: 'r1' },
+      { title: HOSTILE, body: HOSTILE, actionItems: [item] },
+    );
+    const markdown = await bodyOf(ctx);
+    expect(headings(markdown)).toHaveLength(8);
+    for (const render of Object.values(renderers)) {
+      const html = render(markdown);
+      expect(elements(html).filter((name) => ['img', 'a', 'h1', 'details'].includes(name))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('fits into an issue whatever the length of the texts', async () => {
+    const long = '&'.repeat(30_000);
+    const ctx = await newPacket(material, ['g1', 'g2']);
+    await ctx.db.update(Evidence, { evidenceId: 'strong' }, { quote: '.'.repeat(100_000) });
+    const item = { action: long, priority: 'high' as const, supportingEvidence: long };
+    const actionItems = Array.from({ length: 50 }, () => item);
+    await ctx.db.update(
+      Recommendation,
+      { recommendationId: 'r1' },
+      { title: long, body: long, actionItems },
+    );
+    const markdown = await bodyOf(ctx);
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    expect(markdown).toContain('Words of weak');
   });
 });

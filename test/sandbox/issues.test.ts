@@ -169,4 +169,21 @@ describe('the sandbox’s tracker', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
   });
+
+  it('hands an issue to a stand-in agent, whose pull request a person opens and merges', async () => {
+    const { externalId } = await create();
+    expect(await page()).not.toContain('pull request');
+    const agents = sandbox.tracker.agents!;
+    await agents.handOver({ externalId }, 'stand-in');
+    const progress = () => agents.progress({ externalId }, 'stand-in');
+    expect(await progress()).toMatchObject({ assigned: true, began: false });
+    expect(await page()).toContain('Handed to Stand-in agent');
+    expect((await move('pull')).status).toBe(303);
+    expect(await page()).toContain('Merge the pull request');
+    expect(await progress()).toMatchObject({ began: true, pull: { state: 'draft' } });
+    expect((await move('merge')).status).toBe(303);
+    expect(await progress()).toMatchObject({ pull: { state: 'merged' } });
+    expect(await page()).not.toContain('Merge the pull request');
+    expect(received).toHaveLength(2);
+  });
 });

@@ -150,6 +150,29 @@ describe.skipIf(!chromiumPath)(
       await recommended.getByText('Marked as shipped by @Maya Lindqvist').waitFor();
     });
 
+    it('hands an issue to the stand-in agent, merges its pull request, and is asked whether that shipped', async () => {
+      const recommended = card('Start with this week’s customers, not with an import');
+      await press(recommended, 'Create issue');
+      const modal = page.getByRole('dialog', { name: 'New Sandbox issue' });
+      await modal.getByLabel('Hand to a coding agent').selectOption('Stand-in agent');
+      await press(modal, 'Create issue');
+      const done = page.getByRole('dialog', { name: 'Work item' });
+      await done.getByText('Created in Sandbox').waitFor();
+      await press(done, 'Done');
+      const link = recommended.getByRole('link', { name: 'TASK-' });
+      await recommended.getByText('Stand-in agent got').waitFor();
+
+      await page.goto((await link.getAttribute('href')) ?? '');
+      await press(page.locator('main'), 'Let the agent open a pull request');
+      await press(page.locator('main'), 'Merge the pull request');
+      await page.locator('#pull', { hasText: 'merged' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the channel' }).click();
+      await recommended.getByText('(merged)').waitFor();
+      const question = card('Shipped?').filter({ hasText: 'pull request' });
+      await press(question, 'Mark as shipped');
+      await question.getByText('Marked as shipped by Maya Lindqvist').waitFor();
+    });
+
     it('asks the bot, asks on in the thread without a mention, and says that it helped', async () => {
       const question = await say('@Belief Layer why do people chase late payments by hand?');
       await question.locator('.thread-link').click();

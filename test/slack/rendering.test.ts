@@ -105,6 +105,19 @@ const recommendation = fc.record({
       provider: fc.constantFrom('linear', 'github', 'url'),
       externalId: nullable(text),
       title: nullable(text),
+      madeIn: nullable(fc.constantFrom('linear', 'github')),
+      handover: nullable(
+        fc.record({
+          handoverId: fc.uuid(),
+          agent: text,
+          state: fc.constantFrom('asked', 'sent', 'handed', 'begun', 'failed'),
+          late: fc.boolean(),
+          failure: nullable(text),
+          pullName: nullable(text),
+          pullUrl: nullable(fc.webUrl({ withQueryParameters: true })),
+          pullState: nullable(fc.constantFrom('draft', 'open', 'merged', 'closed')),
+        }),
+      ),
     }),
     { maxLength: 20 },
   ),
@@ -207,7 +220,7 @@ const options = {
   showQuotes: true,
   trackers: [
     { provider: 'linear', name: 'Linear' },
-    { provider: 'github', name: 'GitHub' },
+    { provider: 'github', name: 'GitHub', agents: {} },
   ],
 };
 

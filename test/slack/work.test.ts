@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Recommendation } from '../../db/entities/recommendation.js';
+import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
 import { decide, reopen } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import type { WorkItemDeps } from '../../src/issues/adapter.js';
 import { linkIssue } from '../../src/issues/link-issue.js';
+import { followWorkItem } from '../../src/issues/read-work-item.js';
 import { refused } from '../../src/issues/tracker-failure.js';
 import { updateStatus } from '../../src/issues/update-status.js';
 import { useDatabase } from '../support/database.js';
@@ -23,9 +24,13 @@ interface Scene {
 
 async function scene(
   more: MemoryTracker[] = [],
-  { autoPush = 'off' as string, title = '' } = {},
+  {
+    autoPush = 'off' as string,
+    title = '',
+    agents = undefined as { id: string; name: string }[] | undefined,
+  } = {},
 ): Promise<Scene> {
-  const memo = new MemoryTracker();
+  const memo = new MemoryTracker('memo', 'Memo', agents);
   const trackers = [memo, ...more];
   const bench = await createBench(database, { trackers });
   await load(database, bench.teamId, [recommendationCard()]);
@@ -557,5 +562,125 @@ describe('a completed issue', () => {
       [the.bench.teamId],
     );
     expect(row.state).toBe('accepted');
+  });
+});
+
+describe('a coding agent', () => {
+  const agents = [{ id: 'coder', name: 'Coder' }];
+  const chosen = { agent: { selected_option: { value: 'coder' } } };
+  /** Minutes pass, and the agents are looked after. */
+  const look = async (the: Scene, minutes: number) => {
+    for (const change of [
+      'handovers set handed_at = handed_at - $2::interval',
+      'jobs set run_at = run_at - $2::interval',
+    ]) {
+      await database.dataSource.query(`update ${change} where team_id = $1`, [
+        the.bench.teamId,
+        `${minutes} minutes`,
+      ]);
+    }
+    await the.settle();
+  };
+  const chooseInMenu = async (the: Scene, value: string) => {
+    await the.bench.act({
+      type: 'static_select',
+      action_id: 'card.more',
+      block_id: 'moves/1/rc1',
+      selected_option: { value },
+    });
+    await the.bench.settle();
+  };
+  const buttonAgain = (the: Scene): { action_id: string; value: string } => {
+    const blocks = the.bench.slack.of('chat.update').at(-1)?.blocks as {
+      accessory?: { action_id: string; value: string };
+    }[];
+    return blocks.find(({ accessory }) => accessory?.action_id === 'work.hand-over-again')!
+      .accessory!;
+  };
+
+  it('gets an issue only if somebody chose it in the form, and the card follows it to the merge', async () => {
+    const the = await scene([], { agents });
+    const view = await openForm(the);
+    const field = view.blocks.find(({ block_id }) => block_id?.startsWith('agent/'));
+    expect(field).toMatchObject({ optional: true, element: { type: 'static_select' } });
+    expect(JSON.stringify(field)).not.toContain('initial_option');
+    await submit(the, view, chosen);
+    expect(JSON.stringify(lastView(the))).toContain('The card shows what becomes of the handover.');
+    expect(the.memo.issues).toMatchObject([{ agent: { id: 'coder' } }]);
+    expect(card(the)).toContain('Coder got MEMO-1 and has not begun yet.');
+
+    the.memo.openPull(the.memo.issues[0]!, 'draft');
+    await look(the, 1);
+    expect(card(the)).toMatch(/Coder is at work on MEMO-1: <[^|]*\|pull request 1> \(draft\)/);
+
+    the.memo.openPull(the.memo.issues[0]!, 'merged');
+    const ctx = database.context(the.bench.teamId);
+    const { normalizedUrl } = (await ctx.db.findOne(WorkItemLink, {}))!;
+    await followWorkItem(ctx, { recommendationId: 'r1', normalizedUrl });
+    await the.settle();
+    expect(card(the)).toMatch(/Coder worked on MEMO-1: <[^|]*\|pull request 1> \(merged\)/);
+    const asked = JSON.stringify(the.bench.slack.of('chat.postMessage').at(-1));
+    expect(asked).toContain('Shipped?');
+    expect(asked).toContain('for <https://memo.example.com/items/MEMO-1|Memo MEMO-1> was merged');
+  });
+
+  it('that does not begin within ten minutes gets the issue again at the press of a button', async () => {
+    const the = await scene([], { agents });
+    await submit(the, await openForm(the), chosen);
+    await look(the, 11);
+    expect(card(the)).toContain('Coder got MEMO-1 and has not begun within ten minutes.');
+    const again = buttonAgain(the);
+    await Promise.all([the.bench.act(again), the.bench.act(again)]);
+    await the.settle();
+    expect(card(the)).toContain('Coder got MEMO-1 and has not begun yet.');
+    const [row] = await database.dataSource.query(
+      'select round from handovers where team_id = $1',
+      [the.bench.teamId],
+    );
+    expect(row.round).toBe(2);
+    expect(JSON.stringify(the.bench.slack.responses)).toContain('This was asked again already');
+  });
+
+  it('can get the issue later, from the card’s menu, once', async () => {
+    const the = await scene([], { agents });
+    await submit(the, await openForm(the));
+    expect(the.memo.issues[0]?.agent).toBeUndefined();
+    expect(card(the)).toContain('recommendation.hand-over');
+    await chooseInMenu(the, 'recommendation.hand-over');
+    const form = lastView(the);
+    expect(JSON.stringify(form)).toContain('|Memo MEMO-1>: the agent reads it as it is now.');
+    const send = () =>
+      the.bench.submit({
+        callback_id: 'work.hand-over-form',
+        private_metadata: form.private_metadata,
+        state: entered(form, chosen),
+      });
+    await Promise.all([send(), send()]);
+    await the.settle();
+    expect(the.memo.issues[0]?.agent?.id).toBe('coder');
+    expect(card(the)).toContain('Coder got MEMO-1');
+    expect(card(the)).not.toContain('recommendation.hand-over');
+    await chooseInMenu(the, 'recommendation.hand-over');
+    expect(String(the.bench.slack.responses.at(-1)?.text)).toContain('handed over already');
+  });
+
+  it('gets what accepting creates where the team set that, and an unknown one is told on the card', async () => {
+    const the = await scene([], { autoPush: 'memo', agents });
+    const ctx = database.context(the.bench.teamId);
+    await changeSettings(ctx, { handOverTo: 'Codre' });
+    await the.bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
+    await the.settle();
+    expect(card(the)).toContain('could not be handed to Codre: Memo offers no coding agent');
+    await changeSettings(ctx, { handOverTo: 'coder' });
+    await the.bench.act(buttonAgain(the));
+    await the.settle();
+    expect(the.memo.issues).toHaveLength(1);
+  });
+
+  it('that a tracker cannot give is named with the reason, and none where it knows no agents', async () => {
+    const the = await scene([], { agents: [] });
+    const view = JSON.stringify(await openForm(the));
+    expect(view).toContain('There is no coding agent here.');
+    expect(JSON.stringify(await openForm(await scene()))).not.toContain('coding agent');
   });
 });

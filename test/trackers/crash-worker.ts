@@ -14,13 +14,11 @@ import { publicUrl } from './draft.js';
 
 // A process that makes issues until it is killed (crash.test.ts).
 const [url = '', teamId = '', provider = '', apiUrl = '', credential = ''] = process.argv.slice(2);
-const common = { apiUrl, publicUrl, timeoutMs: 400 };
+const common = { apiUrl, publicUrl, timeoutMs: 400, settleMs: 1_000 };
 const secret = new Secret(credential);
-const settleMs = 1_000;
 const makers: Record<string, () => Tracker> = {
   linear: () => new LinearTracker({ ...common, apiKey: secret, teamKey: 'ENG' }),
-  github: () =>
-    new GitHubTracker({ ...common, auth: { token: secret }, repo: 'acme/app', settleMs }),
+  github: () => new GitHubTracker({ ...common, auth: { token: secret }, repo: 'acme/app' }),
   jira: () =>
     new JiraTracker({
       ...common,
@@ -28,7 +26,6 @@ const makers: Record<string, () => Tracker> = {
       email: 'ada@example.com',
       apiToken: secret,
       project: 'ENG',
-      settleMs,
     }),
 };
 const tracker = makers[provider]!();

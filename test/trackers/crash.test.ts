@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
+import { Handover } from '../../db/entities/work-item.js';
 import { inTransaction } from '../../src/core/context.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { autoPush } from '../../src/issues/auto-push.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeGitHub } from './fake-github.js';
 import { FakeJira } from './fake-jira.js';
 import { FakeLinear, linearError } from './fake-linear.js';
-import type { Fault } from './faulty-server.js';
+import type { Fault, FaultyServer } from './faulty-server.js';
 import { addRecommendation } from './world.js';
 
 const database = useDatabase();
 const CREATIONS = 40;
+const HANDOVERS = 100;
 const KILLS = 3;
 
 const trackers = [
@@ -22,10 +25,18 @@ const trackers = [
       const linear = new FakeLinear();
       await linear.server.start();
       const made = () => linear.issues.map(({ title }) => title);
-      return { server: linear.server, credential: linear.key, made };
+      const handed = () => linear.handovers.map(({ issue }) => issue);
+      return { server: linear.server, credential: linear.key, made, handed };
     },
     CREATE: 'mutation CreateIssue',
     FIND: 'query IssueByClientId',
+    agents: {
+      agent: 'Coder',
+      PROGRESS: 'query AgentProgress',
+      /** Every other handover passes, the rest take each fault in turn. */
+      failHandovers: (server: FaultyServer, faults: readonly Fault[]) =>
+        server.fail('mutation SetDelegate', ...everyOther(faults)),
+    },
     limit: { status: 400, body: linearError('ratelimited', 'RATELIMITED', 'Slow down') },
   },
   {
@@ -34,10 +45,20 @@ const trackers = [
       const github = new FakeGitHub();
       await github.server.start();
       const made = () => github.issues.map(({ title }) => title);
-      return { server: github.server, credential: github.token, made };
+      const handed = () => github.handovers.map(({ issue }) => String(issue));
+      return { server: github.server, credential: github.token, made, handed };
     },
     CREATE: 'POST /repos/acme/app/issues',
     FIND: 'GET /repos/acme/app/issues',
+    agents: {
+      agent: 'Copilot',
+      PROGRESS: 'GET /repos/acme/app/issues/1/timeline',
+      failHandovers: (server: FaultyServer, faults: readonly Fault[]) => {
+        for (const [n, fault] of everyOther(faults).entries()) {
+          server.fail(`POST /repos/acme/app/issues/${n + 1}/assignees`, fault);
+        }
+      },
+    },
     limit: { status: 429, headers: { 'retry-after': '1' } },
   },
   {
@@ -46,7 +67,7 @@ const trackers = [
       const jira = new FakeJira();
       await jira.server.start();
       const made = () => jira.issues.map(({ fields }) => fields.summary);
-      return { server: jira.server, credential: jira.token, made };
+      return { server: jira.server, credential: jira.token, made, handed: (): string[] => [] };
     },
     CREATE: 'POST /rest/api/3/issue',
     FIND: 'POST /rest/api/3/search/jql',
@@ -54,38 +75,49 @@ const trackers = [
   },
 ];
 
-describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) => {
-  it(`has one issue and one link for each of ${CREATIONS} recommendations, whatever fails and however often the process is killed`, async () => {
-    const { server, credential, made } = await start();
+/** Ways in which one request goes wrong. */
+const faultsWith = (limit: Fault): Fault[] => [
+  'cut-before',
+  'cut-after',
+  'cut-during',
+  'garbled-after',
+  'hang-before',
+  'hang-after',
+  { status: 502 },
+  limit,
+];
+
+/** Every other request passes, the rest take each fault in turn. */
+function everyOther(faults: readonly Fault[]): (Fault | undefined)[] {
+  return Array.from({ length: HANDOVERS * 2 }, (_, n) =>
+    n % 2 === 0 ? faults[(n / 2) % faults.length] : undefined,
+  );
+}
+
+describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit, agents }) => {
+  /** A team whose accepted recommendations get their issues, which it fills with `count` of them. */
+  async function team(count: number) {
     const teamId = await database.createTeam();
     const ctx = database.context(teamId);
     const sql = (text: string) => database.dataSource.query(text, [teamId]);
-    for (let n = 0; n < CREATIONS; n++) {
+    for (let n = 0; n < count; n++) {
       await addRecommendation(ctx, `rec-${n}`, 'accepted');
       await sql(
         `update recommendations set title = 'Number ${n}' where team_id = $1 and recommendation_id = 'rec-${n}'`,
       );
       await inTransaction(ctx, (tx) => autoPush(tx, `rec-${n}`));
     }
-    const faults: Fault[] = [
-      'cut-before',
-      'cut-after',
-      'cut-during',
-      'garbled-after',
-      'hang-before',
-      'hang-after',
-      { status: 502 },
-      limit,
-    ];
-    // every other request passes, the rest take each fault in turn
-    const plan = Array.from({ length: CREATIONS * 2 }, (_, n) =>
-      n % 2 === 0 ? faults[(n / 2) % faults.length] : undefined,
-    );
-    server.fail(CREATE, ...plan);
-    server.fail(FIND, undefined, 'cut-before', undefined, { status: 503 });
+    return { teamId, ctx, sql };
+  }
 
-    const linked = async () => (await ctx.db.find(WorkItemLink)).length;
-    for (let run = 0; (await linked()) < CREATIONS; run++) {
+  /** Runs a process until all is done; the first few are killed after four more of `steps`. */
+  async function workUntil(
+    done: () => Promise<boolean>,
+    steps: () => number,
+    { teamId, sql }: Pick<Awaited<ReturnType<typeof team>>, 'teamId' | 'sql'>,
+    { server, credential }: { server: FaultyServer; credential: string },
+  ): Promise<void> {
+    for (let run = 0; !(await done()); run++) {
       expect(run).toBeLessThan(40);
       const worker = new TestProcess('test/trackers/crash-worker.ts', [
         database.url,
@@ -95,9 +127,8 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) 
         credential,
       ]);
       await worker.says(/ready/);
-      const before = made().length;
-      const enough = async () =>
-        run < KILLS ? made().length >= before + 4 : (await linked()) === CREATIONS;
+      const before = steps();
+      const enough = async () => (run < KILLS ? steps() >= before + 4 : await done());
       for (let waited = 0; waited < 1_000 && !(await enough()); waited++) {
         if (waited % 20 === 19) await endPauses(sql);
         await sleep(20);
@@ -106,6 +137,17 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) 
       await forward(sql);
     }
     await server.settled();
+  }
+
+  it(`has one issue and one link for each of ${CREATIONS} recommendations, whatever fails and however often the process is killed`, async () => {
+    const stand = await start();
+    const { server, made } = stand;
+    const { ctx, ...ours } = await team(CREATIONS);
+    server.fail(CREATE, ...everyOther(faultsWith(limit)));
+    server.fail(FIND, undefined, 'cut-before', undefined, { status: 503 });
+
+    const linked = async () => (await ctx.db.find(WorkItemLink)).length === CREATIONS;
+    await workUntil(linked, () => made().length, ours, stand);
     const titles = Array.from({ length: CREATIONS }, (_, n) => `Number ${n}`).toSorted();
     expect(made().toSorted()).toEqual(titles);
     const links = await ctx.db.find(WorkItemLink);
@@ -113,6 +155,30 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit }) 
     expect(new Set(links.map(({ recommendationId }) => recommendationId)).size).toBe(CREATIONS);
     await server.stop();
   }, 240_000);
+
+  it.runIf(agents)(
+    `hands each of ${HANDOVERS} issues over once, whatever fails and however often the process is killed`,
+    async () => {
+      const stand = await start();
+      const { server, made, handed } = stand;
+      const { ctx, ...ours } = await team(HANDOVERS);
+      await changeSettings(ctx, { handOverTo: agents!.agent });
+      server.fail(CREATE, undefined, 'cut-after', undefined, 'garbled-after');
+      server.fail(agents!.PROGRESS, 'cut-before', undefined, { status: 503 });
+      agents!.failHandovers(server, faultsWith(limit));
+
+      const done = async () => {
+        const rows = await ctx.db.find(Handover, { state: 'handed' });
+        return rows.length === HANDOVERS;
+      };
+      await workUntil(done, () => handed().length, ours, stand);
+      expect(made()).toHaveLength(HANDOVERS);
+      expect(handed()).toHaveLength(HANDOVERS);
+      expect(new Set(handed()).size).toBe(HANDOVERS);
+      await server.stop();
+    },
+    240_000,
+  );
 });
 
 /** The minute that a tracker asked us to wait has passed. */

@@ -16,6 +16,15 @@ export interface GitHubIssue {
   pull_request?: { merged_at?: string | null };
 }
 
+export interface GitHubPull {
+  number: number;
+  html_url: string;
+  state: 'open' | 'closed';
+  draft: boolean;
+  user: { login: string };
+  pull_request: { merged_at: string | null };
+}
+
 const json = (status: number, body: unknown): Answer => ({ status, body });
 const notFound = json(404, {
   message: 'Not Found',
@@ -41,6 +50,12 @@ export class FakeGitHub {
   readonly issues: GitHubIssue[] = [];
   readonly comments: { id: number; issue: number; body: string }[] = [];
   readonly people = [{ login: 'ada' }];
+  /** Bots that the repository's owner allowed as assignees. */
+  agents = ['copilot-swe-agent'];
+  /** Every assignment of an agent that took effect. */
+  readonly handovers: { issue: number; instructions: unknown }[] = [];
+  /** Pull requests that name an issue, by the issue's number. */
+  readonly pulls = new Map<number, GitHubPull[]>();
   readonly server = new FaultyServer(
     (request) => `${request.method} ${new URL(request.url ?? '', 'http://x').pathname}`,
     ({ operation, body }, request) => {
@@ -72,6 +87,37 @@ export class FakeGitHub {
     };
     this.issues.push(added);
     return added;
+  }
+
+  /** Somebody opens a pull request that names the issue: by default, the agent that has it. */
+  openPull(issue: number, given: Partial<GitHubPull> = {}): GitHubPull {
+    const named = this.pulls.get(issue) ?? [];
+    const number = 100 * issue + named.length + 1;
+    const pull: GitHubPull = {
+      number,
+      html_url: `https://github.com/${this.repo}/pull/${number}`,
+      state: 'open',
+      draft: true,
+      user: { login: 'Copilot' },
+      pull_request: { merged_at: null },
+      ...given,
+    };
+    this.pulls.set(issue, [...named, pull]);
+    return pull;
+  }
+
+  private assign(operation: string, issue: GitHubIssue, body: unknown): Answer {
+    const { assignees, agent_assignment } = body as {
+      assignees: string[];
+      agent_assignment?: unknown;
+    };
+    const isAgent = this.agents.some((agent) => assignees.includes(`${agent}[bot]`));
+    issue.assignees = issue.assignees.filter(({ login }) => login !== 'Copilot');
+    if (operation.startsWith('POST') && isAgent && agent_assignment) {
+      issue.assignees.push({ login: 'Copilot' });
+      this.handovers.push({ issue: issue.number, instructions: agent_assignment });
+    }
+    return json(operation.startsWith('POST') ? 201 : 200, issue);
   }
 
   private comment(operation: string, issue: number, body: unknown, query: URLSearchParams): Answer {
@@ -168,7 +214,29 @@ export class FakeGitHub {
       [];
     if (reacted) return this.react(Number(reacted), (body as { content: string }).content);
     if (operation === `GET /repos/${this.repo}`) {
-      return json(200, { full_name: this.repo, has_issues: true, private: this.isPrivate });
+      return json(200, {
+        full_name: this.repo,
+        has_issues: true,
+        private: this.isPrivate,
+        permissions: { push: true },
+      });
+    }
+    if (operation === 'POST /graphql') {
+      const bots = this.agents.map((login) => ({ __typename: 'Bot', login }));
+      const nodes = [...bots, ...this.people.map((one) => ({ __typename: 'User', ...one }))];
+      return json(200, { data: { repository: { suggestedActors: { nodes } } } });
+    }
+    const [, of, what] =
+      new RegExp(`^\\w+ /repos/${this.repo}/issues/(\\d+)/(assignees|timeline)$`).exec(operation) ??
+      [];
+    const about = this.issues.find((issue) => String(issue.number) === of);
+    if (about && what === 'assignees') return this.assign(operation, about, body);
+    if (about && what === 'timeline') {
+      const named = this.pulls.get(about.number) ?? [];
+      return json(200, [
+        { event: 'labeled', label: { name: 'research' } },
+        ...named.map((issue) => ({ event: 'cross-referenced', source: { type: 'issue', issue } })),
+      ]);
     }
     if (operation === `GET /repos/${this.repo}/labels`) return json(200, [{ name: 'research' }]);
     if (operation === `GET /repos/${this.repo}/assignees`) return json(200, this.people);

@@ -16,7 +16,13 @@ const schema = buildSchema(`
   input IssueLabelFilter {
     isGroup: BooleanComparator name: StringComparator team: NullableTeamFilter or: [IssueLabelFilter!]
   }
-  type User { id: ID! name: String! displayName: String! app: Boolean! supportsAgentSessions: Boolean! }
+  type User {
+    id: ID! name: String! displayName: String! app: Boolean! active: Boolean! supportsAgentSessions: Boolean!
+  }
+  input UserFilter { app: BooleanComparator active: BooleanComparator }
+  enum AgentSessionStatus { active awaitingInput complete error pending stale stopping }
+  type AgentSession { id: ID! status: AgentSessionStatus! startedAt: DateTime appUser: User! }
+  type AgentSessionConnection { nodes: [AgentSession!]! }
   type UserConnection { nodes: [User!]! }
   type Team { id: ID! key: String! name: String! members(first: Int): UserConnection! }
   type TeamConnection { nodes: [Team!]! }
@@ -28,6 +34,7 @@ const schema = buildSchema(`
   type Issue {
     id: ID! identifier: String! url: String! title: String! description: String state: WorkflowState!
     updatedAt: DateTime! trashed: Boolean history(first: Int): IssueHistoryConnection!
+    delegate: User agentSessions(first: Int): AgentSessionConnection! attachments(first: Int): AttachmentConnection!
   }
   type IssueConnection { nodes: [Issue!]! }
   type IssueSearchResult {
@@ -36,7 +43,9 @@ const schema = buildSchema(`
   }
   type IssueSearchPayload { nodes: [IssueSearchResult!]! totalCount: Float! }
   type IssuePayload { issue: Issue lastSyncId: Float! success: Boolean! }
-  type Attachment { id: ID! url: String! title: String! issue: Issue! }
+  type Attachment {
+    id: ID! url: String! title: String! issue: Issue! sourceType: String metadata: JSONObject! createdAt: DateTime!
+  }
   type AttachmentConnection { nodes: [Attachment!]! }
   type AttachmentPayload { attachment: Attachment! lastSyncId: Float! success: Boolean! }
   type Comment { id: ID! body: String! }
@@ -46,6 +55,7 @@ const schema = buildSchema(`
     id: String teamId: String! title: String description: String labelIds: [String!] priority: Int
     stateId: String assigneeId: String
   }
+  input IssueUpdateInput { title: String stateId: String assigneeId: String delegateId: String }
   input AttachmentCreateInput {
     id: String issueId: String! title: String! subtitle: String url: String! metadata: JSONObject
   }
@@ -71,9 +81,11 @@ const schema = buildSchema(`
     comments(filter: CommentFilter, first: Int, includeArchived: Boolean): CommentConnection!
     attachments(filter: AttachmentFilter, first: Int): AttachmentConnection!
     searchIssues(term: String!, first: Int): IssueSearchPayload!
+    users(filter: UserFilter, first: Int): UserConnection!
   }
   type Mutation {
     issueCreate(input: IssueCreateInput!): IssuePayload!
+    issueUpdate(id: String!, input: IssueUpdateInput!): IssuePayload!
     attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
     commentCreate(input: CommentCreateInput!): CommentPayload!
     agentActivityCreate(input: AgentActivityCreateInput!): AgentActivityPayload!
@@ -106,6 +118,9 @@ export interface LinearIssue extends IssueCreateInput {
   updatedAt: string;
   trashed?: boolean;
   moves: { id: string; createdAt: string; actor: { displayName: string }; toState: State }[];
+  delegateId?: string | undefined;
+  sessions: { id: string; status: string; startedAt: string | null; appUserId: string }[];
+  pulls: { url: string; sourceType: string; metadata: Record<string, unknown> }[];
 }
 
 interface Caller {
@@ -146,12 +161,27 @@ export const linearError = (type: string, code: string, message: string) => ({
   errors: [{ message, extensions: { type, code, userPresentableMessage: message } }],
 });
 
+const user = (id: string, displayName: string) => ({
+  id,
+  displayName,
+  name: displayName.toLowerCase(),
+  app: false,
+  active: true,
+  supportsAgentSessions: false,
+});
+
 /** Linear in memory: teams, people, labels, and issues and comments with ids of the caller's choice. */
 export class FakeLinear {
   readonly key = 'lin_api_test';
   readonly team = { id: 'team-eng', key: 'ENG', name: 'Engineering' };
   readonly teams = [this.team, { id: 'team-ops', key: 'OPS', name: 'Operations' }];
-  readonly people = [{ id: 'user-ada', name: 'ada', displayName: 'Ada' }];
+  readonly people = [user('user-ada', 'Ada')];
+  agents = [
+    { ...user('agent-coder', 'Coder'), app: true, supportsAgentSessions: true },
+    { ...user('agent-notes', 'Notes'), app: true },
+  ];
+  /** Every delegation that took effect. */
+  readonly handovers: { issue: string; agent: string }[] = [];
   readonly labels = [{ id: 'label-research', name: 'research', isGroup: false }];
   readonly issues: LinearIssue[] = [];
   readonly comments: CommentCreateInput[] = [];
@@ -271,6 +301,8 @@ export class FakeLinear {
         .map((attachment) => ({
           ...attachment,
           id: 'attachment',
+          metadata: {},
+          createdAt: new Date().toISOString(),
           issue: present(this.issues.find(({ id }) => id === attachment.issueId)!),
         })),
     }),
@@ -316,15 +348,56 @@ export class FakeLinear {
         state: { id: 's', name: 'Triage', type: 'triage' },
         updatedAt: new Date().toISOString(),
         moves: [],
+        sessions: [],
+        pulls: [],
       };
       this.issues.push(issue);
       return { success: true, lastSyncId: 1, issue: present(issue) };
     },
+    users: ({ filter }: { filter?: { app?: { eq: boolean } } }) => ({
+      nodes: [...this.people, ...this.agents].filter(({ app }) => app === (filter?.app?.eq ?? app)),
+    }),
+    issueUpdate: ({ id, input }: { id: string; input: { delegateId?: string | null } }) => {
+      const issue = this.issues.find((other) => other.id === id || other.identifier === id);
+      if (!issue) throw invalidInput('Entity not found: Issue');
+      if (input.delegateId && !this.agents.some((agent) => agent.id === input.delegateId))
+        throw invalidInput('delegateId must be an agent');
+      if (input.delegateId) {
+        this.handovers.push({ issue: issue.identifier, agent: input.delegateId });
+        // Linear opens a session for the agent, which has not begun by that.
+        const session = { status: 'pending', startedAt: null, appUserId: input.delegateId };
+        issue.sessions.push({ id: `session-${issue.sessions.length}`, ...session });
+      }
+      issue.delegateId = input.delegateId ?? undefined;
+      return { success: true, lastSyncId: 1, issue: present(issue) };
+    },
     attachmentCreate: ({ input }: { input: { issueId: string; title: string; url: string } }) => {
       this.attachments.set(`${input.issueId} ${input.url}`, input);
-      return { success: true, lastSyncId: 1, attachment: { ...input, id: 'attachment' } };
+      return {
+        success: true,
+        lastSyncId: 1,
+        attachment: { ...input, id: 'attachment', metadata: {} },
+      };
     },
   };
 }
 
-const present = (issue: LinearIssue) => ({ ...issue, history: { nodes: issue.moves } });
+const present = (issue: LinearIssue) => ({
+  ...issue,
+  history: { nodes: issue.moves },
+  delegate: issue.delegateId ? user(issue.delegateId, 'Coder') : null,
+  agentSessions: {
+    nodes: issue.sessions.map((session) => ({
+      ...session,
+      appUser: user(session.appUserId, 'Coder'),
+    })),
+  },
+  attachments: {
+    nodes: issue.pulls.map((pull, n) => ({
+      id: `pull-${n}`,
+      title: 'A pull request',
+      createdAt: new Date(n * 1_000).toISOString(),
+      ...pull,
+    })),
+  },
+});

@@ -3,7 +3,13 @@ import {
   MemoryTracker as SandboxMemoryTracker,
 } from '../../sandbox/tracker/memory-tracker.js';
 import type { CreatedIssue, IssueRef, TrackedIssue } from '../../src/issues/issue.js';
-import type { Attempt, IssueChoices, IssueComment, IssueDraft } from '../../src/issues/tracker.js';
+import type {
+  Attempt,
+  Choice,
+  IssueChoices,
+  IssueComment,
+  IssueDraft,
+} from '../../src/issues/tracker.js';
 import { refused, TrackerFailure } from '../../src/issues/tracker-failure.js';
 
 export type { MemoryIssue };
@@ -17,9 +23,16 @@ export class MemoryTracker extends SandboxMemoryTracker {
   readonly failures: TrackerFailure[] = [];
   leavesOut: string[] = [];
 
-  constructor(provider = 'memo', name = 'Memo') {
+  constructor(provider = 'memo', name = 'Memo', agents?: Choice[]) {
     const base = `https://${provider}.example.com/items`;
-    super({ provider, name, prefix: 'MEMO', base, secret: 'memo-secret' });
+    super({
+      provider,
+      name,
+      prefix: 'MEMO',
+      base,
+      secret: 'memo-secret',
+      ...(agents && { agents }),
+    });
   }
 
   address = (externalId: string): string => `${this.options.base}/${externalId}`;

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { PullState } from '../../db/entities/work-item.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { JiraTracker } from '../../integrations/jira/jira-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
@@ -40,7 +41,23 @@ export interface RealTracker {
   delivery(action?: 'update' | 'remove', id?: string, n?: number): Delivery;
 }
 
-export async function realLinear(): Promise<RealTracker> {
+/** A tracker that hands issues to coding agents. */
+export interface TrackerWithAgents extends RealTracker {
+  /** The operation that hands an issue over, one that reads its progress, and the agent's name. */
+  HAND_OVER: string;
+  PROGRESS: string;
+  agent: string;
+  /** The number of times that an agent got an issue. */
+  handovers(): number;
+  /** True if the first issue is in the agent's hands. */
+  hasAgent(): boolean;
+  /** The agent begins on the first issue: its session starts (Linear), or it opens a pull request. */
+  begin(): void;
+  /** The agent's pull request for the first issue. */
+  pull(state: PullState): void;
+}
+
+export async function realLinear(): Promise<TrackerWithAgents> {
   const linear = new FakeLinear();
   await linear.server.start();
   const tracker = new LinearTracker({
@@ -49,11 +66,12 @@ export async function realLinear(): Promise<RealTracker> {
     apiUrl: linear.server.url,
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
+    settleMs: 300,
     publicUrl,
   });
   const issue = (n = 0): LinearIssue => linear.issues[n]!;
   const types = { open: 'unstarted' } as Record<string, string>;
-  const real: RealTracker = {
+  const real: TrackerWithAgents = {
     tracker,
     server: linear.server,
     CREATE: 'mutation CreateIssue',
@@ -81,11 +99,25 @@ export async function realLinear(): Promise<RealTracker> {
       return told;
     },
     hide: () => hideFirst(linear.issues),
+    HAND_OVER: 'mutation SetDelegate',
+    PROGRESS: 'query AgentProgress',
+    agent: 'Coder',
+    handovers: () => linear.handovers.length,
+    hasAgent: () => issue().delegateId === 'agent-coder',
+    begin() {
+      const session = issue().sessions.at(-1)!;
+      Object.assign(session, { status: 'active', startedAt: new Date().toISOString() });
+    },
+    pull(status) {
+      const metadata = { status, number: 7, repoLogin: 'acme', repoName: 'app' };
+      const url = 'https://github.com/acme/app/pull/7';
+      issue().pulls.splice(0, 1, { url, sourceType: 'github', metadata });
+    },
   };
   return real;
 }
 
-export async function realGitHub(): Promise<RealTracker> {
+export async function realGitHub(): Promise<TrackerWithAgents> {
   const github = new FakeGitHub();
   await github.server.start();
   const tracker = new GitHubTracker({
@@ -99,7 +131,7 @@ export async function realGitHub(): Promise<RealTracker> {
   });
   const issue = (n = 0): GitHubIssue => github.issues[n]!;
   const reasons = { open: 'open', canceled: 'not_planned' } as const;
-  const real: RealTracker = {
+  const real: TrackerWithAgents = {
     tracker,
     server: github.server,
     CREATE: `POST /repos/${github.repo}/issues`,
@@ -123,6 +155,18 @@ export async function realGitHub(): Promise<RealTracker> {
       return told;
     },
     hide: () => hideFirst(github.issues),
+    HAND_OVER: `POST /repos/${github.repo}/issues/1/assignees`,
+    PROGRESS: `GET /repos/${github.repo}/issues/1/timeline`,
+    agent: 'Copilot',
+    handovers: () => github.handovers.length,
+    hasAgent: () => issue().assignees.some(({ login }) => login === 'Copilot'),
+    begin: () => void github.openPull(1),
+    pull(state) {
+      const pull = github.pulls.get(1)?.[0] ?? github.openPull(1);
+      pull.draft = state === 'draft';
+      pull.state = state === 'draft' || state === 'open' ? 'open' : 'closed';
+      pull.pull_request.merged_at = state === 'merged' ? new Date().toISOString() : null;
+    },
   };
   return real;
 }
@@ -200,8 +244,9 @@ export const signedForJira = (body: string, id: string, secret?: string) => ({
   'x-hub-signature': `sha256=${hmac(body, secret)}`,
 });
 
-export const REAL = [
+export const WITH_AGENTS = [
   { name: 'Linear', start: realLinear, sign: signedForLinear },
   { name: 'GitHub', start: realGitHub, sign: signedForGitHub },
-  { name: 'Jira', start: realJira, sign: signedForJira },
 ];
+
+export const REAL = [...WITH_AGENTS, { name: 'Jira', start: realJira, sign: signedForJira }];

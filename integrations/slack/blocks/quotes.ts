@@ -65,6 +65,8 @@ export const noQuotesHere = (): KnownBlock =>
 export interface TrackerName {
   provider: string;
   name: string;
+  /** Absent if its issues cannot be handed to coding agents. */
+  agents?: unknown;
 }
 
 /** The inputs of a card's rendering other than the database. */

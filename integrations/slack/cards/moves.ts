@@ -146,6 +146,13 @@ const LINK = move(
   'Link an issue…',
   'Follows an issue or a page that tracks the work.',
 );
+const HAND_OVER = move(
+  'recommendation',
+  'recommendation.hand-over',
+  'Hand to a coding agent…',
+  'Gives the issue to an agent that writes the change.',
+  { menuOnly: true },
+);
 const SNOOZES = [
   ['hour', 'Snooze for 1 hour'],
   ['tomorrow', 'Snooze until tomorrow 9:00'],
@@ -160,7 +167,7 @@ function decidingMoves({ recommendation }: CardMaterial): Move[] {
   return allowedTriggers(recommendation.state).flatMap((trigger) => DECIDING[trigger]);
 }
 
-/** Creating and linking issues, as long as there is work to track. */
+/** Creating, linking and handing over issues, as long as there is work to track. */
 function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions): Move[] {
   if (recommendation?.state !== 'open' && recommendation?.state !== 'accepted') return [];
   const { workItems } = recommendation;
@@ -176,7 +183,13 @@ function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions)
     'Shows the issue before it is created.',
     PRIMARY,
   );
-  return [...(missing ? [create] : []), LINK];
+  const canBeHandedOver = workItems.some(
+    ({ madeIn, handover, state }) =>
+      !handover &&
+      (state === null || state === 'open' || state === 'started') &&
+      trackers.some(({ provider, agents }) => provider === madeIn && agents),
+  );
+  return [...(missing ? [create] : []), LINK, ...(canBeHandedOver ? [HAND_OVER] : [])];
 }
 
 /** The next steps of a recommendation, in order: decide, make progress, report the outcome. */

@@ -78,6 +78,19 @@ function what(note: CardNoteRow['note']): string {
       return `:warning: The ${literal(note.tracker, 40)} issue could not be created`;
     case 'work_item_state':
       return `:ticket: ${link(note)} is now ${literal(note.state, 80)}, set`;
+    case 'handover':
+      return handover(note, literal(note.agent, 80));
+  }
+}
+
+function handover(note: Extract<CardNoteRow['note'], { kind: 'handover' }>, agent: string): string {
+  switch (note.happened) {
+    case 'handed':
+      return `:robot_face: ${link(note)} handed to ${agent}`;
+    case 'begun':
+      return `:robot_face: ${agent} began to work on ${link(note)}, seen`;
+    case 'failed':
+      return `:warning: ${link(note)} could not be handed to ${agent}`;
   }
 }
 

@@ -1,5 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import type { CardRecommendationRow, HistoryRow } from '../../../db/queries/card-material.js';
+import type { PullState } from '../../../db/entities/work-item.js';
+import type {
+  CardHandover,
+  CardRecommendationRow,
+  HistoryRow,
+} from '../../../db/queries/card-material.js';
 import {
   type AddressRule,
   parseWorkItemUrl,
@@ -9,7 +14,7 @@ import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
 import { actor, markedLine, type Naming } from '../blocks/history-line.js';
 import { localTime } from '../blocks/local-time.js';
 import type { CardOptions } from '../blocks/quotes.js';
-import { context, itemLink, label, literal } from '../blocks/text.js';
+import { context, itemLink, label, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import type { CardMaterial } from './card-material.js';
 
 /** True if the card is pending and snoozed until a future time. */
@@ -57,14 +62,21 @@ const SHOWN = 5;
 
 type WorkItem = CardRecommendationRow['workItems'][number];
 
+function nameOf(
+  { url, provider, externalId, title }: Pick<WorkItem, 'url' | 'provider' | 'externalId' | 'title'>,
+  rules: readonly AddressRule[] | undefined,
+): string {
+  const tracker = trackerName(provider, rules);
+  const called = externalId ?? title ?? parseWorkItemUrl(url, rules).externalId ?? url;
+  return `${tracker ? `${tracker} ` : ''}${called}`;
+}
+
 /** A link with its status in the tracker: `ENG-12 (completed by Ada)`. */
 function link(
   { url, provider, externalId, title, ...status }: WorkItem,
   rules: readonly AddressRule[] | undefined,
 ): string {
-  const tracker = trackerName(provider, rules);
-  const called = externalId ?? title ?? parseWorkItemUrl(url, rules).externalId ?? url;
-  const name = label(`${tracker ? `${tracker} ` : ''}${called}`, 80);
+  const name = label(nameOf({ url, provider, externalId, title }, rules), 80);
   const { state, reopened, movedFrom, changedBy } = status;
   const by = changedBy ? ` by ${literal(changedBy, 60)}` : '';
   const facts = [
@@ -75,13 +87,65 @@ function link(
   return facts.length > 0 ? `${itemLink(url, name)} (${facts.join(', ')})` : itemLink(url, name);
 }
 
+/** The linked work items; below them the coding agents that got one, and how far each is. */
 export function workItemBlocks(
   recommendation: CardRecommendationRow | undefined,
   { addressRules }: Pick<CardOptions, 'addressRules'>,
 ): KnownBlock[] {
   const items = recommendation?.workItems ?? [];
   if (items.length === 0) return [];
-  return [context(`:ticket: ${linkedItems(items, addressRules).join(' · ')}`)];
+  const isDecided = recommendation?.state !== 'open' && recommendation?.state !== 'accepted';
+  return [
+    context(`:ticket: ${linkedItems(items, addressRules).join(' · ')}`),
+    ...items.slice(0, SHOWN).flatMap((item) => handoverBlocks(item, addressRules, isDecided)),
+  ];
+}
+
+const PULL_STATES: Record<PullState, string> = {
+  draft: 'draft',
+  open: 'open',
+  merged: 'merged',
+  closed: 'closed without a merge',
+};
+
+function handoverBlocks(
+  item: WorkItem,
+  rules: readonly AddressRule[] | undefined,
+  isDecided: boolean,
+): KnownBlock[] {
+  const { handover, state } = item;
+  if (!handover) return [];
+  const isEnded = state !== null && state !== 'open' && state !== 'started';
+  const isStuck = handover.late || handover.state === 'failed';
+  const text = handoverText(handover, label(nameOf(item, rules), 80), isEnded);
+  if (!isStuck || isDecided || isEnded) return [context(text)];
+  return [
+    {
+      type: 'section',
+      text: mrkdwn(text),
+      accessory: {
+        type: 'button',
+        action_id: 'work.hand-over-again',
+        value: handover.handoverId,
+        text: ours('Try again'),
+      },
+    },
+  ];
+}
+
+function handoverText(handover: CardHandover, issue: string, isEnded: boolean): string {
+  const { state, late, failure, pullName, pullUrl, pullState } = handover;
+  const [agent, work] = [literal(handover.agent, 80), literal(issue, 80)];
+  if (state === 'failed') {
+    return `:warning: ${work} could not be handed to ${agent}: ${ownSentence(failure ?? '', 600)}`;
+  }
+  if (state === 'handed' && isEnded) return `:robot_face: ${agent} got ${work}`;
+  if (late) return `:warning: ${agent} got ${work} and has not begun within ten minutes.`;
+  if (state === 'handed') return `:robot_face: ${agent} got ${work} and has not begun yet.`;
+  if (state !== 'begun') return `:robot_face: ${work} is being handed to ${agent}…`;
+  const pull = pullUrl && pullName ? `: ${itemLink(pullUrl, label(pullName, 80))}` : '';
+  const is = pull && pullState ? ` (${PULL_STATES[pullState]})` : '';
+  return `:robot_face: ${agent} ${pullState === 'merged' ? 'worked' : 'is at work'} on ${work}${pull}${is}`;
 }
 
 /** The linked work items as lines of mrkdwn, and the number of further ones. */

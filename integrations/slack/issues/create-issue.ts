@@ -4,6 +4,7 @@ import { inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { autoPush } from '../../../src/issues/auto-push.js';
+import { agentsOf } from '../../../src/issues/hand-over.js';
 import { fitTitle, priorityOf } from '../../../src/issues/issue.js';
 import { issuePacket } from '../../../src/issues/issue-packet.js';
 import { createWorkItem } from '../../../src/issues/push.js';
@@ -52,15 +53,18 @@ async function gatherForm(
   const { recommendation, markdown } = packet;
   const { place } = input;
   const title = fitTitle(input.title ?? recommendation.title);
-  const [choices, similar] = await Promise.all([
+  const [choices, similar, agents] = await Promise.all([
     orWhatIsKnown(tracker.choices(place), { places: [], labels: [], people: [] }),
     orWhatIsKnown(tracker.similar({ recommendationId, title, place }), []),
+    agentsOf(tracker, { place }),
   ]);
   return {
     metadata: modalMeta(click, { tracker: tracker.provider }),
     trackers: [...slack.trackers.values()],
     tracker,
     choices: choices.known,
+    agents,
+    handTo: input.handTo,
     place,
     title,
     labels: input.labels ?? settings.trackerDefaults.labels,
@@ -104,7 +108,7 @@ export const redrawIssueForm: Action = async (click) => {
   const tracker = await chooseTracker(click, input.tracker ?? before);
   const elsewhere: FormInput =
     tracker.provider === before
-      ? { ...input, labels: undefined, assignee: undefined }
+      ? { ...input, labels: undefined, assignee: undefined, handTo: undefined }
       : { title: input.title };
   const form = await gatherForm(opener, tracker, elsewhere);
   await showView(click, click.view.id, issueForm(form));
@@ -135,6 +139,7 @@ export const submitIssueForm: SubmissionHandler = {
           ? `Created in ${tracker.name}:`
           : `This issue already exists in ${tracker.name}:`,
         dropped: issue.dropped,
+        ...(request.handTo && { next: 'The card shows what becomes of the handover.' }),
       };
       await showView(click, view.id, doneView(done), doneText(done));
     } catch (error) {

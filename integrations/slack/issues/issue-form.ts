@@ -8,9 +8,9 @@ import type {
 } from '@slack/types';
 import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/recommendation.js';
 import type { SimilarIssue } from '../../../src/issues/issue.js';
-import type { Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
+import type { AgentList, Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
-import { itemLink, literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
+import { context, itemLink, literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
 import type { ViewState } from '../requests/payloads.js';
 import { markdownPreview } from './markdown-preview.js';
 
@@ -27,6 +27,9 @@ export interface IssueForm {
   trackers: readonly Pick<Tracker, 'provider' | 'name'>[];
   tracker: Pick<Tracker, 'provider' | 'name' | 'placeName' | 'hasPriority'>;
   choices: IssueChoices;
+  /** Absent if this tracker's issues cannot be handed to coding agents. */
+  agents: AgentList | undefined;
+  handTo: string | undefined;
   place: string | undefined;
   title: string;
   labels: readonly string[];
@@ -137,7 +140,23 @@ function fields(form: IssueForm): KnownBlock[] {
           { optional: true },
         )
       : []),
+    ...agentField(here('agent'), form.agents, form.handTo),
   ];
+}
+
+/** A choice of coding agents, off unless chosen; or why there is none. Empty for trackers that have none. */
+export function agentField(
+  blockId: string,
+  list: AgentList | undefined,
+  chosenId: string | undefined,
+  optional = true,
+): KnownBlock[] {
+  if (!list) return [];
+  const chosen = list.agents.find(({ id }) => id === chosenId);
+  const field = select(blockId, 'Hand to a coding agent', list.agents, chosen, { optional });
+  if (field.length > 0) return field;
+  const why = list.whyNone ?? 'There is no coding agent here.';
+  return [context(`:robot_face: ${ownSentence(why, 1_500)}`)];
 }
 
 const asChoice = ({ provider, name }: Pick<Tracker, 'provider' | 'name'>): Choice => ({
@@ -148,7 +167,7 @@ const asChoice = ({ provider, name }: Pick<Tracker, 'provider' | 'name'>): Choic
 const option = ({ id, name }: Choice): PlainTextOption => ({ value: id, text: plain(name, 75) });
 
 /** Empty if there is nothing to choose. */
-function select(
+export function select(
   blockId: string,
   name: string,
   choices: readonly Choice[],
@@ -218,6 +237,7 @@ export interface FormInput {
   title?: string | undefined;
   labels?: string[] | undefined;
   assignee?: string | undefined;
+  handTo?: string | undefined;
   priority?: ActionPriority | undefined;
 }
 
@@ -234,6 +254,7 @@ export function formInput({ values }: ViewState): FormInput {
     title: field('title')?.value?.trim() || undefined,
     labels: field('labels')?.selected_options?.map(({ value }) => value),
     assignee: chosen('assignee'),
+    handTo: chosen('agent'),
     priority: ACTION_PRIORITIES.find((one) => one === priority),
   };
 }

@@ -38,18 +38,25 @@ function shipQuestionMessage(
   question: ShipQuestionRow,
   trackers: ReadonlyMap<string, { name: string }>,
 ): Message {
-  const { title, url, externalId, completedBy, unfinished } = question;
+  const { title, url, externalId, completedBy, unfinished, pullName, pullUrl } = question;
   const tracker = trackers.get(question.tracker ?? '')?.name;
   const item = externalId
     ? [tracker, externalId].filter(Boolean).join(' ')
     : `The ${tracker ? `${tracker} ` : ''}issue`;
   const by = completedBy ? ` by ${literal(completedBy, 80)}` : '';
   const rest = unfinished > 0 ? ` · ${counted(unfinished, 'other issue')} not finished` : '';
+  const [what, linked] =
+    pullName && pullUrl
+      ? [
+          `The pull request for ${literal(item, 120)} was merged`,
+          `${itemLink(pullUrl, pullName)} for ${itemLink(url, item)} was merged`,
+        ]
+      : [`${literal(item, 120)} was completed`, `${itemLink(url, item)} was completed`];
   return {
-    text: `${literal(item, 120)} was completed${by}. Mark “${literal(title, 200)}” as shipped?`,
+    text: `${what}${by}. Mark “${literal(title, 200)}” as shipped?`,
     blocks: [
       richText(line(words('Shipped? '), bold(label(title, 300)))),
-      context(`:ticket: ${itemLink(url, item)} was completed${by}${rest}`),
+      context(`:ticket: ${linked}${by}${rest}`),
       ...answers(question),
     ],
   };

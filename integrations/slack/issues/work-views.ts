@@ -31,12 +31,17 @@ export interface DoneItem {
   said: string;
   /** Fields the tracker dropped. */
   dropped?: readonly string[];
+  /** A sentence of ours on what follows. */
+  next?: string;
 }
 
 /** The result in one line of mrkdwn. */
-export function doneText({ url, name, said, dropped = [] }: DoneItem): string {
+export function doneText({ url, name, said, dropped = [], next }: DoneItem): string {
   const without = dropped.length > 0 ? literal(dropped.join('; '), LEFT_OUT) : '';
-  return `${said} ${itemLink(url, name)}${without ? `\nLeft out: ${without}.` : ''}`;
+  const lines = [`${said} ${itemLink(url, name)}`];
+  if (without) lines.push(`Left out: ${without}.`);
+  if (next) lines.push(next);
+  return lines.join('\n');
 }
 
 export const doneView = (item: DoneItem): ModalView => ({

@@ -89,6 +89,12 @@ import {
   retryPush,
   submitIssueForm,
 } from '../issues/create-issue.js';
+import {
+  HAND_OVER_FORM,
+  openHandOverForm,
+  submitHandOverForm,
+  tryHandOverAgain,
+} from '../issues/hand-over-form.js';
 import { ISSUE_FORM } from '../issues/issue-form.js';
 import { LINK_FORM, linkThis, openLinkForm, submitLinkForm } from '../issues/link-issue.js';
 import { answerShip } from '../issues/ship-question.js';
@@ -118,12 +124,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'recommendation.create-issue': openIssueForm,
   'recommendation.accept-with-note': askForNote('accepted'),
   'recommendation.link-issue': openLinkForm,
+  'recommendation.hand-over': openHandOverForm,
   'recommendation.outcome': chooseOutcome,
   'recommendation.reopen': reopenRecommendation,
   'work.tracker': redrawIssueForm,
   'work.place': redrawIssueForm,
   'work.link-this': linkThis,
   'work.retry': retryPush,
+  'work.hand-over-again': tryHandOverAgain,
   'work.shipped': answerShip('shipped'),
   'work.not-yet': answerShip('not_yet'),
   'gap.draft-study': draftStudyFor,
@@ -168,6 +176,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [ISSUE_FORM]: submitIssueForm,
   [LINK_FORM]: submitLinkForm,
+  [HAND_OVER_FORM]: submitHandOverForm,
   [NAME_THEME]: submitSentence,
   [RENAME_BELIEF]: submitRename,
   [MERGE_BELIEF]: submitMerge,

@@ -193,6 +193,20 @@ function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[])
       settings.tracker ?? 'none',
     ),
     choice('autoPush', 'Accepting creates an issue', pushes, settings.autoPush ?? 'default'),
+    ...(trackers.some(({ agents }) => agents)
+      ? [
+          input(
+            'handOverTo',
+            'Hand the issues that accepting creates to this coding agent',
+            {
+              type: 'plain_text_input',
+              max_length: 200,
+              ...(settings.handOverTo ? { initial_value: settings.handOverTo } : {}),
+            },
+            { hint: "The agent's name in the tracker, such as Copilot. Left empty: to nobody." },
+          ),
+        ]
+      : []),
     flags('issues', 'Issues', ['commentBack', 'autoShip', 'quotesInPublicIssues'], settings),
     input(
       'labels',

@@ -60,8 +60,10 @@ function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
   };
 }
 
-function trackerPatch({ tracker, autoPush, issues, labels, assignee }: Entered): SettingsPatch {
+function trackerPatch(entered: Entered): SettingsPatch {
+  const { tracker, autoPush, issues, labels, assignee, handOverTo } = entered;
   return {
+    ...('handOverTo' in entered ? { handOverTo: handOverTo?.trim() || undefined } : {}),
     tracker: tracker === 'none' ? undefined : (tracker as SettingsPatch['tracker']),
     autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
     commentBack: splitList(issues).includes('commentBack'),

@@ -15,7 +15,7 @@ const ACTIONS_LIMIT = 10_000;
 const CHECKS_LIMIT = 6_000;
 const EVIDENCE_SHARE = 0.7;
 const LINE_LIMIT = 2_000;
-const NAME_LIMIT = 200;
+export const NAME_LIMIT = 200;
 /** Room for a heading and its separators. */
 const HEADING = 40;
 /** Signals whose quotes are linked one by one: more links than that would displace quotes. */
@@ -23,53 +23,58 @@ const READS_NAMED = 5;
 /** Between the quotes and the parts around them. */
 const SEPARATORS = 4;
 
-/**
- * The packet as GitHub-flavored markdown. Text by people is shown literally. The checks are those
- * of `acceptanceCriteria`, or, in an issue, sentences for people.
- */
-export function workPacketMarkdown(
-  packet: PacketContent,
-  now: Date,
-  audience: 'machines' | 'people' = 'machines',
-): string {
+/** The packet as GitHub-flavored markdown. Text by people is shown literally. */
+export function workPacketMarkdown(packet: PacketContent, now: Date): string {
   const { recommendation, signals, acceptanceCriteria: criteria } = packet;
-  const problem = [
+  const beliefs = beliefsSection(signals, now);
+  const actions = section('Actions', ACTIONS_LIMIT, recommendation.actionItems.map(action), '\n');
+  const checks = criteria.beliefChecks.map((check) => `- [ ] ${code(check)}`);
+  const done = `${section('Done when', CHECKS_LIMIT, checks, '\n')}\n\n${literalInline(criteria.verification)}`;
+  const problem = problemSection(recommendation);
+  const left = WORK_PACKET_MARKDOWN - [problem, beliefs, actions, done].join('\n\n').length;
+  const titles = { evidence: 'Evidence', counterEvidence: 'Counter-evidence' };
+  const [evidence, against] = quoteSections(packet, left, titles);
+  return [problem, beliefs, evidence, against, actions, done].join('\n\n');
+}
+
+export const problemSection = ({
+  title,
+  body,
+}: Pick<PacketContent['recommendation'], 'title' | 'body'>): string =>
+  [
     '## Problem',
-    `**${inline(recommendation.title, NAME_LIMIT)}**`,
-    ...(recommendation.body.trim() === '' ? [] : [paragraph(recommendation.body)]),
+    `**${inline(title, NAME_LIMIT)}**`,
+    ...(body.trim() === '' ? [] : [paragraph(body)]),
   ].join('\n\n');
-  const beliefs = section(
+
+export const beliefsSection = (signals: readonly SignalRow[], now: Date): string =>
+  section(
     'Beliefs behind it',
     BELIEFS_LIMIT,
     signals.map((row) => belief(row, now)),
     '\n',
   );
-  const actions = section('Actions', ACTIONS_LIMIT, recommendation.actionItems.map(action), '\n');
-  const beliefChecks =
-    audience === 'people' ? signals.map(quietCheck) : criteria.beliefChecks.map(code);
-  const checks = beliefChecks.map((check) => `- [ ] ${check}`);
-  const done = `${section('Done when', CHECKS_LIMIT, checks, '\n')}\n\n${literalInline(criteria.verification)}`;
 
-  const parts = [problem, beliefs, actions, done];
-  const left = WORK_PACKET_MARKDOWN - parts.join('\n\n').length - SEPARATORS;
+/** The quotes for it and against it, as many as fit into `room`. */
+export function quoteSections(
+  packet: PacketContent,
+  room: number,
+  titles: { evidence: string; counterEvidence: string },
+): [string, string] {
+  const { recommendation, signals } = packet;
+  const left = room - SEPARATORS;
   const supporting = quotes(packet.evidence, recommendation.totals.evidence, signals);
   const opposing = quotes(packet.counterEvidence, recommendation.totals.counterEvidence, signals);
   // Room that one kind does not need goes to the other.
-  const room = Math.max(Math.floor(left * EVIDENCE_SHARE), left - opposing.length);
-  const evidence = section('Evidence', room, supporting.entries, '\n\n', supporting.leftOut);
-  const against = section(
-    'Counter-evidence',
-    left - evidence.length,
-    opposing.entries,
-    '\n\n',
-    opposing.leftOut,
-  );
-  return [problem, beliefs, evidence, against, actions, done].join('\n\n');
+  const most = Math.max(Math.floor(left * EVIDENCE_SHARE), left - opposing.length);
+  const { entries, leftOut } = supporting;
+  const evidence = section(titles.evidence, most, entries, '\n\n', leftOut);
+  const rest = left - evidence.length;
+  return [
+    evidence,
+    section(titles.counterEvidence, rest, opposing.entries, '\n\n', opposing.leftOut),
+  ];
 }
-
-const quietCheck = ({ refNumber, label, quoteCount }: SignalRow): string =>
-  `${code(signalRef(refNumber))} **${inline(label, NAME_LIMIT)}**: participants no longer bring it up ` +
-  `(${counted(quoteCount, 'supporting quote')} so far), or the team archives the belief`;
 
 const action = ({ action: deed, priority, supportingEvidence }: ActionItem): string =>
   [
@@ -141,7 +146,7 @@ function quote(row: EvidenceRow): string {
 type LeftOut = (shown: number) => string;
 
 /** A heading, as many complete entries as fit, and a note on the rest. */
-function section(
+export function section(
   title: string,
   limit: number,
   entries: readonly string[],
@@ -163,10 +168,10 @@ function section(
 const paragraph = (text: string): string =>
   cutToFit(text, BODY_LIMIT, (part) => literalLines(part).join('\n'));
 
-const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
+export const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
 
 /**
  * For our own texts and ids, which contain no backtick. Trackers link nothing in code, not even a
  * reference like SIG-1.
  */
-const code = (text: string): string => `\`${text}\``;
+export const code = (text: string): string => `\`${text}\``;

@@ -32,6 +32,7 @@ export const TEXTS = {
   work_item_comments: ['markdown', 'failure'],
   issue_questions: ['question'],
   tracker_pushes: ['title', 'request', 'failure'],
+  handovers: ['failure'],
   slack_answers: ['question', 'message', 'answer', 'citations'],
   slack_feedback: ['question', 'reason'],
   slack_drafts: ['content'],

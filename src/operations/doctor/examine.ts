@@ -8,6 +8,7 @@ import { readSettings } from '../../core/team-settings.js';
 import { teamOfSettings } from '../../core/teams.js';
 import { day, listed } from '../../core/words.js';
 import type { TrackerSurroundings } from '../../issues/adapter.js';
+import { agentsOf } from '../../issues/hand-over.js';
 import { tokenStore } from '../../issues/token-store.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
@@ -222,12 +223,15 @@ async function checkTeam({ teamId, trackers }: Config, system: SystemDatabase): 
 }
 
 /**
- * Checks that the tracker accepts our credentials and knows the place for new issues; creates
- * nothing.
+ * Checks that the tracker accepts our credentials and knows the place for new issues, and tells which coding agents
+ * they can be handed to; creates nothing.
  */
 async function checkTracker(tracker: Tracker): Promise<Check> {
   try {
-    return ok(tracker.provider, await tracker.whereTo());
+    const [where, offered] = [await tracker.whereTo(), await agentsOf(tracker, {})];
+    const names = offered?.agents.map(({ name }) => name);
+    const agents = names?.length ? `coding agents: ${listed(names)}` : offered?.whyNone;
+    return ok(tracker.provider, [where, agents].filter(Boolean).join('; '));
   } catch (error) {
     if (!(error instanceof TrackerFailure)) throw error;
     return wrong(tracker.provider, 'issues cannot be created', error.message);
