@@ -162,7 +162,7 @@ export type PullState = 'draft' | 'open' | 'merged' | 'closed';
 @Entity('handovers')
 export class Handover {
   @TeamKey() teamId!: string;
-  @PrimaryColumn('uuid') handoverId!: string;
+  @Id() handoverId!: string;
   @Column('text') recommendationId!: string;
   @Column('text') normalizedUrl!: string;
   /** The agent's id in the tracker, or its name as a setting has it. */

@@ -6,7 +6,7 @@ export class Handovers1780000000017 implements MigrationInterface {
     await runner.query(`
       create table handovers (
         team_id text not null collate pg_catalog."C",
-        handover_id uuid not null,
+        handover_id text not null collate pg_catalog."C",
         recommendation_id text not null collate pg_catalog."C",
         normalized_url text not null,
         agent text not null,

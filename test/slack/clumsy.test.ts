@@ -50,6 +50,7 @@ describe('a press on a message that has stood for weeks', () => {
     ['card.details', 'This no longer exists'],
     ['card.show', 'This no longer exists'],
     ['work.shipped', 'This no longer exists'],
+    ['work.hand-over-again', 'This no longer exists'],
   ])('such as %s says so, and leaves no window waiting', async (action_id, words) => {
     const bench = await withCards();
     await bench.act({ action_id, value: 'b4d9e7f0-5f5e-4a52-9f0a-8f4fd06b9d54' });
