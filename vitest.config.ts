@@ -19,7 +19,7 @@ const SLOW = [
   'test/sandbox/newcomer.test.ts',
   'test/sandbox/tour.test.ts',
   'test/slack/load.test.ts',
-  'test/trackers/jira-faults.test.ts',
+  'test/trackers/*faults.test.ts',
 ];
 
 export default defineConfig({

@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
+import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { TrackerPush } from '../../db/entities/work-item.js';
 import { teamStatement } from '../../db/statement.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
-import { JiraTracker } from '../../integrations/jira/jira-tracker.js';
-import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import type { Context } from '../../src/core/context.js';
 import { Secret } from '../../src/core/secret.js';
 import { createWorkItem } from '../../src/issues/push.js';
@@ -13,102 +10,15 @@ import type { Tracker } from '../../src/issues/tracker.js';
 import { useDatabase } from '../support/database.js';
 import { publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
-import { FakeJira } from './fake-jira.js';
-import { FakeLinear, linearError } from './fake-linear.js';
-import type { Answer, Fault, FaultyServer } from './faulty-server.js';
+import type { Fault, FaultyServer } from './faulty-server.js';
+import { cases, endPause, ID, recommendation } from './push-cases.js';
 
 const database = useDatabase();
-const ID = 'rec-1';
-
-/** One tracker under test with everything that differs between them. */
-interface Case {
-  name: string;
-  CREATE: string;
-  FIND: string;
-  limit: Answer;
-  start(): Promise<{ server: FaultyServer; tracker: Tracker; issues: unknown[] }>;
-}
-
-const cases: Case[] = [
-  {
-    name: 'Linear',
-    CREATE: 'mutation CreateIssue',
-    FIND: 'query IssueByClientId',
-    limit: { status: 400, body: linearError('ratelimited', 'RATELIMITED', 'Slow down') },
-    async start() {
-      const { server, key, issues } = new FakeLinear();
-      await server.start();
-      const linear = {
-        apiKey: new Secret(key),
-        teamKey: 'ENG',
-        apiUrl: server.url,
-        timeoutMs: 1_500,
-      };
-      return { server, issues, tracker: new LinearTracker({ ...linear, publicUrl }) };
-    },
-  },
-  {
-    name: 'GitHub',
-    CREATE: 'POST /repos/acme/app/issues',
-    FIND: 'GET /repos/acme/app/issues',
-    limit: { status: 403, headers: { 'retry-after': '60' } },
-    async start() {
-      const { server, token, repo, issues } = new FakeGitHub();
-      await server.start();
-      const github = {
-        auth: { token: new Secret(token) },
-        repo,
-        apiUrl: server.url,
-        timeoutMs: 1_500,
-        settleMs: 300,
-      };
-      return { server, issues, tracker: new GitHubTracker({ ...github, publicUrl }) };
-    },
-  },
-  {
-    name: 'Jira',
-    CREATE: 'POST /rest/api/3/issue',
-    FIND: 'POST /rest/api/3/search/jql',
-    limit: { status: 429, headers: { 'retry-after': '60' } },
-    async start() {
-      const { server, siteUrl, email, token, issues } = new FakeJira();
-      await server.start();
-      const jira = {
-        siteUrl,
-        apiUrl: server.url,
-        email,
-        apiToken: new Secret(token),
-        project: 'ENG',
-        timeoutMs: 1_500,
-        settleMs: 300,
-      };
-      return { server, issues, tracker: new JiraTracker({ ...jira, publicUrl }) };
-    },
-  },
-];
-
-async function recommendation(): Promise<Context> {
-  const ctx = database.context(await database.createTeam());
-  await ctx.db.insert(Recommendation, {
-    recommendationId: ID,
-    title: 'Say why an import failed',
-    body: 'People read "failed" as their own fault.',
-    confidence: 'high',
-    generatedAt: new Date(),
-    updatedAt: new Date(),
-  });
-  return ctx;
-}
 
 const expireLease = teamStatement(
   'test.expireLease',
   `update tracker_pushes set lease_until = now() - interval '1 ms' where team_id = $1`,
 );
-const endPause = teamStatement(
-  'test.endPause',
-  'update tracker_pushes set retry_at = null where team_id = $1',
-);
-
 describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, start }) => {
   let ctx: Context;
   let server: FaultyServer;
@@ -119,7 +29,7 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
   const push = () => ctx.db.findOne(TrackerPush, { recommendationId: ID });
 
   beforeEach(async () => {
-    ctx = await recommendation();
+    ctx = await recommendation(database);
     ({ server, tracker, issues } = await start());
   });
   afterEach(() => server.stop());
@@ -279,35 +189,6 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
     await expectOneIssueAndLink();
   });
 
-  it('ends in one issue and one link whatever fails in whatever order, two people pressing', async () => {
-    const fault = fc.constantFrom<Fault | undefined>(
-      undefined,
-      'cut-before',
-      'cut-during',
-      'cut-after',
-      'garbled-after',
-      { status: 502 },
-      { status: 422, body: { message: 'Not now' } },
-      limit,
-    );
-    const faults = fc.array(fault, { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(faults, faults, async (onCreate, onFind) => {
-        ctx = await recommendation();
-        issues.length = 0;
-        server.fail(CREATE, ...onCreate);
-        server.fail(FIND, ...onFind);
-        for (let presses = 1; (await links()).length === 0; presses++) {
-          expect(presses).toBeLessThanOrEqual(onCreate.length + onFind.length + 1);
-          await Promise.allSettled([create(), create()]);
-          await ctx.db.rows(endPause);
-        }
-        await expectOneIssueAndLink();
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   it('refuses an unknown recommendation before anything is sent', async () => {
     await expect(createWorkItem(ctx, tracker, 'nope')).rejects.toMatchObject({ code: 'not_found' });
     expect(server.received).toEqual([]);
@@ -359,7 +240,7 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
 });
 
 it('an issue whose answer was lost is looked for where it was sent to, whatever repository is configured since', async () => {
-  const ctx = await recommendation();
+  const ctx = await recommendation(database);
   const github = new FakeGitHub();
   await github.server.start();
   const inRepository = (repo: string): Tracker =>
