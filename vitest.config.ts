@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Slow by nature: kills, full disks, scale, whole processes, commands and browsers. `npm run test:all` runs them too. */
+/** Slow by nature: kills, full disks, scale, clocks that are moved, whole processes, commands and browsers. `npm run test:all` runs them too. */
 const SLOW = [
   'test/operations/**/*.test.ts',
   'test/scale/**/*.test.ts',
@@ -12,6 +12,7 @@ const SLOW = [
   'test/db/embedded-crash.test.ts',
   'test/db/open-database.test.ts',
   'test/db/silent-server.test.ts',
+  'test/engine/incremental.test.ts',
   'test/ingest/event-loop.test.ts',
   'test/ingest/given-up.test.ts',
   'test/ingest/linear.test.ts',
