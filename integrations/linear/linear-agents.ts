@@ -9,6 +9,7 @@ import type {
 import { refused } from '../../src/issues/tracker-failure.js';
 import { type LinearApi, linearFailure, nodes } from './linear-api.js';
 import { AGENT_PROGRESS, AGENTS, SET_DELEGATE } from './linear-documents.js';
+import type { LinearSessions } from './linear-sessions.js';
 
 const Id = z.object({ id: z.string() });
 const Agents = z.object({
@@ -47,14 +48,21 @@ const Progress = z.object({
 export class LinearAgents implements CodingAgents {
   readonly settleMs: number;
 
-  constructor(private readonly api: LinearApi) {
+  constructor(
+    private readonly api: LinearApi,
+    /** Answers questions as an app, which is no coding agent. */
+    private readonly sessions: LinearSessions | undefined,
+  ) {
     this.settleMs = api.options.settleMs ?? 10_000;
   }
 
   async list(): Promise<AgentList> {
-    const { users } = await this.api.request(Agents, AGENTS);
+    const [{ users }, ourselves] = await Promise.all([
+      this.api.request(Agents, AGENTS),
+      this.sessions?.whoWeAre(),
+    ]);
     const agents = users.nodes
-      .filter(({ supportsAgentSessions }) => supportsAgentSessions)
+      .filter(({ id, supportsAgentSessions }) => supportsAgentSessions && id !== ourselves?.id)
       .map(({ id, displayName }) => ({ id, name: displayName }));
     const whyNone = 'This Linear workspace has no coding agent: an admin installs one first.';
     return agents.length > 0 ? { agents } : { agents, whyNone };

@@ -67,6 +67,18 @@ export class LinearSessions implements QuestionDesk {
     return this.has(replyId);
   }
 
+  /** The user that the app is in the workspace. */
+  whoWeAre() {
+    this.ourselves ??= this.api.request(Ourselves, OURSELVES).then(
+      ({ viewer }) => viewer,
+      (error: unknown) => {
+        this.ourselves = undefined;
+        throw error;
+      },
+    );
+    return this.ourselves;
+  }
+
   private async add(id: string, agentSessionId: string | undefined, content: object) {
     if (!agentSessionId) throw refused('Linear is only answered in agent sessions.');
     try {
@@ -82,17 +94,6 @@ export class LinearSessions implements QuestionDesk {
   private async has(id: string): Promise<boolean> {
     const { agentActivities } = await this.api.request(Activities, ACTIVITY_BY_CLIENT_ID, { id });
     return agentActivities.nodes.length > 0;
-  }
-
-  private whoWeAre() {
-    this.ourselves ??= this.api.request(Ourselves, OURSELVES).then(
-      ({ viewer }) => viewer,
-      (error: unknown) => {
-        this.ourselves = undefined;
-        throw error;
-      },
-    );
-    return this.ourselves;
   }
 }
 

@@ -76,10 +76,10 @@ export class LinearTracker implements Tracker {
     const access = apiKey ? accessByKey(apiKey) : app;
     if (!access) throw new ConfigError('LINEAR_API_KEY is not set.');
     this.api = new LinearApi(options, access);
-    this.agents = new LinearAgents(this.api);
     this.webhook = webhookSecret && new LinearWebhook(webhookSecret, app !== undefined);
     this.questions =
       app && new LinearSessions(new LinearApi(options, app), webhookSecret !== undefined);
+    this.agents = new LinearAgents(this.api, this.questions);
   }
 
   async whereTo(): Promise<string> {

@@ -187,7 +187,12 @@ export class FakeLinear {
   readonly comments: CommentCreateInput[] = [];
   readonly attachments = new Map<string, { issueId: string; url: string }>();
   /** The app, and the tokens that it was given: only the last one works. */
-  readonly app = { id: 'user-app', name: 'Belief Layer', displayName: 'belief-layer' };
+  readonly app = {
+    ...user('user-app', 'belief-layer'),
+    name: 'Belief Layer',
+    app: true,
+    supportsAgentSessions: true,
+  };
   readonly credentials = { clientId: 'an-app', clientSecret: 'its-secret' };
   readonly tokens: string[] = [];
   /** Open agent sessions, by id, and what the app said in them. */
@@ -257,11 +262,7 @@ export class FakeLinear {
   }
 
   private readonly root = {
-    viewer: (_: unknown, { isApp }: Caller) => ({
-      ...(isApp ? this.app : this.people[0]),
-      app: isApp,
-      supportsAgentSessions: isApp,
-    }),
+    viewer: (_: unknown, { isApp }: Caller) => (isApp ? this.app : this.people[0]),
     agentActivities: ({ filter }: { filter: { id: { eq: string } } }) => ({
       nodes: this.activities.filter(({ id }) => id === filter.id.eq),
     }),
@@ -354,9 +355,11 @@ export class FakeLinear {
       this.issues.push(issue);
       return { success: true, lastSyncId: 1, issue: present(issue) };
     },
-    users: ({ filter }: { filter?: { app?: { eq: boolean } } }) => ({
-      nodes: [...this.people, ...this.agents].filter(({ app }) => app === (filter?.app?.eq ?? app)),
-    }),
+    users: ({ filter }: { filter?: { app?: { eq: boolean } } }) => {
+      const installed = this.tokens.length > 0 ? [this.app] : [];
+      const all = [...this.people, ...this.agents, ...installed];
+      return { nodes: all.filter(({ app }) => app === (filter?.app?.eq ?? app)) };
+    },
     issueUpdate: ({ id, input }: { id: string; input: { delegateId?: string | null } }) => {
       const issue = this.issues.find((other) => other.id === id || other.identifier === id);
       if (!issue) throw invalidInput('Entity not found: Issue');

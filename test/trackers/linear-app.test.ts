@@ -99,6 +99,11 @@ describe('Linear as an app', () => {
     expect(why).not.toContain(clientSecret);
   });
 
+  it('is not offered as a coding agent', async () => {
+    const { agents } = await process().agents.list();
+    expect(agents.map(({ name }) => name)).toEqual(['Coder']);
+  });
+
   it('tells the doctor how it is asked, or what is missing', async () => {
     expect(await process().questions?.howToAsk()).toBe('answers @belief-layer in issues');
     const tracker = new LinearTracker({
