@@ -15,7 +15,7 @@ const SLOW = [
   'test/engine/incremental.test.ts',
   'test/ingest/event-loop.test.ts',
   'test/ingest/given-up.test.ts',
-  'test/ingest/linear.test.ts',
+  'test/{analysis,ingest}/linear.test.ts',
   'test/mcp/stdio.test.ts',
   'test/sandbox/newcomer.test.ts',
   'test/sandbox/tour.test.ts',
