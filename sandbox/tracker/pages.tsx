@@ -116,6 +116,7 @@ function isWaiting({ comments }: MemoryIssue): boolean {
   if (!last || !isQuestion(last)) return false;
   return Date.now() - new Date(last.createdAt).getTime() < PATIENCE_MS;
 }
+
 /** The next step of the stand-in agent, and then of the team. */
 const AgentMoves = ({ issue: { agent, pull } }: { issue: MemoryIssue }) =>
   agent && pull?.state !== 'merged' ? (

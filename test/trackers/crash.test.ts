@@ -10,7 +10,7 @@ import { TestProcess } from '../support/process.js';
 import { FakeGitHub } from './fake-github.js';
 import { FakeJira } from './fake-jira.js';
 import { FakeLinear, linearError } from './fake-linear.js';
-import type { Fault, FaultyServer } from './faulty-server.js';
+import { type Fault, type FaultyServer, faultsWith } from './faulty-server.js';
 import { addRecommendation } from './world.js';
 
 const database = useDatabase();
@@ -73,18 +73,6 @@ const trackers = [
     FIND: 'POST /rest/api/3/search/jql',
     limit: { status: 429, headers: { 'retry-after': '1' } },
   },
-];
-
-/** Ways in which one request goes wrong. */
-const faultsWith = (limit: Fault): Fault[] => [
-  'cut-before',
-  'cut-after',
-  'cut-during',
-  'garbled-after',
-  'hang-before',
-  'hang-after',
-  { status: 502 },
-  limit,
 ];
 
 /** Every other request passes, the rest take each fault in turn. */

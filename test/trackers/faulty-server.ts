@@ -23,6 +23,18 @@ export type Fault =
   | 'garbled-after'
   | Answer;
 
+/** All ways in which one request goes wrong; `limit` is the answer of a tracker that limits requests. */
+export const faultsWith = (limit: Fault): Fault[] => [
+  'cut-before',
+  'cut-after',
+  'cut-during',
+  'garbled-after',
+  'hang-before',
+  'hang-after',
+  { status: 502 },
+  limit,
+];
+
 export interface Received {
   /** `POST /path` for REST, `mutation CreateIssue` for GraphQL. */
   operation: string;

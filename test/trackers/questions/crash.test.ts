@@ -4,7 +4,7 @@ import { IssueQuestion } from '../../../db/entities/work-item.js';
 import { useDatabase } from '../../support/database.js';
 import { TestProcess } from '../../support/process.js';
 import { linearError } from '../fake-linear.js';
-import type { Fault } from '../faulty-server.js';
+import { faultsWith } from '../faulty-server.js';
 import { askingInGitHub, askingInLinear, KEY } from './asked.js';
 
 const database = useDatabase();
@@ -63,16 +63,7 @@ describe.each(trackers)('$provider', ({ provider, start, faulty, limit }) => {
     const { world, server } = asking;
     const { teamId } = world.ctx.db;
     const sql = (text: string) => database.dataSource.query(text, [teamId]);
-    const faults: Fault[] = [
-      'cut-before',
-      'cut-after',
-      'cut-during',
-      'garbled-after',
-      'hang-before',
-      'hang-after',
-      { status: 502 },
-      limit,
-    ];
+    const faults = faultsWith(limit);
     // every third request fails, each in its own way
     const plan = Array.from({ length: QUESTIONS * 2 }, (_, n) =>
       n % 3 === 1 ? faults[Math.floor(n / 3) % faults.length] : undefined,
