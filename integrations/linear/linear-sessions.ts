@@ -103,7 +103,7 @@ const USER_TAG = /<user\b[^>]*>[^<]*<\/user>/gi;
 const PROFILE_LINK = /\[@?[^\]]*\]\(https:\/\/linear\.app\/[^)]*\/profiles\/[^)]*\)/gi;
 
 /** The words of a comment without mentions of us; empty for the stub of a delegation. */
-export function withoutMentions(text: string, names: readonly string[]): string {
+function withoutMentions(text: string, names: readonly string[]): string {
   const trimmed = text.trim();
   if (STUB.test(trimmed)) return '';
   const ours = names

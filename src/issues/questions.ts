@@ -33,7 +33,7 @@ import { asJobFailure, isRefused } from './tracker-failure.js';
  *       │                  ▲                │
  *       └─▶ declined       └────refuse──────┘       any of the three ──▶ stopped, failed
  */
-export const QUESTION_STEPS = {
+const QUESTION_STEPS = {
   /** The person was shown that it was read. */
   notice: { from: ['asked'], to: 'noticed' },
   /** Settles a question of somebody who may not ask here; nothing is said. */
