@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { Theme } from '../../db/entities/evidence.js';
+import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
+import { promoteTheme } from '../../src/analysis/curate/promote-theme.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { listHistory } from '../../src/beliefs/history/history.js';
 import { useDatabase } from '../support/database.js';
-import { readTalks, talks } from './interviews.js';
+import { boxes, readTalks, talks } from './interviews.js';
 
 const database = useDatabase();
 
@@ -44,4 +45,35 @@ it('a person renames and retires beliefs on the command line, and history keeps 
     'retire signal',
     'rename theme',
   ]);
+});
+
+it('a person takes a quote out of a belief and puts another in on the command line', async () => {
+  const teamId = await database.createTeam();
+  const ctx = database.context(teamId);
+  await readTalks(ctx, [...talks, ...boxes]);
+  await synthesize(ctx, { studyIds: ['st1', 'st2'] });
+  const quoteOf = async (said: string) =>
+    (await ctx.db.find(Evidence)).find(({ quote }) => quote.includes(said))!;
+  const themeOf = async (said: string) =>
+    (await ctx.db.findOne(Theme, { themeId: (await quoteOf(said)).themeId }))?.label;
+  const team = ['--team', teamId];
+
+  const { evidenceId } = await quoteOf('lost a week');
+  const done = await cli('signal', 'reject-quote', 'SIG-1', evidenceId, ...team);
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect((await cli('refresh', ...team)).code).toBe(0);
+  expect(await themeOf('lost a week')).toBe('Set aside');
+  expect(await cli('signal', 'reject-quote', 'SIG-1', 'nothing', ...team)).toMatchObject({
+    code: 1,
+    err: 'SIG-1 has no quote "nothing".\n',
+  });
+
+  const counting = await quoteOf('I count them twice');
+  const statement = 'The cash box is counted by hand every night';
+  const { signalId } = await promoteTheme(ctx, counting.themeId, statement);
+  const likely = await cli('signal', 'quotes', signalId, '--likely', ...team);
+  expect(likely.out).toContain('coin by coin');
+  const [{ evidenceId: quoteId }] = JSON.parse(likely.out);
+  expect((await cli('signal', 'add-quote', signalId, quoteId, ...team)).code).toBe(0);
+  expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({ participantCount: 3 });
 });

@@ -88,3 +88,32 @@ export async function readTalks(ctx: Context, list: readonly Talk[]): Promise<vo
     await analyzeSourceItem(ctx, id);
   }
 }
+
+/** Remarks on a cash box that is counted every night, which no entry of the codebook foresees. */
+export const boxes: readonly Talk[] = [
+  {
+    id: 'b1',
+    study: 'st1',
+    person: 'Vera',
+    answers: [
+      'Counting the coins of the cash box every night is slow and annoying, I count them twice.',
+    ],
+  },
+  {
+    id: 'b2',
+    study: 'st1',
+    person: 'Olli',
+    answers: [
+      'Counting the coins of the cash box every night is a pain, my wife writes the sum down.',
+    ],
+  },
+  {
+    id: 'b3',
+    study: 'st2',
+    person: 'Noor',
+    answers: [
+      'At night somebody has to count the cash box, coin by coin, before we lock the door.',
+      'The garden is in the back, and that is where the guests sit in the summer.',
+    ],
+  },
+];

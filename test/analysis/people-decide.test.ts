@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -22,40 +21,11 @@ import { listHistory } from '../../src/beliefs/history/history.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { useDatabase } from '../support/database.js';
-import { readTalks, type Talk, talks } from './interviews.js';
+import { boxes, readTalks, type Talk, talks } from './interviews.js';
 
 const database = useDatabase();
 let ctx: Context;
 const studyIds = ['st1', 'st2'];
-
-/** Remarks on a cash box that is counted every night, which no entry of the codebook foresees. */
-const boxes: readonly Talk[] = [
-  {
-    id: 'b1',
-    study: 'st1',
-    person: 'Vera',
-    answers: [
-      'Counting the coins of the cash box every night is slow and annoying, I count them twice.',
-    ],
-  },
-  {
-    id: 'b2',
-    study: 'st1',
-    person: 'Olli',
-    answers: [
-      'Counting the coins of the cash box every night is a pain, my wife writes the sum down.',
-    ],
-  },
-  {
-    id: 'b3',
-    study: 'st2',
-    person: 'Noor',
-    answers: [
-      'At night somebody has to count the cash box, coin by coin, before we lock the door.',
-      'The garden is in the back, and that is where the guests sit in the summer.',
-    ],
-  },
-];
 
 beforeEach(async () => {
   ctx = database.context(await database.createTeam());
@@ -63,15 +33,6 @@ beforeEach(async () => {
   await synthesize(ctx, { studyIds });
 });
 
-const cli = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['dist/src/cli/main.js', ...args, '--team', ctx.db.teamId],
-      { env: { PATH: process.env.PATH, DATABASE_URL: database.url } },
-      (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
-    );
-  });
 const readAgain = async () => {
   for (const { sourceItemId } of await ctx.db.find(SourceItem)) {
     await analyzeSourceItem(ctx, sourceItemId, { again: true });
@@ -93,15 +54,13 @@ describe('a quote that a person takes out of a belief', () => {
   it('stays out, however often interviews are read, and teaches the entry', async () => {
     const before = await setup();
     const quote = (await quoteOf('lost a week'))!;
-    const done = await cli('signal', 'reject-quote', 'SIG-1', quote.evidenceId);
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('It is set aside.') });
+    await rejectQuote(ctx, before.signalId, quote.evidenceId);
     expect(await themeOf('lost a week')).toBe('Set aside');
     const { participantCount } = await setup();
     expect(participantCount).toBe(before.participantCount - 1);
     expect(await notExamples()).toContain(quote.quote);
 
     await readAgain();
-    expect((await cli('refresh')).code).toBe(0);
     expect(await themeOf('lost a week')).toBe('Set aside');
     expect((await setup()).participantCount).toBe(participantCount);
     expect((await listHistory(ctx, { limit: 5 })).map(({ action }) => action)).toEqual([
@@ -140,10 +99,9 @@ describe('a quote that a person takes out of a belief', () => {
     await rejectQuote(ctx, signalId, evidenceId);
     await rejectQuote(ctx, signalId, evidenceId);
     expect(await listHistory(ctx, { limit: 5 })).toHaveLength(1);
-    expect(await cli('signal', 'reject-quote', 'SIG-1', 'nothing')).toMatchObject({
-      code: 1,
-      err: 'SIG-1 has no quote "nothing".\n',
-    });
+    await expect(rejectQuote(ctx, signalId, 'nothing')).rejects.toThrow(
+      'SIG-1 has no quote "nothing".',
+    );
     const other = database.context(await database.createTeam());
     await expect(rejectQuote(other, signalId, evidenceId)).rejects.toThrow('There is no signal');
   });
@@ -200,14 +158,12 @@ describe('a theme that a person names', () => {
     const { signalId } = await named();
     const likely = await likelyQuotes(ctx, signalId);
     expect(likely.map(({ quote }) => quote)).toEqual([boxes[2]!.answers[0]]);
-    const { out } = await cli('signal', 'quotes', signalId, '--likely');
-    expect(out).toContain('coin by coin');
   });
 
   it('counts a likely quote for good once a person accepts it', async () => {
     const { signalId } = await named();
     const [one] = await likelyQuotes(ctx, signalId);
-    expect(await cli('signal', 'add-quote', signalId, one!.quoteId)).toMatchObject({ code: 0 });
+    await addQuote(ctx, signalId, one!.quoteId);
     const counts = { participantCount: 3, studyCount: 2 };
     expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
     await readAgain();

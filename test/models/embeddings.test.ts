@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { vacuum } from '../../db/clear-remains.js';
 import { createDataSource } from '../../db/data-source.js';
 import { type Embedded, startEmbedded } from '../../db/embedded/embedded.js';
 import { Evidence } from '../../db/entities/evidence.js';
@@ -17,7 +16,6 @@ import {
   searchByIndex,
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
-import { openVectorStore } from '../../db/vector-store.js';
 import { retrieve } from '../../src/answers/ask/retrieve.js';
 import { type Reading, understand } from '../../src/answers/ask/understand.js';
 import { fuse, meaning, vectorText } from '../../src/answers/embeddings/find-by-meaning.js';
@@ -288,31 +286,6 @@ describe('the job that embeds', () => {
     const [asked] = await waiting();
     await modelsOf('small');
     expect(Number((await waiting())[0].generation)).toBe(Number(asked.generation) + 1);
-  });
-});
-
-describe('an embedded database that once held vectors', () => {
-  it('opens and is kept in order when embeddings are no longer configured', async () => {
-    const other = join(dir, 'other');
-    const before = await startEmbedded(other, { fsync: false, vectors: true });
-    const first = await createDataSource({ url: before.url }).initialize();
-    await migrate(first);
-    await openVectorStore(new SystemDatabase(first));
-    await first.query(`insert into teams (team_id, name) values ('t', 't')`);
-    await first.query(`insert into embedding_models (team_id, model) values ('t', 'small')`);
-    await first.destroy();
-    await before.stop();
-    const after = await startEmbedded(other, { fsync: false });
-    try {
-      await vacuum(after.url);
-      const second = await createDataSource({ url: after.url }).initialize();
-      expect(await second.query(`select '[1,2]'::vector <-> '[1,2]' as distance`)).toEqual([
-        { distance: 0 },
-      ]);
-      await second.destroy();
-    } finally {
-      await after.stop();
-    }
   });
 });
 
