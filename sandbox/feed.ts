@@ -5,7 +5,8 @@ import { render } from './page/render.js';
 import { HomeContent, ModalContent } from './page/views.js';
 import type { Person } from './people.js';
 import { channelsOf } from './people.js';
-import type { Change, Message, Workspace } from './state/workspace.js';
+import type { Change, Message } from './state/messages.js';
+import type { Workspace } from './state/workspace.js';
 
 const HEARTBEAT_MS = 25_000;
 

@@ -9,7 +9,8 @@ import { render } from './page/render.js';
 import { findPerson, PEOPLE, type Person, RESEARCH_CHANNEL, TEAM_ID } from './people.js';
 import { BodyTooLarge, readBytes } from './read-body.js';
 import { answerResponseUrl } from './response-url.js';
-import { MOST_FILE_BYTES, Workspace } from './state/workspace.js';
+import { MOST_FILE_BYTES } from './state/files.js';
+import { Workspace } from './state/workspace.js';
 import { createStaticFiles } from './static-files.js';
 import { answerWebApi } from './web-api/web-api.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Field } from '../block-kit/views.js';
 import type { Channel } from '../people.js';
 import { APP_ID, BOT_USER_ID, type Person, TEAM_ID } from '../people.js';
-import type { Message } from '../state/workspace.js';
+import type { Message } from '../state/messages.js';
 import { fieldState, type RawValue } from './field-state.js';
 
 /** Fields common to all interaction payloads. */

@@ -9,7 +9,8 @@ import {
   TEAM_ID,
 } from '../people.js';
 import { respond } from '../response-url.js';
-import type { Message, SentFile } from '../state/workspace.js';
+import type { SentFile } from '../state/files.js';
+import type { Message } from '../state/messages.js';
 import { SlackError } from '../web-api/arguments.js';
 import { presentMessage } from '../web-api/present.js';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Block } from '../block-kit/blocks.js';
 import { findChannel } from '../people.js';
+import type { Message } from '../state/messages.js';
 import type { View } from '../state/view-store.js';
-import type { Message } from '../state/workspace.js';
 import { presentMessage, presentView } from '../web-api/present.js';
 import { type Deed, DeedRefused } from './deed.js';
 import { type RawValues, stateValues } from './field-state.js';

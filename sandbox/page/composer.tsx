@@ -1,6 +1,6 @@
 import type { SandboxCommand } from '../options.js';
 import { BOT_NAME } from '../people.js';
-import { MOST_FILE_BYTES } from '../state/workspace.js';
+import { MOST_FILE_BYTES } from '../state/files.js';
 
 interface Props {
   label: string;

@@ -1,6 +1,6 @@
 import type { SandboxShortcut } from '../options.js';
 import { BOT_NAME, BOT_USER_ID, findPerson, type Person } from '../people.js';
-import type { Message } from '../state/workspace.js';
+import type { Message } from '../state/messages.js';
 import { Blocks } from './blocks.js';
 import { character } from './emoji.js';
 import { Avatar } from './icons.js';

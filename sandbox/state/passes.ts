@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Message } from './workspace.js';
+import type { Message } from './messages.js';
 
 const MOST_KEPT = 1000;
 const TRIGGER_MS = 3000;

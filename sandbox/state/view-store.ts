@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HomeView, ModalView } from '../block-kit/views.js';
+import type { Changes } from './messages.js';
 import { withIds } from './with-ids.js';
-import type { Changes } from './workspace.js';
 
 export interface View {
   id: string;

@@ -1,7 +1,8 @@
 import type { Channel } from '../people.js';
 import { APP_ID, BOT_ID, BOT_NAME, BOT_USER_ID, type Person, TEAM_ID } from '../people.js';
+import type { SentFile } from '../state/files.js';
+import type { Message } from '../state/messages.js';
 import type { View } from '../state/view-store.js';
-import type { Message, SentFile } from '../state/workspace.js';
 
 /** A message in the format of Slack's responses and payloads. */
 export function presentMessage(message: Message): Record<string, unknown> {

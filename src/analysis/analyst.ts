@@ -2,7 +2,7 @@ import type { Cue, Urgency } from '../../db/entities/analysis.js';
 import type { Turn } from '../../db/entities/source-item.js';
 import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
-import type { Coding } from './claims/code-quotes.js';
+import type { Coding } from './claims/claim.js';
 import type { TeamCodebook } from './codebook/team-codebook.js';
 
 export interface Transcript {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.js';
 import { NO_TOKENS } from './analyst.js';
+import type { Claim } from './claims/claim.js';
 import { NO_CODING } from './claims/code-quotes.js';
-import { type Claim, readClaims } from './claims/read-claims.js';
+import { readClaims } from './claims/read-claims.js';
 import type { CodebookChange } from './codebook/team-codebook.js';
 import { compiledCodebook } from './codebook/team-codebook.js';
 import { cuesOf } from './cues.js';

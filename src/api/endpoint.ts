@@ -3,12 +3,15 @@ import etag from '@koa/etag';
 import type { Router, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type * as z from 'zod';
+import type { KeyRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { Context } from '../core/context.js';
+import type { Authenticator } from '../core/keys.js';
 import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
 import type { AddressRule } from '../core/work-item-url.js';
-import type { ApiContext, Guard } from './guards.js';
+import type { FrameState } from './frame.js';
+import type { RateLimiter } from './rate-limiter.js';
 import { unavailable } from './refusals.js';
 
 /**
@@ -71,6 +74,32 @@ interface Answer {
   citations: readonly { ref: string; signalId: string; evidenceIds: readonly string[] }[];
   searchedAt: Date;
 }
+
+/** State that the guards of a request set for its handler. */
+interface ApiState extends FrameState {
+  endpoint: Endpoint;
+  now: Date;
+  /** Set by `authenticate`. */
+  key: KeyRow;
+  /** Set by `parse`. */
+  input: { params: unknown; query: unknown; body: unknown };
+}
+
+/** Properties that guards and handlers find in Koa's context. */
+export interface Services extends EndpointServices {
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+}
+
+interface ApiCustom {
+  services: Services;
+  /** The variable segments of the path as they were sent; set by `@koa/router`. */
+  captures?: string[];
+}
+
+export type ApiContext = Koa.ParameterizedContext<ApiState, ApiCustom>;
+/** Passes a request on to the next step of its route, or refuses it. */
+export type Guard = Koa.Middleware<ApiState, ApiCustom>;
 
 interface Contract<
   Params extends z.ZodObject,

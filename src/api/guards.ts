@@ -1,11 +1,6 @@
-import type Koa from 'koa';
-import type { KeyRow } from '../../db/queries/teams.js';
 import { invalidRequest, notFound, Refusal } from '../core/errors.js';
-import type { Authenticator } from '../core/keys.js';
-import type { Endpoint, EndpointServices } from './endpoint.js';
-import type { FrameState } from './frame.js';
+import type { Endpoint, Guard } from './endpoint.js';
 import { checkText, parseInput, readJsonBody } from './input.js';
-import type { RateLimiter } from './rate-limiter.js';
 
 /**
  * The parameters of a query string. Throws `invalid_request` for a repeated parameter or broken
@@ -37,32 +32,6 @@ function decode(text: string): string {
     throw invalidRequest(`${JSON.stringify(text.slice(0, 60))} is not valid percent-encoding.`);
   }
 }
-
-/** State that the guards of a request set for its handler. */
-interface ApiState extends FrameState {
-  endpoint: Endpoint;
-  now: Date;
-  /** Set by `authenticate`. */
-  key: KeyRow;
-  /** Set by `parse`. */
-  input: { params: unknown; query: unknown; body: unknown };
-}
-
-/** Properties that guards and handlers find in Koa's context. */
-export interface Services extends EndpointServices {
-  authenticator: Authenticator;
-  limiter: RateLimiter;
-}
-
-interface ApiCustom {
-  services: Services;
-  /** The variable segments of the path as they were sent; set by `@koa/router`. */
-  captures?: string[];
-}
-
-export type ApiContext = Koa.ParameterizedContext<ApiState, ApiCustom>;
-/** Passes a request on to the next step of its route, or refuses it. */
-export type Guard = Koa.Middleware<ApiState, ApiCustom>;
 
 /** 401 without a valid key. */
 export const authenticate: Guard = async ({ req, state, services }, next) => {

@@ -1,6 +1,6 @@
 import type { SignalRow } from '../../db/queries/signals.js';
 import { literalInline } from '../beliefs/recommendations/literal-markdown.js';
-import type { PacketContent } from '../beliefs/recommendations/work-packet.js';
+import type { PacketContent } from '../beliefs/recommendations/work-packet-markdown.js';
 import {
   beliefsSection,
   code,

@@ -4,8 +4,8 @@ import {
   shownName,
   withShownNames,
 } from '../beliefs/participants/shown-name.js';
-import type { PacketContent } from '../beliefs/recommendations/work-packet.js';
 import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
+import type { PacketContent } from '../beliefs/recommendations/work-packet-markdown.js';
 import type { Context } from '../core/context.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';

@@ -1,10 +1,8 @@
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { type CodebookChange, compiledCodebook } from '../codebook/team-codebook.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
-import { type Claim, readClaims, type SpokenTurn } from './read-claims.js';
-
-/** The codebook entry of a quote and how the quote relates to it. */
-export type Coding = Pick<Claim, 'entryId' | 'stance' | 'certainty' | 'namesAi' | 'things'>;
+import type { Coding, SpokenTurn } from './claim.js';
+import { readClaims } from './read-claims.js';
 
 /** A quote with its claim; a passage with several claims becomes several quotes of the same words. */
 type CodedQuote = FoundQuote & { coding?: Coding };

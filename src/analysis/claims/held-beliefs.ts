@@ -1,6 +1,6 @@
 import { tellingTerms, termOf, words } from '../../language/tokens.js';
 import { type CodebookEntry, filled, hasThing } from '../codebook/entry.js';
-import type { Claim } from './read-claims.js';
+import type { Claim } from './claim.js';
 
 /** A claim as stored with its quote. */
 export interface SaidClaim

@@ -4,6 +4,7 @@ import type { CompiledEntry } from '../codebook/patterns.js';
 import type { Span } from '../quotes/sentences.js';
 import { sentencesOf } from '../quotes/sentences.js';
 import { claimOfAnswer } from './answers.js';
+import type { Claim, SpokenTurn } from './claim.js';
 import { type Subject, subjectOf, thingsNear } from './subject-of.js';
 import {
   roughlyPlain,
@@ -11,26 +12,6 @@ import {
   type TaggedWord,
   tagSentence,
 } from './tagged-sentence.js';
-
-/** A participant's turn, and the question before it. */
-export interface SpokenTurn {
-  turn: number;
-  text: string;
-  asked?: string | undefined;
-}
-
-/** The claim of one sentence, as a codebook entry. */
-export interface Claim extends Span {
-  turn: number;
-  entryId: string;
-  stance: 'supports' | 'contradicts';
-  /** 0.6 to 1: certainty that the sentence states the claim, and about the tool. */
-  certainty: number;
-  /** True if the claim's own clause names AI. */
-  namesAi: boolean;
-  /** Candidates for the entry's `{thing}`, as worded by the participant. */
-  things: string[];
-}
 
 export interface ReadClaims {
   claims: Claim[];

@@ -2,7 +2,7 @@ import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
 import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
-import { topicOf, topicOfTwo } from './topic-label.js';
+import { type Field, topicOf, topicOfTwo } from './topic-label.js';
 
 /** A quote and its speaker. */
 interface SpokenQuote {
@@ -111,12 +111,6 @@ function opening(quotes: readonly string[]): string {
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The background of quotes that are named together; what they all share does not distinguish groups. */
-export interface Field {
-  isWide(term: string): boolean;
-  isNoun(word: string): boolean;
-}
 
 export function fieldOf(quotes: readonly string[]): Field {
   const counts = new Map<string, number>();

@@ -3,7 +3,12 @@ import { stopWords } from '../../language/stop-words.js';
 import { termOf } from '../../language/tokens.js';
 import { type TaggedWord, tagSentence } from '../claims/tagged-sentence.js';
 import { talkWeight } from '../grouping/subjects.js';
-import type { Field } from './name-topic.js';
+
+/** The background of quotes that are named together; what they all share does not distinguish groups. */
+export interface Field {
+  isWide(term: string): boolean;
+  isNoun(word: string): boolean;
+}
 
 const longest = 48;
 const longestPhrase = 3;

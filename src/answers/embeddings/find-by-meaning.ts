@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import {
   nearestByIndex,
   nearestInMeaning,
@@ -5,8 +6,15 @@ import {
   usableModel,
 } from '../../../db/queries/embeddings.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import type { SearchScope } from '../search/find-evidence.js';
 import type { Candidate, Ranked } from '../search/rank.js';
+
+/** Limits a search. */
+export interface SearchScope {
+  signalId?: string | undefined;
+  studyId?: string | undefined;
+  /** Both kinds if absent. */
+  kind?: EvidenceKind | undefined;
+}
 
 /**
  * Similarity in meaning of the scope's quotes to a text: 0 (as any two quotes) to 1 (the same), by

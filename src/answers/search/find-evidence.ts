@@ -14,7 +14,7 @@ import type { Context } from '../../core/context.js';
 import { editDistance } from '../../language/edit-distance.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { terms } from '../../language/tokens.js';
-import { findByMeaning, fuse } from '../embeddings/find-by-meaning.js';
+import { findByMeaning, fuse, type SearchScope } from '../embeddings/find-by-meaning.js';
 import {
   buildConcepts,
   leastSharedStart,
@@ -25,13 +25,6 @@ import {
 import { quoteDigest } from './index-row.js';
 import { matchQuery } from './match-query.js';
 import { type Candidate, type Ranked, rank } from './rank.js';
-
-export interface SearchScope {
-  signalId?: string | undefined;
-  studyId?: string | undefined;
-  /** Both kinds if absent. */
-  kind?: EvidenceKind | undefined;
-}
 
 interface Found {
   query: QueryModel;

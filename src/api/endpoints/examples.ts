@@ -1,15 +1,12 @@
-import type { ActionCard } from './action-cards.js';
-import type { AskResult } from './ask.js';
-import type { EvidenceItem, EvidencePacket } from './evidence.js';
-import type { Recommendation, RecommendationListItem } from './recommendations.js';
-import type { ResearchGap } from './research-gaps.js';
-import type { SignalListItem, SignalPacket } from './signals.js';
-import type { SourceItemListItem, StudyListItem, StudyReadoutPacket } from './studies.js';
-import type { WorkPacket } from './work-packet.js';
+type Writable<Value> = Value extends object
+  ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
+  : Value;
+/** Keeps the words of a value in its type, for the endpoint that shows it and checks it against its schema. */
+const exact = <const Value>(value: Value) => value as Writable<Value>;
 
 const at = Date.UTC(2026, 5, 1, 9);
 
-const quote: EvidenceItem = {
+const quote = exact({
   evidenceId: 'ev-112',
   kind: 'evidence',
   quote: 'I exported it to a spreadsheet because I did not trust the total.',
@@ -21,18 +18,18 @@ const quote: EvidenceItem = {
   participantName: 'Ines',
   timeInCallSecs: 754,
   capturedAt: at,
-};
+});
 
-const counterQuote: EvidenceItem = {
+const counterQuote = exact({
   ...quote,
   evidenceId: 'ev-140',
   kind: 'counterEvidence',
   quote: 'The total was right every time I looked.',
   note: 'Uses one currency only.',
   participantName: 'Tomasz',
-};
+});
 
-const signal: SignalListItem = {
+const signal = exact({
   signalId: 'sig-trust',
   ref: 'SIG-7',
   label: 'People do not trust the totals',
@@ -45,23 +42,23 @@ const signal: SignalListItem = {
   confidenceBand: 'moderate',
   archived: false,
   actionable: true,
-};
+});
 
-const workItemLink: Recommendation['workItemLinks'][number] = {
+const workItemLink = exact({
   url: 'https://linear.app/acme/issue/ENG-42',
   provider: 'linear',
   externalId: 'ENG-42',
   title: 'Show how a total is made',
   linkedAt: at,
-};
+});
 
-const actionItem: Recommendation['actionItems'][number] = {
+const actionItem = exact({
   action: 'Show the rows behind every total',
   priority: 'high',
   supportingEvidence: 'Six people rebuilt the total elsewhere.',
-};
+});
 
-const recommendation: Recommendation = {
+const recommendation = exact({
   recommendationId: 'rec-9',
   title: 'Show how a total is made',
   body: 'Let people open a total and see its rows.',
@@ -72,17 +69,17 @@ const recommendation: Recommendation = {
   generatedAt: at,
   confidence: 'moderate',
   actionItems: [actionItem],
-};
+});
 
-const list = <Item>(item: Item) => ({ data: [item], cursor: null, total: 1 });
-const one = <Resource>(data: Resource) => ({ data });
+const list = <const Item>(item: Item) => ({ data: [exact(item)], cursor: null, total: 1 });
+const one = <const Resource>(data: Resource) => ({ data: exact(data) });
 
 /**
  * One realistic answer per resource, shown in the OpenAPI document and checked against its schema.
  */
 export const examples = {
   signals: list(signal),
-  signal: one<SignalPacket>({
+  signal: one({
     signalId: signal.signalId,
     belief: {
       ref: signal.ref,
@@ -130,7 +127,7 @@ export const examples = {
     },
     researchGaps: [{ researchGapId: 'gap-3', type: 'missing_breadth', status: 'open' }],
   }),
-  studies: list<StudyListItem>({
+  studies: list({
     studyId: quote.studyId,
     name: quote.studyName,
     status: 'active',
@@ -138,7 +135,7 @@ export const examples = {
     themeCount: 5,
     createdAt: at,
   }),
-  readout: one<StudyReadoutPacket>({
+  readout: one({
     studyId: quote.studyId,
     name: quote.studyName,
     status: 'active',
@@ -173,7 +170,7 @@ export const examples = {
     ],
     sourceItemCount: 9,
   }),
-  sourceItems: list<SourceItemListItem>({
+  sourceItems: list({
     sourceItemId: quote.sourceItemId,
     status: 'analyzed',
     participantName: quote.participantName,
@@ -181,7 +178,7 @@ export const examples = {
     qualityScore: 0.8,
     evidenceCount: 7,
   }),
-  evidence: one<EvidencePacket>({
+  evidence: one({
     items: [quote, counterQuote],
     scope: { themeIds: [quote.themeId], studyIds: [quote.studyId] },
     distinctParticipants: 2,
@@ -189,7 +186,7 @@ export const examples = {
     cursor: null,
   }),
   hits: { data: [{ item: quote, score: 0.81 }] },
-  researchGaps: list<ResearchGap>({
+  researchGaps: list({
     researchGapId: 'gap-3',
     signalId: signal.signalId,
     signalRef: signal.ref,
@@ -199,7 +196,7 @@ export const examples = {
     suggestedAction: 'Ask people of a second study.',
   }),
   draftedStudy: { data: { researchGapId: 'gap-3', studyId: 'study-4f0c' } },
-  recommendations: list<RecommendationListItem>({
+  recommendations: list({
     recommendationId: recommendation.recommendationId,
     title: recommendation.title,
     lifecycleState: 'accepted',
@@ -209,7 +206,7 @@ export const examples = {
   }),
   recommendation: { data: recommendation },
   recommendationWritten: { data: { recommendationId: recommendation.recommendationId } },
-  workPacket: one<WorkPacket>({
+  workPacket: one({
     recommendation: {
       recommendationId: recommendation.recommendationId,
       title: recommendation.title,
@@ -244,7 +241,7 @@ export const examples = {
     },
     markdown: '# Show how a total is made\n',
   }),
-  actionCards: list<ActionCard>({
+  actionCards: list({
     actionCardId: 'card-5',
     type: 'live_call',
     summary: 'Ines is about to leave.',
@@ -261,7 +258,7 @@ export const examples = {
     studies: [{ studyId: quote.studyId, name: quote.studyName }],
   }),
   actionCardWritten: { data: { actionCardId: 'card-5' } },
-  answer: one<AskResult>({
+  answer: one({
     answer: 'People do not trust the totals (SIG-7): 6 people in 2 studies check them by hand.',
     citations: [{ ref: signal.ref, signalId: signal.signalId, evidenceIds: [quote.evidenceId] }],
     searchedAt: at,

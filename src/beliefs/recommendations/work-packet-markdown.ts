@@ -1,12 +1,35 @@
 import type { ActionItem } from '../../../db/entities/recommendation.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { WorkItemLinkRow } from '../../../db/queries/recommendations.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { WORK_PACKET_MARKDOWN } from '../../core/decisions.js';
 import { counted, day, people } from '../../core/words.js';
+import type { PacketRecommendationRow } from '../queries/work-packet.js';
 import { confidenceBand, signalConfidence } from '../signals/confidence.js';
 import { signalRef } from '../signals/ref.js';
 import { cutToFit, literalInline, literalLines } from './literal-markdown.js';
-import type { PacketContent } from './work-packet.js';
+
+/** Content of a work packet, before it is rendered. */
+export interface PacketContent {
+  recommendation: Omit<PacketRecommendationRow, 'links'> & { workItemLinks: WorkItemLinkRow[] };
+  /** In the recommendation's order. */
+  signals: SignalRow[];
+  /** Strongest first, taken from each signal in turn. */
+  evidence: EvidenceRow[];
+  counterEvidence: EvidenceRow[];
+  acceptanceCriteria: AcceptanceCriteria;
+}
+
+/**
+ * Conditions under which the work is done, in terms of beliefs: assembled from stored fields only.
+ */
+export interface AcceptanceCriteria {
+  /** One per recommended action, in their order. */
+  actionChecks: string[];
+  /** One per linked signal: a read of this API, and the condition that its answer must meet. */
+  beliefChecks: string[];
+  verification: string;
+}
 
 /** Maximum share of each part; the quotes use whatever the other parts leave. */
 const BODY_LIMIT = 16_000;

@@ -1,6 +1,4 @@
 import type { ActionItem } from '../../../db/entities/recommendation.js';
-import type { EvidenceRow } from '../../../db/queries/evidence.js';
-import type { WorkItemLinkRow } from '../../../db/queries/recommendations.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
@@ -11,15 +9,14 @@ import {
   WORK_PACKET_EVIDENCE,
 } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
-import {
-  type PacketRecommendationRow,
-  type PacketRow,
-  packetEvidence,
-  packetRecommendation,
-} from '../queries/work-packet.js';
+import { type PacketRow, packetEvidence, packetRecommendation } from '../queries/work-packet.js';
 import { readSettled, trajectoryIsDue } from '../signals/list-signals.js';
 import { signalRef } from '../signals/ref.js';
-import { workPacketMarkdown } from './work-packet-markdown.js';
+import {
+  type AcceptanceCriteria,
+  type PacketContent,
+  workPacketMarkdown,
+} from './work-packet-markdown.js';
 
 export interface WorkPacket extends PacketContent {
   /**
@@ -71,28 +68,6 @@ const recommendationOf = (row: PacketRow): PacketContent['recommendation'] => ({
   totals: row.totals,
   workItemLinks: row.links.map((link) => ({ ...link, linkedAt: new Date(link.linkedAt) })),
 });
-
-/** Content of a work packet, before it is rendered. */
-export interface PacketContent {
-  recommendation: Omit<PacketRecommendationRow, 'links'> & { workItemLinks: WorkItemLinkRow[] };
-  /** In the recommendation's order. */
-  signals: SignalRow[];
-  /** Strongest first, taken from each signal in turn. */
-  evidence: EvidenceRow[];
-  counterEvidence: EvidenceRow[];
-  acceptanceCriteria: AcceptanceCriteria;
-}
-
-/**
- * Conditions under which the work is done, in terms of beliefs: assembled from stored fields only.
- */
-interface AcceptanceCriteria {
-  /** One per recommended action, in their order. */
-  actionChecks: string[];
-  /** One per linked signal: a read of this API, and the condition that its answer must meet. */
-  beliefChecks: string[];
-  verification: string;
-}
 
 interface CriteriaFacts {
   recommendationId: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ResearchGap } from '../../../db/entities/research-gap.js';
 import { Signal } from '../../../db/entities/signal.js';
 import type { Context } from '../../core/context.js';
-import { tryModel } from '../../core/models/language-model.js';
+import { tryModel } from '../../core/models/try-model.js';
 import { draftThemes, fillDraft } from '../queries/study-drafts.js';
 import { evidenceOfSignals } from '../queries/work-packet.js';
 import { type DraftPlan, type DraftPlanFacts, draftPlan } from './draft-plan.js';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '../../../core/context.js';
-import { ModelFailure, tryModel } from '../../../core/models/language-model.js';
+import { ModelFailure } from '../../../core/models/language-model.js';
+import { tryModel } from '../../../core/models/try-model.js';
 import type { Written } from '../compose.js';
 import type { Finding } from '../decide.js';
 import type { Asked } from '../understand.js';
