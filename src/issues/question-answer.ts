@@ -129,7 +129,7 @@ interface Shown {
 
 /** The parts as blocks of markdown. */
 function linesOf(parts: AnswerParts, place: Shown): string[] {
-  const { lead, list, beliefs, quotes, counterQuotes, closing, gap } = parts;
+  const { lead, list, beliefs, quotes, counterQuotes, against, closing, gap } = parts;
   const line = (text: string): string => literalInline(cut(place.shown(text), LINE));
   const quoted = (some: readonly AnswerQuote[]): string[] =>
     place.showQuotes ? some.map((quote) => quoteBlock(quote, parts, place)) : [];
@@ -137,12 +137,12 @@ function linesOf(parts: AnswerParts, place: Shown): string[] {
     line(one),
     ...quoted(quotes.filter(({ signalId }) => signalId === beliefs[index]?.signalId)),
   ]);
-  const against = quoted(counterQuotes);
+  const opposing = quoted(counterQuotes);
   const left = place.showQuotes ? 0 : quotes.length + counterQuotes.length;
   return [
     `**${line(lead)}**`,
     ...(list.length > 0 ? listed : quoted(quotes)),
-    ...(against.length > 0 ? ['What speaks against it:', ...against] : []),
+    ...(opposing.length > 0 ? [`What speaks against ${against}:`, ...opposing] : []),
     ...(left > 0 ? [`${counted(left, 'quote')}, not shown where anybody can read them.`] : []),
     ...(closing === '' ? [] : [line(closing)]),
     ...(gap ? [line(`An open research gap is near it: ${gap.description}`)] : []),

@@ -59,9 +59,11 @@ describe('an honest model', () => {
       const { data } = await withApi(provider, async (api, key) => (await asked(api, key)).body);
       const lines = data.answer.split('\n');
       expect(lines[0]).toBe('The import setup makes people give up, 3 people said. (SIG-1)');
-      expect(lines.at(-1)).toMatch(/^3 people in 1 study said so, 1 person said otherwise/);
+      expect(lines.at(-1)).toMatch(
+        /^SIG-1, ‘The import setup makes people give up’: 3 people in 1 study said so, 1 person said otherwise/,
+      );
       expect(data.answer).toContain(`“${said[1]!.quote}”`);
-      expect(data.answer).toContain(`Against it:\n- “${said[3]!.quote}”`);
+      expect(data.answer).toContain(`Against SIG-1:\n- “${said[3]!.quote}”`);
       expect(data.citations[0]).toMatchObject({ ref: 'SIG-1', signalId: 's1' });
     },
   );
@@ -161,9 +163,34 @@ describe('an honest model', () => {
       return { ...draft, quotes: draft.quotes.filter(({ evidenceId }) => evidenceId === 'e2') };
     };
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
-    const [own] = data.answer.split('Against it:');
+    const [own] = data.answer.split('Against SIG-1:');
     expect(own?.match(/^- “/gm)).toHaveLength(1);
     expect(own).toContain(`“${said[1]!.quote}”`);
+  });
+
+  it('is not shown with a quote that it judged to be about something else, on either side', async () => {
+    server.write = (material) => ({
+      ...honest(material),
+      passages: [
+        { evidenceId: 'e2', bears: 'answers' },
+        { evidenceId: 'e4', bears: 'no' },
+      ],
+      quotes: [{ ref: 'SIG-1', evidenceId: 'e2', text: said[1]!.quote }],
+    });
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    expect(data.answer).not.toContain(said[3]!.quote);
+    expect(data.answer).not.toContain('Against');
+  });
+
+  it('answers with quotes alone if none of its sentences stands', async () => {
+    server.write = (material) => ({
+      ...honest(material),
+      statements: [{ ref: 'SIG-1', text: 'Nobody likes a wizard with 99 steps.' }],
+    });
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    expect(data.answer).toMatch(
+      /^In people's own words, under SIG-1: The import setup makes people give up\.\n- “/,
+    );
   });
 
   it('finds what a question in another language asks for, by its translation', async () => {

@@ -45,7 +45,7 @@ export function answerMessage({ parts }: Answer, options: AnswerOptions): Messag
 }
 
 function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
-  const { list, beliefs, quotes, counterQuotes } = parts;
+  const { list, beliefs, quotes, counterQuotes, against } = parts;
   const linesOf = (of: readonly AnswerQuote[]): RichTextBlockElement[] =>
     options.showQuotes ? of.flatMap((quote) => linesOfQuote(quote, parts, options)) : [];
   const ofBelief = (place: number): readonly AnswerQuote[] =>
@@ -55,10 +55,12 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
     ...linesOf(ofBelief(place)),
   ]);
   const lines = list.length > 0 ? listed : linesOf(quotes);
-  const against = linesOf(counterQuotes);
+  const opposing = linesOf(counterQuotes);
   return [
     ...(lines.length > 0 ? [richText(...lines)] : []),
-    ...(against.length > 0 ? [richText(line(bold('What speaks against it')), ...against)] : []),
+    ...(opposing.length > 0
+      ? [richText(line(bold(`What speaks against ${against}`)), ...opposing)]
+      : []),
     ...(options.showQuotes || quotes.length + counterQuotes.length === 0 ? [] : [noQuotesHere()]),
   ];
 }

@@ -4,6 +4,7 @@ import {
   openGapsOfSignals,
   strongestOfSignal,
 } from '../../../db/queries/ask-material.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
@@ -27,7 +28,9 @@ import {
   knownLine,
   leadOf,
   listLine,
+  namedBelief,
   nearLeadOf,
+  ownWordsLeadOf,
   spokenLeadOf,
 } from './sentences.js';
 
@@ -43,12 +46,14 @@ const mostCited = 10;
 const mostLines = 8;
 const nearestBeliefs = 10;
 
-/** The parts that a model wrote, after they were checked. */
+/** The parts that a model wrote or chose, after they were checked. */
 export interface Written {
   /** Plain sentences about the beliefs of the finding. */
   statements: readonly string[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
+  /** Evidence that it judged to be about something else, which is not shown. */
+  beside: ReadonlySet<string>;
 }
 
 /** The parts of an answer: what was found, with the quotes that carry it. */
@@ -69,17 +74,21 @@ export async function compose(
   if (beliefs.length > 1) return several(finding, beliefs, written);
   const [first] = beliefs as [AnswerBelief];
   const { quotes, counterQuotes } = await quotesFor(ctx, finding, main, written);
-  const lead =
-    kind === 'near' ? nearLeadOf(first, { ...finding, opening: material.opening }) : leadOf(first);
+  const parts = { kind, list: [], beliefs, quotes, counterQuotes };
+  const closing = closingOf(first, ctx.now);
+  if (kind === 'near') {
+    const lead = nearLeadOf(first, { ...finding, opening: material.opening });
+    const gap = await fittingGap(ctx, material, first.signalId);
+    return { ...parts, lead, against: 'it', closing, gap };
+  }
+  if (!written) return { ...parts, lead: leadOf(first), against: 'it', closing, gap: null };
+  const { statements } = written;
   return {
-    kind,
-    lead: written && written.statements.length > 0 ? writtenLead(kind, written, first) : lead,
-    list: [],
-    beliefs,
-    quotes,
-    counterQuotes,
-    closing: closingOf(first, ctx.now),
-    gap: kind === 'near' ? await fittingGap(ctx, material, first.signalId) : null,
+    ...parts,
+    lead: statements.length > 0 ? `${statements.join(' ')} (${first.ref})` : ownWordsLeadOf(first),
+    against: first.ref,
+    closing: `${namedBelief(first)} ${closing}`,
+    gap: null,
   };
 }
 
@@ -95,12 +104,6 @@ function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
   };
 }
 
-const writtenLead = (kind: AnswerKind, { statements }: Written, belief: AnswerBelief): string =>
-  [
-    ...(kind === 'near' ? [nearLeadOf(belief)] : []),
-    `${statements.join(' ')}${kind === 'near' ? '' : ` (${belief.ref})`}`,
-  ].join(' ');
-
 function several(
   { kind, beliefs: found }: Finding,
   beliefs: readonly AnswerBelief[],
@@ -114,8 +117,13 @@ function several(
         : `${beliefs.length} beliefs answer this:`,
     list: beliefs.map((belief) => listLine(belief)),
     beliefs,
-    quotes: found.flatMap((belief) => chooseQuotes(belief, 'evidence', mostQuotes.listed)),
+    quotes: found.flatMap((belief) => {
+      const named = written?.quotes.filter(({ signalId }) => signalId === belief.signal.signalId);
+      const quotes = named?.length ? named : chooseQuotes(belief, 'evidence', mostQuotes.listed);
+      return quotes.slice(0, mostQuotes.listed);
+    }),
     counterQuotes: [],
+    against: 'it',
     closing: '',
     gap: null,
   };
@@ -125,28 +133,33 @@ function several(
 async function quotesFor(
   ctx: Context,
   { kind, material }: Finding,
-  main: MaterialSignal,
+  found: MaterialSignal,
   written?: Written,
 ): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
+  const isShown = ({ evidenceId }: EvidenceRow): boolean => !written?.beside.has(evidenceId);
+  const main = { ...found, quotes: found.quotes.filter(({ item }) => isShown(item)) };
   const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
+  const isNamed = written !== undefined && written.quotes.length + written.counterQuotes.length > 0;
   // the quote that comes nearest is shown, whichever side it is on
   const nearestIsAgainst = main.quotes[0]?.item.kind === 'counterEvidence';
-  const against = kind === 'near' && !nearestIsAgainst ? 0 : mostAgainst;
+  const showsAgainst = kind !== 'near' || nearestIsAgainst || written?.counterQuotes.length;
+  const against = showsAgainst ? mostAgainst : 0;
   const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
     named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
   const quotes = choose('evidence', most, written?.quotes);
   // a model that names quotes has judged the others to be about something else
-  const least = material.ofPerson || written?.quotes.length ? 0 : leastQuotes;
+  const least = material.ofPerson || isNamed ? 0 : leastQuotes;
   const counterQuotes = choose('counterEvidence', against, written?.counterQuotes);
+  const further = await atLeast(
+    ctx,
+    material.ofPerson ? 0 : against,
+    counterQuotes,
+    main,
+    'counterEvidence',
+  );
   return {
     quotes: await atLeast(ctx, least, quotes, main, 'evidence'),
-    counterQuotes: await atLeast(
-      ctx,
-      material.ofPerson ? 0 : against,
-      counterQuotes,
-      main,
-      'counterEvidence',
-    ),
+    counterQuotes: further.filter(({ item }) => isShown(item)),
   };
 }
 
@@ -194,6 +207,7 @@ const notCovered = (gap: FittingGap | null): AnswerParts => ({
   beliefs: [],
   quotes: [],
   counterQuotes: [],
+  against: 'it',
   closing: '',
   gap,
 });

@@ -14,6 +14,13 @@ export const nearLeadOf = (
   return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
+/** Introduces quotes that answer a question by themselves. */
+export const ownWordsLeadOf = (belief: AnswerBelief): string =>
+  `In people's own words, under ${leadOf(belief)}`;
+
+/** The belief that the counts behind a written answer are about. */
+export const namedBelief = ({ ref, label }: AnswerBelief): string => `${ref}, ‘${inline(label)}’:`;
+
 const mostNamed = 3;
 
 /**
@@ -84,7 +91,9 @@ export function answerText(parts: AnswerParts, now: Date): string {
   return [
     parts.lead,
     ...(parts.list.length > 0 ? listLines(parts, line) : parts.quotes.map(line)),
-    ...(parts.counterQuotes.length > 0 ? ['Against it:', ...parts.counterQuotes.map(line)] : []),
+    ...(parts.counterQuotes.length > 0
+      ? [`Against ${parts.against}:`, ...parts.counterQuotes.map(line)]
+      : []),
     ...(parts.closing === '' ? [] : [parts.closing]),
     ...(parts.gap ? [`An open research gap is near it: ${sentence(parts.gap.description)}`] : []),
   ].join('\n');

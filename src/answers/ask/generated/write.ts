@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { EvidenceKind } from '../../../../db/entities/evidence.js';
 import type { Context } from '../../../core/context.js';
 import { ModelFailure } from '../../../core/models/language-model.js';
 import { tryModel } from '../../../core/models/try-model.js';
+import type { AnswerQuote } from '../answer.js';
 import type { Written } from '../compose.js';
 import type { Finding } from '../decide.js';
 import type { Asked } from '../understand.js';
@@ -100,6 +102,9 @@ function judged(
     draft.passages.filter(({ evidenceId, bears }) => bears === wanted && beliefOf(evidenceId)),
   );
   const verified = verifyDraft(draft, offered, question);
+  const beside = new Set(
+    draft.passages.filter(({ bears }) => bears === 'no').map(({ evidenceId }) => evidenceId),
+  );
   const { removed } = verified;
   if (answering!.length > 0) {
     if (verified.beliefs.length === 0) return { draft: { finding: nothing(finding) }, removed };
@@ -113,6 +118,7 @@ function judged(
         .map(({ text }) => text),
       quotes: ofThem(verified.quotes),
       counterQuotes: ofThem(verified.counterQuotes),
+      beside,
     };
     const answered: Finding = { ...finding, kind: 'answered', beliefs, quotes: [] };
     return { draft: { finding: answered, written }, removed };
@@ -122,14 +128,20 @@ function judged(
   );
   const loose = finding.quotes.filter(({ item }) => bearing.has(item.evidenceId));
   if (loose.length > 0) return { draft: { finding: { ...finding, quotes: loose } }, removed };
-  const nearest = touching!.map(({ evidenceId }) => beliefOf(evidenceId)!.material)[0];
+  const nearest = touching!.map(({ evidenceId }) => beliefOf(evidenceId)!)[0];
   if (!nearest) return { draft: { finding: nothing(finding) }, removed };
   const touched = new Set(touching!.map(({ evidenceId }) => evidenceId));
-  const quotes = nearest.quotes.toSorted(
-    (a, b) => Number(touched.has(b.item.evidenceId)) - Number(touched.has(a.item.evidenceId)),
-  );
-  const near: Finding = { ...finding, kind: 'near', beliefs: [{ ...nearest, quotes }], quotes: [] };
-  return { draft: { finding: near }, removed };
+  const { signalId } = nearest.material.signal;
+  const quotesOf = (kind: EvidenceKind): AnswerQuote[] =>
+    nearest.quotes
+      .filter((item) => item.kind === kind && touched.has(item.evidenceId))
+      .map((item) => ({ item, signalId }));
+  const written = {
+    ...{ statements: [], beside },
+    ...{ quotes: quotesOf('evidence'), counterQuotes: quotesOf('counterEvidence') },
+  };
+  const near: Finding = { ...finding, kind: 'near', beliefs: [nearest.material], quotes: [] };
+  return { draft: { finding: near, written }, removed };
 }
 
 /** The finding without anything near: what a model judged to be about something else is not named as known. */
