@@ -34,6 +34,9 @@ export class FakeModelServer {
   behaviour: Behaviour = 'draft';
   /** The model's answer to the material; a promise makes the server wait. */
   write: (material: SeenMaterial) => unknown = honest;
+  /** Where it would look for the answer to a question that words alone do not answer. */
+  lookUp: (asked: { question: string; beliefs: [ref: string, sentence: string][] }) => unknown =
+    nowhere;
   /** True if the answer to this material is cut off at its limit of tokens. */
   isCutOff: (material: SeenMaterial) => boolean = () => false;
   /** The statuses of the next requests, before the server behaves again. */
@@ -57,6 +60,7 @@ export class FakeModelServer {
   reset(): void {
     this.behaviour = 'draft';
     this.write = honest;
+    this.lookUp = nowhere;
     this.isCutOff = () => false;
     this.failures = [];
     this.requests.length = 0;
@@ -81,7 +85,11 @@ export class FakeModelServer {
     const answer =
       typeof behaviour === 'object'
         ? behaviour.text
-        : JSON.stringify(await this.write(materialIn(text)));
+        : JSON.stringify(
+            isLookUp(materialIn(text))
+              ? this.lookUp(materialIn(text) as never)
+              : await this.write(materialIn(text)),
+          );
     const isCutOff = behaviour === 'draft' && this.isCutOff(materialIn(text));
     const whole = wrapped(path, body, isCutOff ? answer.slice(0, answer.length / 2) : answer);
     send(response, 200, isCutOff ? cutOff(whole) : whole);
@@ -111,6 +119,13 @@ export function honest({ beliefs }: SeenMaterial): Draft {
     })),
   };
 }
+
+const nowhere = ({ question }: { question: string }) => ({ beliefs: [], question });
+
+const isLookUp = (material: object): boolean =>
+  'beliefs' in material &&
+  !('ofNoBelief' in material) &&
+  (material.beliefs as unknown[]).every((one) => Array.isArray(one));
 
 /** The JSON between the two marks, however deep in the request the prompt lies. */
 function materialIn(request: string): SeenMaterial {

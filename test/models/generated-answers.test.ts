@@ -99,13 +99,30 @@ describe('an honest model', () => {
     expect(data.citations).toEqual([]);
   });
 
-  it('is not asked what the material does not cover', async () => {
+  it('writes nothing about what neither the words nor its look at the beliefs find', async () => {
     const { data } = await withApi(
       'openai',
       async (api, key) => (await asked(api, key, 'Which football club won in 1974?')).body,
     );
-    expect(data.answer).toMatch(/^The belief layer does not cover/);
-    expect(server.requests).toEqual([]);
+    expect(data.answer).toBe('The belief layer does not cover this question.');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('finds the belief that a question asks about in words that nobody used', async () => {
+    const other = 'What puts newcomers off?';
+    let seen: [string, string][] = [];
+    server.lookUp = ({ question: text, beliefs }) => {
+      seen = beliefs;
+      return { beliefs: ['SIG-99', 'SIG-1', 'SIG-1'], question: text };
+    };
+    await withApi('openai', async (api, key) => {
+      expect((await asked(api, key, other)).body.data.answer).toMatch(
+        /^The import setup makes people give up, 3 people said\. \(SIG-1\)\n- “/,
+      );
+      server.write = () => ({ passages: [], statements: [], quotes: [] });
+      expect((await asked(api, key, other)).body.data.citations).toEqual([]);
+    });
+    expect(seen).toContainEqual(['SIG-1', 'The import setup makes people give up']);
   });
 
   const near = 'Does the import setup work on a phone without any network?';
@@ -196,13 +213,14 @@ describe('an honest model', () => {
   it('finds what a question in another language asks for, by its translation', async () => {
     const german = 'Warum geben die Leute bei der Einrichtung auf?';
     const text = '3 Personen geben deswegen auf.';
-    server.write = (material) =>
-      'beliefs' in material
-        ? { ...honest(material), statements: [{ ref: 'SIG-1', text }] }
-        : { question };
+    server.write = (material) => ({
+      ...honest(material),
+      statements: [{ ref: 'SIG-1', text }],
+    });
+    server.lookUp = () => ({ beliefs: [], question });
     await withApi('openai', async (api, key) => {
       expect((await asked(api, key, german)).body.data.answer).toMatch(`${text} (SIG-1)\n- “`);
-      server.write = () => ({ question: 'Which football club won in 1974?' });
+      server.lookUp = () => ({ beliefs: [], question: 'Which football club won in 1974?' });
       expect((await asked(api, key, german)).body.data.citations).toEqual([]);
     });
   });

@@ -4,7 +4,8 @@ import type { Answer } from './answer.js';
 import { cite, compose, composeText } from './compose.js';
 import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
-import { inEnglish, write } from './generated/write.js';
+import { type Directions, lookUp } from './generated/look-up.js';
+import { nothing, write } from './generated/write.js';
 import { retrieve } from './retrieve.js';
 import { type Asked, type Reading, understand } from './understand.js';
 
@@ -26,11 +27,33 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
   const inItsWords = await find(ctx, understood.readings, asked);
-  const found =
-    inItsWords.kind === 'not covered' ? await findInEnglish(ctx, asked, inItsWords) : inItsWords;
-  const draft = found.kind === 'not covered' ? undefined : await write(ctx, asked, found);
+  const directions = inItsWords.kind === 'answered' ? undefined : await lookUp(ctx, asked);
+  const found = directions
+    ? await follow(ctx, directions, inItsWords, understood.readings, asked)
+    : inItsWords;
+  const isOpen = found.kind !== 'not covered' || found.chosen?.length;
+  const draft = isOpen ? await write(ctx, asked, found) : undefined;
   const finding = draft?.finding ?? found;
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
+}
+
+/** The finding with the beliefs that a model would look at, and in English words if the question has others. */
+async function follow(
+  ctx: Context,
+  { signalIds, english }: Directions,
+  inItsWords: Finding,
+  readings: readonly Reading[],
+  asked: Asked,
+): Promise<Finding> {
+  const found =
+    english !== undefined && inItsWords.kind === 'not covered'
+      ? await findInEnglish(ctx, { ...asked, question: english }, inItsWords)
+      : inItsWords;
+  if (signalIds.length === 0) return found.kind === 'not covered' ? nothing(found) : found;
+  const [reading] = readings as [Reading];
+  const { signals } = await retrieve(ctx, reading, asked.earlier, signalIds);
+  const byId = new Map(signals.map((belief) => [belief.signal.signalId, belief]));
+  return { ...found, chosen: signalIds.flatMap((id) => byId.get(id) ?? []) };
 }
 
 /** The best finding among the readings of a question, the likeliest reading first. */
@@ -48,11 +71,9 @@ async function find(
   return best!;
 }
 
-/** The finding for a question in another language, in English words; else `otherwise`. */
+/** The finding for a question as translated; else `otherwise`. */
 async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Promise<Finding> {
-  const question = await inEnglish(ctx, asked);
-  if (question === undefined) return otherwise;
-  const understood = understand({ ...asked, question }, ctx.now);
+  const understood = understand(asked, ctx.now);
   return understood.kind === 'question' ? find(ctx, understood.readings, asked) : otherwise;
 }
 

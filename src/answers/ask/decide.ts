@@ -69,6 +69,8 @@ export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
   /** The beliefs to answer from, best first; if nothing is near, none. */
   beliefs: readonly MaterialSignal[];
+  /** Beliefs that a model chose by their sentences, the best first; it is shown more of their quotes. */
+  chosen?: readonly MaterialSignal[];
   /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
   quotes: readonly MaterialQuote[];
   /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */

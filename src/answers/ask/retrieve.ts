@@ -64,12 +64,13 @@ export interface Material {
 
 /**
  * Collects the quotes nearest to a question, for and against, and the beliefs that they are linked
- * to or that its words name.
+ * to, that its words name, or that are `chosen` for it (signal ids).
  */
 export async function retrieve(
   ctx: Context,
   { text, goesOn }: Reading,
   earlier: readonly EarlierTurn[] = [],
+  chosen: readonly string[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, named, byWords] = await Promise.all([
     findEvidence(ctx.db, text, {}, askedShare),
@@ -85,7 +86,7 @@ export async function retrieve(
   const found = await readFound(
     ctx,
     [...ids],
-    byWords.map(({ signalId }) => signalId),
+    [...byWords.map(({ signalId }) => signalId), ...chosen],
   );
   const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
   const person = named && ofPerson(all, named);

@@ -51,6 +51,17 @@ export const foremostSignals = {
   ),
 };
 
+/** The sentences of the beliefs that most people state, archived ones last; at most $2. */
+export const strongestBeliefs = teamStatement<
+  Pick<SignalRow, 'signalId' | 'refNumber' | 'label'>,
+  [limit: number]
+>(
+  'ask.strongest-beliefs',
+  `select s.signal_id as "signalId", s.ref_number as "refNumber", s.label from signals s
+   where s.team_id = $1 and s.participant_count > 0
+   order by s.archived, ${byPeople} limit $2`,
+);
+
 /** Signals by the numbers of their refs ($2), archived ones too; at most $3. */
 export const signalsByRef = teamStatement<
   SignalRow,

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type ModelTask =
   | 'answer'
-  | 'translate'
+  | 'look-up'
   | 'draft-study'
   | 'embed-evidence'
   | 'embed-query'

@@ -97,7 +97,7 @@ export interface OfferedBelief {
 
 const nearestBeliefs = 5;
 const nearestPassages = 8;
-const strongestFor = 2;
+const strongest = { of: 2, against: 1, ofChosen: 8, againstChosen: 3 };
 
 /**
  * The passages nearest to a question, of the beliefs found and those next to them, and the strongest
@@ -106,11 +106,13 @@ const strongestFor = 2;
  */
 export async function offerMaterial(
   { db }: Context,
-  { beliefs: found, material: { signals, ofPerson } }: Pick<Finding, 'beliefs' | 'material'>,
+  { beliefs: found, chosen = [], material: { signals, ofPerson } }: Finding,
 ): Promise<OfferedBelief[]> {
-  const ids = new Set(found.map(({ signal }) => signal.signalId));
-  const others = signals.filter(({ signal }) => !ids.has(signal.signalId));
-  const beliefs = [...found, ...others].slice(0, nearestBeliefs);
+  const byId = new Map(
+    [...chosen, ...found, ...signals].map((belief) => [belief.signal.signalId, belief]),
+  );
+  const beliefs = [...byId.values()].slice(0, nearestBeliefs);
+  const isChosen = new Set(chosen.map(({ signal }) => signal.signalId));
   const scores = new Map<string, number>();
   for (const { item, score } of beliefs.flatMap(({ quotes }) => quotes)) {
     scores.set(item.evidenceId, Math.max(score, scores.get(item.evidenceId) ?? 0));
@@ -121,11 +123,16 @@ export async function offerMaterial(
       .slice(0, nearestPassages)
       .map(([evidenceId]) => evidenceId),
   );
-  const strongest = await db.together(
-    ...(ofPerson ? [] : beliefs).flatMap(({ signal: { signalId } }) => [
-      read(strongestOfSignal, signalId, 'evidence', strongestFor),
-      read(strongestOfSignal, signalId, 'counterEvidence', 1),
-    ]),
+  const further = await db.together(
+    ...(ofPerson ? [] : beliefs).flatMap(({ signal: { signalId } }) => {
+      const [many, against] = isChosen.has(signalId)
+        ? [strongest.ofChosen, strongest.againstChosen]
+        : [strongest.of, strongest.against];
+      return [
+        read(strongestOfSignal, signalId, 'evidence', many),
+        read(strongestOfSignal, signalId, 'counterEvidence', against),
+      ];
+    }),
   );
   const listed = new Set<string>();
   return beliefs.map((material, place) => {
@@ -133,7 +140,7 @@ export async function offerMaterial(
       .map(({ item }) => item)
       .filter(({ evidenceId }) => passages.has(evidenceId));
     const quotes: EvidenceRow[] = [];
-    for (const row of [...near, ...strongest.slice(2 * place, 2 * place + 2).flat()]) {
+    for (const row of [...near, ...further.slice(2 * place, 2 * place + 2).flat()]) {
       if (!listed.has(row.evidenceId)) quotes.push(row);
       listed.add(row.evidenceId);
     }
