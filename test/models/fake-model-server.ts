@@ -34,7 +34,7 @@ export class FakeModelServer {
   behaviour: Behaviour = 'draft';
   /** The model's answer to the material; a promise makes the server wait. */
   write: (material: SeenMaterial) => unknown = honest;
-  /** Where it would look for the answer to a question that words alone do not answer. */
+  /** Names the beliefs to look at for a question that words alone do not answer. */
   lookUp: (asked: { question: string; beliefs: [ref: string, sentence: string][] }) => unknown =
     nowhere;
   /** True if the answer to this material is cut off at its limit of tokens. */

@@ -47,7 +47,7 @@ export interface AnswerParts {
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
-  /** What `counterQuotes` speak against: "it", the lead, or the belief's ref if a model wrote the lead. */
+  /** Names what `counterQuotes` speak against: "it" is the lead; the belief's ref if a model wrote the lead. */
   against: string;
   /** One line on who said so, how many and how old it is; may be empty. */
   closing: string;

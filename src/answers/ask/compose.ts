@@ -53,7 +53,7 @@ export interface Written {
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
   /** Evidence that it judged to be about something else, which is not shown. */
-  beside: ReadonlySet<string>;
+  offPoint: ReadonlySet<string>;
 }
 
 /** The parts of an answer: what was found, with the quotes that carry it. */
@@ -136,7 +136,7 @@ async function quotesFor(
   found: MaterialSignal,
   written?: Written,
 ): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
-  const isShown = ({ evidenceId }: EvidenceRow): boolean => !written?.beside.has(evidenceId);
+  const isShown = ({ evidenceId }: EvidenceRow): boolean => !written?.offPoint.has(evidenceId);
   const main = { ...found, quotes: found.quotes.filter(({ item }) => isShown(item)) };
   const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
   const isNamed = written !== undefined && written.quotes.length + written.counterQuotes.length > 0;

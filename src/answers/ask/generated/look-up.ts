@@ -23,7 +23,7 @@ const Output = z.object({
   question: z.string().describe('The question in English.'),
 });
 
-/** Where a model would look for an answer. */
+/** Directions of a model to the answer. */
 export interface Directions {
   /** The beliefs whose sentence makes the point of the question, the best first. */
   signalIds: readonly string[];

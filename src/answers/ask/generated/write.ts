@@ -74,7 +74,7 @@ function judged(
     draft.passages.filter(({ evidenceId, bears }) => bears === wanted && beliefOf(evidenceId)),
   );
   const verified = verifyDraft(draft, offered, question);
-  const beside = new Set(
+  const offPoint = new Set(
     draft.passages.filter(({ bears }) => bears === 'no').map(({ evidenceId }) => evidenceId),
   );
   const { removed } = verified;
@@ -90,7 +90,7 @@ function judged(
         .map(({ text }) => text),
       quotes: ofThem(verified.quotes),
       counterQuotes: ofThem(verified.counterQuotes),
-      beside,
+      offPoint,
     };
     const answered: Finding = { ...finding, kind: 'answered', beliefs, quotes: [] };
     return { draft: { finding: answered, written }, removed };
@@ -109,7 +109,7 @@ function judged(
       .filter((item) => item.kind === kind && touched.has(item.evidenceId))
       .map((item) => ({ item, signalId }));
   const written = {
-    ...{ statements: [], beside },
+    ...{ statements: [], offPoint },
     ...{ quotes: quotesOf('evidence'), counterQuotes: quotesOf('counterEvidence') },
   };
   const near: Finding = { ...finding, kind: 'near', beliefs: [nearest.material], quotes: [] };
