@@ -137,16 +137,27 @@ export interface Asked {
   beliefs?: unknown[];
   sentences?: [number, string, [number, string][]][] | { n: number }[];
   pairs?: { n: number; sentence: string; quote: string }[];
+  held?: [number, string][];
+  recommendations?: { n: number; belief: string; title: string }[];
 }
+
+/** The model's answer on a recommendation that holds. */
+export const SOUND = {
+  ...{ objection: '', opposed: false, had: false },
+  ...{ several: true, acts: true, measures: true },
+};
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, pairs } = asked;
+  const { turns, quotes, claims, beliefs, sentences, pairs, held, recommendations } = asked;
   if (turns) return { claims: turns.flatMap(claimsIn) };
   if (quotes) return { answers: quotes.map(({ n }) => ({ n, is: 'neither' })) };
   if (pairs) {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
+  if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
+  if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
+  if (claims?.every((claim) => claim.length === 2) && beliefs) return { against: [] };
   if (claims && beliefs) return { answers: claims.map((claim) => coded(claim, beliefs)) };
   if (claims) return { beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
@@ -165,6 +176,9 @@ export function answerAsRecorded(asked: Asked): unknown {
     ),
   };
 }
+
+/** A belief of the list that stays as it is. */
+export const finding = (n: number) => ({ n, is: 'finding', of: null, sharper: null });
 
 interface ToTell {
   n: number;

@@ -6,20 +6,27 @@ import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
+import { quoteId } from '../ids.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
-import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { copyAgainst, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { checkAdvice } from './check-advice.js';
 import { checkPairs } from './check-pairs.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { lookOver } from './look-over.js';
+import { nearnessTo } from './nearest.js';
 import { namesToHide } from './pseudonyms.js';
 import { rewordBeliefs } from './reword-beliefs.js';
+import { seekAgainst } from './seek-against.js';
 
 /** A claim while it is interpreted. */
 interface Working extends SaidRow {
   changed?: boolean;
+  /** The quote with the same words that counts for another belief; this one is stored as well. */
+  copyOf?: string;
 }
 
 /** Claims looked through for beliefs in one run; more wait for the next. */
@@ -27,9 +34,10 @@ const MOST_CLAIMS = 2_000;
 
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
- * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass
- * become entries. Answers are kept, so that an interrupted run continues where it stopped; a run during which a
- * participant was erased is repeated, since it may have been written from their words. Throws ModelFailure.
+ * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass,
+ * and tell a team something, become entries; what speaks against them is sought. Answers are kept, so that an
+ * interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
+ * have been written from their words. Throws ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {
   const erasures = await ctx.db.row(countErasures);
@@ -38,6 +46,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const names = await namesToHide(ctx);
   await checkUnjudged(ctx, names);
   const known = await heldEntries(ctx, rows);
+  const fresh = rows.filter(({ weighed, entryId }) => !weighed && entryId === null);
   await code(
     ctx,
     uncoded(rows).filter(({ verdict }) => verdict === null),
@@ -49,18 +58,16 @@ export async function interpret(ctx: Context): Promise<void> {
   await check(ctx, rows, [...known, ...found], heard, names);
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
-  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const told = await looked(ctx, rows, proposed, known, heard, names);
   const written = await defineBeliefs(
     ctx,
-    held.map(({ entryId, statement }) => ({
+    told.map(({ entryId, statement }) => ({
       statement,
-      quotes: rows
-        .filter((row) => row.entryId === entryId && row.verdict === 'supports')
-        .slice(0, 12),
+      quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
     })),
     names,
   );
-  const dropped = new Set(proposed.map(({ entryId }) => entryId));
+  const dropped = new Set([...proposed, ...told].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
@@ -70,7 +77,18 @@ export async function interpret(ctx: Context): Promise<void> {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
   }
-  if (!(await store(ctx, rows, written, erasures?.count))) await interpret(ctx);
+  rows.push(...(await oppose(ctx, rows, written, known, fresh, heard, names)));
+  const entries = await checkAdvice(
+    ctx,
+    written.map((entry) => ({
+      entry,
+      for: ofStance(rows, entry.id, 'supports'),
+      against: ofStance(rows, entry.id, 'contradicts'),
+    })),
+    rows.filter(({ byModel }) => byModel),
+    names,
+  );
+  if (!(await store(ctx, rows, entries, erasures?.count))) await interpret(ctx);
 }
 
 /**
@@ -205,11 +223,151 @@ async function reword(
   return sentences;
 }
 
+/** The quotes that were found to support, or to contradict, a belief. */
+const ofStance = (rows: readonly Working[], entryId: string, verdict: Stance): Working[] =>
+  rows.filter((row) => row.entryId === entryId && row.verdict === verdict);
+
 const isHeld = (rows: readonly Working[], entryId: string, heard: readonly Heard[]): boolean =>
-  enoughPeople(
-    rows.filter((row) => row.entryId === entryId && row.verdict === 'supports'),
-    heard,
+  enoughPeople(ofStance(rows, entryId, 'supports'), heard);
+
+/** A sharper sentence may lose up to a third of a belief's people. */
+const peopleKept = 2 / 3;
+
+/**
+ * Has the beliefs that are held read as one list: doubles are joined, vague sentences replaced with sharper ones if
+ * their quotes bear these out. Returns those that tell a team something.
+ */
+async function looked(
+  ctx: Context,
+  rows: readonly Working[],
+  proposed: readonly Sentence[],
+  known: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const looks = await lookOver(
+    ctx,
+    held.map(({ entryId, statement }) => ({
+      statement,
+      said: ofStance(rows, entryId, 'supports'),
+    })),
+    known.map(({ statement }) => statement),
+    names,
   );
+  const ids = new Map([...held, ...known].map(({ statement, entryId }) => [statement, entryId]));
+  for (const { statement, entryId } of held) {
+    const into = ids.get(looks.get(statement)?.sameAs ?? '');
+    if (into === undefined) continue;
+    for (const row of ofStance(rows, entryId, 'supports')) {
+      setCoding(row, { entryId: into, stance: 'supports' });
+    }
+  }
+  const single = held.filter(({ statement }) => looks.get(statement)?.sameAs === undefined);
+  await check(ctx, rows, [...known, ...single], heard, names);
+  const open = single.flatMap((sentence) => {
+    const { sharper } = looks.get(sentence.statement) ?? {};
+    const own = ofStance(rows, sentence.entryId, 'supports');
+    return sharper === undefined ? [] : own.map((row) => ({ row, sentence, statement: sharper }));
+  });
+  const verdicts = await checkPairs(
+    ctx,
+    open.map(({ row, statement }) => ({ ...row, statement })),
+    names,
+  );
+  return single.flatMap((sentence) => {
+    const { tells, sharper } = looks.get(sentence.statement) ?? { tells: true };
+    const own = open.flatMap((one, at) =>
+      one.sentence === sentence ? [{ row: one.row, verdict: verdicts[at] as Verdict }] : [],
+    );
+    const borneOut = own.flatMap(({ row, verdict }) => (verdict === 'supports' ? [row] : []));
+    const least = tells ? peopleKept * peopleIn(own.map(({ row }) => row)) : 0;
+    if (sharper === undefined || !enoughPeople(borneOut, heard) || peopleIn(borneOut) < least) {
+      return tells ? [sentence] : [];
+    }
+    const entryId = foundEntryId(sharper);
+    for (const { row, verdict } of own) {
+      setCoding(row, { entryId, stance: 'supports' });
+      row.verdict = verdict === 'supports' ? 'supports' : 'neither';
+    }
+    return [{ entryId, statement: sharper }];
+  });
+}
+
+const peopleIn = (rows: readonly Working[]): number =>
+  new Set(rows.map(({ participantId }) => participantId)).size;
+
+/** Beliefs held already that new claims are compared with, those nearest to them. */
+const knownOpposed = 20;
+const nearestKnown = 3;
+
+/**
+ * Seeks what speaks against new beliefs in all that was claimed, and against those held already in new claims. A claim
+ * that counts for another belief is returned as a quote of its own.
+ */
+async function oppose(
+  ctx: Context,
+  rows: readonly Working[],
+  written: readonly CodebookEntry[],
+  known: readonly Sentence[],
+  fresh: readonly Working[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Working[]> {
+  const claimed = new Set(rows.filter(({ byModel }) => byModel).map(passageOf));
+  const said = rows.filter((row) => row.byModel || !claimed.has(passageOf(row)));
+  const held = known.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const near = await nearestTo(ctx, held, fresh);
+  const supporters = new Map(
+    [...written.map(({ id }) => id), ...held.map(({ entryId }) => entryId)].map((entryId) => [
+      entryId,
+      new Set(ofStance(rows, entryId, 'supports').map(({ participantId }) => participantId)),
+    ]),
+  );
+  const opposable = written.map(({ id, ...entry }) => ({ ...entry, entryId: id }));
+  const counters = [
+    ...(await seekAgainst(ctx, opposable, said, supporters, names)),
+    ...(await seekAgainst(ctx, near, fresh, supporters, names)),
+  ];
+  const copies: Working[] = [];
+  for (const { row, entryId } of counters) {
+    const against = { entryId, stance: 'contradicts', verdict: 'contradicts' } as const;
+    if (row.entryId === null && row.verdict === null) {
+      Object.assign(row, { ...against, changed: true });
+    } else if (!rows.some((one) => one.entryId === entryId && passageOf(one) === passageOf(row))) {
+      const id = quoteId(row.sourceItemId, null, null, row.quote, entryId);
+      const copy = { ...row, ...against, quoteId: id, claim: row.quote, copyOf: row.quoteId };
+      copies.push({ ...copy, byModel: false, weighed: true, changed: false });
+    }
+  }
+  return copies;
+}
+
+/** The sentences that most of the claims are near to. */
+async function nearestTo(
+  ctx: Context,
+  sentences: readonly Sentence[],
+  rows: readonly Working[],
+): Promise<Sentence[]> {
+  if (sentences.length <= knownOpposed || rows.length === 0) return [...sentences];
+  const claims = rows.map(({ claim }) => claim);
+  const nearness = await nearnessTo(
+    ctx,
+    sentences.map(({ statement }) => statement),
+    claims,
+  );
+  const near = sentences.map((sentence, at) => ({ sentence, at, claims: 0 }));
+  for (const claim of claims) {
+    for (const at of nearness.nearest(claim, nearestKnown)) {
+      const one = near[at];
+      if (one) one.claims++;
+    }
+  }
+  return near
+    .sort((a, b) => b.claims - a.claims || a.at - b.at)
+    .slice(0, knownOpposed)
+    .map(({ sentence }) => sentence);
+}
 
 /**
  * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns
@@ -240,5 +398,9 @@ const store = (
         })),
       ),
     );
+    const copies = rows.flatMap(({ quoteId, copyOf, entryId }) =>
+      copyOf === undefined ? [] : [{ quoteId, copyOf, entryId }],
+    );
+    await tx.db.rows(copyAgainst, JSON.stringify(copies));
     return true;
   });
