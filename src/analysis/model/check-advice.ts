@@ -103,18 +103,19 @@ export async function checkAdvice(
   names: ReadonlyMap<string, string>,
 ): Promise<CodebookEntry[]> {
   const open = entries.filter(({ entry }) => entry.so);
-  const texts = open.map(
-    ({ entry: { statement, so } }) => `${statement}. ${so?.title} ${so?.change}`,
-  );
+  const texts = open.map(({ entry: { statement, so } }) => [
+    `${statement}. ${so?.title}`,
+    `${so?.title}. ${so?.change}`,
+  ]);
   const nearness = await nearnessTo(
     ctx,
     rows.map(({ claim }) => claim),
-    texts,
+    texts.flat(),
   );
   const items = open.map((advised, at): Asked => {
     const known = new Set([...advised.for, ...advised.against].map(({ quote }) => quote));
-    const near = nearness
-      .nearest(texts[at] as string, othersShown + known.size)
+    const near = (texts[at] ?? [])
+      .flatMap((text) => nearness.nearest(text, othersShown / 2 + known.size))
       .map((place) => rows[place] as Said)
       .filter(({ quote }) => !known.has(quote) && known.add(quote));
     return {

@@ -53,11 +53,12 @@ export async function interpret(ctx: Context): Promise<void> {
     known,
     names,
   );
-  const found = await foundBeliefs(ctx, rows, known, names);
+  const { found, makers } = await foundBeliefs(ctx, rows, known, names);
   await code(ctx, uncoded(rows), found, names);
   await check(ctx, rows, [...known, ...found], heard, names);
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
+  if (toSecondChoice(rows, proposed, makers, heard)) await check(ctx, rows, found, heard, names);
   const told = await looked(ctx, rows, proposed, known, heard, names);
   const written = await defineBeliefs(
     ctx,
@@ -134,15 +135,18 @@ async function code(
   }
 }
 
-/** Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. */
+/**
+ * Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. `makers` are the
+ * beliefs that each claim makes, by quote.
+ */
 async function foundBeliefs(
   ctx: Context,
   rows: readonly Working[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
+): Promise<{ found: Sentence[]; makers: Map<string, string[]> }> {
   const open = uncoded(rows);
-  if (!open.some(({ weighed }) => !weighed)) return [];
+  if (!open.some(({ weighed }) => !weighed)) return { found: [], makers: new Map() };
   const some = [...open]
     .sort((a, b) => Number(a.weighed) - Number(b.weighed))
     .slice(0, MOST_CLAIMS);
@@ -151,14 +155,41 @@ async function foundBeliefs(
   const merged = await mergeProposals(ctx, proposals, known);
   const byId = new Map(rows.map((row) => [row.quoteId, row]));
   const sentences = merged.map(toSentence);
+  const makers = new Map<string, string[]>();
   for (const [at, { quoteIds }] of merged.entries()) {
     const { entryId } = sentences[at] as Sentence;
-    for (const quoteId of quoteIds) {
-      const row = byId.get(quoteId);
+    for (const id of quoteIds) {
+      makers.set(id, [...(makers.get(id) ?? []), entryId]);
+      const row = byId.get(id);
       if (row && row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
     }
   }
-  return sentences.filter((_, at) => merged[at]?.entryId === undefined);
+  return { found: sentences.filter((_, at) => merged[at]?.entryId === undefined), makers };
+}
+
+/**
+ * Moves claims whose belief came to nothing to another that they were found for, which now has to be checked; false if
+ * there are none.
+ */
+function toSecondChoice(
+  rows: readonly Working[],
+  proposed: readonly Sentence[],
+  makers: ReadonlyMap<string, readonly string[]>,
+  heard: readonly Heard[],
+): boolean {
+  const held = new Set(
+    proposed.flatMap(({ entryId }) => (isHeld(rows, entryId, heard) ? [entryId] : [])),
+  );
+  const ids = new Set(proposed.map(({ entryId }) => entryId));
+  const moved = rows.flatMap((row) => {
+    const { entryId, verdict } = row;
+    if (entryId === null || !ids.has(entryId)) return [];
+    if (held.has(entryId) && verdict === 'supports') return [];
+    const next = makers.get(row.quoteId)?.find((id) => id !== entryId && ids.has(id));
+    return next === undefined ? [] : [{ row, next }];
+  });
+  for (const { row, next } of moved) setCoding(row, { entryId: next, stance: 'supports' });
+  return moved.length > 0;
 }
 
 const toSentence = ({ entryId, statement }: Proposal): Sentence => ({

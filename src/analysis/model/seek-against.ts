@@ -24,7 +24,7 @@ export interface Counter<Row extends SaidRow> {
 const beliefsPerCall = 20;
 /** With the instructions and the beliefs they fit a context of 8,000 tokens. */
 const claimsPerCall = 140;
-/** Of more claims than fit in a call, so many are shown per belief. */
+/** The claims shown per belief if not all fit in a call. */
 const nearestShown = 8;
 const longestClaim = 220;
 
