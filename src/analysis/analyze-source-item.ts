@@ -41,9 +41,13 @@ function keepIds(
   });
 }
 
+/** True of a quote that a model found to speak against a belief, beside what its words count for otherwise. */
+const isSoughtAgainst = ({ verdict, claim, turn }: ExtractedQuote): boolean =>
+  verdict === 'contradicts' && claim === null && turn !== null;
+
 /**
- * Adds the quotes that a person placed and that the new reading lacks or codes otherwise, as long as a turn has
- * their words.
+ * Adds the quotes that a person placed, or that were sought against a belief, and that the new reading lacks or codes
+ * otherwise, as long as a turn has their words.
  */
 function withPlaced(
   quotes: readonly StoredQuote[],
@@ -52,7 +56,7 @@ function withPlaced(
 ): StoredQuote[] {
   const found = new Set(quotes.map(({ quoteId }) => quoteId));
   const placed = before
-    .filter(({ placedByPerson, quoteId }) => placedByPerson && !found.has(quoteId))
+    .filter((one) => (one.placedByPerson || isSoughtAgainst(one)) && !found.has(one.quoteId))
     .flatMap(({ teamId: _, placedByPerson: __, ...one }): StoredQuote[] => {
       const inPlace = one.turn !== null && turns[one.turn]?.text.includes(one.quote);
       const turn = inPlace ? one.turn : turns.findIndex(({ text }) => text.includes(one.quote));

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { createModels } from '../../integrations/models/index.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
@@ -116,8 +117,9 @@ async function readParcels(ctx: Context, talks = parcelTalks): Promise<void> {
 
 describe('what speaks against a belief', () => {
   const sought = (): number =>
-    server.requests.filter(({ body }) => JSON.stringify(body).includes('what speaks against'))
-      .length;
+    server.requests.filter(({ body }) =>
+      JSON.stringify(body).includes('look for what speaks against'),
+    ).length;
   const NOTHING = 'I never write anything down; the app remembers all I need.';
   const VANISH =
     'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
@@ -169,6 +171,7 @@ describe('what speaks against a belief', () => {
     expect(quotes.map(({ kind }) => kind).sort()).toEqual(['counterEvidence', 'evidence']);
     expect(turnsOf(parcelTalks[1]!.answers).some(({ text }) => text.includes(VANISH))).toBe(true);
 
+    await analyzeSourceItem(ctx, 'r2', { again: true });
     await synthesize(ctx, { ...study, again: true });
     expect(await againstIn(ctx)).toEqual([VANISH]);
     await eraseParticipant(ctx, 'Tomas Brandt');
