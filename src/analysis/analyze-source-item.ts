@@ -13,7 +13,7 @@ import { type Extraction, type FoundQuote, NO_TOKENS, type Transcript } from './
 import { analystOf } from './analyst-of.js';
 import { NO_CODING } from './claims/code-quotes.js';
 import { teamCodebook } from './codebook/team-codebook.js';
-import { OWN, quoteId } from './ids.js';
+import { copyId, OWN, quoteId } from './ids.js';
 import { itemToRead, type StoredQuote } from './queries/quotes.js';
 import type { SpokenWords } from './quotes/quality.js';
 import { interviewQuality } from './quotes/quality.js';
@@ -41,12 +41,12 @@ function keepIds(
   });
 }
 
-/** True of a quote that a model found to speak against a belief, beside what its words count for otherwise. */
-const isSoughtAgainst = ({ verdict, claim, turn }: ExtractedQuote): boolean =>
-  verdict === 'contradicts' && claim === null && turn !== null;
+/** True of a quote that a model counts for, or against, another belief than the quote with the same words. */
+const isCopy = (one: ExtractedQuote): boolean =>
+  one.entryId !== null && one.quoteId === copyId(one, one.entryId);
 
 /**
- * Adds the quotes that a person placed, or that were sought against a belief, and that the new reading lacks or codes
+ * Adds the quotes that a person placed, or that count for another belief too, and that the new reading lacks or codes
  * otherwise, as long as a turn has their words.
  */
 function withPlaced(
@@ -56,7 +56,7 @@ function withPlaced(
 ): StoredQuote[] {
   const found = new Set(quotes.map(({ quoteId }) => quoteId));
   const placed = before
-    .filter((one) => (one.placedByPerson || isSoughtAgainst(one)) && !found.has(one.quoteId))
+    .filter((one) => (one.placedByPerson || isCopy(one)) && !found.has(one.quoteId))
     .flatMap(({ teamId: _, placedByPerson: __, ...one }): StoredQuote[] => {
       const inPlace = one.turn !== null && turns[one.turn]?.text.includes(one.quote);
       const turn = inPlace ? one.turn : turns.findIndex(({ text }) => text.includes(one.quote));

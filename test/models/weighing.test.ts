@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { createModels } from '../../integrations/models/index.js';
@@ -220,6 +221,32 @@ describe('a recommendation', () => {
 });
 
 describe('the list of beliefs', () => {
+  it('has two beliefs of the same claims if quotes bear out both, and each once', async () => {
+    const ctx = await newTeam();
+    const second = 'People do not rely on the app to remember parcels';
+    answers({
+      pairs: { [`${second} | I copy`]: 'supports', [`${second} | Parcels vanish`]: 'supports' },
+    });
+    const { write } = server;
+    server.write = (material) => {
+      const answer = write(material) as { beliefs?: { statement: string }[] };
+      const list = answer.beliefs?.find(({ statement }) => statement === LIST);
+      return list ? { beliefs: [...answer.beliefs!, { ...list, statement: second }] } : answer;
+    };
+    await readParcels(ctx);
+    const expected = [
+      { label: second, for: 2, against: 0 },
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 2, against: 0 },
+    ];
+    expect(await beliefsOf(ctx)).toEqual(expected);
+    const quotes = (await ctx.db.find(ExtractedQuote)).map(({ quote, entryId }) => quote + entryId);
+    expect(new Set(quotes).size).toBe(quotes.length);
+    await analyzeSourceItem(ctx, 'r1', { again: true });
+    await synthesize(ctx, { ...study, again: true });
+    expect(await beliefsOf(ctx)).toEqual(expected);
+  });
+
   it('has doubles joined; the people of both count if their quotes say it', async () => {
     const ctx = await newTeam();
     answers({

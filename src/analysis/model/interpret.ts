@@ -6,11 +6,11 @@ import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
-import { quoteId } from '../ids.js';
+import { copyId } from '../ids.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
-import { copyAgainst, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { checkAdvice } from './check-advice.js';
-import { checkPairs } from './check-pairs.js';
+import { checkPairs, type Pair } from './check-pairs.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
@@ -25,7 +25,7 @@ import { seekAgainst } from './seek-against.js';
 /** A claim while it is interpreted. */
 interface Working extends SaidRow {
   changed?: boolean;
-  /** The quote with the same words that counts for another belief; this one is stored as well. */
+  /** The quote with the same words that counts for another belief; this one is stored next to it. */
   copyOf?: string;
 }
 
@@ -53,12 +53,11 @@ export async function interpret(ctx: Context): Promise<void> {
     known,
     names,
   );
-  const { found, makers } = await foundBeliefs(ctx, rows, known, names);
+  const found = await foundBeliefs(ctx, rows, known, names);
   await code(ctx, uncoded(rows), found, names);
   await check(ctx, rows, [...known, ...found], heard, names);
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
-  if (toSecondChoice(rows, proposed, makers, heard)) await check(ctx, rows, found, heard, names);
   const told = await looked(ctx, rows, proposed, known, heard, names);
   const written = await defineBeliefs(
     ctx,
@@ -78,18 +77,19 @@ export async function interpret(ctx: Context): Promise<void> {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
   }
-  rows.push(...(await oppose(ctx, rows, written, known, fresh, heard, names)));
+  const kept = withoutIdleCopies(rows);
+  kept.push(...(await oppose(ctx, kept, written, known, fresh, heard, names)));
   const entries = await checkAdvice(
     ctx,
     written.map((entry) => ({
       entry,
-      for: ofStance(rows, entry.id, 'supports'),
-      against: ofStance(rows, entry.id, 'contradicts'),
+      for: ofStance(kept, entry.id, 'supports'),
+      against: ofStance(kept, entry.id, 'contradicts'),
     })),
-    rows.filter(({ byModel }) => byModel),
+    kept.filter(({ byModel }) => byModel),
     names,
   );
-  if (!(await store(ctx, rows, entries, erasures?.count))) await interpret(ctx);
+  if (!(await store(ctx, kept, entries, erasures?.count))) await interpret(ctx);
 }
 
 /**
@@ -136,17 +136,17 @@ async function code(
 }
 
 /**
- * Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. `makers` are the
- * beliefs that each claim makes, by quote.
+ * Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. A claim may make
+ * several beliefs.
  */
 async function foundBeliefs(
   ctx: Context,
-  rows: readonly Working[],
+  rows: Working[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
-): Promise<{ found: Sentence[]; makers: Map<string, string[]> }> {
+): Promise<Sentence[]> {
   const open = uncoded(rows);
-  if (!open.some(({ weighed }) => !weighed)) return { found: [], makers: new Map() };
+  if (!open.some(({ weighed }) => !weighed)) return [];
   const some = [...open]
     .sort((a, b) => Number(a.weighed) - Number(b.weighed))
     .slice(0, MOST_CLAIMS);
@@ -155,46 +155,49 @@ async function foundBeliefs(
   const merged = await mergeProposals(ctx, proposals, known);
   const byId = new Map(rows.map((row) => [row.quoteId, row]));
   const sentences = merged.map(toSentence);
-  const makers = new Map<string, string[]>();
   for (const [at, { quoteIds }] of merged.entries()) {
     const { entryId } = sentences[at] as Sentence;
     for (const id of quoteIds) {
-      makers.set(id, [...(makers.get(id) ?? []), entryId]);
       const row = byId.get(id);
-      if (row && row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+      if (row?.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+      else if (row) rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
     }
   }
-  return { found: sentences.filter((_, at) => merged[at]?.entryId === undefined), makers };
+  return sentences.filter((_, at) => merged[at]?.entryId === undefined);
 }
 
-/**
- * Moves claims whose belief came to nothing to another that they were found for, which now has to be checked; false if
- * there are none.
- */
-function toSecondChoice(
-  rows: readonly Working[],
-  proposed: readonly Sentence[],
-  makers: ReadonlyMap<string, readonly string[]>,
-  heard: readonly Heard[],
-): boolean {
-  const held = new Set(
-    proposed.flatMap(({ entryId }) => (isHeld(rows, entryId, heard) ? [entryId] : [])),
-  );
-  const ids = new Set(proposed.map(({ entryId }) => entryId));
-  const moved = rows.flatMap((row) => {
-    const { entryId, verdict } = row;
-    if (entryId === null || !ids.has(entryId)) return [];
-    if (held.has(entryId) && verdict === 'supports') return [];
-    const next = makers.get(row.quoteId)?.find((id) => id !== entryId && ids.has(id));
-    return next === undefined ? [] : [{ row, next }];
-  });
-  for (const { row, next } of moved) setCoding(row, { entryId: next, stance: 'supports' });
-  return moved.length > 0;
+/** A quote of the same words for another belief. */
+const copyOf = (
+  row: Working,
+  coding: Pick<Working, 'entryId' | 'stance' | 'verdict'>,
+): Working => ({
+  ...{ ...row, ...coding, copyOf: row.copyOf ?? row.quoteId, changed: false },
+  ...{ quoteId: copyId(row, coding.entryId ?? ''), weighed: true, byModel: false },
+});
+
+/** All quotes but the copies that count for nothing, or for a belief that has their words already. */
+function withoutIdleCopies(rows: readonly Working[]): Working[] {
+  const isCopy = (row: Working): boolean => row.copyOf !== undefined;
+  const kept = rows.filter((row) => !isCopy(row));
+  const placeOf = (row: Working): string => `${row.entryId} ${passageOf(row)}`;
+  const places = new Set(kept.map(placeOf));
+  for (const row of rows.filter(isCopy)) {
+    if (row.entryId === null || row.verdict !== 'supports' || places.has(placeOf(row))) continue;
+    places.add(placeOf(row));
+    // a belief may have got another sentence, and with it another entry, since it was copied
+    kept.push({ ...row, quoteId: copyId(row, row.entryId), changed: false });
+  }
+  return kept;
 }
 
 const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
   entryId: entryId ?? foundEntryId(statement),
   statement,
+});
+
+/** A copy is not stored yet; what was asked before it is known by the quote that it is of. */
+const toPair = ({ quote, sourceItemId, ...row }: Working, statement: string): Pair => ({
+  ...{ quoteId: row.copyOf ?? row.quoteId, statement, quote, sourceItemId },
 });
 
 /** Checks the pairs of those sentences for which enough people may speak. */
@@ -213,7 +216,7 @@ async function check(
   });
   const verdicts = await checkPairs(
     ctx,
-    pairs.map(({ row, statement }) => ({ ...row, statement })),
+    pairs.map(({ row, statement }) => toPair(row, statement)),
     names,
   );
   for (const [at, { row }] of pairs.entries()) {
@@ -290,8 +293,10 @@ async function looked(
   for (const { statement, entryId } of held) {
     const into = ids.get(looks.get(statement)?.sameAs ?? '');
     if (into === undefined) continue;
+    const there = new Set(ofStance(rows, into, 'supports').map(passageOf));
     for (const row of ofStance(rows, entryId, 'supports')) {
-      setCoding(row, { entryId: into, stance: 'supports' });
+      const isThere = there.has(passageOf(row));
+      setCoding(row, isThere ? undefined : { entryId: into, stance: 'supports' });
     }
   }
   const single = held.filter(({ statement }) => looks.get(statement)?.sameAs === undefined);
@@ -303,7 +308,7 @@ async function looked(
   });
   const verdicts = await checkPairs(
     ctx,
-    open.map(({ row, statement }) => ({ ...row, statement })),
+    open.map(({ row, statement }) => toPair(row, statement)),
     names,
   );
   return single.flatMap((sentence) => {
@@ -366,9 +371,7 @@ async function oppose(
     if (row.entryId === null && row.verdict === null) {
       Object.assign(row, { ...against, changed: true });
     } else if (!rows.some((one) => one.entryId === entryId && passageOf(one) === passageOf(row))) {
-      const id = quoteId(row.sourceItemId, null, null, row.quote, entryId);
-      const copy = { ...row, ...against, quoteId: id, claim: row.quote, copyOf: row.quoteId };
-      copies.push({ ...copy, byModel: false, weighed: true, changed: false });
+      copies.push(copyOf(row, against));
     }
   }
   return copies;
@@ -429,9 +432,9 @@ const store = (
         })),
       ),
     );
-    const copies = rows.flatMap(({ quoteId, copyOf, entryId }) =>
-      copyOf === undefined ? [] : [{ quoteId, copyOf, entryId }],
+    const copies = rows.flatMap(({ quoteId, copyOf: from, entryId, stance }) =>
+      from === undefined ? [] : [{ quoteId, copyOf: from, entryId, stance }],
     );
-    await tx.db.rows(copyAgainst, JSON.stringify(copies));
+    await tx.db.rows(copyQuotes, JSON.stringify(copies));
     return true;
   });
