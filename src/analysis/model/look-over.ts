@@ -25,7 +25,7 @@ export interface LookedOver {
 }
 
 const listed = 24;
-const quotesShown = 4;
+const quotesShown = 3;
 const longestQuote = 200;
 /** Existing sentences shown per belief. */
 const heldShown = 3;
