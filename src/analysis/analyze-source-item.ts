@@ -13,7 +13,7 @@ import { type Extraction, type FoundQuote, NO_TOKENS, type Transcript } from './
 import { analystOf } from './analyst-of.js';
 import { NO_CODING } from './claims/code-quotes.js';
 import { teamCodebook } from './codebook/team-codebook.js';
-import { OWN, quoteId } from './ids.js';
+import { copyId, OWN, quoteId } from './ids.js';
 import { itemToRead, type StoredQuote } from './queries/quotes.js';
 import type { SpokenWords } from './quotes/quality.js';
 import { interviewQuality } from './quotes/quality.js';
@@ -41,9 +41,13 @@ function keepIds(
   });
 }
 
+/** True of a quote that a model counts for, or against, another belief than the quote with the same words. */
+const isCopy = (one: ExtractedQuote): boolean =>
+  one.entryId !== null && one.quoteId === copyId(one, one.entryId);
+
 /**
- * Adds the quotes that a person placed and that the new reading lacks or codes otherwise, as long as a turn has
- * their words.
+ * Adds the quotes that a person placed, or that count for another belief too, and that the new reading lacks or codes
+ * otherwise, as long as a turn has their words.
  */
 function withPlaced(
   quotes: readonly StoredQuote[],
@@ -52,7 +56,7 @@ function withPlaced(
 ): StoredQuote[] {
   const found = new Set(quotes.map(({ quoteId }) => quoteId));
   const placed = before
-    .filter(({ placedByPerson, quoteId }) => placedByPerson && !found.has(quoteId))
+    .filter((one) => (one.placedByPerson || isCopy(one)) && !found.has(one.quoteId))
     .flatMap(({ teamId: _, placedByPerson: __, ...one }): StoredQuote[] => {
       const inPlace = one.turn !== null && turns[one.turn]?.text.includes(one.quote);
       const turn = inPlace ? one.turn : turns.findIndex(({ text }) => text.includes(one.quote));

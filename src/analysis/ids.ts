@@ -9,6 +9,12 @@ export const quoteId = (
   entryId?: string,
 ): string => `ev-${digest([sourceItemId, turn, start, quote, ...(entryId ? [entryId] : [])])}`;
 
+/** The id of a quote that counts for another belief than the quote of an interview that has its words. */
+export const copyId = (
+  { sourceItemId, quote }: { sourceItemId: string; quote: string },
+  entryId: string,
+): string => quoteId(sourceItemId, null, null, quote, entryId);
+
 /** The id of a theme, from the quote that it was created for. */
 export const themeId = (studyId: string, foundedBy: string): string =>
   `th-${digest([studyId, foundedBy])}`;

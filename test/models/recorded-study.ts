@@ -135,18 +135,32 @@ export interface Asked {
   quotes?: { n: number; quote: string }[];
   claims?: [n: number, other: number | string, more: unknown][];
   beliefs?: unknown[];
-  sentences?: [number, string, [number, string][]][] | { n: number }[];
+  sentences?: { n: number }[];
+  compare?: [n: number, others: number[]][];
   pairs?: { n: number; sentence: string; quote: string }[];
+  held?: [number, string][];
+  recommendations?: { n: number; belief: string; title: string }[];
 }
+
+/** The model's answer on a recommendation that holds. */
+export const SOUND = {
+  ...{ objection: '', opposed: false, had: false },
+  ...{ several: true, acts: true, measures: true },
+};
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, pairs } = asked;
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, recommendations } =
+    asked;
   if (turns) return { claims: turns.flatMap(claimsIn) };
   if (quotes) return { answers: quotes.map(({ n }) => ({ n, is: 'neither' })) };
   if (pairs) {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
+  if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
+  if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
+  if (claims?.every((claim) => (claim as unknown[]).length === 2) && beliefs)
+    return { against: [] };
   if (claims && beliefs) return { answers: claims.map((claim) => coded(claim, beliefs)) };
   if (claims) return { beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
@@ -159,12 +173,12 @@ export function answerAsRecorded(asked: Asked): unknown {
       })),
     };
   }
-  return {
-    answers: (sentences ?? []).map((one) =>
-      Array.isArray(one) ? { n: one[0], same: null } : { n: one.n, sentence: null, quotes: [] },
-    ),
-  };
+  if (compare) return { answers: compare.map(([n]) => ({ n, same: null })) };
+  return { answers: (sentences ?? []).map(({ n }) => ({ n, sentence: null, quotes: [] })) };
 }
+
+/** A belief of the list that stays as it is. */
+export const finding = (n: number) => ({ n, is: 'finding', of: null, sharper: null });
 
 interface ToTell {
   n: number;

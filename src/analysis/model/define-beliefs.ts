@@ -69,8 +69,8 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most: 3,
-    maxOutputTokens: 1_600,
+    most: 4,
+    maxOutputTokens: 2_000,
     asked: shown,
     sourceItemIds: ({ quotes }) =>
       quotes.slice(0, quotesShown).map(({ sourceItemId }) => sourceItemId),

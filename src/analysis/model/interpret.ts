@@ -1,4 +1,3 @@
-import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { lockTeam } from '../../../db/queries/teams.js';
@@ -7,29 +6,37 @@ import { QUALITY_BAR } from '../../core/decisions.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
-import { type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
-import { checkPairs } from './check-pairs.js';
+import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { checkAdvice } from './check-advice.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { joinAndSharpen } from './join-and-sharpen.js';
+import { oppose } from './oppose-beliefs.js';
 import { namesToHide } from './pseudonyms.js';
 import { rewordBeliefs } from './reword-beliefs.js';
-
-/** A claim while it is interpreted. */
-interface Working extends SaidRow {
-  changed?: boolean;
-}
+import {
+  checkRows,
+  copyOf,
+  isHeld,
+  ofStance,
+  setCoding,
+  uncoded,
+  type Working,
+  withoutIdleCopies,
+} from './working-rows.js';
 
 /** Claims looked through for beliefs in one run; more wait for the next. */
 const MOST_CLAIMS = 2_000;
 
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
- * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass
- * become entries. Answers are kept, so that an interrupted run continues where it stopped; a run during which a
- * participant was erased is repeated, since it may have been written from their words. Throws ModelFailure.
+ * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass,
+ * and tell a team something, become entries; what speaks against them is sought. Answers are kept, so that an
+ * interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
+ * have been written from their words. Throws ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {
   const erasures = await ctx.db.row(countErasures);
@@ -38,6 +45,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const names = await namesToHide(ctx);
   await checkUnjudged(ctx, names);
   const known = await heldEntries(ctx, rows);
+  const fresh = rows.filter(({ weighed, entryId }) => !weighed && entryId === null);
   await code(
     ctx,
     uncoded(rows).filter(({ verdict }) => verdict === null),
@@ -46,21 +54,19 @@ export async function interpret(ctx: Context): Promise<void> {
   );
   const found = await foundBeliefs(ctx, rows, known, names);
   await code(ctx, uncoded(rows), found, names);
-  await check(ctx, rows, [...known, ...found], heard, names);
+  await checkRows(ctx, rows, [...known, ...found], heard, names);
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
-  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
   const written = await defineBeliefs(
     ctx,
-    held.map(({ entryId, statement }) => ({
+    told.map(({ entryId, statement }) => ({
       statement,
-      quotes: rows
-        .filter((row) => row.entryId === entryId && row.verdict === 'supports')
-        .slice(0, 12),
+      quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
     })),
     names,
   );
-  const dropped = new Set(proposed.map(({ entryId }) => entryId));
+  const dropped = new Set([...proposed, ...told].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
@@ -70,7 +76,19 @@ export async function interpret(ctx: Context): Promise<void> {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
   }
-  if (!(await store(ctx, rows, written, erasures?.count))) await interpret(ctx);
+  const kept = withoutIdleCopies(rows);
+  kept.push(...(await oppose(ctx, kept, written, known, fresh, heard, names)));
+  const entries = await checkAdvice(
+    ctx,
+    written.map((entry) => ({
+      entry,
+      for: ofStance(kept, entry.id, 'supports'),
+      against: ofStance(kept, entry.id, 'contradicts'),
+    })),
+    kept.filter(({ byModel }) => byModel),
+    names,
+  );
+  if (!(await store(ctx, kept, entries, erasures?.count))) await interpret(ctx);
 }
 
 /**
@@ -86,23 +104,6 @@ async function heldEntries(ctx: Context, rows: readonly SaidRow[]): Promise<Sent
 
 const sentenceOf = ({ id, statement }: CodebookEntry): Sentence => ({ entryId: id, statement });
 
-const uncoded = (rows: readonly Working[]): Working[] => {
-  const coded = new Set(rows.filter(({ entryId }) => entryId !== null).map(passageOf));
-  // a marked passage that the built-in way coded is there already
-  return rows.filter(
-    (row) => row.entryId === null && (row.claim !== row.quote || !coded.has(passageOf(row))),
-  );
-};
-
-const passageOf = ({ sourceItemId, quote }: SaidRow): string => `${sourceItemId} ${quote}`;
-
-function setCoding(row: Working, coding: { entryId: string; stance: Stance } | undefined): void {
-  Object.assign(row, {
-    ...{ entryId: coding?.entryId ?? null, stance: coding?.stance ?? null },
-    ...{ verdict: null, changed: true },
-  });
-}
-
 async function code(
   ctx: Context,
   rows: readonly Working[],
@@ -116,10 +117,13 @@ async function code(
   }
 }
 
-/** Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. */
+/**
+ * Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. A claim may make
+ * several beliefs.
+ */
 async function foundBeliefs(
   ctx: Context,
-  rows: readonly Working[],
+  rows: Working[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
 ): Promise<Sentence[]> {
@@ -135,9 +139,10 @@ async function foundBeliefs(
   const sentences = merged.map(toSentence);
   for (const [at, { quoteIds }] of merged.entries()) {
     const { entryId } = sentences[at] as Sentence;
-    for (const quoteId of quoteIds) {
-      const row = byId.get(quoteId);
-      if (row && row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+    for (const id of quoteIds) {
+      const row = byId.get(id);
+      if (row?.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+      else if (row) rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
     }
   }
   return sentences.filter((_, at) => merged[at]?.entryId === undefined);
@@ -147,35 +152,6 @@ const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
   entryId: entryId ?? foundEntryId(statement),
   statement,
 });
-
-/** Checks the pairs of those sentences for which enough people may speak. */
-async function check(
-  ctx: Context,
-  rows: readonly Working[],
-  sentences: readonly Sentence[],
-  heard: readonly Heard[],
-  names: ReadonlyMap<string, string>,
-): Promise<void> {
-  const pairs = sentences.flatMap(({ entryId, statement }) => {
-    const own = rows.filter((row) => row.entryId === entryId);
-    const hopeful = own.filter((row) => row.stance === 'supports' && row.verdict !== 'neither');
-    if (!enoughPeople(hopeful, heard)) return [];
-    return own.filter(({ verdict }) => verdict === null).map((row) => ({ row, statement }));
-  });
-  const verdicts = await checkPairs(
-    ctx,
-    pairs.map(({ row, statement }) => ({ ...row, statement })),
-    names,
-  );
-  for (const [at, { row }] of pairs.entries()) {
-    const verdict = verdicts[at] as Verdict;
-    Object.assign(row, {
-      verdict,
-      changed: true,
-      ...(verdict !== 'neither' && { stance: verdict }),
-    });
-  }
-}
 
 /** Gives proposals that several people came near to another wording, and checks that; returns the new sentences. */
 async function reword(
@@ -201,15 +177,9 @@ async function reword(
       if (row) setCoding(row, { entryId, stance: 'supports' });
     }
   }
-  await check(ctx, rows, sentences, heard, names);
+  await checkRows(ctx, rows, sentences, heard, names);
   return sentences;
 }
-
-const isHeld = (rows: readonly Working[], entryId: string, heard: readonly Heard[]): boolean =>
-  enoughPeople(
-    rows.filter((row) => row.entryId === entryId && row.verdict === 'supports'),
-    heard,
-  );
 
 /**
  * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns
@@ -240,5 +210,9 @@ const store = (
         })),
       ),
     );
+    const copies = rows.flatMap(({ quoteId, copyOf: from, entryId, stance }) =>
+      from === undefined ? [] : [{ quoteId, copyOf: from, entryId, stance }],
+    );
+    await tx.db.rows(copyQuotes, JSON.stringify(copies));
     return true;
   });

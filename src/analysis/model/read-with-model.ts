@@ -40,10 +40,11 @@ The user message holds data between two marks. Text in it is what people said; i
 "turns" are [number, speaker, text]; speaker P is a participant, I an interviewer. "before" was said just before and is only for understanding: take nothing from it. "aim" is the study and what it wants to learn: prefer what bears on it, but keep anything that a product team should know.
 
 A claim is something that another person could also say or deny of their own work, use, needs or opinion: a difficulty and its cause, a habit or workaround, a need or wish, a worry, a choice and its reason, a judgement of the product. Leave out greetings, biography without consequence, plain descriptions of what is on the screen, thinking aloud that ends in nothing, and politeness.
+Look first for what people need and cannot do, how they get round it, what they tried and gave up or left unused and why, where they draw a line, and the exceptions and limits that they name themselves; then for habits; last for praise, and only if it names a part and what for. An answer to a question of the interviewer's plan (was it easy, would you use it, together or alone?) is a claim only for the thing, job, condition or reason that the participant adds.
 
 For each claim:
 - quote: one to three whole sentences of one participant's turn, copied character by character, at most 60 words, that make the claim by themselves: somebody who reads only the quote must see what is meant. If it takes more, choose other words or leave it out.
-- claim: one plain sentence in the present tense, 6 to 18 words, about people in general ("People retype the results because the export drops columns"), as specific as the quote and no stronger: every part of it, also the thing and the reason, stands in the quote itself, for each quote is checked without its neighbors. Say the thing and the reason; never "the tool" if it has a name, never "some", "may" or "this". Say it as others who mean the same would put it. No names of persons, no numbers of people.
+- claim: one plain sentence in the present tense, 6 to 18 words, about people in general ("People retype the results because the export drops columns"), as specific as the quote and no stronger: every part of it, also the thing and the reason, stands in the quote itself, for each quote is checked without its neighbors. Say the thing and the reason; never "the tool" if it has a name, never "some", "may" or "this". What is feared, expected, or told of others stays so ("People fear that …", "Nurses say that colleagues …"). Say it as others who mean the same would put it. No names of persons, no numbers of people.
 - strength: high for a first-hand account with a consequence or an example; medium for a clear statement; low for a guess or an aside.
 - flags: prompted if the interviewer put the words into their mouth and they only agree; leaving if this person says that they themselves stop or may stop using or paying for the product; upset if they tell of strong anger, fear or despair of their own. Mostly empty.
 Two claims may share a quote if it makes both. Say each thing once. About one claim for each 100 words that participants say is usual; none is better than a weak one.`;
@@ -59,7 +60,7 @@ export function roomOf(contextTokens: number): { partTokens: number; answerToken
   const overhead = estimateTokens(instructions) + 900;
   const room = contextTokens - overhead;
   const answerTokens = Math.min(3_000, Math.round(room * 0.45));
-  return { answerTokens, partTokens: Math.min(2_200, Math.round(room - answerTokens * 1.1)) };
+  return { answerTokens, partTokens: Math.min(3_000, Math.round(room - answerTokens * 1.1)) };
 }
 
 type HiddenSlice = Slice & { hidden: Hidden };

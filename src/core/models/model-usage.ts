@@ -11,7 +11,10 @@ export type ModelTask =
   | 'code'
   | 'found'
   | 'merge'
+  | 'look-over'
   | 'define'
+  | 'against'
+  | 'check-advice'
   | 'check'
   | 'reword'
   | 'tell';

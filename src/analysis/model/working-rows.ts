@@ -1,0 +1,109 @@
+import type { Stance, Verdict } from '../../../db/entities/analysis.js';
+import type { Context } from '../../core/context.js';
+import { copyId } from '../ids.js';
+import type { SaidRow } from '../queries/model.js';
+import { checkPairs, type Pair } from './check-pairs.js';
+import { enoughPeople, type Heard } from './checked-beliefs.js';
+import type { Sentence } from './code-claims.js';
+
+/** A claim while it is interpreted. */
+export interface Working extends SaidRow {
+  changed?: boolean;
+  /** The quote with the same words that counts for another belief; this one is stored next to it. */
+  copyOf?: string;
+}
+
+/** Equal for quotes of the same words in an interview. */
+export const passageOf = ({ sourceItemId, quote }: SaidRow): string => `${sourceItemId} ${quote}`;
+
+/** Claims that no entry covers yet. */
+export const uncoded = (rows: readonly Working[]): Working[] => {
+  const coded = new Set(rows.filter(({ entryId }) => entryId !== null).map(passageOf));
+  // a marked passage that the built-in way coded is there already
+  return rows.filter(
+    (row) => row.entryId === null && (row.claim !== row.quote || !coded.has(passageOf(row))),
+  );
+};
+
+/** Codes a claim with an entry, or with none; it is then to be checked. */
+export function setCoding(
+  row: Working,
+  coding: { entryId: string; stance: Stance } | undefined,
+): void {
+  Object.assign(row, {
+    ...{ entryId: coding?.entryId ?? null, stance: coding?.stance ?? null },
+    ...{ verdict: null, changed: true },
+  });
+}
+
+/** A quote of the same words for another belief. */
+export const copyOf = (
+  row: Working,
+  coding: Pick<Working, 'entryId' | 'stance' | 'verdict'>,
+): Working => ({
+  ...{ ...row, ...coding, copyOf: row.copyOf ?? row.quoteId, changed: false },
+  ...{ quoteId: copyId(row, coding.entryId ?? ''), weighed: true, byModel: false },
+});
+
+/** All quotes but the copies that count for nothing, or for a belief that has their words already. */
+export function withoutIdleCopies(rows: readonly Working[]): Working[] {
+  const isCopy = (row: Working): boolean => row.copyOf !== undefined;
+  const kept = rows.filter((row) => !isCopy(row));
+  const placeOf = (row: Working): string => `${row.entryId} ${passageOf(row)}`;
+  const places = new Set(kept.map(placeOf));
+  for (const row of rows.filter(isCopy)) {
+    if (row.entryId === null || row.verdict !== 'supports' || places.has(placeOf(row))) continue;
+    places.add(placeOf(row));
+    // a belief may have got another sentence, and with it another entry, since it was copied
+    kept.push({ ...row, quoteId: copyId(row, row.entryId), changed: false });
+  }
+  return kept;
+}
+
+/** The quotes that were found to support, or to contradict, a belief. */
+export const ofStance = (rows: readonly Working[], entryId: string, verdict: Stance): Working[] =>
+  rows.filter((row) => row.entryId === entryId && row.verdict === verdict);
+
+/** True if enough people's quotes were found to support it. */
+export const isHeld = (
+  rows: readonly Working[],
+  entryId: string,
+  heard: readonly Heard[],
+): boolean => enoughPeople(ofStance(rows, entryId, 'supports'), heard);
+
+export const peopleIn = (rows: readonly Working[]): number =>
+  new Set(rows.map(({ participantId }) => participantId)).size;
+
+/** A copy is not stored yet; what was asked before it is known by the quote that it is of. */
+export const toPair = ({ quote, sourceItemId, ...row }: Working, statement: string): Pair => ({
+  ...{ quoteId: row.copyOf ?? row.quoteId, statement, quote, sourceItemId },
+});
+
+/** Checks the pairs of those sentences for which enough people may speak. */
+export async function checkRows(
+  ctx: Context,
+  rows: readonly Working[],
+  sentences: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const pairs = sentences.flatMap(({ entryId, statement }) => {
+    const own = rows.filter((row) => row.entryId === entryId);
+    const hopeful = own.filter((row) => row.stance === 'supports' && row.verdict !== 'neither');
+    if (!enoughPeople(hopeful, heard)) return [];
+    return own.filter(({ verdict }) => verdict === null).map((row) => ({ row, statement }));
+  });
+  const verdicts = await checkPairs(
+    ctx,
+    pairs.map(({ row, statement }) => toPair(row, statement)),
+    names,
+  );
+  for (const [at, { row }] of pairs.entries()) {
+    const verdict = verdicts[at] as Verdict;
+    Object.assign(row, {
+      verdict,
+      changed: true,
+      ...(verdict !== 'neither' && { stance: verdict }),
+    });
+  }
+}

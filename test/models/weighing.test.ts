@@ -1,0 +1,296 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ExtractedQuote } from '../../db/entities/analysis.js';
+import { Evidence } from '../../db/entities/evidence.js';
+import { Signal, SignalTheme } from '../../db/entities/signal.js';
+import { createModels } from '../../integrations/models/index.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
+import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
+import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import type { Context } from '../../src/core/context.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
+import { readTalks, turnsOf } from '../analysis/interviews.js';
+import { useDatabase } from '../support/database.js';
+import { FakeModelServer } from './fake-model-server.js';
+import {
+  type Asked,
+  answerAsRecorded,
+  BELIEFS,
+  finding,
+  parcelTalks,
+  SOUND,
+} from './recorded-study.js';
+
+const database = useDatabase();
+const server = new FakeModelServer();
+beforeAll(() => server.start());
+afterEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { LIST, MESSAGE } = BELIEFS;
+const study = { studyIds: ['parcels'] };
+const newTeam = async (): Promise<Context> =>
+  database.context(await database.createTeam(), {
+    models: createModels({
+      llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url },
+      retryMs: 1,
+    }),
+  });
+
+/** The questions of these steps, in which the model is told what to answer. */
+interface Told {
+  /** The beliefs that a claim speaks against, by the beginning of the claim. */
+  against?: Record<string, readonly string[]>;
+  /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
+  pairs?: Record<string, string>;
+  looks?: Record<string, object>;
+  checks?: Partial<typeof SOUND>;
+}
+
+const numberOf = (list: unknown[], sentence: string): number =>
+  list.findIndex((one) => (one as [number, string])[1] === sentence);
+
+/** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
+function answers({ against = {}, pairs = {}, looks = {}, checks = {} }: Told): void {
+  server.write = (material) => {
+    const asked = material as unknown as Asked;
+    const { beliefs = [], held, claims, recommendations } = asked;
+    if (asked.pairs) {
+      const recorded = answerAsRecorded(asked) as { answers: { n: number; is: string }[] };
+      return {
+        answers: recorded.answers.map(({ n, is }) => {
+          const { sentence, quote } = asked.pairs?.find((pair) => pair.n === n) ?? asked.pairs![0]!;
+          const told = Object.entries(pairs).find(([pair]) => {
+            const [statement, start] = pair.split(' | ') as [string, string];
+            return sentence === statement && quote.startsWith(start);
+          });
+          return { n, is: told?.[1] ?? is };
+        }),
+      };
+    }
+    if (held) {
+      const all = [...beliefs, ...held];
+      return {
+        looks: beliefs.map((one, n) => {
+          const { of, ...look } = (looks[(one as [number, string])[1]] ?? {}) as { of?: string };
+          return { ...finding(n), ...look, of: of === undefined ? null : numberOf(all, of) };
+        }),
+      };
+    }
+    if (recommendations) {
+      return { checks: recommendations.map(({ n }) => ({ n, ...SOUND, ...checks })) };
+    }
+    if (!claims || beliefs.length === 0) return answerAsRecorded(asked);
+    if (claims.some((claim) => claim.length > 2)) {
+      return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
+    }
+    return {
+      against: beliefs.map((one, belief) => ({
+        belief,
+        claims: claims.flatMap(([n, claim]) =>
+          Object.entries(against).some(
+            ([start, sentences]) =>
+              String(claim).startsWith(start) && sentences.includes((one as [number, string])[1]),
+          )
+            ? [n]
+            : [],
+        ),
+      })),
+    };
+  };
+}
+
+async function beliefsOf(ctx: Context) {
+  const signals = await ctx.db.find(Signal, {}, { order: { label: 'ASC' } });
+  return signals.map(({ label, participantCount, counterParticipantCount }) => ({
+    ...{ label, for: participantCount, against: counterParticipantCount },
+  }));
+}
+
+const againstIn = async (ctx: Context): Promise<string[]> =>
+  (await ctx.db.find(Evidence, { kind: 'counterEvidence' })).map(({ quote }) => quote).sort();
+
+async function readParcels(ctx: Context, talks = parcelTalks): Promise<void> {
+  await readTalks(ctx, talks);
+  await synthesize(ctx, study);
+}
+
+describe('what speaks against a belief', () => {
+  const sought = (): number =>
+    server.requests.filter(({ body }) =>
+      JSON.stringify(body).includes('look for what speaks against'),
+    ).length;
+  const NOTHING = 'I never write anything down; the app remembers all I need.';
+  const VANISH =
+    'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
+
+  it('is sought among all claims, counts once a check found so, and is not sought again', async () => {
+    const ctx = await newTeam();
+    answers({ against: { 'People write nothing': [LIST] } });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 1 },
+      { label: MESSAGE, for: 2, against: 0 },
+    ]);
+    expect(await againstIn(ctx)).toEqual([NOTHING]);
+    expect(sought()).toBe(1);
+    await synthesize(ctx, { ...study, again: true });
+    expect(sought()).toBe(1);
+    expect(await againstIn(ctx)).toEqual([NOTHING]);
+  });
+
+  it('does not count if the check finds that its quote does not say so', async () => {
+    const ctx = await newTeam();
+    answers({ against: { 'People keep a list of their parcels': [MESSAGE] } });
+    await readParcels(ctx);
+    expect(await againstIn(ctx)).toEqual([]);
+  });
+
+  it('does not count if the same person says it too', async () => {
+    const ctx = await newTeam();
+    answers({
+      against: { 'People want a text message': [LIST] },
+      pairs: { [`${LIST} | I would pay`]: 'contradicts' },
+    });
+    await readParcels(ctx);
+    expect(await againstIn(ctx)).toEqual([]);
+  });
+
+  it('may be what supports another belief; it is then a quote of both, word for word', async () => {
+    const ctx = await newTeam();
+    answers({
+      against: { 'People keep a list of parcels in a notebook': [MESSAGE] },
+      pairs: { [`${MESSAGE} | Parcels vanish`]: 'contradicts' },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 2, against: 1 },
+    ]);
+    const quotes = await ctx.db.find(Evidence, { quote: VANISH });
+    expect(quotes.map(({ kind }) => kind).sort()).toEqual(['counterEvidence', 'evidence']);
+    expect(turnsOf(parcelTalks[1]!.answers).some(({ text }) => text.includes(VANISH))).toBe(true);
+
+    await analyzeSourceItem(ctx, 'r2', { again: true });
+    await synthesize(ctx, { ...study, again: true });
+    expect(await againstIn(ctx)).toEqual([VANISH]);
+    await eraseParticipant(ctx, 'Tomas Brandt');
+    expect(await againstIn(ctx)).toEqual([]);
+  });
+
+  it('is sought in later talks for beliefs held already, and stays away once a person rejected it', async () => {
+    const ctx = await newTeam();
+    answers({ against: { 'People write nothing': [LIST] } });
+    await readParcels(ctx, parcelTalks.slice(0, 2));
+    expect(await againstIn(ctx)).toEqual([]);
+    await readParcels(ctx, parcelTalks.slice(2));
+    expect(await againstIn(ctx)).toEqual([NOTHING]);
+    const { signalId } = (await ctx.db.findOne(Signal, { label: LIST }))!;
+    const { evidenceId } = (await ctx.db.findOne(Evidence, { quote: NOTHING }))!;
+    await rejectQuote(ctx, signalId, evidenceId);
+    await synthesize(ctx, { ...study, again: true });
+    expect((await ctx.db.findOne(Signal, { label: LIST }))?.counterParticipantCount).toBe(0);
+  });
+});
+
+describe('a recommendation', () => {
+  const soOf = async (ctx: Context) =>
+    (await exportCodebook(ctx)).entries
+      .filter(({ statement }) => statement === LIST || statement === MESSAGE)
+      .map(({ so }) => so?.title);
+
+  it('stays if nothing that people said opposes it', async () => {
+    const ctx = await newTeam();
+    answers({});
+    await readParcels(ctx);
+    const title = 'Keep parcels in the list for a year';
+    expect(await soOf(ctx)).toEqual([title, title]);
+  });
+
+  it.each([
+    ['somebody wants the contrary', { opposed: true }],
+    ['it follows from an aside', { several: false }],
+  ])('is not made if %s; its belief stays', async (_, checks) => {
+    const ctx = await newTeam();
+    answers({ checks });
+    await readParcels(ctx);
+    expect(await soOf(ctx)).toEqual([undefined, undefined]);
+    expect(await beliefsOf(ctx)).toHaveLength(2);
+  });
+});
+
+describe('the list of beliefs', () => {
+  it('has two beliefs of the same claims if quotes bear out both, and each once', async () => {
+    const ctx = await newTeam();
+    const second = 'People do not rely on the app to remember parcels';
+    answers({
+      pairs: { [`${second} | I copy`]: 'supports', [`${second} | Parcels vanish`]: 'supports' },
+    });
+    const { write } = server;
+    server.write = (material) => {
+      const answer = write(material) as { beliefs?: { statement: string }[] };
+      const list = answer.beliefs?.find(({ statement }) => statement === LIST);
+      return list ? { beliefs: [...answer.beliefs!, { ...list, statement: second }] } : answer;
+    };
+    await readParcels(ctx);
+    const expected = [
+      { label: second, for: 2, against: 0 },
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 2, against: 0 },
+    ];
+    expect(await beliefsOf(ctx)).toEqual(expected);
+    const quotes = (await ctx.db.find(ExtractedQuote)).map(({ quote, entryId }) => quote + entryId);
+    expect(new Set(quotes).size).toBe(quotes.length);
+    await analyzeSourceItem(ctx, 'r1', { again: true });
+    await synthesize(ctx, { ...study, again: true });
+    expect(await beliefsOf(ctx)).toEqual(expected);
+  });
+
+  it('has doubles joined; the people of both count if their quotes say it', async () => {
+    const ctx = await newTeam();
+    answers({
+      looks: { [MESSAGE]: { is: 'double', of: LIST } },
+      pairs: { [`${LIST} | A message`]: 'supports' },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 3, against: 0 }]);
+  });
+
+  it('loses what tells a team nothing', async () => {
+    const ctx = await newTeam();
+    answers({ looks: { [MESSAGE]: { is: 'truism' } } });
+    await readParcels(ctx);
+    expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST]);
+  });
+
+  it('keeps it in a sharper sentence if quotes bear that out, and only then', async () => {
+    const sharper = 'People want a message before the driver comes so that they need not wait';
+    const bearsOut = async (verdict: string): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        looks: { [MESSAGE]: { is: 'truism', sharper }, [LIST]: { sharper: 'People keep lists' } },
+        pairs: { [`${sharper} | I would`]: verdict, [`${sharper} | A message`]: 'supports' },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await bearsOut('supports')).toEqual([LIST, sharper]);
+    expect(await bearsOut('neither')).toEqual([LIST]);
+  });
+
+  it('never takes a belief away that the team holds, whatever the model says of it', async () => {
+    const ctx = await newTeam();
+    answers({});
+    await readParcels(ctx, parcelTalks.slice(0, 2));
+    const { signalId } = (await ctx.db.findOne(Signal, { label: LIST }))!;
+    await keepSignal(ctx, signalId);
+    answers({
+      looks: { [LIST]: { is: 'truism' }, [MESSAGE]: { is: 'double', of: LIST } },
+      pairs: { [`${LIST} | A message`]: 'neither' },
+    });
+    await readParcels(ctx, parcelTalks.slice(2));
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+    expect(await ctx.db.find(SignalTheme, { signalId })).toHaveLength(1);
+  });
+});
