@@ -187,13 +187,13 @@ export class Handover {
 }
 
 const OBJECT_KINDS = ['back_link', 'customer_request', 'labels', 'sub_issue'] as const;
-/** What stands beside an issue in its tracker. */
+/** The kinds of objects that are attached to an issue. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 const OBJECT_STATES = ['planned', 'sent', 'made', 'refused'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
-/** One object of ours beside a linked issue; the row is stored before the first call. */
+/** One object that we attach to a linked issue; the row is stored before the first call. */
 @Entity('tracker_objects')
 export class TrackerObject {
   @TeamKey() teamId!: string;
@@ -201,11 +201,11 @@ export class TrackerObject {
   @Column('text') recommendationId!: string;
   @Column('text') normalizedUrl!: string;
   @Column('text') kind!: ObjectKind;
-  /** What it stands for, once per issue and kind: a quote's id, or a recommendation's. */
+  /** Unique per issue and kind: the id of the quote or recommendation that it stands for. */
   @Column('text') key!: string;
   /** The state it has reached: src/issues/kept-objects.ts has the steps. */
   @Column('text', { default: 'planned' }) state!: ObjectState;
-  /** Of the content that the tracker was sent last. */
+  /** The hash of the content that the tracker was sent last. */
   @OptionalText() contentHash!: string | null;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @Column('integer', { default: 0 }) turn!: number;

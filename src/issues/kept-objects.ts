@@ -32,7 +32,7 @@ import type { IssueObject, ObjectKeeper } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /**
- * Objects of ours beside a linked issue: the link to its page, customer requests, labels, sub-issues. A row per object
+ * Objects that we attach to a linked issue: the link to our page, customer requests, labels, sub-issues. A row per object
  * is stored before the first call, with the id or marker that the object has; a job brings rows and tracker into
  * line with what is wanted now. A customer request whose quote was withdrawn is removed first, and then its row.
  *
@@ -106,7 +106,7 @@ export const keepObjectsJob = (deps: WorkItemDeps): JobHandler => ({
   },
   async gaveUp(ctx, payload, reason) {
     const facts = { ...Payload.parse(payload), reason };
-    ctx.log.warn(facts, 'what stands beside a linked issue was not brought up to date');
+    ctx.log.warn(facts, 'what is attached to a linked issue was not brought up to date');
   },
 });
 
@@ -196,7 +196,7 @@ async function stays(
   what: 'changed' | 'removed',
 ): Promise<void> {
   await ctx.db.row(objectStays, objectId, reason);
-  ctx.log.warn({ objectId, kind, reason }, `an object beside an issue could not be ${what}`);
+  ctx.log.warn({ objectId, kind, reason }, `an object attached to an issue could not be ${what}`);
 }
 
 /** Adds what is missing of one kind; the first refusal ends it, since the next would have the same reason. */
@@ -218,7 +218,7 @@ async function addMissing(
   if (missing.length === 0) return;
   const why = await keeper.whyNot(kind);
   if (why) {
-    ctx.log.warn({ url: link.url, kind, reason: why }, 'objects beside an issue are left out');
+    ctx.log.warn({ url: link.url, kind, reason: why }, 'objects of an issue are left out');
     return;
   }
   const { recommendationId, normalizedUrl } = link;
@@ -238,7 +238,7 @@ async function addMissing(
       if (!isRefused(error)) throw error;
       const reason = error.message;
       await ctx.db.row(objectRefused, row.objectId, reason);
-      ctx.log.warn({ url: link.url, kind, reason }, 'an object beside an issue was not added');
+      ctx.log.warn({ url: link.url, kind, reason }, 'an object was not attached to an issue');
       return;
     }
   }

@@ -141,7 +141,7 @@ export interface CodingAgents {
   progress(issue: IssueRef, agentId: string): Promise<AgentProgress>;
 }
 
-/** What one object says. */
+/** The content of one object. */
 export type ObjectContent =
   /** The link to the recommendation's page, in plain text. */
   | { kind: 'back_link'; recommendationId: string; title: string; subtitle: string }
@@ -150,7 +150,7 @@ export type ObjectContent =
   | { kind: 'labels'; labels: readonly string[] }
   | { kind: 'sub_issue'; title: string; markdown: string };
 
-/** One object beside an issue, stored before it is sent. */
+/** One object attached to an issue, stored before it is sent. */
 export type IssueObject<Kind extends ObjectKind = ObjectKind> = Extract<
   ObjectContent,
   { kind: Kind }
@@ -160,7 +160,7 @@ export type IssueObject<Kind extends ObjectKind = ObjectKind> = Extract<
   createdAt: Date;
 };
 
-/** Keeps what stands beside an issue, in the tracker's own terms. Throws as Tracker does. */
+/** Keeps what is attached to an issue, in the tracker's own terms. Throws as Tracker does. */
 export interface ObjectKeeper {
   /** The kinds that this tracker knows. */
   readonly kinds: readonly ObjectKind[];
@@ -223,7 +223,7 @@ export interface Tracker {
   readonly questions?: QuestionDesk | undefined;
   /** Absent if its issues cannot be handed to coding agents. */
   readonly agents?: CodingAgents | undefined;
-  /** Absent if nothing but comments stands beside its issues. */
+  /** Absent if nothing is attached to its issues. */
   readonly objects?: ObjectKeeper | undefined;
   /**
    * The place of new issues in a few words, read from the tracker with the configured credentials.
