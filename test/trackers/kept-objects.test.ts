@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
+import { Signal } from '../../db/entities/signal.js';
 import { Participant } from '../../db/entities/study.js';
 import { TrackerObject } from '../../db/entities/work-item.js';
 import { GitHubTracker } from '../../integrations/github/github-tracker.js';
 import { LinearTracker } from '../../integrations/linear/linear-tracker.js';
 import { retireSignal } from '../../src/analysis/curate/merge-signals.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import { inTransaction } from '../../src/core/context.js';
 import { emit } from '../../src/core/events.js';
 import { Secret } from '../../src/core/secret.js';
@@ -30,7 +32,7 @@ const common = { publicUrl, timeoutMs: 1_500, settleMs: 100 };
 /** A team with research whose recommendation has an issue, made with these settings. */
 async function start(tracker: Tracker, settings: SettingsPatch = {}): Promise<void> {
   world = await createWorld(database, [tracker]);
-  await load(database, world.ctx.db.teamId, research());
+  await load(database, world.ctx.db.teamId, []);
   await changeSettings(world.ctx, settings);
   await createWorkItem(world.ctx, tracker, ID, { labels: ['research'] });
   await settle();
@@ -153,7 +155,7 @@ describe('an issue of Linear', () => {
     it('from the company that Linear knows by the domain of the address, unless names are hidden', async () => {
       const acme = async (names: 'short' | 'hidden') => {
         world = await createWorld(database, [tracker]);
-        await load(database, world.ctx.db.teamId, research());
+        await load(database, world.ctx.db.teamId, []);
         const { ctx } = world;
         await ctx.db.update(Participant, { participantId: 'p0' }, { email: 'ana@ACME.example' });
         await changeSettings(ctx, { ...ON, names });
@@ -246,26 +248,23 @@ describe('an issue of Linear', () => {
 
     it('once, even if two recommendations share the issue and the quotes', async () => {
       await start(tracker, ON);
-      await load(database, world.ctx.db.teamId, [
-        ...research(),
-        { ...research().find(({ resource }) => resource === 'recommendation'), recommendationId: 'r2' },
-      ]);
-      const { linkWorkItem } = await import('../../src/beliefs/recommendations/link-work-item.js');
-      await inTransaction(world.ctx, (tx) => linkWorkItem(tx, 'r2', { url: linear.issues[0]!.url }));
+      const first = research().find(({ resource }) => resource === 'recommendation');
+      await load(database, world.ctx.db.teamId, [{ ...first, recommendationId: 'r2' }]);
+      await inTransaction(world.ctx, (tx) =>
+        linkWorkItem(tx, 'r2', { url: linear.issues[0]!.url }),
+      );
       await settle();
       expect(bodies()).toHaveLength(5);
     });
 
     it('not in a workspace that has them switched off, which is said', async () => {
       linear.customersEnabled = false;
-      const warnings: unknown[] = [];
       await start(tracker, ON);
       expect(linear.server.count('mutation AddCustomerRequest')).toBe(0);
       expect(linear.issues).toHaveLength(1);
       expect(await tracker.whereTo()).toMatch(
         /^team ENG \(Engineering\); Customer requests are off in this Linear workspace/,
       );
-      expect(warnings).toEqual([]);
       linear.customersEnabled = true;
       await nightly();
       expect(bodies()).toHaveLength(5);
@@ -300,18 +299,13 @@ describe('an issue of GitHub', () => {
 
   it('keeps its labels and gets those for kind and confidence, once', async () => {
     world = await createWorld(database, [trackerWith()]);
-    await load(
-      database,
-      world.ctx.db.teamId,
-      research().map((line) =>
-        line.resource === 'signal' ? { ...line, beliefKey: 'import-fails/x' } : line,
-      ),
-    );
+    await load(database, world.ctx.db.teamId, []);
+    await world.ctx.db.update(Signal, { signalId: 'sig1' }, { beliefKey: 'give-up/export' });
     await changeSettings(world.ctx, { beliefLabels: true });
     await createWorkItem(world.ctx, trackerWith(), ID, { labels: ['research'] });
     await settle();
     const names = () => github.issues[0]?.labels.map(({ name }) => name);
-    expect(names()).toEqual(['research', 'confidence: high']);
+    expect(names()).toEqual(['research', 'belief: habit', 'confidence: high']);
     github.issues[0]!.labels = [];
     await changed();
     await nightly();
