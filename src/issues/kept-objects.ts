@@ -199,7 +199,13 @@ async function stays(
   ctx.log.warn({ objectId, kind, reason }, `an object attached to an issue could not be ${what}`);
 }
 
-/** Adds what is missing of one kind; the first refusal ends it, since the next would have the same reason. */
+const isRefusedLately = ({ state, sinceRefusedMs }: ObjectRow): boolean =>
+  state === 'refused' && (sinceRefusedMs ?? 0) < REFUSED_FOR_MS;
+
+/**
+ * Adds what is missing of one kind. The first refusal ends that for a day, since the next would mostly have the same
+ * reason; what was refused before comes last.
+ */
 async function addMissing(
   ctx: Context,
   desk: Desk,
@@ -209,12 +215,13 @@ async function addMissing(
 ): Promise<void> {
   const { link, keeper } = desk;
   const rows = known.filter((row) => row.kind === kind);
-  const missing = wanted.filter(({ key }) => {
-    const row = rows.find((one) => one.key === key);
-    return (
-      !row || (row.state !== 'made' && (row.sinceRefusedMs ?? REFUSED_FOR_MS) >= REFUSED_FOR_MS)
+  if (rows.some(isRefusedLately)) return;
+  const stateOf = (key: string) => rows.find((row) => row.key === key)?.state;
+  const missing = wanted
+    .filter(({ key }) => stateOf(key) !== 'made')
+    .toSorted(
+      (a, b) => Number(stateOf(a.key) === 'refused') - Number(stateOf(b.key) === 'refused'),
     );
-  });
   if (missing.length === 0) return;
   const why = await keeper.whyNot(kind);
   if (why) {

@@ -292,7 +292,8 @@ export class FakeLinear {
       ...pull,
     }));
     const ours = [...this.attachments.values()].filter(({ issueId }) => issueId === issue.id);
-    return [...pulls, ...ours];
+    const createdAt = new Date(0).toISOString();
+    return [...pulls, ...ours.map((one) => ({ metadata: {}, createdAt, ...one }))];
   }
 
   private answer(body: unknown, authorization: string | undefined): Answer {

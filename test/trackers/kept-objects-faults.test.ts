@@ -24,7 +24,7 @@ import { addRecommendation } from './world.js';
 const database = useDatabase();
 const ISSUES = 100;
 const QUOTES = 2;
-const KILLS = 3;
+const KILLS = 2;
 
 /** A team in which every recommendation stands on the same two quotes and has an issue of its own. */
 async function team(tracker: Tracker): Promise<Context> {
@@ -62,8 +62,9 @@ async function workUntil(
       `update tracker_objects set refused_at = refused_at - interval '1 day' where team_id = $1`,
     );
     await keepObjectsSchedule(teamId).run({ system: database.system, log: ctx.log }, new Date());
-    await sql('update jobs set run_at = now() where team_id = $1 and locked_by is null');
   };
+  const endPauses = () =>
+    sql('update jobs set run_at = now() where team_id = $1 and locked_by is null');
   for (let run = 0; !(await done()); run++) {
     expect(run).toBeLessThan(12);
     const worker = new TestProcess('test/trackers/crash-worker.ts', [
@@ -74,9 +75,10 @@ async function workUntil(
     await worker.says(/ready/);
     const before = server.received.length;
     const enough = async () =>
-      run < KILLS ? server.received.length >= before + 60 + 7 * run : await done();
+      run < KILLS ? server.received.length >= before + 90 + 7 * run : await done();
     for (let waited = 0; waited < 600 && !(await enough()); waited++) {
-      if (waited % 25 === 0) await night();
+      if (waited % 100 === 99) await night();
+      if (waited % 20 === 0) await endPauses();
       await sleep(20);
     }
     await worker.end('SIGKILL');

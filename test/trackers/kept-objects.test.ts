@@ -21,12 +21,13 @@ import { load, research } from '../slack/team.js';
 import { useDatabase } from '../support/database.js';
 import { publicUrl } from './draft.js';
 import { FakeGitHub } from './fake-github.js';
-import { FakeLinear } from './fake-linear.js';
+import { FakeLinear, linearError } from './fake-linear.js';
 import { createWorld, type World } from './world.js';
 
 const database = useDatabase();
 const ID = 'r1';
 let world: World;
+const NO = linearError('forbidden', 'FORBIDDEN', 'You may not');
 const common = { publicUrl, timeoutMs: 1_500, settleMs: 100 };
 
 /** A team with research whose recommendation has an issue, made with these settings. */
@@ -255,6 +256,24 @@ describe('an issue of Linear', () => {
       );
       await settle();
       expect(bodies()).toHaveLength(5);
+    });
+
+    it('that wait a day after one was refused, and do not wait for that one', async () => {
+      linear.server.fail('mutation AddCustomerRequest', undefined, { status: 403, body: NO });
+      await start(tracker, ON);
+      await nightly();
+      expect(bodies()).toHaveLength(1);
+      expect(linear.server.count('mutation AddCustomerRequest')).toBe(2);
+      await database.dataSource.query(
+        "update tracker_objects set refused_at = refused_at - interval '1 day' where team_id = $1",
+        [world.ctx.db.teamId],
+      );
+      linear.server.fail('mutation AddCustomerRequest', ...[undefined, undefined, undefined], {
+        status: 403,
+        body: NO,
+      });
+      await nightly();
+      expect(bodies()).toHaveLength(4);
     });
 
     it('not in a workspace that has them switched off, which is said', async () => {
