@@ -19,10 +19,10 @@ import {
   linksWithObjects,
   linksWithOrphans,
   type ObjectRow,
-  objectChanged,
   objectMade,
   objectNotSent,
   objectRefused,
+  objectShows,
   objectStays,
   objectsOfLink,
   planObjects,
@@ -137,11 +137,14 @@ async function bringIntoLine(ctx: Context, desk: Desk): Promise<void> {
   const unsettledMs = await removeWithdrawn(ctx, desk, withdrawn);
   for (const row of known) {
     const now = wantedFor(row);
-    if (now && row.state === 'made') await change(ctx, desk, row, now);
+    if (now && row.state === 'made') await change(ctx, desk, row, now.content);
   }
   for (const kind of keeper.kinds) {
-    const open = wanted.filter(({ add, content }) => add && content.kind === kind);
-    await addMissing(ctx, desk, kind, open, known);
+    const rows = known.filter((row) => row.kind === kind);
+    // One that may exist is seen through in any case.
+    const isSent = (key: string) => rows.some((row) => row.key === key && row.state === 'sent');
+    const open = wanted.filter((one) => one.content.kind === kind && (one.add || isSent(one.key)));
+    await addMissing(ctx, desk, kind, open, rows);
   }
   if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
 }
@@ -176,13 +179,14 @@ async function change(
   ctx: Context,
   { keeper, issue }: Desk,
   row: ObjectRow,
-  { content }: Wanted,
+  content: Wanted['content'],
 ): Promise<void> {
   const hash = hashOf(content);
   if (!keeper.change || hash === row.contentHash) return;
   try {
+    await ctx.db.row(objectShows, row.objectId, null);
     await keeper.change(issue, objectOf(row, content));
-    await ctx.db.row(objectChanged, row.objectId, hash);
+    await ctx.db.row(objectShows, row.objectId, hash);
   } catch (error) {
     if (!isRefused(error)) throw error;
     await stays(ctx, row, error.message, 'changed');
@@ -211,10 +215,9 @@ async function addMissing(
   desk: Desk,
   kind: ObjectKind,
   wanted: readonly Wanted[],
-  known: readonly ObjectRow[],
+  rows: readonly ObjectRow[],
 ): Promise<void> {
   const { link, keeper } = desk;
-  const rows = known.filter((row) => row.kind === kind);
   if (rows.some(isRefusedLately)) return;
   const stateOf = (key: string) => rows.find((row) => row.key === key)?.state;
   const missing = wanted
@@ -253,10 +256,11 @@ async function addMissing(
 
 async function add(
   ctx: Context,
-  { keeper, issue }: Desk,
+  desk: Desk,
   row: ObjectRow,
   content: Wanted['content'],
 ): Promise<void> {
+  const { keeper, issue } = desk;
   const { objectId } = row;
   const object = objectOf(row, content);
   let { turn } = row;
@@ -275,8 +279,11 @@ async function add(
     },
   });
   if (!isThere) return;
+  const made = await ctx.db.row(objectMade, objectId);
+  // It may show what an earlier sending said.
+  if (made) await change(ctx, desk, { ...row, ...made }, content);
   // It was forgotten while this process slept: then nobody else knows of it.
-  if (!(await ctx.db.row(objectMade, objectId))) await keeper.remove?.(row);
+  else await keeper.remove?.(row);
 }
 
 const objectOf = ({ objectId, createdAt }: ObjectRow, content: Wanted['content']): IssueObject => ({

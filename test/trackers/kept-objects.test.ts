@@ -228,6 +228,21 @@ describe('an issue of Linear', () => {
       expect(await world.ctx.db.find(TrackerObject, { key: 'e0' })).toEqual([]);
     });
 
+    it('that follow their quote although the answer to their creation was lost', async () => {
+      await start(tracker, ON);
+      linear.move(linear.issues[0]!, 'completed');
+      await database.dataSource.query(
+        "update tracker_objects set state = 'sent' where team_id = $1 and key in ('e0', 'e1')",
+        [world.ctx.db.teamId],
+      );
+      await world.ctx.db.update(Evidence, { evidenceId: 'e0' }, { quote: 'I gave up, Mr. ████.' });
+      await eraseParticipant(world.ctx, 'p1');
+      await settle();
+      expect(bodies().join()).toContain('Mr. ████');
+      expect(bodies().join()).not.toMatch(/1\. time|2\. time/);
+      expect(linear.requestIds).toHaveLength(5);
+    });
+
     it('that are withdrawn after the tracker was away', async () => {
       await start(tracker, ON);
       linear.server.fail('mutation RemoveCustomerRequest', { status: 502 }, 'cut-after');

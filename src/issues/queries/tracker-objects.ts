@@ -199,10 +199,10 @@ export const objectNotSent = teamStatement<Step, [objectId: string, turn: number
 );
 
 /** No row if it is not wanted any more and was forgotten meanwhile. */
-export const objectMade = teamStatement<Step, [objectId: string]>(
+export const objectMade = teamStatement<{ contentHash: string | null }, [objectId: string]>(
   'trackerObjects.made',
   `update tracker_objects set state = 'made', failure = null where team_id = $1 and object_id = $2
-   returning turn`,
+   returning content_hash as "contentHash"`,
 );
 
 /** Records that the tracker refused to add it, and why ($3). */
@@ -213,8 +213,9 @@ export const objectRefused = teamStatement<Step, [objectId: string, failure: str
    returning turn`,
 );
 
-export const objectChanged = teamStatement<Step, [objectId: string, contentHash: string]>(
-  'trackerObjects.changed',
+/** Stores the hash of the content that it shows: null while that is not known. */
+export const objectShows = teamStatement<Step, [objectId: string, contentHash: string | null]>(
+  'trackerObjects.shows',
   `update tracker_objects set content_hash = $3, failure = null where team_id = $1 and object_id = $2
    returning turn`,
 );
