@@ -76,10 +76,10 @@ async function workUntil(
     const before = server.received.length;
     const enough = async () =>
       run < KILLS ? server.received.length >= before + 90 + 7 * run : await done();
-    for (let waited = 0; waited < 600 && !(await enough()); waited++) {
-      if (waited % 100 === 99) await night();
-      if (waited % 20 === 0) await endPauses();
-      await sleep(20);
+    for (let waited = 0; waited < 300 && !(await enough()); waited++) {
+      if (waited % 40 === 39) await night();
+      if (waited % 8 === 0) await endPauses();
+      await sleep(50);
     }
     await worker.end('SIGKILL');
     await sql(
