@@ -35,6 +35,7 @@ import {
   IssueQuestion,
   ShipQuestion,
   TrackerDelivery,
+  TrackerObject,
   TrackerPush,
   TrackerToken,
   WorkItemComment,
@@ -57,6 +58,7 @@ import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-mess
 import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
 import { QuestionsInIssues1780000000016 } from './migrations/0016-questions-in-issues.js';
 import { Handovers1780000000017 } from './migrations/0017-handovers.js';
+import { TrackerObjects1780000000019 } from './migrations/0019-tracker-objects.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -99,6 +101,7 @@ export const entities = [
   IssueQuestion,
   TrackerToken,
   Handover,
+  TrackerObject,
   ExtractedQuote,
   Analysis,
   MergedBelief,
@@ -131,6 +134,7 @@ export const migrations = [
   NamesAtOnce1780000000015,
   QuestionsInIssues1780000000016,
   Handovers1780000000017,
+  TrackerObjects1780000000019,
 ];
 
 export interface DataSourceOptions {

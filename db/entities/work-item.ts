@@ -185,3 +185,31 @@ export class Handover {
   /** True from the question that a merge raised until the issue itself is completed. */
   @Column('boolean', { default: false }) mergeAsked!: boolean;
 }
+
+const OBJECT_KINDS = ['back_link', 'customer_request', 'labels', 'sub_issue'] as const;
+/** The kinds of objects that are attached to an issue. */
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+const OBJECT_STATES = ['planned', 'sent', 'made', 'refused'] as const;
+export type ObjectState = (typeof OBJECT_STATES)[number];
+
+/** One object that we attach to a linked issue; the row is stored before the first call. */
+@Entity('tracker_objects')
+export class TrackerObject {
+  @TeamKey() teamId!: string;
+  @PrimaryColumn('uuid', { default: () => 'gen_random_uuid()' }) objectId!: string;
+  @Column('text') recommendationId!: string;
+  @Column('text') normalizedUrl!: string;
+  @Column('text') kind!: ObjectKind;
+  /** Unique per issue and kind: the id of the quote or recommendation that it stands for. */
+  @Column('text') key!: string;
+  /** The state it has reached: src/issues/kept-objects.ts has the steps. */
+  @Column('text', { default: 'planned' }) state!: ObjectState;
+  /** The hash of the content that the tracker was sent last. */
+  @OptionalText() contentHash!: string | null;
+  @Instant({ default: () => 'now()' }) createdAt!: Date;
+  @Column('integer', { default: 0 }) turn!: number;
+  @OptionalInstant() sentAt!: Date | null;
+  @OptionalInstant() refusedAt!: Date | null;
+  @OptionalText() failure!: string | null;
+}

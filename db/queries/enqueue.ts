@@ -64,9 +64,10 @@ export async function enqueueMany(
   db: TeamDatabase,
   kind: string,
   jobs: readonly Pick<JobRequest, 'key' | 'payload'>[],
+  runAt: Date | null = null,
 ): Promise<void> {
   const byKey = [...new Map(jobs.map((job) => [job.key, job])).values()];
-  if (byKey.length > 0) await store(db, kind, byKey, null);
+  if (byKey.length > 0) await store(db, kind, byKey, runAt);
 }
 
 async function store(

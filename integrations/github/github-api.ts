@@ -167,6 +167,8 @@ export interface GithubSettings {
   webhookSecret?: Secret;
   /** The name that a comment begins with, without its @, to ask us. */
   botName?: string;
+  /** The type of new issues, by name. */
+  issueType?: string;
 }
 
 export const GITHUB_VARIABLES = {
@@ -179,6 +181,7 @@ export const GITHUB_VARIABLES = {
   GITHUB_REPO: text('owner/name', (value) => /^[\w.-]+\/[\w.-]+$/.test(value)),
   GITHUB_API_URL: httpUrl(),
   GITHUB_WEBHOOK_SECRET: secret("the webhook's secret"),
+  GITHUB_ISSUE_TYPE: text('the name of an issue type like Feature', (value) => value.length <= 100),
   GITHUB_BOT_NAME: text('a name like belief-layer, without the @', (value) =>
     /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?$/.test(value),
   ),
@@ -191,9 +194,9 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
   const firstOfApp = app.find((name) => env[name]);
   const first =
     firstOfApp ??
-    (['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET', 'GITHUB_BOT_NAME'] as const).find(
-      (name) => env[name],
-    );
+    (
+      ['GITHUB_REPO', 'GITHUB_WEBHOOK_SECRET', 'GITHUB_BOT_NAME', 'GITHUB_ISSUE_TYPE'] as const
+    ).find((name) => env[name]);
   if (!env.GITHUB_TOKEN && !first) return undefined;
   if (env.GITHUB_TOKEN && firstOfApp) {
     throw new ConfigError(
@@ -218,5 +221,6 @@ export function githubSettings(env: GithubEnvironment): GithubSettings | undefin
     apiUrl: env.GITHUB_API_URL,
     webhookSecret: env.GITHUB_WEBHOOK_SECRET,
     botName: env.GITHUB_BOT_NAME,
+    issueType: env.GITHUB_ISSUE_TYPE,
   });
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { backLinkWithoutToken } from '../../src/issues/comments.js';
 import type { SimilarIssue } from '../../src/issues/issue.js';
 import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
@@ -92,6 +93,19 @@ export async function similarGitHubIssues(
     issue.why === 'link' ? 2 : titleSimilarity(issue.title, title);
   return [...found.values()].toSorted((a, b) => rank(b) - rank(a)).slice(0, SHOWN);
 }
+
+const Types = z.array(z.object({ name: z.string(), is_enabled: z.boolean().optional() }));
+
+/** The names of the issue types that a repository has from its organization; none for a person's repository. */
+export const githubIssueTypes = (api: GitHubApi, repo: string): Promise<string[]> =>
+  listed(api, async () => {
+    const { data } = await api.octokit.request('GET /repos/{owner}/{repo}/issue-types', {
+      ...repository(repo),
+      request: api.deadline(),
+    });
+    const types = Types.safeParse(data).data ?? [];
+    return types.filter(({ is_enabled }) => is_enabled !== false).map(({ name }) => name);
+  });
 
 /** Returns an empty list if the credentials may not read it; throws any other failure. */
 async function listed<T>(api: GitHubApi, list: () => Promise<T[]>): Promise<T[]> {

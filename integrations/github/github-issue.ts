@@ -14,6 +14,8 @@ export const Issue = z.object({
   title: z.string(),
   labels: z.array(z.union([z.string(), z.object({ name: z.string().nullish() })])).default([]),
   assignees: z.array(Account).nullish(),
+  /** One of the organization's types; absent from repositories of people. */
+  type: z.object({ name: z.string() }).nullish(),
 });
 
 export const TrackedGitHubIssue = Issue.extend({

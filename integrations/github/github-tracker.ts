@@ -1,3 +1,4 @@
+import { listed } from '../../src/core/words.js';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
@@ -10,7 +11,8 @@ import type {
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
 import { GitHubAgents } from './github-agents.js';
 import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
-import { githubChoices, similarGitHubIssues } from './github-choices.js';
+import { githubChoices, githubIssueTypes, similarGitHubIssues } from './github-choices.js';
+import { CLOCK_SKEW_MS, issueWithMarker } from './github-find.js';
 import {
   commentBody,
   githubAddress,
@@ -23,14 +25,9 @@ import {
   repository,
   TrackedGitHubIssue,
 } from './github-issue.js';
+import { GitHubObjects } from './github-objects.js';
 import { GitHubQuestions } from './github-questions.js';
 import { GitHubWebhook } from './github-webhook.js';
-
-/**
- * Allowed clock difference: an issue we created can look this much older than its attempt. Too small a value
- * creates duplicates.
- */
-const CLOCK_SKEW_MS = 60 * 60_000;
 
 export class GitHubTracker implements Tracker {
   readonly provider = 'github';
@@ -42,6 +39,7 @@ export class GitHubTracker implements Tracker {
   readonly webhook: GitHubWebhook | undefined;
   readonly questions: GitHubQuestions | undefined;
   readonly agents: GitHubAgents;
+  readonly objects: GitHubObjects;
   private readonly api: GitHubApi;
   private readonly address: AddressRule;
 
@@ -50,6 +48,7 @@ export class GitHubTracker implements Tracker {
     this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
     this.agents = new GitHubAgents(this.api, this.settleMs);
+    this.objects = new GitHubObjects(this.api, this.settleMs);
     this.address = githubAddress(options.apiUrl);
     const { webhookSecret, botName } = options;
     this.webhook = webhookSecret && new GitHubWebhook(webhookSecret, botName);
@@ -69,7 +68,8 @@ export class GitHubTracker implements Tracker {
       throw refused(`Issues are switched off in ${repo}: switch them on in its settings.`);
     }
     const unable = data.permissions?.push === false ? ', without labels and assignees' : '';
-    return `repository ${data.full_name}${unable}`;
+    const type = await this.issueType(repo);
+    return [`repository ${data.full_name}${unable}`, ...(type ? [type.shown] : [])].join('; ');
   }
 
   parse(url: string): string | undefined {
@@ -79,14 +79,22 @@ export class GitHubTracker implements Tracker {
   async create(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue> {
     await this.api.authenticate();
     const repo = draft.place ?? this.options.repo;
-    const { data } = await this.api.octokit.rest.issues
-      .create({
+    const type = (await this.issueType(repo))?.name;
+    const send = (of: { type?: string }) =>
+      this.api.octokit.rest.issues.create({
         ...repository(repo),
         title: draft.title,
         body: issueBody(draft, attempt.clientId),
         ...(draft.labels.length > 0 && { labels: [...draft.labels] }),
         ...(draft.assignee && { assignees: [draft.assignee] }),
+        ...of,
         request: this.api.deadline(),
+      });
+    const { data } = await send(type ? { type } : {})
+      .catch((error: unknown) => {
+        // A refused request has made nothing: perhaps it was the type.
+        if (type && isHttpError(error) && error.status === 422) return send({});
+        throw error;
       })
       .catch((error: unknown) => {
         throw githubFailure(error, repo);
@@ -94,35 +102,9 @@ export class GitHubTracker implements Tracker {
     return this.created(data, draft);
   }
 
-  /**
-   * Lists the issues created since the attempt and looks for the marker. The search index lags by seconds, and a
-   * filter by creator would miss the issue after a change of credentials.
-   */
   async find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined> {
-    const repo = draft.place ?? this.options.repo;
-    const since = new Date(attempt.startedAt.getTime() - CLOCK_SKEW_MS).toISOString();
-    const pages = this.api.octokit.paginate.iterator(this.api.octokit.rest.issues.listForRepo, {
-      ...repository(repo),
-      state: 'all',
-      sort: 'created',
-      direction: 'desc',
-      since,
-      per_page: 100,
-      request: this.api.deadline(),
-    });
-    try {
-      for await (const { data } of pages) {
-        const ours = data.find(
-          (issue) => !issue.pull_request && issue.body?.includes(marker(attempt.clientId)),
-        );
-        if (ours) return this.created(ours, draft);
-        const oldest = data.at(-1)?.created_at;
-        if (!oldest || Date.parse(oldest) < Date.parse(since)) return undefined;
-      }
-      return undefined;
-    } catch (error) {
-      throw ofRead(this.name, githubFailure(error, repo));
-    }
+    const found = await issueWithMarker(this.api, draft.place ?? this.options.repo, attempt);
+    return found === undefined ? undefined : this.created(found, draft);
   }
 
   async read({ externalId }: IssueRef): Promise<TrackedIssue | undefined> {
@@ -177,6 +159,20 @@ export class GitHubTracker implements Tracker {
     return similarGitHubIssues(this.api, draft);
   }
 
+  /**
+   * GITHUB_ISSUE_TYPE as the repository spells it, and in words; without a name if the repository does not have it,
+   * since GitHub would then refuse the issue.
+   */
+  private async issueType(repo: string): Promise<{ name?: string; shown: string } | undefined> {
+    const { issueType } = this.options;
+    if (!issueType) return undefined;
+    const names = await githubIssueTypes(this.api, repo);
+    const name = names.find((one) => one.toLowerCase() === issueType.toLowerCase());
+    if (name) return { name, shown: `issues of the type ${name}` };
+    const has = names.length > 0 ? `it has ${listed(names)}` : 'it has no types';
+    return { shown: `issues without the type ${issueType}: ${has}` };
+  }
+
   private addressOf(externalId: string) {
     const address = issueAddress(externalId);
     if (!address) throw refused(`${externalId} is not a GitHub issue: expected owner/name#12.`);
@@ -187,7 +183,7 @@ export class GitHubTracker implements Tracker {
   private created(data: unknown, draft: IssueDraft): CreatedIssue {
     const answer = Issue.safeParse(data);
     if (!answer.success) throw unclear(this.name);
-    const { labels, assignees } = answer.data;
+    const { labels, assignees, type } = answer.data;
     const has = new Set(
       labels.map((label) => (typeof label === 'string' ? label : (label.name ?? '')).toLowerCase()),
     );
@@ -197,6 +193,9 @@ export class GitHubTracker implements Tracker {
     const wanted = draft.assignee?.toLowerCase();
     const assigned = (assignees ?? []).some(({ login }) => login.toLowerCase() === wanted);
     if (wanted && !assigned) dropped.push(`assignee ${draft.assignee}`);
+    const { issueType } = this.options;
+    const hasType = type?.name.toLowerCase() === issueType?.toLowerCase();
+    if (issueType && !hasType) dropped.push(`type ${issueType}`);
     return { ...presentIssue(answer.data), dropped };
   }
 }

@@ -6,7 +6,7 @@ import { githubAddress } from './github-issue.js';
 export const github = defineTracker({
   provider: 'github',
   variables: GITHUB_VARIABLES,
-  shown: ['GITHUB_REPO', 'GITHUB_BOT_NAME'],
+  shown: ['GITHUB_REPO', 'GITHUB_BOT_NAME', 'GITHUB_ISSUE_TYPE'],
   configure(env) {
     const settings = githubSettings(env);
     return {

@@ -88,3 +88,35 @@ export const AGENT_PROGRESS = `query AgentProgress($id: String!) {
     attachments(first: 100) { nodes { url sourceType metadata createdAt } }
   }
 }`;
+
+export const BACK_LINKS = `query BackLinks($id: String!) {
+  issue(id: $id) { attachments(first: 100) { nodes { id url } } }
+}`;
+
+export const CHANGE_BACK_LINK = `mutation ChangeBackLink($id: String!, $input: AttachmentUpdateInput!) {
+  attachmentUpdate(id: $id, input: $input) { success }
+}`;
+
+export const CUSTOMER_REQUESTS_ENABLED = `query CustomerRequestsEnabled {
+  organization { customersEnabled }
+}`;
+
+export const CUSTOMERS_BY_DOMAIN = `query CustomersByDomain($domain: String!) {
+  customers(first: 1, filter: { domains: { some: { eqIgnoreCase: $domain } } }) { nodes { id } }
+}`;
+
+export const ADD_CUSTOMER_REQUEST = `mutation AddCustomerRequest($input: CustomerNeedCreateInput!) {
+  customerNeedCreate(input: $input) { success }
+}`;
+
+export const CUSTOMER_REQUEST_BY_CLIENT_ID = `query CustomerRequestByClientId($id: ID!) {
+  customerNeeds(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { id } }
+}`;
+
+export const CHANGE_CUSTOMER_REQUEST = `mutation ChangeCustomerRequest($id: String!, $input: CustomerNeedUpdateInput!) {
+  customerNeedUpdate(id: $id, input: $input) { success }
+}`;
+
+export const REMOVE_CUSTOMER_REQUEST = `mutation RemoveCustomerRequest($id: String!) {
+  customerNeedDelete(id: $id) { success }
+}`;

@@ -39,6 +39,7 @@ import {
   presentTracked,
   TrackedLinearIssue,
 } from './linear-issue.js';
+import { LinearObjects } from './linear-objects.js';
 import { LinearSessions } from './linear-sessions.js';
 import { LinearWebhook } from './linear-webhook.js';
 
@@ -67,6 +68,7 @@ export class LinearTracker implements Tracker {
   readonly webhook: LinearWebhook | undefined;
   readonly questions: LinearSessions | undefined;
   readonly agents: LinearAgents;
+  readonly objects: LinearObjects;
   private readonly api: LinearApi;
 
   /** Throws ConfigError for a URL that no request could use, and for an app whose token cannot be kept. */
@@ -80,11 +82,15 @@ export class LinearTracker implements Tracker {
     this.questions =
       app && new LinearSessions(new LinearApi(options, app), webhookSecret !== undefined);
     this.agents = new LinearAgents(this.api, this.questions);
+    this.objects = new LinearObjects(this.api);
   }
 
   async whereTo(): Promise<string> {
     const { name } = await this.api.team();
-    return `team ${this.options.teamKey} (${name})`;
+    const why = await this.objects.whyNot('customer_request');
+    return [`team ${this.options.teamKey} (${name})`, why?.replace(/\.$/, '')]
+      .filter(Boolean)
+      .join('; ');
   }
 
   parse(url: string): string | undefined {

@@ -73,6 +73,11 @@ export const WORK_PACKET_COUNTER_EVIDENCE = 300;
  */
 export const WORK_PACKET_MARKDOWN = 60_000;
 
+/** Maximum number of customer requests per issue of Linear. */
+export const CUSTOMER_REQUESTS = 50;
+/** Maximum number of sub-issues: GitHub allows no more per issue. */
+export const SUB_ISSUES = 100;
+
 /** Maximum number of questions that are answered in one issue per hour. */
 export const QUESTIONS_PER_ISSUE_AND_HOUR = 10;
 

@@ -35,6 +35,8 @@ export interface Events {
   materialChanged: Changed;
   /** Changes by people or imports, considered by the next scheduled run. */
   beliefsEdited: Changed;
+  /** A person was erased: what other services were sent of their words has to follow. */
+  participantErased: Record<string, never>;
   receiptStamped: { recommendationId: string; text: string; cause: string };
 }
 

@@ -103,6 +103,12 @@ export const teamSettings = z.object({
   handOverTo: z.string().min(1).max(200).nullable().default(null),
   /** True if decisions and outcomes are posted to the linked issue. */
   commentBack: z.boolean().default(true),
+  /** True if each quote behind a linked issue of Linear is a customer request there. */
+  customerRequests: z.boolean().default(false),
+  /** True if new issues of GitHub get labels for the kind of their beliefs and their confidence. */
+  beliefLabels: z.boolean().default(false),
+  /** True if each action of a recommendation is a sub-issue of its new issue of GitHub. */
+  subIssues: z.boolean().default(false),
   /** True if a recommendation is marked as shipped when its issue is done. */
   autoShip: z.boolean().default(false),
   /**

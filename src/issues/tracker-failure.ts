@@ -50,7 +50,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
 }
 
 /** The thing that a write was to bring about. */
-export type Written = 'issue' | 'comment' | 'handover';
+export type Written = 'issue' | 'comment' | 'handover' | 'customer request' | 'label' | 'sub-issue';
 
 export const unclear = (name: string, what: Written = 'issue'): TrackerFailure =>
   new TrackerFailure(

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ActionPriority } from '../../db/entities/recommendation.js';
-import type { PullState, ReplyKind } from '../../db/entities/work-item.js';
+import type { ObjectKind, PullState, ReplyKind } from '../../db/entities/work-item.js';
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
 
 /** Content of a new issue. */
@@ -141,6 +141,46 @@ export interface CodingAgents {
   progress(issue: IssueRef, agentId: string): Promise<AgentProgress>;
 }
 
+/** The content of one object. */
+export type ObjectContent =
+  /** The link to the recommendation's page, in plain text. */
+  | { kind: 'back_link'; recommendationId: string; title: string; subtitle: string }
+  /** `domain`: the host of the participant's e-mail address, by which the tracker may know their company. */
+  | { kind: 'customer_request'; markdown: string; domain?: string | undefined }
+  | { kind: 'labels'; labels: readonly string[] }
+  | { kind: 'sub_issue'; title: string; markdown: string };
+
+/** One object attached to an issue, stored before it is sent. */
+export type IssueObject<Kind extends ObjectKind = ObjectKind> = Extract<
+  ObjectContent,
+  { kind: Kind }
+> & {
+  /** A random UUID v4, as with an Attempt. */
+  objectId: string;
+  createdAt: Date;
+};
+
+/** Keeps what is attached to an issue, in the tracker's own terms. Throws as Tracker does. */
+export interface ObjectKeeper {
+  /** The kinds that this tracker knows. */
+  readonly kinds: readonly ObjectKind[];
+  /** Milliseconds in which an addition without a response may still take effect. */
+  readonly settleMs: number;
+  /** Why objects of this kind cannot be added at present, in one sentence. */
+  whyNot(kind: ObjectKind): Promise<string | undefined>;
+  /** Sends one addition; never repeats it. Throws `unclear` only if it may have taken effect. */
+  add(issue: IssueRef, object: IssueObject): Promise<void>;
+  /**
+   * True if an earlier `add` took effect, after completing any step that it left undone; always false for an addition
+   * that may be repeated.
+   */
+  has(issue: IssueRef, object: IssueObject): Promise<boolean>;
+  /** Shows the content as it is now, unless somebody removed the object. Absent if objects stay as they were added. */
+  change?(issue: IssueRef, object: IssueObject): Promise<void>;
+  /** Removes the object; changes nothing if it is gone. Absent if objects stay. */
+  remove?(object: Pick<IssueObject, 'objectId' | 'kind'>): Promise<void>;
+}
+
 /** One verified delivery of a webhook. */
 export interface Delivery {
   id: string;
@@ -183,6 +223,8 @@ export interface Tracker {
   readonly questions?: QuestionDesk | undefined;
   /** Absent if its issues cannot be handed to coding agents. */
   readonly agents?: CodingAgents | undefined;
+  /** Absent if nothing is attached to its issues. */
+  readonly objects?: ObjectKeeper | undefined;
   /**
    * The place of new issues in a few words, read from the tracker with the configured credentials.
    */

@@ -3,6 +3,7 @@ import type { WorkItemDeps } from './adapter.js';
 import { autoPushJob } from './auto-push.js';
 import { sendWorkItemComment } from './comments.js';
 import { handOverJob, watchAgentJob } from './hand-over.js';
+import { keepObjectsJob, keepObjectsSchedule } from './kept-objects.js';
 import { answerInIssue } from './questions.js';
 import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
@@ -22,6 +23,7 @@ export function workItemJobs(deps: WorkItemDeps): {
     sweepWorkItems,
     handOverJob,
     watchAgentJob,
+    keepObjectsJob,
   ].map((handlerOf) => {
     const ours = handlerOf(deps);
     const idle = handlerOf({ ...deps, trackers: new Map(), autoPush: 'off' });
@@ -32,6 +34,8 @@ export function workItemJobs(deps: WorkItemDeps): {
   });
   return {
     handlers,
-    schedules: teamId ? [sweepSchedule(teamId), forgetDeliveriesSchedule] : [],
+    schedules: teamId
+      ? [sweepSchedule(teamId), forgetDeliveriesSchedule, keepObjectsSchedule(teamId)]
+      : [],
   };
 }

@@ -3,6 +3,7 @@ import { markChanged, queueEngine } from '../engine/queue-engine.js';
 import { closeGone } from '../engine/settle-scope.js';
 import { autoPush } from '../issues/auto-push.js';
 import { commentOnWorkItems } from '../issues/comments.js';
+import { forgetErasedInObjects, keepObjectsInLine, keepObjectsOf } from '../issues/kept-objects.js';
 import { followWorkItem } from '../issues/read-work-item.js';
 import { settleShipQuestion } from '../issues/ship-question.js';
 
@@ -30,9 +31,11 @@ export const consequences: Consequences = {
     async (tx, { recommendationId, normalizedUrl, created }) => {
       if (!created) await followWorkItem(tx, { recommendationId, normalizedUrl });
     },
+    keepObjectsOf,
   ],
-  materialChanged: [(tx, changed) => queueEngine(tx.db, { changed })],
-  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed)],
+  materialChanged: [(tx, changed) => queueEngine(tx.db, { changed }), keepObjectsInLine],
+  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed), keepObjectsInLine],
+  participantErased: [forgetErasedInObjects],
   fixContradicted: [(tx, event) => commentOnWorkItems(tx, { kind: 'contradiction', ...event })],
   receiptStamped: [(tx, event) => commentOnWorkItems(tx, { kind: 'receipt', ...event })],
 };

@@ -1,6 +1,7 @@
 import { type Answer, FaultyServer } from './faulty-server.js';
 
 export interface GitHubIssue {
+  id: number;
   number: number;
   node_id: string;
   html_url: string;
@@ -14,6 +15,7 @@ export interface GitHubIssue {
   updated_at: string;
   closed_by: { login: string } | null;
   pull_request?: { merged_at?: string | null };
+  type?: { name: string } | null;
 }
 
 export interface GitHubPull {
@@ -50,6 +52,11 @@ export class FakeGitHub {
   readonly issues: GitHubIssue[] = [];
   readonly comments: { id: number; issue: number; body: string }[] = [];
   readonly people = [{ login: 'ada' }];
+  /** Types of the organization; empty for the repository of a person. */
+  types: string[] = [];
+  /** Sub-issues by the number of their parent: the ids of the issues. */
+  readonly subIssues = new Map<number, number[]>();
+  mostSubIssues = 100;
   /** Bots that the repository's owner allowed as assignees. */
   agents = ['copilot-swe-agent'];
   /** Every assignment of an agent that took effect. */
@@ -71,6 +78,7 @@ export class FakeGitHub {
   add(issue: Partial<GitHubIssue>): GitHubIssue {
     const number = this.issues.length + 1;
     const added = {
+      id: 9_000 + number,
       number,
       node_id: `I_${number}`,
       html_url: `https://github.com/${this.repo}/issues/${number}`,
@@ -135,6 +143,27 @@ export class FakeGitHub {
     return json(200, listed.slice((page - 1) * this.pageSize, page * this.pageSize));
   }
 
+  /** Labels are only added; an issue has one parent, and a limited number of sub-issues. */
+  private attach(number: number, part: string, body: unknown): Answer {
+    const issue = this.issues.find((one) => one.number === number);
+    if (!issue) return notFound;
+    if (part === 'labels') {
+      if (!this.pushAccess) return json(403, { message: 'Must have write access' });
+      for (const name of (body as { labels: string[] }).labels) {
+        if (!issue.labels.some((label) => label.name === name)) issue.labels.push({ name });
+      }
+      return json(200, issue.labels);
+    }
+    const { sub_issue_id: id } = body as { sub_issue_id: number };
+    const ids = this.subIssues.get(number) ?? [];
+    if ([...this.subIssues.values()].flat().includes(id))
+      return json(422, { message: 'Issue may not contain duplicate sub-issues' });
+    if (ids.length >= this.mostSubIssues)
+      return json(422, { message: 'Parent cannot have more than 100 sub-issues' });
+    this.subIssues.set(number, [...ids, id]);
+    return json(201, issue);
+  }
+
   /** A reaction that is there already is given again, with another status. */
   private react(commentId: number, content: string): Answer {
     if (!this.asked.has(commentId)) return notFound;
@@ -187,7 +216,16 @@ export class FakeGitHub {
         body: text,
         labels = [],
         assignees = [],
-      } = body as { title: string; body: string; labels?: string[]; assignees?: string[] };
+        type,
+      } = body as {
+        title: string;
+        body: string;
+        labels?: string[];
+        assignees?: string[];
+        type?: string;
+      };
+      if (type !== undefined && !this.types.includes(type))
+        return json(422, { message: 'Validation Failed', errors: [{ field: 'type' }] });
       const kept = this.pushAccess ? { labels, assignees } : { labels: [], assignees: [] };
       return json(
         201,
@@ -196,9 +234,22 @@ export class FakeGitHub {
           body: text,
           labels: kept.labels.map((name) => ({ name })),
           assignees: kept.assignees.map((login) => ({ login })),
+          type: type !== undefined && this.pushAccess ? { name: type } : null,
         }),
       );
     }
+    if (operation === `GET /repos/${this.repo}/issue-types`) {
+      return this.types.length > 0
+        ? json(
+            200,
+            this.types.map((name) => ({ name, is_enabled: true })),
+          )
+        : notFound;
+    }
+    const [, parent, part] =
+      new RegExp(`^POST /repos/${this.repo}/issues/(\\d+)/(labels|sub_issues)$`).exec(operation) ??
+      [];
+    if (part) return this.attach(Number(parent), part, body);
     const [, commented] =
       new RegExp(`^(?:GET|POST) /repos/${this.repo}/issues/(\\d+)/comments$`).exec(operation) ?? [];
     if (commented) return this.comment(operation, Number(commented), body, query);

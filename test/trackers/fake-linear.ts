@@ -5,6 +5,8 @@ import { type Answer, FaultyServer } from './faulty-server.js';
 const schema = buildSchema(`
   scalar JSONObject
   scalar DateTime
+  input StringItemComparator { eq: String eqIgnoreCase: String in: [String!] }
+  input StringArrayComparator { some: StringItemComparator }
   input BooleanComparator { eq: Boolean neq: Boolean }
   input StringComparator { eq: String eqIgnoreCase: String in: [String!] startsWith: String }
   input IDComparator { eq: ID in: [ID!] }
@@ -48,6 +50,22 @@ const schema = buildSchema(`
   }
   type AttachmentConnection { nodes: [Attachment!]! }
   type AttachmentPayload { attachment: Attachment! lastSyncId: Float! success: Boolean! }
+  input AttachmentUpdateInput { title: String! subtitle: String metadata: JSONObject iconUrl: String }
+  type Organization { id: ID! customersEnabled: Boolean! }
+  type Customer { id: ID! name: String! domains: [String!]! }
+  type CustomerConnection { nodes: [Customer!]! }
+  input CustomerFilter { domains: StringArrayComparator }
+  type CustomerNeed { id: ID! body: String customer: Customer issue: Issue }
+  type CustomerNeedConnection { nodes: [CustomerNeed!]! }
+  type CustomerNeedPayload { need: CustomerNeed! lastSyncId: Float! success: Boolean! }
+  type CustomerNeedUpdatePayload { need: CustomerNeed! updatedRelatedNeeds: [CustomerNeed!]! lastSyncId: Float! success: Boolean! }
+  type DeletePayload { entityId: String! lastSyncId: Float! success: Boolean! }
+  input CustomerNeedFilter { id: IDComparator }
+  input CustomerNeedCreateInput {
+    id: String issueId: String projectId: String body: String customerId: String customerExternalId: String
+    priority: Float attachmentUrl: String attachmentId: String commentId: String createAsUser: String createdAt: DateTime
+  }
+  input CustomerNeedUpdateInput { id: String issueId: String body: String customerId: String priority: Float }
   type Comment { id: ID! body: String! }
   type CommentConnection { nodes: [Comment!]! }
   type CommentPayload { comment: Comment! lastSyncId: Float! success: Boolean! }
@@ -80,6 +98,9 @@ const schema = buildSchema(`
     issue(id: String!): Issue!
     comments(filter: CommentFilter, first: Int, includeArchived: Boolean): CommentConnection!
     attachments(filter: AttachmentFilter, first: Int): AttachmentConnection!
+    organization: Organization!
+    customers(filter: CustomerFilter, first: Int): CustomerConnection!
+    customerNeeds(filter: CustomerNeedFilter, first: Int, includeArchived: Boolean): CustomerNeedConnection!
     searchIssues(term: String!, first: Int): IssueSearchPayload!
     users(filter: UserFilter, first: Int): UserConnection!
   }
@@ -87,6 +108,10 @@ const schema = buildSchema(`
     issueCreate(input: IssueCreateInput!): IssuePayload!
     issueUpdate(id: String!, input: IssueUpdateInput!): IssuePayload!
     attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
+    attachmentUpdate(id: String!, input: AttachmentUpdateInput!): AttachmentPayload!
+    customerNeedCreate(input: CustomerNeedCreateInput!): CustomerNeedPayload!
+    customerNeedUpdate(id: String!, input: CustomerNeedUpdateInput!): CustomerNeedUpdatePayload!
+    customerNeedDelete(id: String!, keepAttachment: Boolean): DeletePayload!
     commentCreate(input: CommentCreateInput!): CommentPayload!
     agentActivityCreate(input: AgentActivityCreateInput!): AgentActivityPayload!
   }
@@ -137,6 +162,22 @@ interface CommentCreateInput {
   body: string;
 }
 
+export interface CustomerRequest {
+  id: string;
+  issueId: string;
+  body: string;
+  customerId?: string;
+}
+
+interface Attached {
+  id: string;
+  issueId: string;
+  url: string;
+  title: string;
+  subtitle?: string;
+  metadata?: Record<string, unknown>;
+}
+
 export interface Activity {
   id: string;
   agentSessionId: string;
@@ -185,7 +226,13 @@ export class FakeLinear {
   readonly labels = [{ id: 'label-research', name: 'research', isGroup: false }];
   readonly issues: LinearIssue[] = [];
   readonly comments: CommentCreateInput[] = [];
-  readonly attachments = new Map<string, { issueId: string; url: string }>();
+  readonly attachments = new Map<string, Attached>();
+  /** False in a workspace whose admins have not switched customer requests on. */
+  customersEnabled = true;
+  readonly customers = [{ id: 'customer-acme', name: 'Acme', domains: ['acme.example'] }];
+  readonly customerRequests: CustomerRequest[] = [];
+  /** Ids of every customer request that was ever made. */
+  readonly requestIds: string[] = [];
   /** The app, and the tokens that it was given: only the last one works. */
   readonly app = {
     ...user('user-app', 'belief-layer'),
@@ -235,6 +282,18 @@ export class FakeLinear {
     issue.updatedAt = new Date(Math.max(Date.now(), Date.parse(issue.updatedAt) + 1)).toISOString();
     const move = { createdAt: issue.updatedAt, actor: { displayName: by }, toState: issue.state };
     issue.moves.unshift({ id: `move-${issue.moves.length}`, ...move });
+  }
+
+  private attachmentsOf(issue: LinearIssue) {
+    const pulls = issue.pulls.map((pull, n) => ({
+      id: `pull-${n}`,
+      title: 'A pull request',
+      createdAt: new Date(n * 1_000).toISOString(),
+      ...pull,
+    }));
+    const ours = [...this.attachments.values()].filter(({ issueId }) => issueId === issue.id);
+    const createdAt = new Date(0).toISOString();
+    return [...pulls, ...ours.map((one) => ({ metadata: {}, createdAt, ...one }))];
   }
 
   private answer(body: unknown, authorization: string | undefined): Answer {
@@ -300,9 +359,8 @@ export class FakeLinear {
           ),
         )
         .map((attachment) => ({
-          ...attachment,
-          id: 'attachment',
           metadata: {},
+          ...attachment,
           createdAt: new Date().toISOString(),
           issue: present(this.issues.find(({ id }) => id === attachment.issueId)!),
         })),
@@ -330,7 +388,7 @@ export class FakeLinear {
     issue: ({ id }: { id: string }) => {
       const issue = this.issues.find((other) => other.id === id || other.identifier === id);
       if (!issue) throw invalidInput('Entity not found: Issue');
-      return present(issue);
+      return { ...present(issue), attachments: { nodes: this.attachmentsOf(issue) } };
     },
     issueCreate: ({ input }: { input: IssueCreateInput }) => {
       const { id } = input;
@@ -374,13 +432,52 @@ export class FakeLinear {
       issue.delegateId = input.delegateId ?? undefined;
       return { success: true, lastSyncId: 1, issue: present(issue) };
     },
-    attachmentCreate: ({ input }: { input: { issueId: string; title: string; url: string } }) => {
-      this.attachments.set(`${input.issueId} ${input.url}`, input);
-      return {
-        success: true,
-        lastSyncId: 1,
-        attachment: { ...input, id: 'attachment', metadata: {} },
-      };
+    attachmentCreate: ({ input }: { input: Omit<Attached, 'id'> }) => {
+      const place = `${input.issueId} ${input.url}`;
+      const id = this.attachments.get(place)?.id ?? `attachment-${this.attachments.size + 1}`;
+      const attachment = { ...input, id };
+      this.attachments.set(place, attachment);
+      return { success: true, lastSyncId: 1, attachment: { metadata: {}, ...attachment } };
+    },
+    attachmentUpdate: ({ id, input }: { id: string; input: Partial<Attached> }) => {
+      const attachment = [...this.attachments.values()].find((one) => one.id === id);
+      if (!attachment) throw invalidInput('Entity not found: Attachment');
+      return { success: true, lastSyncId: 1, attachment: Object.assign(attachment, input) };
+    },
+    organization: () => ({ id: 'organization', customersEnabled: this.customersEnabled }),
+    customers: ({ filter }: { filter: { domains: { some: { eqIgnoreCase: string } } } }) => ({
+      nodes: this.customers.filter(({ domains }) =>
+        domains.includes(filter.domains.some.eqIgnoreCase.toLowerCase()),
+      ),
+    }),
+    customerNeeds: ({ filter }: { filter: { id: { eq: string } } }) => ({
+      nodes: this.customerRequests.filter(({ id }) => id === filter.id.eq),
+    }),
+    customerNeedCreate: ({ input }: { input: CustomerRequest }) => {
+      if (!this.customersEnabled)
+        throw new GraphQLError('Feature not accessible', {
+          extensions: { type: 'feature not accessible', code: 'FEATURE_NOT_ACCESSIBLE' },
+        });
+      if (!UUID_V4.test(input.id)) throw invalidInput('id must be a UUID v4');
+      if (this.customerRequests.some(({ id }) => id === input.id))
+        throw invalidInput('An entity with this id exists');
+      if (!this.issues.some(({ id, identifier }) => [id, identifier].includes(input.issueId)))
+        throw invalidInput('Entity not found: Issue');
+      this.customerRequests.push(input);
+      this.requestIds.push(input.id);
+      return { success: true, lastSyncId: 1, need: { id: input.id } };
+    },
+    customerNeedUpdate: ({ id, input }: { id: string; input: Partial<CustomerRequest> }) => {
+      const request = this.customerRequests.find((one) => one.id === id);
+      if (!request) throw invalidInput('Entity not found: CustomerNeed');
+      Object.assign(request, input);
+      return { success: true, lastSyncId: 1, need: request, updatedRelatedNeeds: [] };
+    },
+    customerNeedDelete: ({ id }: { id: string }) => {
+      const at = this.customerRequests.findIndex((one) => one.id === id);
+      if (at < 0) throw invalidInput('Entity not found: CustomerNeed');
+      this.customerRequests.splice(at, 1);
+      return { success: true, lastSyncId: 1, entityId: id };
     },
   };
 }
@@ -393,14 +490,6 @@ const present = (issue: LinearIssue) => ({
     nodes: issue.sessions.map((session) => ({
       ...session,
       appUser: user(session.appUserId, 'Coder'),
-    })),
-  },
-  attachments: {
-    nodes: issue.pulls.map((pull, n) => ({
-      id: `pull-${n}`,
-      title: 'A pull request',
-      createdAt: new Date(n * 1_000).toISOString(),
-      ...pull,
     })),
   },
 });

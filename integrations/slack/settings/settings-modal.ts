@@ -33,7 +33,20 @@ const FLAGS = {
   commentBack: 'Post decisions and outcomes to the linked issue',
   quotesInPublicIssues: 'Show quotes when somebody asks in a public repository',
   autoShip: 'Mark a recommendation as shipped when its issue is done',
+  customerRequests: 'Linear: one customer request per quote',
+  beliefLabels: 'GitHub: label new issues with kind and confidence',
+  subIssues: 'GitHub: one sub-issue per action',
 } as const;
+
+/** Settings about issues that are on or off. */
+export const ISSUE_FLAGS = [
+  'commentBack',
+  'autoShip',
+  'quotesInPublicIssues',
+  'customerRequests',
+  'beliefLabels',
+  'subIssues',
+] as const satisfies readonly (keyof typeof FLAGS)[];
 
 /** The form's inputs other than the team's settings. */
 interface SettingsSurroundings {
@@ -207,7 +220,7 @@ function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[])
           ),
         ]
       : []),
-    flags('issues', 'Issues', ['commentBack', 'autoShip', 'quotesInPublicIssues'], settings),
+    flags('issues', 'Issues', ISSUE_FLAGS, settings),
     input(
       'labels',
       'Labels of new issues',

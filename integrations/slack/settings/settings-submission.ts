@@ -7,6 +7,7 @@ import type { Slack } from '../connection/slack.js';
 import { type DigestDays, digestCron } from '../delivery/when-to-write.js';
 import type { Entered, SubmissionHandler } from '../requests/handlers.js';
 import { refuseUnlessAdmin } from './may-act.js';
+import { ISSUE_FLAGS } from './settings-modal.js';
 
 /** Problems by field, in words for the admin. */
 export function checkSettings(entered: Entered): Record<string, string> {
@@ -66,9 +67,7 @@ function trackerPatch(entered: Entered): SettingsPatch {
     ...('handOverTo' in entered ? { handOverTo: handOverTo?.trim() || undefined } : {}),
     tracker: tracker === 'none' ? undefined : (tracker as SettingsPatch['tracker']),
     autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
-    commentBack: splitList(issues).includes('commentBack'),
-    autoShip: splitList(issues).includes('autoShip'),
-    quotesInPublicIssues: splitList(issues).includes('quotesInPublicIssues'),
+    ...Object.fromEntries(ISSUE_FLAGS.map((name) => [name, splitList(issues).includes(name)])),
     trackerDefaults: { labels: splitList(labels), ...(assignee ? { assignee } : {}) },
   };
 }

@@ -154,7 +154,13 @@ function readAll(signals: readonly SignalRow[]): string {
   return `All are read with ${reads.join(', ')}, page by page with \`cursor\`.`;
 }
 
-function quote(row: EvidenceRow): string {
+type Attributed = Pick<
+  EvidenceRow,
+  'quote' | 'note' | 'participantName' | 'studyName' | 'capturedAt'
+>;
+
+/** A quote with its source, as a block quote. */
+export function quote(row: Attributed): string {
   const source = [
     `— ${inline(row.participantName, NAME_LIMIT)}`,
     inline(row.studyName, NAME_LIMIT),

@@ -105,5 +105,6 @@ export const eraseParticipant = (ctx: Context, participantId: string): Promise<E
       detail: counts,
     });
     await emit(tx, 'materialChanged', touched);
+    await emit(tx, 'participantErased', {});
     return { record, ...counts };
   });

@@ -33,6 +33,7 @@ export const TEXTS = {
   issue_questions: ['question'],
   tracker_pushes: ['title', 'request', 'failure'],
   handovers: ['failure'],
+  tracker_objects: ['failure'],
   slack_answers: ['question', 'message', 'answer', 'citations'],
   slack_feedback: ['question', 'reason'],
   slack_drafts: ['content'],
