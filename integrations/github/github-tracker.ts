@@ -2,15 +2,17 @@ import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url
 import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
 import type {
   Attempt,
+  Choice,
   IssueChoices,
   IssueComment,
   IssueDraft,
+  SimilarTo,
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
 import { GitHubAgents } from './github-agents.js';
 import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
-import { githubChoices, similarGitHubIssues } from './github-choices.js';
+import { githubChoices, githubPerson, similarGitHubIssues } from './github-choices.js';
 import {
   commentBody,
   githubAddress,
@@ -171,10 +173,12 @@ export class GitHubTracker implements Tracker {
     return githubChoices(this.api, place);
   }
 
-  similar(
-    draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
-  ): Promise<SimilarIssue[]> {
-    return similarGitHubIssues(this.api, draft);
+  personByEmail(email: string, place?: string): Promise<Choice | undefined> {
+    return githubPerson(this.api, email, place);
+  }
+
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]> {
+    return similarGitHubIssues(this.api, wanted);
   }
 
   private addressOf(externalId: string) {

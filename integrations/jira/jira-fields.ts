@@ -119,7 +119,7 @@ export async function fieldsOf(
       project: { key: project },
       issuetype: { id: type.id },
       summary: draft.title,
-      description: jiraDocument(draft.markdown, api.options.publicUrl),
+      description: jiraDocument(draft.markdown, api.options.publicUrl, draft.messageUrl),
       ...(labels.length > 0 && { labels }),
       ...(priority && { priority: { id: priority.id } }),
       ...(assignee && { assignee: { id: assignee } }),

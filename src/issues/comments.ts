@@ -19,7 +19,7 @@ import {
   pendingComment,
   sendComment,
 } from './queries/work-item-comments.js';
-import type { IssueComment, Tracker } from './tracker.js';
+import type { IssueComment, IssueDraft, Tracker } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /** A change of a recommendation that is posted to its issues. */
@@ -152,9 +152,18 @@ async function sendOnce(
   if (posted) await ctx.db.row(commentPosted, commentId);
 }
 
-/** Title of the link from an issue to the page of its recommendation. */
+/** Title of the link from an issue to the page of what it is made for. */
 export const BACK_LINK_TITLE = 'Belief Layer: the evidence behind this issue';
 
-/** The address of that page without its token; in an issue, a quote or a token follows it. */
-export const backLinkWithoutToken = (publicUrl: string, recommendationId: string): string =>
-  publicUrl.replace(/\/+$/, '') + pagePath({ recommendationId });
+/**
+ * The address of that page without its token; in an issue, a quote or a token follows it. Undefined for an issue that
+ * is made for nothing with a page.
+ */
+export function backLinkWithoutToken(
+  publicUrl: string,
+  { recommendationId, signalId }: Pick<IssueDraft, 'recommendationId' | 'signalId'>,
+): string | undefined {
+  const base = publicUrl.replace(/\/+$/, '');
+  if (recommendationId !== undefined) return base + pagePath({ recommendationId });
+  return signalId === undefined ? undefined : base + pagePath({ signalId });
+}

@@ -53,6 +53,8 @@ export const IssueRequest = z.object({
   priority: z.enum(ACTION_PRIORITIES).optional(),
   /** The coding agent that gets the issue once it is linked: its id in the tracker, or its name. */
   handTo: z.string().optional(),
+  /** The belief that the issue of a message is about. */
+  signalId: z.string().optional(),
 });
 export type IssueRequest = z.infer<typeof IssueRequest>;
 
@@ -63,7 +65,7 @@ interface Packet {
 
 export function issueDraft(
   packet: Packet,
-  { title, labels, handTo: _, ...chosen }: IssueRequest,
+  { title, labels, handTo: _, signalId: __, ...chosen }: IssueRequest,
   pageUrl?: string,
 ): IssueDraft {
   return {

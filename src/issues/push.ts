@@ -66,11 +66,11 @@ export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' 
 /** What an issue is made for, and what becomes of the issue there. */
 export interface IssueSubject {
   readonly key: PushSubject;
-  draft(request: IssueRequest): IssueDraft;
+  draft(request: IssueRequest): Promise<IssueDraft>;
   /** An issue that it has from elsewhere. Throws if there is none, and no room for one either. */
   existing?(push: Push | undefined): Pick<CreatedIssue, 'externalId' | 'url'> | undefined;
   /** Links the new issue; called again if it failed. */
-  link(issue: CreatedIssue, request: IssueRequest): Promise<void>;
+  link(issue: CreatedIssue, push: Pick<Push, 'clientId' | 'request'>): Promise<void>;
   /** Called instead if the issue was made and linked before. */
   askedAgain?(issue: CreatedIssue, request: IssueRequest): Promise<void>;
 }
@@ -99,7 +99,7 @@ function recommendationSubject(
   const { recommendationId, workItemLinks: links } = packet.recommendation;
   return {
     key: { recommendationId },
-    draft: (request) => issueDraft(packet, request, packet.pageUrl),
+    draft: async (request) => issueDraft(packet, request, packet.pageUrl),
     existing(push) {
       const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
       if (linked || push?.issue || links.length < MAX_WORK_ITEMS) return linked;
@@ -107,7 +107,7 @@ function recommendationSubject(
         `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was created.`,
       );
     },
-    link: (issue, { handTo }) =>
+    link: (issue, { request: { handTo } }) =>
       inTransaction(ctx, async (tx) => {
         const link = await linkCreated(tx, tracker, recommendationId, issue);
         if (handTo) await handOver(tx, link, handTo);
@@ -205,9 +205,9 @@ async function complete(
   try {
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
     const issue =
-      push.issue ?? (await findOrCreate(ctx, tracker, push, subject.draft(push.request)));
+      push.issue ?? (await findOrCreate(ctx, tracker, push, await subject.draft(push.request)));
     if (!push.issue) await recordIssue(ctx.db, push, PUSH_STEPS.record, issue);
-    await link(subject, push, issue);
+    await link(subject, issue, push);
     await finishPush(ctx.db, push, PUSH_STEPS.link);
     return { ...issue, created: true };
   } catch (error) {
@@ -283,13 +283,9 @@ const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
     failure.retryAfterMs,
   );
 
-async function link(
-  subject: IssueSubject,
-  { request }: HeldPush,
-  issue: CreatedIssue,
-): Promise<void> {
+async function link(subject: IssueSubject, issue: CreatedIssue, push: HeldPush): Promise<void> {
   try {
-    await subject.link(issue, request);
+    await subject.link(issue, push);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = `${issue.externalId} exists at ${issue.url}, but is not linked yet. ${error.message}`;

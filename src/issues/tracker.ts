@@ -5,13 +5,17 @@ import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue
 
 /** Content of a new issue. */
 export interface IssueDraft {
-  recommendationId: string;
+  /** What it is made for; neither is set for a message that is about no belief. */
+  recommendationId?: string | undefined;
+  signalId?: string | undefined;
   /** One line. */
   title: string;
   /** The work packet, safe to paste into a tracker. */
   markdown: string;
-  /** The address of the recommendation's page; absent if nobody could open it. */
+  /** The address of the page of what it is made for; absent if nobody could open it. */
   pageUrl?: string | undefined;
+  /** The address of the message in Slack that it is made from. */
+  messageUrl?: string | undefined;
   labels: readonly string[];
   /** The team's or repository's id; by default the configured one. */
   place?: string | undefined;
@@ -20,7 +24,10 @@ export interface IssueDraft {
   priority?: ActionPriority | undefined;
 }
 
-/** One push of one recommendation to one tracker, stored before the first call. */
+/** A new issue for which similar ones are looked for. */
+export type SimilarTo = Pick<IssueDraft, 'recommendationId' | 'signalId' | 'title' | 'place'>;
+
+/** One push to one tracker, stored before the first call. */
 export interface Attempt {
   /** A random UUID v4: the issue's own id or its marker, whichever the tracker can hold. */
   clientId: string;
@@ -206,6 +213,11 @@ export interface Tracker {
   hasComment(issue: IssueRef, comment: IssueComment): Promise<boolean>;
   /** The choices in this place, or in the configured one. */
   choices(place?: string): Promise<IssueChoices>;
+  /**
+   * The person with this e-mail address who can get an issue in this place, or in the configured
+   * one. Absent if the tracker cannot be asked.
+   */
+  personByEmail?(email: string, place?: string): Promise<Choice | undefined>;
   /** Similar existing issues, most alike first, at most 5. */
-  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>): Promise<SimilarIssue[]>;
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]>;
 }
