@@ -56,7 +56,7 @@ export interface MemoryTrackerOptions {
   issues?: MemoryIssue[];
   places?: Choice[];
   labels?: string[];
-  people?: Choice[];
+  people?: (Choice & { email?: string })[];
   /** Stand-ins for coding agents. */
   agents?: Choice[];
   /** Called after every change. */
@@ -176,7 +176,11 @@ export class MemoryTracker implements Tracker {
 
   async choices(_place?: string): Promise<IssueChoices> {
     const { places = [], labels = [], people = [] } = this.options;
-    return { places, labels, people };
+    return { places, labels, people: people.map(({ id, name }) => ({ id, name })) };
+  }
+
+  async personByEmail(email: string): Promise<Choice | undefined> {
+    return this.options.people?.find((person) => person.email === email);
   }
 
   async similar({ title }: Pick<IssueDraft, 'title'>): Promise<SimilarIssue[]> {

@@ -29,7 +29,7 @@ const ROOM = 20_000;
 const PIECE = 1_200;
 const FILES = 20;
 
-/** What surrounds the message in its issue. */
+/** The rest of the issue, around the message. */
 interface Surroundings {
   names: Names;
   now: Date;

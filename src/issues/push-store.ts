@@ -17,7 +17,7 @@ export interface PushStep {
   byHolder: boolean;
 }
 
-/** What an issue is made for: a recommendation, or a message by its key and the number of the issue made from it. */
+/** A recommendation that gets an issue, or a message with its key and the number of the issue made from it. */
 export type PushSubject = { recommendationId: string } | { messageKey: string; copy: number };
 
 export type PushKey = PushSubject & { provider: string };

@@ -63,7 +63,7 @@ export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' 
   created: boolean;
 }
 
-/** What an issue is made for, and what becomes of the issue there. */
+/** A subject that gets an issue, with its part in making it. */
 export interface IssueSubject {
   readonly key: PushSubject;
   draft(request: IssueRequest): Promise<IssueDraft>;

@@ -5,7 +5,7 @@ import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue
 
 /** Content of a new issue. */
 export interface IssueDraft {
-  /** What it is made for; neither is set for a message that is about no belief. */
+  /** The subject that it is made for; neither is set for a message that is about no belief. */
   recommendationId?: string | undefined;
   signalId?: string | undefined;
   /** One line. */

@@ -69,7 +69,7 @@ async function submit(bench: Bench, view: View, changes: Record<string, unknown>
 
 const choose = (value: string) => ({ selected_option: { value } });
 const shown = (view: View): string => JSON.stringify(view);
-/** What the user was told in the place of the message. */
+/** The words that the user got in the place of the message. */
 const told = (bench: Bench): string => JSON.stringify(bench.slack.responses);
 
 async function pick(bench: Bench, view: View, name: string, value: string): Promise<View> {

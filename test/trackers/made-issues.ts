@@ -34,7 +34,7 @@ export interface MadeTracker {
   publishEmail?(): void;
   /** Somebody completes the last issue. */
   complete(): void;
-  /** What must not stand in the body as it is stored. */
+  /** Words that must not stand in the body as it is stored. */
   traps: string[];
   stop(): Promise<void>;
 }

@@ -59,7 +59,7 @@ export class People {
   }
 
   /**
-   * Their e-mail address, asked anew each time and never kept. Undefined without the scope
+   * The e-mail address of a user, read from Slack each time and never kept. Undefined without the scope
    * users:read.email, and if Slack does not respond soon.
    */
   async emailOf(userId: string): Promise<string | undefined> {

@@ -35,7 +35,7 @@ export async function readMessageDraft(
   return draft && MessageDraft.parse(draft.content);
 }
 
-/** What the message of a shortcut says, who said it, and where it is. */
+/** The message of a shortcut: its words, its speaker and its place. */
 export async function draftOfMessage(
   slack: Slack,
   { channel, message }: Shortcut,

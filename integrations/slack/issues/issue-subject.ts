@@ -31,7 +31,7 @@ import type { Click } from '../requests/handlers.js';
 import type { ModalMeta } from '../requests/payloads.js';
 import { type FormInput, NO_BELIEF } from './issue-form.js';
 
-/** What a form for a new issue is about, as read for one tracker. */
+/** The subject of a form for a new issue, as read for one tracker. */
 export interface FormSubject {
   title: string;
   priority?: ActionPriority | undefined;
@@ -53,7 +53,7 @@ export interface FormSubject {
 
 const BELIEFS = 3;
 
-/** What the form that was opened by this click is about: a message if its metadata counts copies, else a card. */
+/** The subject of the form that this click opened: a message if its metadata counts copies, else a card. */
 export const readSubject = (
   click: Click,
   tracker: Tracker,
@@ -116,7 +116,7 @@ async function ofMessage(
   };
 }
 
-/** A created or existing issue, with our sentence on what follows for whoever made it. */
+/** A created or existing issue, with our sentence on what follows. */
 export interface MadeIssue extends WorkItemResult {
   next?: string | undefined;
   /** The place of the message that it was made from. */
