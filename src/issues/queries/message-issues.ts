@@ -22,6 +22,19 @@ export const issuesOfMessage = teamStatement<MessageIssueRow, [messageKey: strin
     order by p.linked_at, p.copy`,
 );
 
+/** The beliefs that an issue of tracker $2 was made about from a message, by its permanent id $3. */
+export const beliefsOfIssue = teamStatement<
+  { refNumber: number },
+  [provider: string, nativeId: string]
+>(
+  'messageIssues.beliefsOfIssue',
+  `select distinct s.ref_number as "refNumber"
+     from tracker_pushes p
+     join signals s on s.team_id = p.team_id and s.signal_id = p.signal_id
+    where p.team_id = $1 and p.provider = $2 and p.native_id = $3
+    order by s.ref_number`,
+);
+
 /** Says which belief the issue of a push is about; with a status, it is followed by itself. */
 export const setBelief = teamStatement<
   { clientId: string },
