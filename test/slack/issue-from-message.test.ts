@@ -140,7 +140,7 @@ describe.each(MADE)('“Create issue” on a message, in $name', ({ name, start 
     expect(kept).toEqual([{ count: 0 }]);
   });
 
-  it('shows hostile words literally: no mention, link, closing word, HTML or macro', async () => {
+  it('shows hostile words literally, and as many as fit: no mention, link, closing word, HTML or macro', async () => {
     const { bench, real, made } = await scene();
     const hostile = [
       '<!channel> <@U1> cc @octocat fixes #12 closes acme/app#3 ENG-7',
@@ -172,59 +172,47 @@ describe.each(MADE)('“Create issue” on a message, in $name', ({ name, start 
     }
     expect(issue.links.filter((link) => link.includes('evil'))).toEqual([]);
     expect(issue.text).toContain('click');
-  });
 
-  it('takes 40,000 characters, as many as fit', async () => {
-    const { bench, made } = await scene();
-    await submit(bench, await open(bench, { text: 'So many words here. '.repeat(2_000) }));
-    await submit(bench, await open(bench, { ts: '1763000001.0', text: '.'.repeat(40_000) }), {
-      title: { value: 'Dots' },
-    });
-    expect(made()).toHaveLength(2);
-    for (const { text } of made()) {
-      expect(text.length).toBeLessThan(40_000);
-      expect(text).toContain('The message goes on in Slack.');
+    const long = ['So many words here. '.repeat(2_000), '.'.repeat(40_000)];
+    for (const [n, text] of long.entries()) {
+      const view = await open(bench, { ts: `176300000${n}.0`, text });
+      await submit(bench, view, { title: { value: `Long ${n}` } });
+      const last = made().at(-1)!;
+      expect(last.title).toBe(`Long ${n}`);
+      expect(last.text.length).toBeLessThan(text.length);
+      expect(last.text).toContain('The message goes on in Slack.');
+      expect(last.text).toContain(text.slice(0, 60));
     }
-    expect(made()[0]?.text).toContain('So many words here.');
-    expect(made()[1]?.text).toContain('.....');
   });
 
-  it('shows its state and gets its comments through the belief’s recommendation', async () => {
-    const { bench, real } = await scene();
-    await submit(bench, await open(bench));
-    real.complete();
-    const deps: WorkItemDeps = {
-      teamId: bench.teamId,
-      trackers: new Map([[real.tracker.provider, real.tracker]]),
-      autoPush: 'off',
-    };
-    await sweep(deps);
-    expect(shown(await open(bench))).toContain('(completed)');
-  });
-
-  it('keeps its state on a belief that nothing is recommended for', async () => {
+  it('shows its state through the belief’s recommendation, or on a belief without one', async () => {
     const { bench, real, made } = await scene();
-    await ctxOf(bench).db.update(
-      Recommendation,
-      {},
-      { state: 'dismissed', decision: 'dismissed', decidedAt: new Date() },
-    );
+    const sweep = () =>
+      sweepNow({
+        teamId: bench.teamId,
+        trackers: new Map([[real.tracker.provider, real.tracker]]),
+        autoPush: 'off',
+      });
     await submit(bench, await open(bench));
-    expect(told(bench)).toContain('Linked to SIG-12: the page of the belief shows its state.');
-    expect(await ctxOf(bench).db.find(WorkItemLink)).toEqual([]);
-    expect(shown(await open(bench))).toContain(`${made()[0]?.key}> (open)`);
     real.complete();
-    await sweep({
-      teamId: bench.teamId,
-      trackers: new Map([[real.tracker.provider, real.tracker]]),
-      autoPush: 'off',
-    });
+    await sweep();
     expect(shown(await open(bench))).toContain(`${made()[0]?.key}> (completed)`);
+
+    const decided = { state: 'dismissed', decision: 'dismissed', decidedAt: new Date() } as const;
+    await ctxOf(bench).db.update(Recommendation, {}, decided);
+    const other = { ts: '1763000007.000100' };
+    await submit(bench, await open(bench, other));
+    expect(told(bench)).toContain('Linked to SIG-12: the page of the belief shows its state.');
+    expect(await ctxOf(bench).db.find(WorkItemLink)).toHaveLength(1);
+    expect(shown(await open(bench, other))).toContain(`${made()[1]?.key}> (open)`);
+    real.complete();
+    await sweep();
+    expect(shown(await open(bench, other))).toContain(`${made()[1]?.key}> (completed)`);
   });
 });
 
 /** Runs the sweep of linked issues now. */
-async function sweep(deps: WorkItemDeps): Promise<void> {
+async function sweepNow(deps: WorkItemDeps): Promise<void> {
   await database.dataSource.query('update work_item_states set read_at = null where team_id = $1', [
     deps.teamId,
   ]);
@@ -304,16 +292,17 @@ describe('the form of a message', () => {
     expect(shown(other)).not.toContain('Beliefs behind it');
   });
 
-  it.each([
-    ['short', '— Tom O.'],
-    ['full', '— Tom Okafor'],
-    ['hidden', '— Somebody'],
-  ] as const)('with names set to %s names the speaker “%s”', async (names, said) => {
+  it('names the speaker as the team’s setting says', async () => {
     const { bench, memo } = await withMemo();
-    await changeSettings(ctxOf(bench), { names });
-    await submit(bench, await open(bench));
-    expect(memo.issues[0]?.draft?.markdown).toContain(said);
-    expect(memo.issues[0]?.draft?.markdown.includes('Tom Okafor')).toBe(names === 'full');
+    const shownAs = { short: '— Tom O.', full: '— Tom Okafor', hidden: '— Somebody' } as const;
+    for (const names of ['short', 'full', 'hidden'] as const) {
+      await changeSettings(ctxOf(bench), { names });
+      await submit(bench, await open(bench, { ts: `176300000${names.length}.0` }));
+      const markdown = memo.issues.at(-1)?.draft?.markdown ?? '';
+      expect(markdown).toContain(shownAs[names]);
+      expect(markdown.includes('Tom Okafor')).toBe(names === 'full');
+    }
+    expect(memo.issues).toHaveLength(3);
   });
 
   it('makes an issue of files, of apps and of the bot itself, in threads and without a link', async () => {
@@ -339,8 +328,8 @@ describe('the form of a message', () => {
     expect(memo.issues).toHaveLength(4);
   });
 
-  it('is not opened for a message that says nothing, or without a tracker', async () => {
-    const { bench } = await withMemo();
+  it('is not opened for a message that says nothing, without a tracker, or for users who only read', async () => {
+    const { bench, memo } = await withMemo();
     bench.slack.next('chat.getPermalink', { ok: false, error: 'channel_not_found' });
     expect(shown(await open(bench, { text: '' }))).toContain(
       'there is nothing to make an issue of',
@@ -350,10 +339,6 @@ describe('the form of a message', () => {
     await without.settle();
     expect(told(without)).toContain('No tracker is configured, so no issue can be created.');
     expect(without.slack.of('views.open')).toEqual([]);
-  });
-
-  it('is not for users whom the team lets only read', async () => {
-    const { bench, memo } = await withMemo();
     await changeSettings(ctxOf(bench), { whoMayAct: ['U9'] });
     await bench.shortcut(CREATE_ISSUE, message());
     await bench.settle();
