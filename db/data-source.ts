@@ -58,6 +58,7 @@ import { PostedMessagesFollow1780000000014 } from './migrations/0014-posted-mess
 import { NamesAtOnce1780000000015 } from './migrations/0015-names-at-once.js';
 import { QuestionsInIssues1780000000016 } from './migrations/0016-questions-in-issues.js';
 import { Handovers1780000000017 } from './migrations/0017-handovers.js';
+import { IssuesOfMessages1780000000018 } from './migrations/0018-issues-of-messages.js';
 import { TrackerObjects1780000000019 } from './migrations/0019-tracker-objects.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
@@ -134,6 +135,7 @@ export const migrations = [
   NamesAtOnce1780000000015,
   QuestionsInIssues1780000000016,
   Handovers1780000000017,
+  IssuesOfMessages1780000000018,
   TrackerObjects1780000000019,
 ];
 

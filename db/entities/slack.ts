@@ -86,12 +86,12 @@ export class SlackFeedback {
   @Instant() givenAt!: Date;
 }
 
-/** Evidence to save or files to read that a user has not confirmed yet; `content` is parsed with a schema when read. */
+/** A message to keep or to make an issue of, or files to read, that a user has not confirmed yet; `content` is parsed with a schema when read. */
 @Entity('slack_drafts')
 export class SlackDraft {
   @TeamKey() teamId!: string;
   @Id() draftId!: string;
-  @Column('text') kind!: 'evidence' | 'files';
+  @Column('text') kind!: 'evidence' | 'files' | 'issue';
   @Column('text') madeBy!: string;
   @Column('jsonb') content!: object;
   @Instant() createdAt!: Date;

@@ -78,15 +78,21 @@ export class ShipQuestion {
 const PUSH_STATES = ['planned', 'sent', 'made', 'linked'] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
-/** One recommendation pushed to one tracker; the row is stored before the first call. */
+/** One issue made in one tracker, for a recommendation or from a message; the row is stored before the first call. */
 @Entity('tracker_pushes')
 export class TrackerPush {
   @TeamKey() teamId!: string;
-  @Id() recommendationId!: string;
-  @Id() provider!: string;
+  /** Exactly one of these two is set. */
+  @OptionalText() recommendationId!: string | null;
+  @OptionalText() messageKey!: string | null;
+  @Column('text') provider!: string;
+  /** Counts the issues that were made from one message. */
+  @Column('integer', { default: 1 }) copy!: number;
+  /** The belief that an issue of a message is about. */
+  @OptionalText() signalId!: string | null;
   /** The state it has reached: src/issues/push.ts has the steps. */
   @Column('text', { default: 'planned' }) state!: PushState;
-  @Column('uuid') clientId!: string;
+  @PrimaryColumn('uuid') clientId!: string;
   @Column('uuid', { nullable: true }) leaseId!: string | null;
   @OptionalInstant() leaseUntil!: Date | null;
   @OptionalInstant() sentAt!: Date | null;
@@ -101,6 +107,9 @@ export class TrackerPush {
   @Column('jsonb', { default: {} }) request!: Record<string, unknown>;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @OptionalInstant() linkedAt!: Date | null;
+  /** For an issue that is linked to no recommendation: its state as last reported. */
+  @Column('jsonb', { nullable: true }) status!: Record<string, unknown> | null;
+  @OptionalInstant() readAt!: Date | null;
 }
 
 const QUESTION_STATES = [

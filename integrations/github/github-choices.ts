@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { backLinkWithoutToken } from '../../src/issues/comments.js';
-import type { SimilarIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
-import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
+import {
+  isSimilarTitle,
+  type SimilarIssue,
+  type SimilarTo,
+  titleSimilarity,
+} from '../../src/issues/issue.js';
+import type { Choice, IssueChoices } from '../../src/issues/tracker.js';
 import { ofRead } from '../../src/issues/tracker-failure.js';
 import type { GitHubApi } from './github-api.js';
 import { githubFailure, isHttpError } from './github-api.js';
@@ -54,14 +58,39 @@ export async function githubChoices(api: GitHubApi, place?: string): Promise<Iss
   };
 }
 
+/** GitHub knows a person by e-mail only if the address is public. */
+export async function githubPerson(
+  api: GitHubApi,
+  email: string,
+  place?: string,
+): Promise<Choice | undefined> {
+  const { octokit, options } = api;
+  const repo = place ?? options.repo;
+  const request = api.deadline();
+  try {
+    const q = `${JSON.stringify(email)} in:email type:user`;
+    const { data } = await octokit.rest.search.users({ q, per_page: 2, request });
+    const [found, ...others] = data.items;
+    if (!found || others.length > 0) return undefined;
+    const { login } = found;
+    const target = { ...repository(repo), assignee: login, request };
+    await octokit.rest.issues.checkUserCanBeAssigned(target);
+    return { id: login, name: login };
+  } catch (error) {
+    if (isHttpError(error) && [403, 404, 422].includes(error.status)) return undefined;
+    throw ofRead('GitHub', githubFailure(error, repo));
+  }
+}
+
 /** Reads the latest hundred directly because search lags; searches only for older issues that link to us. */
 export async function similarGitHubIssues(
   api: GitHubApi,
-  { recommendationId, title, place }: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
+  wanted: SimilarTo,
 ): Promise<SimilarIssue[]> {
   const { octokit, options } = api;
-  const repo = place ?? options.repo;
-  const url = backLinkWithoutToken(options.publicUrl, recommendationId);
+  const { title } = wanted;
+  const repo = wanted.place ?? options.repo;
+  const url = backLinkWithoutToken(options.publicUrl, wanted);
   const request = api.deadline();
   const [latest, older] = await Promise.all([
     octokit.rest.issues
@@ -76,16 +105,23 @@ export async function similarGitHubIssues(
       .catch((error: unknown) => {
         throw ofRead('GitHub', githubFailure(error, repo));
       }),
-    octokit.rest.search
-      .issuesAndPullRequests({ q: `repo:${repo} is:issue in:body "${url}"`, per_page: 5, request })
-      .then(({ data }) => data.items)
-      .catch(() => []),
+    url === undefined
+      ? []
+      : octokit.rest.search
+          .issuesAndPullRequests({
+            q: `repo:${repo} is:issue in:body "${url}"`,
+            per_page: 5,
+            request,
+          })
+          .then(({ data }) => data.items)
+          .catch(() => []),
   ]);
   const found = new Map<string, SimilarIssue>();
   for (const item of [...older, ...latest.data]) {
     const issue = TrackedGitHubIssue.safeParse(item).data;
     if (!issue || item.pull_request) continue;
-    const linked = item.body?.includes(`${url})`) || item.body?.includes(`${url}?`);
+    const linked =
+      url !== undefined && (item.body?.includes(`${url})`) || item.body?.includes(`${url}?`));
     const why = linked ? 'link' : isSimilarTitle(issue.title, title) ? 'title' : undefined;
     if (why) found.set(issue.node_id, { ...presentTracked(issue), why });
   }

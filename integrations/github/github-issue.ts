@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import type { AddressRule } from '../../src/core/work-item-url.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
-import type { TrackedIssue } from '../../src/issues/issue.js';
-import type { IssueComment, IssueDraft } from '../../src/issues/tracker.js';
+import type { IssueDraft, TrackedIssue } from '../../src/issues/issue.js';
+import type { IssueComment } from '../../src/issues/tracker.js';
 
 const Account = z.object({ login: z.string() });
 

@@ -1,17 +1,29 @@
 import { listed } from '../../src/core/words.js';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
-import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
+import type {
+  CreatedIssue,
+  IssueDraft,
+  IssueRef,
+  SimilarIssue,
+  SimilarTo,
+  TrackedIssue,
+} from '../../src/issues/issue.js';
 import type {
   Attempt,
+  Choice,
   IssueChoices,
   IssueComment,
-  IssueDraft,
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, refused, unclear } from '../../src/issues/tracker-failure.js';
 import { GitHubAgents } from './github-agents.js';
 import { GitHubApi, type GitHubOptions, githubFailure, isHttpError } from './github-api.js';
-import { githubChoices, githubIssueTypes, similarGitHubIssues } from './github-choices.js';
+import {
+  githubChoices,
+  githubIssueTypes,
+  githubPerson,
+  similarGitHubIssues,
+} from './github-choices.js';
 import { CLOCK_SKEW_MS, issueWithMarker } from './github-find.js';
 import {
   commentBody,
@@ -153,10 +165,12 @@ export class GitHubTracker implements Tracker {
     return githubChoices(this.api, place);
   }
 
-  similar(
-    draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
-  ): Promise<SimilarIssue[]> {
-    return similarGitHubIssues(this.api, draft);
+  personByEmail(email: string, place?: string): Promise<Choice | undefined> {
+    return githubPerson(this.api, email, place);
+  }
+
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]> {
+    return similarGitHubIssues(this.api, wanted);
   }
 
   /**

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { backLinkWithoutToken } from '../../src/issues/comments.js';
-import type { SimilarIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
-import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
+import {
+  isSimilarTitle,
+  type SimilarIssue,
+  type SimilarTo,
+  titleSimilarity,
+} from '../../src/issues/issue.js';
+import type { Choice, IssueChoices } from '../../src/issues/tracker.js';
 import { isRefused } from '../../src/issues/tracker-failure.js';
 import { type JiraApi, jqlText } from './jira-api.js';
 import { People } from './jira-fields.js';
@@ -37,6 +41,21 @@ export async function jiraChoices(api: JiraApi, place?: string): Promise<IssueCh
   };
 }
 
+/** Only a person whose address the account may see is known by it. */
+export async function jiraPerson(
+  api: JiraApi,
+  email: string,
+  place?: string,
+): Promise<Choice | undefined> {
+  const project = place ?? api.options.project;
+  const search = new URLSearchParams({ project, query: email, maxResults: '10' });
+  const people = await api.read(People, `/user/assignable/search?${search}`, { project });
+  const known = people.find(
+    ({ emailAddress, active }) => active && emailAddress?.toLowerCase() === email.toLowerCase(),
+  );
+  return known && { id: known.accountId, name: known.displayName };
+}
+
 /** Empty if the account may not read it; throws any other failure. */
 const listed = <T>(list: Promise<T>, empty: T): Promise<T> =>
   list.catch((error: unknown) => {
@@ -44,11 +63,9 @@ const listed = <T>(list: Promise<T>, empty: T): Promise<T> =>
     throw error;
   });
 
-export async function similarJiraIssues(
-  api: JiraApi,
-  { recommendationId, title, place }: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
-): Promise<SimilarIssue[]> {
-  const project = place ?? api.options.project;
+export async function similarJiraIssues(api: JiraApi, wanted: SimilarTo): Promise<SimilarIssue[]> {
+  const { title } = wanted;
+  const project = wanted.place ?? api.options.project;
   const { siteUrl, publicUrl } = api.options;
   const fields = ['summary', 'status', 'resolution', 'updated'];
   const search = async (jql: string): Promise<SimilarIssue[]> => {
@@ -56,11 +73,13 @@ export async function similarJiraIssues(
     const { issues } = await api.read(Found, '/search/jql', { body, project });
     return issues.map((issue) => ({ ...presentTracked(issue, siteUrl), why: 'title' }));
   };
-  const globalId = jqlText(backLinkWithoutToken(publicUrl, recommendationId));
+  const globalId = backLinkWithoutToken(publicUrl, wanted);
   const words = [...new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))].slice(0, WORDS);
   const anyWord = words.map((word) => `summary ~ ${jqlText(word)}`).join(' OR ');
   const [linked, alike] = await Promise.all([
-    listed(search(`issue in issuesWithRemoteLinksByGlobalId(${globalId})`), []),
+    globalId === undefined
+      ? []
+      : listed(search(`issue in issuesWithRemoteLinksByGlobalId(${jqlText(globalId)})`), []),
     words.length > 0
       ? search(`project = ${jqlText(project)} AND (${anyWord}) ORDER BY updated DESC`)
       : [],

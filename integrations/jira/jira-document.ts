@@ -47,11 +47,16 @@ const BLOCKS: Record<string, string> = {
 const TASK = '[ ] ';
 
 /**
- * Our markdown as a document of Jira. Its text is literal, only addresses of this service become
- * links, and it has no node that mentions, embeds or runs anything.
+ * Our markdown as a document of Jira. Its text is literal, only addresses of this service and
+ * `alsoLinked` become links, and it has no node that mentions, embeds or runs anything.
  */
-export function jiraDocument(markdown: string, publicUrl: string): JiraDocument {
+export function jiraDocument(
+  markdown: string,
+  publicUrl: string,
+  alsoLinked?: string,
+): JiraDocument {
   const ownUrl = `${publicUrl.replace(/\/+$/, '')}/`;
+  const isKnown = (href: string): boolean => href.startsWith(ownUrl) || href === alsoLinked;
   const root: DocumentNode[] = [];
   const open: { type: string; content: DocumentNode[]; attrs?: Record<string, unknown> }[] = [];
   let tasks = 0;
@@ -67,7 +72,7 @@ export function jiraDocument(markdown: string, publicUrl: string): JiraDocument 
       const around = open.at(-1)?.content ?? root;
       if (closed) around.push(isTaskList(closed) ? taskList(closed, nextId) : closed);
     } else {
-      within.push(...inline(token.children ?? [], ownUrl));
+      within.push(...inline(token.children ?? [], isKnown));
     }
   }
   return { type: 'doc', version: 1, content: fitted(root) };
@@ -92,7 +97,7 @@ const taskList = ({ content = [] }: DocumentNode, nextId: () => string): Documen
   }),
 });
 
-function inline(tokens: readonly Token[], ownUrl: string): DocumentNode[] {
+function inline(tokens: readonly Token[], isKnown: (href: string) => boolean): DocumentNode[] {
   let marks: Mark[] = [];
   const without = (type: Mark['type']) => marks.filter((mark) => mark.type !== type);
   return tokens.flatMap((token): DocumentNode[] => {
@@ -101,7 +106,7 @@ function inline(tokens: readonly Token[], ownUrl: string): DocumentNode[] {
     if (kind) {
       marks = without(kind as Mark['type']);
       const href = kind === 'link' ? String(token.attrGet('href')) : undefined;
-      if (edge === 'open' && (href === undefined || href.startsWith(ownUrl))) {
+      if (edge === 'open' && (href === undefined || isKnown(href))) {
         marks = [...marks, { type: kind as Mark['type'], ...(href && { attrs: { href } }) }];
       }
       return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IssueDraft } from '../../src/issues/tracker.js';
+import type { IssueDraft } from '../../src/issues/issue.js';
 import { refused } from '../../src/issues/tracker-failure.js';
 import type { JiraApi } from './jira-api.js';
 import { jiraDocument } from './jira-document.js';
@@ -119,7 +119,7 @@ export async function fieldsOf(
       project: { key: project },
       issuetype: { id: type.id },
       summary: draft.title,
-      description: jiraDocument(draft.markdown, api.options.publicUrl),
+      description: jiraDocument(draft.markdown, api.options.publicUrl, draft.messageUrl),
       ...(labels.length > 0 && { labels }),
       ...(priority && { priority: { id: priority.id } }),
       ...(assignee && { assignee: { id: assignee } }),

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import { BACK_LINK_TITLE, backLinkWithoutToken } from '../../src/issues/comments.js';
-import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
+import type {
+  CreatedIssue,
+  IssueDraft,
+  IssueRef,
+  SimilarIssue,
+  SimilarTo,
+  TrackedIssue,
+} from '../../src/issues/issue.js';
 import type {
   Attempt,
+  Choice,
   IssueChoices,
   IssueComment,
-  IssueDraft,
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, unreachable } from '../../src/issues/tracker-failure.js';
 import { isNotFound, JiraApi, type JiraOptions, jiraFailure, jqlText } from './jira-api.js';
-import { jiraChoices, similarJiraIssues } from './jira-choices.js';
+import { jiraChoices, jiraPerson, similarJiraIssues } from './jira-choices.js';
 import { jiraDocument } from './jira-document.js';
 import { creatableIssue, fieldsOf } from './jira-fields.js';
 import {
@@ -94,9 +101,9 @@ export class JiraTracker implements Tracker {
 
   async create(draft: IssueDraft, { clientId }: Attempt): Promise<CreatedIssue> {
     const project = draft.place ?? this.place;
-    const { recommendationId, title } = draft;
+    const { recommendationId, signalId, title } = draft;
     const { fields, dropped } = await fieldsOf(this.api, draft, project);
-    const properties = [{ key: PROPERTY, value: { clientId, recommendationId } }];
+    const properties = [{ key: PROPERTY, value: { clientId, recommendationId, signalId } }];
     const { id, key } = await this.api
       .request(Created, '/issue', { body: { fields, properties } })
       .catch((error: unknown) => {
@@ -188,10 +195,12 @@ export class JiraTracker implements Tracker {
     return jiraChoices(this.api, place);
   }
 
-  similar(
-    draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>,
-  ): Promise<SimilarIssue[]> {
-    return similarJiraIssues(this.api, draft);
+  personByEmail(email: string, place?: string): Promise<Choice | undefined> {
+    return jiraPerson(this.api, email, place);
+  }
+
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]> {
+    return similarJiraIssues(this.api, wanted);
   }
 
   /** Pages of issues that were created since the attempt; some come twice. */
@@ -234,14 +243,15 @@ export class JiraTracker implements Tracker {
   /** A remote link with our id: sent again, it replaces itself. Never fails the issue. */
   private async linkBack(
     issue: z.infer<typeof Issue>,
-    { pageUrl: url, recommendationId }: IssueDraft,
+    draft: IssueDraft,
     dropped: string[],
   ): Promise<CreatedIssue> {
     const { publicUrl, siteUrl } = this.options;
     const made = presentIssue(issue, siteUrl);
+    const { pageUrl: url } = draft;
     if (!url) return { ...made, dropped };
     const link = {
-      globalId: backLinkWithoutToken(publicUrl, recommendationId),
+      globalId: backLinkWithoutToken(publicUrl, draft),
       application: { type: 'belief-layer', name: 'Belief Layer' },
       relationship: 'evidence',
       object: { url, title: BACK_LINK_TITLE },

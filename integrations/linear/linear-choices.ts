@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { backLinkWithoutToken } from '../../src/issues/comments.js';
-import type { SimilarIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle, titleSimilarity } from '../../src/issues/issue.js';
-import type { IssueChoices, IssueDraft } from '../../src/issues/tracker.js';
+import {
+  isSimilarTitle,
+  type SimilarIssue,
+  type SimilarTo,
+  titleSimilarity,
+} from '../../src/issues/issue.js';
+import type { Choice, IssueChoices } from '../../src/issues/tracker.js';
 import { type LinearApi, nodes } from './linear-api.js';
-import { SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';
+import { PERSON_BY_EMAIL, SIMILAR_ISSUES, TEAM_CHOICES, TEAMS } from './linear-documents.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';
 
 const Teams = z.object({ teams: nodes(z.object({ id: z.string(), name: z.string() })) });
@@ -13,9 +17,10 @@ const TeamChoices = z.object({
   issueLabels: nodes(z.object({ name: z.string() })),
 });
 const Similar = z.object({
-  attachments: nodes(z.object({ issue: TrackedLinearIssue })),
+  attachments: nodes(z.object({ issue: TrackedLinearIssue })).default({ nodes: [] }),
   searchIssues: nodes(TrackedLinearIssue),
 });
+const TeamPerson = z.object({ team: TeamChoices.shape.team });
 const SHOWN = 5;
 
 export async function linearChoices(api: LinearApi, place?: string): Promise<IssueChoices> {
@@ -33,14 +38,27 @@ export async function linearChoices(api: LinearApi, place?: string): Promise<Iss
   };
 }
 
+export async function linearPerson(
+  api: LinearApi,
+  email: string,
+  place?: string,
+): Promise<Choice | undefined> {
+  const teamId = place ?? (await api.team()).id;
+  const { team } = await api.request(TeamPerson, PERSON_BY_EMAIL, { teamId, email });
+  const [person] = team.members.nodes;
+  return person && { id: person.id, name: person.displayName };
+}
+
 export async function similarLinearIssues(
   api: LinearApi,
-  { recommendationId, title }: Pick<IssueDraft, 'recommendationId' | 'title'>,
+  wanted: SimilarTo,
 ): Promise<SimilarIssue[]> {
-  const url = backLinkWithoutToken(api.options.publicUrl, recommendationId);
+  const { title } = wanted;
+  const url = backLinkWithoutToken(api.options.publicUrl, wanted);
   const found = await api.request(Similar, SIMILAR_ISSUES, {
-    url,
+    url: url ?? '',
     withToken: `${url}?`,
+    hasPage: url !== undefined,
     term: title,
   });
   const linked = found.attachments.nodes.map(({ issue }) => issue);

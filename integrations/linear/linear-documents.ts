@@ -19,6 +19,12 @@ export const TEAM_CHOICES = `query TeamChoices($teamId: String!, $id: ID!) {
   }) { nodes { name } }
 }`;
 
+export const PERSON_BY_EMAIL = `query PersonByEmail($teamId: String!, $email: String!) {
+  team(id: $teamId) {
+    members(first: 1, filter: { email: { eqIgnoreCase: $email } }) { nodes { id displayName } }
+  }
+}`;
+
 export const LABELS_BY_NAME = `query LabelsByName($names: [String!]!, $teamId: ID!) {
   issueLabels(first: 50, filter: {
     name: { in: $names }
@@ -42,8 +48,8 @@ export const ISSUE = `query Issue($id: String!) {
   }
 }`;
 
-export const SIMILAR_ISSUES = `query SimilarIssues($url: String!, $withToken: String!, $term: String!) {
-  attachments(first: 5, filter: { or: [{ url: { eq: $url } }, { url: { startsWith: $withToken } }] }) { nodes { issue { ${TRACKED_FIELDS} } } }
+export const SIMILAR_ISSUES = `query SimilarIssues($url: String!, $withToken: String!, $hasPage: Boolean!, $term: String!) {
+  attachments(first: 5, filter: { or: [{ url: { eq: $url } }, { url: { startsWith: $withToken } }] }) @include(if: $hasPage) { nodes { issue { ${TRACKED_FIELDS} } } }
   searchIssues(term: $term, first: 10) { nodes { ${TRACKED_FIELDS} } }
 }`;
 

@@ -90,7 +90,7 @@ export class LinearObjects implements ObjectKeeper {
     { recommendationId, title, subtitle }: IssueObject<'back_link'>,
   ): Promise<void> {
     const { issue } = await this.api.request(BackLinks, BACK_LINKS, { id: nativeId ?? externalId });
-    const page = backLinkWithoutToken(this.api.options.publicUrl, recommendationId);
+    const page = backLinkWithoutToken(this.api.options.publicUrl, { recommendationId });
     const input = { title, subtitle, metadata: { recommendationId } };
     for (const { id, url } of issue.attachments.nodes) {
       if (url !== page && !url.startsWith(`${page}?`)) continue;

@@ -3,12 +3,19 @@ import { z } from 'zod';
 import { ConfigError } from '../../src/core/errors.js';
 import { parseWorkItemUrl } from '../../src/core/work-item-url.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
-import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
+import type {
+  CreatedIssue,
+  IssueDraft,
+  IssueRef,
+  SimilarIssue,
+  SimilarTo,
+  TrackedIssue,
+} from '../../src/issues/issue.js';
 import type {
   Attempt,
+  Choice,
   IssueChoices,
   IssueComment,
-  IssueDraft,
   Tracker,
 } from '../../src/issues/tracker.js';
 import { ofRead, TrackerFailure } from '../../src/issues/tracker-failure.js';
@@ -22,7 +29,7 @@ import {
   nodes,
 } from './linear-api.js';
 import { accessByKey, LinearAppAccess } from './linear-app.js';
-import { linearChoices, similarLinearIssues } from './linear-choices.js';
+import { linearChoices, linearPerson, similarLinearIssues } from './linear-choices.js';
 import {
   ADD_BACK_LINK,
   ADD_COMMENT,
@@ -163,8 +170,12 @@ export class LinearTracker implements Tracker {
     return linearChoices(this.api, place);
   }
 
-  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title'>): Promise<SimilarIssue[]> {
-    return similarLinearIssues(this.api, draft);
+  personByEmail(email: string, place?: string): Promise<Choice | undefined> {
+    return linearPerson(this.api, email, place);
+  }
+
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]> {
+    return similarLinearIssues(this.api, wanted);
   }
 
   private async labels(names: readonly string[], teamId: string) {
@@ -197,9 +208,9 @@ export class LinearTracker implements Tracker {
     draft: IssueDraft,
     dropped: string[],
   ): Promise<CreatedIssue> {
-    const { pageUrl: url } = draft;
+    const { pageUrl: url, recommendationId, signalId } = draft;
     if (!url) return { ...presentIssue(issue), dropped };
-    const metadata = { recommendationId: draft.recommendationId };
+    const metadata = recommendationId === undefined ? { signalId } : { recommendationId };
     try {
       const input = { issueId: issue.id, url, title: BACK_LINK_TITLE, metadata };
       await this.api.request(AttachmentCreate, ADD_BACK_LINK, { input });

@@ -67,7 +67,7 @@ export function createSandboxTracker(
     issues: readIssues(file),
     places: [{ id: 'product', name: 'Product' }],
     labels: ['research', 'bug', 'feature', 'quick win'],
-    people: PEOPLE.map(({ handle, name }) => ({ id: handle, name })),
+    people: PEOPLE.map(({ handle, name, email }) => ({ id: handle, name, email })),
     agents: [{ id: 'stand-in', name: 'Stand-in agent' }],
     save: (issues) => saveIssues(file, issues),
   });

@@ -2,8 +2,14 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PullState, WorkItemState } from '../../db/entities/work-item.js';
 import { type AddressRule, parseWorkItemUrl } from '../../src/core/work-item-url.js';
-import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from '../../src/issues/issue.js';
-import { isSimilarTitle } from '../../src/issues/issue.js';
+import {
+  type CreatedIssue,
+  type IssueDraft,
+  type IssueRef,
+  isSimilarTitle,
+  type SimilarIssue,
+  type TrackedIssue,
+} from '../../src/issues/issue.js';
 import type {
   AskedThere,
   Attempt,
@@ -12,7 +18,6 @@ import type {
   Delivery,
   IssueChoices,
   IssueComment,
-  IssueDraft,
   PullRequest,
   QuestionDesk,
   Tracker,
@@ -56,7 +61,7 @@ export interface MemoryTrackerOptions {
   issues?: MemoryIssue[];
   places?: Choice[];
   labels?: string[];
-  people?: Choice[];
+  people?: (Choice & { email?: string })[];
   /** Stand-ins for coding agents. */
   agents?: Choice[];
   /** Called after every change. */
@@ -176,7 +181,11 @@ export class MemoryTracker implements Tracker {
 
   async choices(_place?: string): Promise<IssueChoices> {
     const { places = [], labels = [], people = [] } = this.options;
-    return { places, labels, people };
+    return { places, labels, people: people.map(({ id, name }) => ({ id, name })) };
+  }
+
+  async personByEmail(email: string): Promise<Choice | undefined> {
+    return this.options.people?.find((person) => person.email === email);
   }
 
   async similar({ title }: Pick<IssueDraft, 'title'>): Promise<SimilarIssue[]> {

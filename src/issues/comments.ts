@@ -9,6 +9,7 @@ import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';
+import type { IssueDraft } from './issue.js';
 import { postOnce } from './post-once.js';
 import {
   addComments,
@@ -152,9 +153,18 @@ async function sendOnce(
   if (posted) await ctx.db.row(commentPosted, commentId);
 }
 
-/** Title of the link from an issue to the page of its recommendation. */
+/** Title of the link from an issue to the page of what it is made for. */
 export const BACK_LINK_TITLE = 'Belief Layer: the evidence behind this issue';
 
-/** The address of that page without its token; in an issue, a quote or a token follows it. */
-export const backLinkWithoutToken = (publicUrl: string, recommendationId: string): string =>
-  publicUrl.replace(/\/+$/, '') + pagePath({ recommendationId });
+/**
+ * The address of that page without its token; in an issue, a quote or a token follows it. Undefined for an issue that
+ * is made for nothing with a page.
+ */
+export function backLinkWithoutToken(
+  publicUrl: string,
+  { recommendationId, signalId }: Pick<IssueDraft, 'recommendationId' | 'signalId'>,
+): string | undefined {
+  const base = publicUrl.replace(/\/+$/, '');
+  if (recommendationId !== undefined) return base + pagePath({ recommendationId });
+  return signalId === undefined ? undefined : base + pagePath({ signalId });
+}

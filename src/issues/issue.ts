@@ -7,7 +7,30 @@ import {
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import { MAX_WORK_ITEM } from '../core/decisions.js';
 import { cut } from '../core/words.js';
-import type { IssueDraft } from './tracker.js';
+
+/** Content of a new issue. */
+export interface IssueDraft {
+  /** The subject that it is made for; neither is set for a message that is about no belief. */
+  recommendationId?: string | undefined;
+  signalId?: string | undefined;
+  /** One line. */
+  title: string;
+  /** The work packet, safe to paste into a tracker. */
+  markdown: string;
+  /** The address of the page of what it is made for; absent if nobody could open it. */
+  pageUrl?: string | undefined;
+  /** The address of the message in Slack that it is made from. */
+  messageUrl?: string | undefined;
+  labels: readonly string[];
+  /** The team's or repository's id; by default the configured one. */
+  place?: string | undefined;
+  /** The person's id in the tracker. */
+  assignee?: string | undefined;
+  priority?: ActionPriority | undefined;
+}
+
+/** A new issue for which similar ones are looked for. */
+export type SimilarTo = Pick<IssueDraft, 'recommendationId' | 'signalId' | 'title' | 'place'>;
 
 export interface IssueRef {
   /** Its name for people: `ENG-12`, `owner/name#12`. */
@@ -53,6 +76,8 @@ export const IssueRequest = z.object({
   priority: z.enum(ACTION_PRIORITIES).optional(),
   /** The coding agent that gets the issue once it is linked: its id in the tracker, or its name. */
   handTo: z.string().optional(),
+  /** The belief that the issue of a message is about. */
+  signalId: z.string().optional(),
 });
 export type IssueRequest = z.infer<typeof IssueRequest>;
 
@@ -63,7 +88,7 @@ interface Packet {
 
 export function issueDraft(
   packet: Packet,
-  { title, labels, handTo: _, ...chosen }: IssueRequest,
+  { title, labels, handTo: _, signalId: __, ...chosen }: IssueRequest,
   pageUrl?: string,
 ): IssueDraft {
   return {

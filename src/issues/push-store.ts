@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PushState } from '../../db/entities/work-item.js';
 import { type Placeholders, teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
-import type { CreatedIssue } from './issue.js';
-import { IssueRequest } from './issue.js';
+import { type CreatedIssue, IssueRequest } from './issue.js';
 
 /** Longer than any single call to a tracker may take; renewed before each of them. */
 const LEASE_MS = 60_000;
@@ -17,10 +16,10 @@ export interface PushStep {
   byHolder: boolean;
 }
 
-export interface PushKey {
-  recommendationId: string;
-  provider: string;
-}
+/** A recommendation that gets an issue, or a message with its key and the number of the issue made from it. */
+export type PushSubject = { recommendationId: string } | { messageKey: string; copy: number };
+
+export type PushKey = PushSubject & { provider: string };
 
 export interface Push {
   state: PushState;
@@ -37,7 +36,7 @@ export interface Push {
 }
 
 /** A push held by this caller alone, until it is released or its lease runs out. */
-export interface HeldPush extends Push, PushKey {
+export interface HeldPush extends Push {
   leaseId: string;
 }
 
@@ -60,7 +59,8 @@ const columns = `state, client_id as "clientId", created_at as "createdAt", requ
   (extract(epoch from now() - sent_at) * 1000)::float8 as "sinceSentMs",
   greatest(0, coalesce(extract(epoch from retry_at - now()) * 1000, 0))::float8 as "waitMs"`;
 
-interface Guard extends PushKey {
+interface Guard {
+  clientId: string;
   from: readonly PushState[];
   /** Null if any process may take the step. */
   leaseId: string | null;
@@ -68,18 +68,44 @@ interface Guard extends PushKey {
 
 /** The push, in a state that the step may start from, and held by this process if the step asks for that. */
 const allowed = ($: Placeholders<Guard>): string =>
-  `team_id = $1 and recommendation_id = ${$.recommendationId} and provider = ${$.provider}
+  `team_id = $1 and client_id = ${$.clientId}
    and state = any(${$.from}) and (${$.leaseId}::uuid is null or lease_id = ${$.leaseId})`;
 
-const readRow = teamStatement<PushRow, [recommendationId: string, provider: string]>(
+/** A key as the columns have it. */
+interface KeyColumns {
+  recommendationId: string | null;
+  messageKey: string | null;
+  copy: number;
+  provider: string;
+}
+
+const columnsOf = (key: PushKey): KeyColumns => ({
+  recommendationId: 'recommendationId' in key ? key.recommendationId : null,
+  messageKey: 'messageKey' in key ? key.messageKey : null,
+  copy: 'messageKey' in key ? key.copy : 1,
+  provider: key.provider,
+});
+
+const ofKey = ($: Placeholders<KeyColumns>): string =>
+  `team_id = $1 and provider = ${$.provider} and copy = ${$.copy}
+   and (recommendation_id = ${$.recommendationId} or message_key = ${$.messageKey})`;
+
+const readRow = teamStatement<PushRow, KeyColumns>(
   'trackerPushes.read',
-  `select ${columns} from tracker_pushes
-    where team_id = $1 and recommendation_id = $2 and provider = $3`,
+  ($) => `select ${columns} from tracker_pushes where ${ofKey($)}`,
+);
+const planRow = teamStatement<{ state: PushState }, KeyColumns & { clientId: string }>(
+  'trackerPushes.plan',
+  (
+    $,
+  ) => `insert into tracker_pushes (team_id, recommendation_id, message_key, copy, provider, client_id)
+   values ($1, ${$.recommendationId}, ${$.messageKey}, ${$.copy}, ${$.provider}, ${$.clientId})
+   on conflict do nothing
+   returning state`,
 );
 const claimRow = teamStatement<
   PushRow,
-  PushKey & {
-    clientId: string;
+  KeyColumns & {
     leaseId: string;
     leaseMs: number;
     request: IssueRequest;
@@ -87,14 +113,10 @@ const claimRow = teamStatement<
   }
 >(
   'trackerPushes.claim',
-  ($) => `insert into tracker_pushes as p
-     (team_id, recommendation_id, provider, client_id, lease_id, lease_until, attempts, request)
-   values ($1, ${$.recommendationId}, ${$.provider}, ${$.clientId}, ${$.leaseId},
-           now() + ${$.leaseMs} * interval '1 ms', 1, ${$.request})
-   on conflict (team_id, recommendation_id, provider) do update set
-     lease_id = excluded.lease_id, lease_until = excluded.lease_until, attempts = p.attempts + 1,
-     request = case p.state when 'planned' then excluded.request else p.request end
-   where p.state = any(${$.from}) and (p.lease_until is null or p.lease_until <= now())
+  ($) => `update tracker_pushes set
+     lease_id = ${$.leaseId}, lease_until = now() + ${$.leaseMs} * interval '1 ms', attempts = attempts + 1,
+     request = case state when 'planned' then ${$.request}::jsonb else request end
+   where ${ofKey($)} and state = any(${$.from}) and (lease_until is null or lease_until <= now())
    returning ${columns}`,
 );
 const markRow = teamStatement<
@@ -133,7 +155,7 @@ const releaseRow = teamStatement<
 );
 
 export async function readPush(db: TeamDatabase, key: PushKey): Promise<Push | undefined> {
-  const row = await db.row(readRow, key.recommendationId, key.provider);
+  const row = await db.row(readRow, columnsOf(key));
   return row && present(row);
 }
 
@@ -144,10 +166,11 @@ export async function claimPush(
   { from }: PushStep,
   request: IssueRequest,
 ): Promise<HeldPush | undefined> {
+  const ours = columnsOf(key);
+  await db.row(planRow, { ...ours, clientId: randomUUID() });
   const leaseId = randomUUID();
-  const claim = { ...key, clientId: randomUUID(), leaseId, leaseMs: LEASE_MS, request, from };
-  const row = await db.row(claimRow, claim);
-  return row && { ...key, ...present(row), leaseId };
+  const row = await db.row(claimRow, { ...ours, leaseId, leaseMs: LEASE_MS, request, from });
+  return row && { ...present(row), leaseId };
 }
 
 /** Takes a step that lies before or after a call to the tracker, and renews the lease; false if it is not allowed. */
@@ -190,10 +213,11 @@ export async function releasePush(
   });
 }
 
-const guard = (
-  { recommendationId, provider, leaseId }: HeldPush,
-  { from, byHolder }: PushStep,
-): Guard => ({ recommendationId, provider, from, leaseId: byHolder ? leaseId : null });
+const guard = ({ clientId, leaseId }: HeldPush, { from, byHolder }: PushStep): Guard => ({
+  clientId,
+  from,
+  leaseId: byHolder ? leaseId : null,
+});
 
 function present(row: PushRow): Push {
   const { externalId, nativeId, url, title, dropped } = row;

@@ -6,26 +6,34 @@ import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import { handOver } from './hand-over.js';
-import type { CreatedIssue } from './issue.js';
-import { fitTitle, type IssueRequest, issueDraft } from './issue.js';
+import {
+  type CreatedIssue,
+  fitTitle,
+  type IssueDraft,
+  type IssueRequest,
+  issueDraft,
+  type TrackedIssue,
+} from './issue.js';
 import { issuePacket } from './issue-packet.js';
 import {
   claimPush,
   finishPush,
   type HeldPush,
   markPush,
+  type Push,
   type PushKey,
   type PushStep,
+  type PushSubject,
   readPush,
   recordIssue,
   releasePush,
 } from './push-store.js';
-import type { IssueDraft, Tracker } from './tracker.js';
+import type { Tracker } from './tracker.js';
 import { rateLimited, TrackerFailure } from './tracker-failure.js';
 import { updateStatus } from './update-status.js';
 
 /**
- * The push of a recommendation to a tracker. A claim is a lease: a process that dies loses it after a minute, and the
+ * The push of an issue to a tracker. A claim is a lease: a process that dies loses it after a minute, and the
  * next one goes on from the stored state.
  *
  *     planned ──send──▶ sent ──record──▶ made ──link──▶ linked
@@ -61,10 +69,21 @@ export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' 
   created: boolean;
 }
 
+/** A subject that gets an issue, with its part in making it. */
+export interface IssueSubject {
+  readonly key: PushSubject;
+  draft(request: IssueRequest): Promise<IssueDraft>;
+  /** An issue that it has from elsewhere. Throws if there is none, and no room for one either. */
+  existing?(push: Push | undefined): Pick<CreatedIssue, 'externalId' | 'url'> | undefined;
+  /** Links the new issue; called again if it failed. */
+  link(issue: CreatedIssue, push: Pick<Push, 'clientId' | 'request'>): Promise<void>;
+  /** Called instead if the issue was made and linked before. */
+  askedAgain?(issue: CreatedIssue, request: IssueRequest): Promise<void>;
+}
+
 /**
  * Creates the issue with the recommendation's work packet and links it, or returns the one that already exists. At
- * most one issue exists per recommendation and tracker, even if a response is lost, a process crashes or two callers
- * race. Calls the tracker, so it must not run inside a transaction.
+ * most one issue exists per recommendation and tracker.
  * Throws `not_found` for an unknown recommendation, and TrackerFailure if there is no linked issue yet.
  */
 export async function createWorkItem(
@@ -73,28 +92,89 @@ export async function createWorkItem(
   recommendationId: string,
   request: IssueRequest = {},
 ): Promise<WorkItemResult> {
-  if (ctx.db.inTransaction) {
-    throw new Error('createWorkItem waits for a tracker: call it outside transactions');
-  }
-  const key: PushKey = { recommendationId, provider: tracker.provider };
-  const { place = tracker.place } = request;
+  outsideTransaction(ctx);
   const packet = await issuePacket(ctx, recommendationId);
-  const links = packet.recommendation.workItemLinks;
-  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
-    const push = await readPush(ctx.db, key);
-    if (push?.state === 'linked' && push.issue) {
-      await handOverLate(ctx, key, push.issue, request);
-      return { ...push.issue, created: false };
-    }
-    const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
-    if (linked) return { ...linked, dropped: [], created: false };
-    if (!push?.issue && links.length >= MAX_WORK_ITEMS) {
+  return createIssue(ctx, tracker, recommendationSubject(ctx, tracker, packet), request);
+}
+
+function recommendationSubject(
+  ctx: Context,
+  tracker: Tracker,
+  packet: Awaited<ReturnType<typeof issuePacket>>,
+): IssueSubject {
+  const { recommendationId, workItemLinks: links } = packet.recommendation;
+  return {
+    key: { recommendationId },
+    draft: async (request) => issueDraft(packet, request, packet.pageUrl),
+    existing(push) {
+      const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
+      if (linked || push?.issue || links.length < MAX_WORK_ITEMS) return linked;
       throw invalidTransition(
         `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was created.`,
       );
+    },
+    link: (issue, { request: { handTo } }) =>
+      inTransaction(ctx, async (tx) => {
+        const link = await linkCreated(tx, tracker, recommendationId, issue);
+        if (handTo) await handOver(tx, link, handTo);
+      }),
+    async askedAgain({ url }, { handTo }) {
+      const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
+      if (handTo) await handOver(ctx, { recommendationId, normalizedUrl }, handTo);
+    },
+  };
+}
+
+/**
+ * Links a created issue to a recommendation, in the state it was made in; anything that the tracker says of it is
+ * newer. From here on a coding agent may get it: its body is complete.
+ */
+export async function linkCreated(
+  tx: Context,
+  tracker: Tracker,
+  recommendationId: string,
+  issue: CreatedIssue,
+): Promise<{ recommendationId: string; normalizedUrl: string }> {
+  const { url, externalId, dropped } = issue;
+  const { normalizedUrl } = parseWorkItemUrl(url, tx.addressRules);
+  const link = { recommendationId, normalizedUrl };
+  const made = { tracker: tracker.name, dropped };
+  await linkWorkItem(tx, recommendationId, { url, title: fitTitle(issue.title), externalId, made });
+  await updateStatus(tx, tracker, link, asMade(issue), 'delivery');
+  return link;
+}
+
+/** A new issue, older than any report of it. */
+export const asMade = (issue: CreatedIssue): TrackedIssue => ({
+  ...issue,
+  state: 'open',
+  updatedAt: new Date(0),
+});
+
+/**
+ * Creates the subject's issue and links it, or returns the one that already exists. At most one issue is made, even if
+ * a response is lost, a process crashes or two callers race. Calls the tracker, so it must not run inside a
+ * transaction. Throws TrackerFailure if there is no linked issue yet.
+ */
+export async function createIssue(
+  ctx: Context,
+  tracker: Tracker,
+  subject: IssueSubject,
+  request: IssueRequest,
+): Promise<WorkItemResult> {
+  outsideTransaction(ctx);
+  const key: PushKey = { ...subject.key, provider: tracker.provider };
+  const { place = tracker.place } = request;
+  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const push = await readPush(ctx.db, key);
+    if (push?.state === 'linked' && push.issue) {
+      await subject.askedAgain?.(push.issue, request);
+      return { ...push.issue, created: false };
     }
+    const existing = subject.existing?.(push);
+    if (existing) return { ...existing, dropped: [], created: false };
     const held = await claimPush(ctx.db, key, PUSH_STEPS.claim, { ...request, place });
-    if (held) return complete(ctx, tracker, held, issueDraft(packet, held.request, packet.pageUrl));
+    if (held) return complete(ctx, tracker, subject, held);
     if (performance.now() > giveUpAt) {
       throw invalidTransition(
         `The ${tracker.name} issue is being created by someone else right now: check again in a moment.`,
@@ -103,15 +183,10 @@ export async function createWorkItem(
   }
 }
 
-/** Hands over an issue that somebody else's request made; nothing happens if an agent got it already. */
-async function handOverLate(
-  ctx: Context,
-  { recommendationId }: PushKey,
-  { url }: CreatedIssue,
-  { handTo }: IssueRequest,
-): Promise<void> {
-  const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
-  if (handTo) await handOver(ctx, { recommendationId, normalizedUrl }, handTo);
+function outsideTransaction({ db }: Context): void {
+  if (db.inTransaction) {
+    throw new Error('an issue is created by a tracker, which is waited for: outside transactions');
+  }
 }
 
 /** True once the tracker may hold an issue of this push, linked or not. */
@@ -130,14 +205,15 @@ function linkedIssue(links: readonly { url: string }[], tracker: Tracker) {
 async function complete(
   ctx: Context,
   tracker: Tracker,
+  subject: IssueSubject,
   push: HeldPush,
-  draft: IssueDraft,
 ): Promise<WorkItemResult> {
   try {
     if (push.waitMs > 0) throw rateLimited(tracker.name, push.waitMs);
-    const issue = push.issue ?? (await findOrCreate(ctx, tracker, push, draft));
+    const issue =
+      push.issue ?? (await findOrCreate(ctx, tracker, push, await subject.draft(push.request)));
     if (!push.issue) await recordIssue(ctx.db, push, PUSH_STEPS.record, issue);
-    await link(ctx, tracker, push, issue);
+    await link(subject, issue, push);
     await finishPush(ctx.db, push, PUSH_STEPS.link);
     return { ...issue, created: true };
   } catch (error) {
@@ -146,8 +222,7 @@ async function complete(
         ? { message: error.message, ...error.details }
         : { message: 'The service failed; its log says why.' };
     await releasePush(ctx.db, push, PUSH_STEPS.release, failure);
-    const { provider, recommendationId } = push;
-    const facts = { provider, recommendationId, failure: failure.message };
+    const facts = { provider: tracker.provider, ...subject.key, failure: failure.message };
     ctx.log.warn(facts, 'an issue was not created');
     throw error;
   }
@@ -214,31 +289,12 @@ const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
     failure.retryAfterMs,
   );
 
-/**
- * Links the issue in the state it was made in; anything that the tracker says of it is newer. From here on a coding
- * agent may get it, if that was asked for: its body is complete.
- */
-async function link(
-  ctx: Context,
-  tracker: Tracker,
-  { recommendationId, request }: HeldPush,
-  issue: CreatedIssue,
-): Promise<void> {
-  const { url, externalId } = issue;
-  const title = fitTitle(issue.title);
-  const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
-  const asMade = { ...issue, state: 'open' as const, updatedAt: new Date(0) };
+async function link(subject: IssueSubject, issue: CreatedIssue, push: HeldPush): Promise<void> {
   try {
-    await inTransaction(ctx, async (tx) => {
-      const made = { tracker: tracker.name, dropped: issue.dropped };
-      await linkWorkItem(tx, recommendationId, { url, title, externalId, made });
-      const itemLink = { recommendationId, normalizedUrl };
-      await updateStatus(tx, tracker, itemLink, asMade, 'delivery');
-      if (request.handTo) await handOver(tx, itemLink, request.handTo);
-    });
+    await subject.link(issue, push);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const message = `${externalId} exists at ${url}, but is not linked yet. ${error.message}`;
+    const message = `${issue.externalId} exists at ${issue.url}, but is not linked yet. ${error.message}`;
     throw new Refusal(error.code, message, error.details);
   }
 }

@@ -17,12 +17,14 @@ import { readSettings } from '../core/team-settings.js';
 import { counted, cut } from '../core/words.js';
 import { beliefsBehind } from './queries/issue-questions.js';
 
-interface AskedInIssue {
+export interface AskedInIssue {
   /** The question without our name; empty if nothing is asked but why. */
   text: string;
   isPublic: boolean;
   /** The recommendations that the issue is linked to. */
   recommendationIds: readonly string[];
+  /** The numbers of the beliefs that it was made about from a message. */
+  refNumbers: readonly number[];
   /** True if the answer repeats the question, since it is not below it. */
   repeat: boolean;
 }
@@ -83,12 +85,13 @@ const withoutLanguageModel = ({ models, ...ctx }: Context): Context => {
 /** The answer to the question, or what is known of the belief behind the issue; undefined if there is none. */
 async function answerTo(
   ctx: Context,
-  { text, recommendationIds }: AskedInIssue,
+  { text, recommendationIds, refNumbers: made }: AskedInIssue,
 ): Promise<{ answer: Answer; recommendationId?: string | undefined } | undefined> {
   const question = text.trim();
   if (!asksForIssue(question)) return { answer: await ask(ctx, cut(question, MAX_QUESTION)) };
   const behind = await ctx.db.rows(beliefsBehind, recommendationIds);
-  const refNumbers = [...new Set(behind.flatMap((one) => one.refNumbers))];
+  const recommended = behind.flatMap((one) => one.refNumbers);
+  const refNumbers = [...new Set(recommended.length > 0 ? recommended : made)];
   if (refNumbers.length === 0) return undefined;
   const refs = refNumbers.map((refNumber) => signalRef(refNumber)).join(' ');
   return { answer: await ask(ctx, refs), recommendationId: behind[0]?.recommendationId };

@@ -20,8 +20,9 @@ import {
   settleQuestion,
   stopThread,
 } from './queries/issue-questions.js';
+import { beliefsOfIssue } from './queries/message-issues.js';
 import { linksOfIssue } from './queries/work-item-states.js';
-import { answerMarkdown } from './question-answer.js';
+import { type AskedInIssue, answerMarkdown } from './question-answer.js';
 import type { AskedThere, QuestionDesk, StoredQuestion, Tracker } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
@@ -173,7 +174,8 @@ async function notice(
   if (row.state !== 'asked') return true;
   const key: QuestionKey = { provider: tracker.provider, questionId: row.questionId };
   const question = stored(row);
-  const linked = (await recommendationsBehind(ctx, tracker, row)).length > 0;
+  const { recommendationIds, refNumbers } = await behindIssue(ctx, tracker, row);
+  const linked = recommendationIds.length + refNumbers.length > 0;
   if (!(await desk.mayAsk(question, linked))) {
     await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.decline });
     return false;
@@ -186,15 +188,21 @@ async function notice(
   );
 }
 
-/** The recommendations that the question's issue is linked to. */
-async function recommendationsBehind(
+/** The recommendations that the question's issue is linked to, and the beliefs that it was made about from a message. */
+async function behindIssue(
   ctx: Context,
   { provider }: Tracker,
   { nativeId, externalId, url }: QuestionRow,
-): Promise<string[]> {
+): Promise<Pick<AskedInIssue, 'recommendationIds' | 'refNumbers'>> {
   const { normalizedUrl } = parseWorkItemUrl(url, ctx.addressRules);
-  const links = await ctx.db.rows(linksOfIssue, provider, nativeId, [externalId], [normalizedUrl]);
-  return [...new Set(links.map(({ recommendationId }) => recommendationId))];
+  const [links, beliefs] = await Promise.all([
+    ctx.db.rows(linksOfIssue, provider, nativeId, [externalId], [normalizedUrl]),
+    ctx.db.rows(beliefsOfIssue, provider, nativeId),
+  ]);
+  return {
+    recommendationIds: [...new Set(links.map(({ recommendationId }) => recommendationId))],
+    refNumbers: beliefs.map(({ refNumber }) => refNumber),
+  };
 }
 
 const OTHER_REPLIES: Record<Exclude<ReplyKind, 'answer'>, string> = {
@@ -212,12 +220,12 @@ async function replyMarkdown(
 ): Promise<string> {
   if (row.reply !== 'answer') return OTHER_REPLIES[row.reply];
   const question = stored(row);
-  const [text, isPublic, recommendationIds] = await Promise.all([
+  const [text, isPublic, behind] = await Promise.all([
     desk.wordsOf(question),
     desk.isPublic(question),
-    recommendationsBehind(ctx, tracker, row),
+    behindIssue(ctx, tracker, row),
   ]);
-  return answerMarkdown(ctx, { text, isPublic, recommendationIds, repeat: !row.threadId });
+  return answerMarkdown(ctx, { text, isPublic, ...behind, repeat: !row.threadId });
 }
 
 const stored = (row: QuestionRow): StoredQuestion => ({

@@ -4,6 +4,7 @@ import type { Context } from '../core/context.js';
 import type { Schedule } from '../jobs/index.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';
+import { readMessageIssues } from './follow-message-issues.js';
 import { followAgent } from './hand-over.js';
 import {
   type FollowedLinkRow,
@@ -78,6 +79,7 @@ const JITTER_MS = 60_000;
 export const sweepWorkItems = (deps: WorkItemDeps): JobHandler => ({
   kind: SWEEP_WORK_ITEMS,
   async run(ctx) {
+    await readMessageIssues(ctx, deps);
     const asked = { ...deps, trackers: new Map(deps.trackers) };
     let last: Pick<FollowedLinkRow, 'readAt' | 'recommendationId' | 'normalizedUrl'> | undefined;
     for (let left = BUDGET; ; ) {

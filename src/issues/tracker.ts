@@ -1,26 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ActionPriority } from '../../db/entities/recommendation.js';
 import type { ObjectKind, PullState, ReplyKind } from '../../db/entities/work-item.js';
-import type { CreatedIssue, IssueRef, SimilarIssue, TrackedIssue } from './issue.js';
+import type {
+  CreatedIssue,
+  IssueDraft,
+  IssueRef,
+  SimilarIssue,
+  SimilarTo,
+  TrackedIssue,
+} from './issue.js';
 
-/** Content of a new issue. */
-export interface IssueDraft {
-  recommendationId: string;
-  /** One line. */
-  title: string;
-  /** The work packet, safe to paste into a tracker. */
-  markdown: string;
-  /** The address of the recommendation's page; absent if nobody could open it. */
-  pageUrl?: string | undefined;
-  labels: readonly string[];
-  /** The team's or repository's id; by default the configured one. */
-  place?: string | undefined;
-  /** The person's id in the tracker. */
-  assignee?: string | undefined;
-  priority?: ActionPriority | undefined;
-}
-
-/** One push of one recommendation to one tracker, stored before the first call. */
+/** One push to one tracker, stored before the first call. */
 export interface Attempt {
   /** A random UUID v4: the issue's own id or its marker, whichever the tracker can hold. */
   clientId: string;
@@ -248,6 +237,11 @@ export interface Tracker {
   hasComment(issue: IssueRef, comment: IssueComment): Promise<boolean>;
   /** The choices in this place, or in the configured one. */
   choices(place?: string): Promise<IssueChoices>;
+  /**
+   * The person with this e-mail address who can get an issue in this place, or in the configured
+   * one. Absent if the tracker cannot be asked.
+   */
+  personByEmail?(email: string, place?: string): Promise<Choice | undefined>;
   /** Similar existing issues, most alike first, at most 5. */
-  similar(draft: Pick<IssueDraft, 'recommendationId' | 'title' | 'place'>): Promise<SimilarIssue[]>;
+  similar(wanted: SimilarTo): Promise<SimilarIssue[]>;
 }

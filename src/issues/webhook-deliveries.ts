@@ -7,6 +7,7 @@ import type { TeamDatabase } from '../../db/team-database.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { JobHandler, Schedule } from '../jobs/index.js';
 import type { WorkItemDeps } from './adapter.js';
+import { messageIssueReported } from './follow-message-issues.js';
 import { forgetQuestions } from './queries/issue-questions.js';
 import { linksOfIssue } from './queries/work-item-states.js';
 import { takeQuestion } from './questions.js';
@@ -92,6 +93,7 @@ export const takeDelivery = ({ trackers }: WorkItemDeps): JobHandler => ({
       await updateStatus(ctx, tracker, link, issue, 'delivery');
       await followWorkItem(ctx, link);
     }
+    await messageIssueReported(ctx, tracker, issue);
   },
 });
 

@@ -4,6 +4,7 @@ import {
   cardMessageOf,
   type IssueRow,
   issuesOfRecommendations,
+  issuesOfSignal,
   type ShippedRow,
   shippedForSignal,
 } from '../beliefs/queries/follow-ups.js';
@@ -35,7 +36,7 @@ interface Belief {
   quotes: QuotesOfDayRow[];
   speakers: SpeakerRow[];
   shipped: ShippedRow[];
-  issues: IssueRow[];
+  issues: Omit<IssueRow, 'recommendationId'>[];
   say: Say;
 }
 
@@ -48,18 +49,20 @@ export async function beliefPage(
   const { db } = visit.ctx;
   const page = query.get('quotes');
   if (page !== null) return allQuotes(visit, signalId, page);
-  const [packet, [quotes, speakers, shipped, [message]], view] = await Promise.all([
+  const [packet, [quotes, speakers, shipped, [message], ofMessages], view] = await Promise.all([
     readSignalPacket(visit.ctx, signalId, { evidence: QUOTES, counterEvidence: QUOTES }),
     db.together(
       read(quotesByDay, signalId),
       read(speakersOfSignal, signalId, SPEAKERS),
       read(shippedForSignal, signalId),
       read(cardMessageOf, signalId, null),
+      read(issuesOfSignal, signalId),
     ),
     viewOf(visit),
   ]);
   const ids = packet.recommendations.map(({ recommendationId }) => recommendationId);
-  const issues = ids.length > 0 ? await db.rows(issuesOfRecommendations, ids) : [];
+  const ofWork = ids.length > 0 ? await db.rows(issuesOfRecommendations, ids) : [];
+  const issues = [...ofWork, ...ofMessages];
   const say = await prose(view, proseOf({ packet, speakers, shipped, issues }));
   const belief = { packet, quotes, speakers, shipped, issues, say };
   const { signal } = packet;

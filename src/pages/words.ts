@@ -63,7 +63,7 @@ export const standingOf = (signal: SignalRow): string[] => [
 ];
 
 /** Linked issues with their state in the tracker. */
-export const issueList = (issues: readonly IssueRow[], say: Say): Html =>
+export const issueList = (issues: readonly Omit<IssueRow, 'recommendationId'>[], say: Say): Html =>
   html`<ul class="rows">${issues.map(({ url, externalId, title, state, provider }) => {
     const called = [externalId, title && say(title)].filter(Boolean).join(' ') || url;
     const rest = [

@@ -103,7 +103,10 @@ async function sandboxSurface(
     publicUrl: () => deps.publicUrl,
     signingSecret,
     teamName: team.name,
-    shortcuts: [{ callbackId: 'evidence.save', name: 'Save as evidence' }],
+    shortcuts: [
+      { callbackId: 'evidence.save', name: 'Save as evidence' },
+      { callbackId: 'issue.from_message', name: 'Create issue' },
+    ],
     issuesPath: tracker?.pagesPath,
     exampleQuestion: () => exampleQuestion(db),
     tour: () => tourProgress(db, deps.log),

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/core/team-settings.js';
+import { createIssueOfMessage } from '../../src/issues/message-issue.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { quote, recommendation, research, signal, theme } from '../api/team.js';
 import type { TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { DAY, ndjson, T0 } from '../support/snapshot.js';
+import { MemoryTracker } from '../trackers/memory-tracker.js';
 import { fetched, startPages } from './served.js';
 
 const database = useDatabase();
@@ -89,6 +91,16 @@ describe('the page of a belief', () => {
     expect(text).toContain('href="/p/recommendations/r1"');
     expect(text).toContain('href="/p/studies/st2"');
     expect(text).toContain('href="https://github.com/acme/app/issues/7"');
+  });
+
+  it('shows the issues that were made from messages about it', async () => {
+    const { see, ctx } = await open(rich());
+    const said = { key: 'm1', text: 'Say it!', files: [], saidBy: 'Tom', saidAt: new Date(T0) };
+    const request = { title: 'Say it', signalId: 'sg1' };
+    await createIssueOfMessage(ctx, new MemoryTracker(), said, 1, request);
+    expect((await see('/p/signals/sg1')).text).toMatch(
+      /href="https:\/\/memo\.example\.com\/items\/MEMO-1"[^>]*>MEMO-1 Say it<.*open · memo/,
+    );
   });
 
   it('names participants as the team wants, and never changes their words', async () => {

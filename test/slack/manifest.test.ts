@@ -90,7 +90,7 @@ const SCOPES: Record<string, string[]> = {
   'chat.postMessage': ['chat:write'],
   'chat.postEphemeral': ['chat:write'],
   'chat.update': ['chat:write'],
-  'users.info': ['users:read'],
+  'users.info': ['users:read', 'users:read.email'],
   'users.list': ['users:read'],
   'conversations.info': ['channels:read', 'groups:read'],
   'conversations.history': ['channels:history', 'groups:history'],

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
-import { Handover } from '../../db/entities/work-item.js';
+import { Handover, TrackerPush } from '../../db/entities/work-item.js';
 import { inTransaction } from '../../src/core/context.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { autoPush } from '../../src/issues/auto-push.js';
+import { load, research } from '../slack/team.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeGitHub } from './fake-github.js';
@@ -104,6 +105,7 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit, ag
     steps: () => number,
     { teamId, sql }: Pick<Awaited<ReturnType<typeof team>>, 'teamId' | 'sql'>,
     { server, credential }: { server: FaultyServer; credential: string },
+    messages = 0,
   ): Promise<void> {
     for (let run = 0; !(await done()); run++) {
       expect(run).toBeLessThan(40);
@@ -113,6 +115,7 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit, ag
         provider,
         server.url,
         credential,
+        String(messages),
       ]);
       await worker.says(/ready/);
       const before = steps();
@@ -141,6 +144,26 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit, ag
     const links = await ctx.db.find(WorkItemLink);
     expect(links.map(({ title }) => title).toSorted()).toEqual(titles);
     expect(new Set(links.map(({ recommendationId }) => recommendationId)).size).toBe(CREATIONS);
+    await server.stop();
+  }, 240_000);
+
+  it(`has one issue for each of ${CREATIONS} messages, whatever fails and however often the process is killed`, async () => {
+    const stand = await start();
+    const { server, made } = stand;
+    const { ctx, ...ours } = await team(0);
+    const lines = research().filter(({ resource }) => resource !== 'recommendation');
+    await load(database, ours.teamId, [], lines);
+    server.fail(CREATE, ...everyOther(faultsWith(limit)));
+    server.fail(FIND, undefined, 'cut-before', undefined, { status: 503 });
+
+    const pushes = () => ctx.db.find(TrackerPush, { state: 'linked' });
+    const linked = async () => (await pushes()).length === CREATIONS;
+    await workUntil(linked, () => made().length, ours, stand, CREATIONS);
+    const titles = Array.from({ length: CREATIONS }, (_, n) => `Number ${n}`).toSorted();
+    expect(made().toSorted()).toEqual(titles);
+    for (const { signalId, status } of await pushes()) {
+      expect({ signalId, status }).toMatchObject({ signalId: 'sig1', status: { state: 'open' } });
+    }
     await server.stop();
   }, 240_000);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt, IssueDraft } from '../../src/issues/tracker.js';
+import type { IssueDraft } from '../../src/issues/issue.js';
+import type { Attempt } from '../../src/issues/tracker.js';
 
 export const publicUrl = 'https://beliefs.example.com';
 

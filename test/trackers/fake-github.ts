@@ -57,6 +57,8 @@ export class FakeGitHub {
   /** Sub-issues by the number of their parent: the ids of the issues. */
   readonly subIssues = new Map<number, number[]>();
   mostSubIssues = 100;
+  /** The public addresses of users, by login. */
+  readonly emails = new Map<string, string>();
   /** Bots that the repository's owner allowed as assignees. */
   agents = ['copilot-swe-agent'];
   /** Every assignment of an agent that took effect. */
@@ -291,6 +293,17 @@ export class FakeGitHub {
     }
     if (operation === `GET /repos/${this.repo}/labels`) return json(200, [{ name: 'research' }]);
     if (operation === `GET /repos/${this.repo}/assignees`) return json(200, this.people);
+    const assignee = operation.split(`GET /repos/${this.repo}/assignees/`)[1];
+    if (assignee) {
+      return this.people.some(({ login }) => login === assignee) ? { status: 204 } : notFound;
+    }
+    if (operation === 'GET /search/users') {
+      const found = [...this.emails].filter(([, email]) => query.get('q')?.includes(`"${email}"`));
+      return json(200, {
+        total_count: found.length,
+        items: found.map(([login]) => ({ login })),
+      });
+    }
     if (operation === 'GET /user/repos') return json(200, [{ full_name: this.repo }]);
     if (operation === 'GET /search/issues') return json(200, { total_count: 0, items: [] });
     if (operation === `GET /repos/${this.repo}/issues`) {

@@ -190,8 +190,20 @@ export class FakeJira {
     ]),
   );
   readonly people = [
-    { accountId: '5b10-ada', displayName: 'Ada', accountType: 'atlassian', active: true },
-    { accountId: '5b10-bot', displayName: 'A bot', accountType: 'app', active: true },
+    {
+      accountId: '5b10-ada',
+      displayName: 'Ada',
+      emailAddress: 'ada@example.com',
+      accountType: 'atlassian',
+      active: true,
+    },
+    {
+      accountId: '5b10-bot',
+      displayName: 'A bot',
+      emailAddress: undefined,
+      accountType: 'app',
+      active: true,
+    },
   ];
   readonly labels = ['belief-layer', 'research'];
   readonly issues: JiraIssue[] = [];
@@ -328,9 +340,10 @@ export class FakeJira {
   private peopleBy(query: URLSearchParams) {
     const [id, words] = [query.get('accountId'), query.get('query')?.toLowerCase()];
     return this.people.filter(
-      ({ accountId, displayName }) =>
+      ({ accountId, displayName, emailAddress }) =>
         (id === null || accountId === id) &&
-        (words === undefined || displayName.toLowerCase().startsWith(words)),
+        (words === undefined ||
+          [displayName, emailAddress].some((known) => known?.toLowerCase().startsWith(words))),
     );
   }
 

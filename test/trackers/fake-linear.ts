@@ -19,14 +19,14 @@ const schema = buildSchema(`
     isGroup: BooleanComparator name: StringComparator team: NullableTeamFilter or: [IssueLabelFilter!]
   }
   type User {
-    id: ID! name: String! displayName: String! app: Boolean! active: Boolean! supportsAgentSessions: Boolean!
+    id: ID! name: String! displayName: String! email: String! app: Boolean! active: Boolean! supportsAgentSessions: Boolean!
   }
-  input UserFilter { app: BooleanComparator active: BooleanComparator }
+  input UserFilter { app: BooleanComparator active: BooleanComparator email: StringComparator }
   enum AgentSessionStatus { active awaitingInput complete error pending stale stopping }
   type AgentSession { id: ID! status: AgentSessionStatus! startedAt: DateTime appUser: User! }
   type AgentSessionConnection { nodes: [AgentSession!]! }
   type UserConnection { nodes: [User!]! }
-  type Team { id: ID! key: String! name: String! members(first: Int): UserConnection! }
+  type Team { id: ID! key: String! name: String! members(first: Int, filter: UserFilter): UserConnection! }
   type TeamConnection { nodes: [Team!]! }
   type IssueLabel { id: ID! name: String! isGroup: Boolean! }
   type IssueLabelConnection { nodes: [IssueLabel!]! }
@@ -206,6 +206,7 @@ const user = (id: string, displayName: string) => ({
   id,
   displayName,
   name: displayName.toLowerCase(),
+  email: `${displayName.toLowerCase()}@example.com`,
   app: false,
   active: true,
   supportsAgentSessions: false,
@@ -346,7 +347,11 @@ export class FakeLinear {
     team: ({ id }: { id: string }) => {
       const team = this.teams.find((other) => other.id === id);
       if (!team) throw invalidInput('Entity not found: Team');
-      return { ...team, members: { nodes: this.people } };
+      const members = ({ filter }: { filter?: { email: { eqIgnoreCase: string } } }) => {
+        const wanted = filter?.email.eqIgnoreCase.toLowerCase();
+        return { nodes: this.people.filter(({ email }) => !wanted || email === wanted) };
+      };
+      return { ...team, members };
     },
     issueLabels: ({ filter }: { filter: { name?: { in: string[] } } }) => ({
       nodes: this.labels.filter((label) => filter.name?.in.includes(label.name) ?? true),

@@ -35,6 +35,19 @@ export const faultsWith = (limit: Fault): Fault[] => [
   limit,
 ];
 
+/** Gives up to so many of these faults; the same ones in every run of the test. */
+export function drawnFrom(
+  faults: readonly (Fault | undefined)[],
+  seed: number,
+): (most: number) => (Fault | undefined)[] {
+  let state = seed;
+  const below = (limit: number): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  return (most) => Array.from({ length: below(most + 1) }, () => faults[below(faults.length)]);
+}
+
 export interface Received {
   /** `POST /path` for REST, `mutation CreateIssue` for GraphQL. */
   operation: string;

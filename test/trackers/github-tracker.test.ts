@@ -91,6 +91,22 @@ describe('the GitHub tracker', () => {
     expect(await tracker.choices()).toEqual({ ...all, labels: [], people: [] });
   });
 
+  it('knows a person by e-mail only if the address is public and they can be assigned', async () => {
+    expect(await tracker.personByEmail('ada@example.com')).toBeUndefined();
+    github.emails.set('ada', 'ada@example.com').set('eve', 'eve@example.com');
+    expect(await tracker.personByEmail('ada@example.com')).toEqual({ id: 'ada', name: 'ada' });
+    expect(await tracker.personByEmail('eve@example.com')).toBeUndefined();
+    github.server.fail('GET /search/users', { status: 403, body: { message: 'no' } });
+    expect(await tracker.personByEmail('ada@example.com')).toBeUndefined();
+  });
+
+  it('finds nothing by its link for an issue that has no page', async () => {
+    await tracker.create(draft({ recommendationId: undefined, pageUrl: undefined }), attempt());
+    const { recommendationId: _, ...unlinked } = draft();
+    expect(await tracker.similar(unlinked)).toMatchObject([{ why: 'title' }]);
+    expect(github.server.count('GET /search/issues')).toBe(0);
+  });
+
   it('finds what links to the same evidence and what has much the same title, without search', async () => {
     await tracker.create(draft(), attempt());
     await tracker.create(draft({ recommendationId: 'rec-10' }), attempt());

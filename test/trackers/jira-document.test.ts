@@ -73,6 +73,16 @@ describe('a document of Jira', () => {
     expect(nodesOf(document(`[click](${href})`)).flatMap(({ marks = [] }) => marks)).toEqual([]);
   });
 
+  it('links to the one other address that it is given', () => {
+    const also = 'https://acme.slack.com/archives/C1/p1?thread_ts=1.2&cid=C1';
+    const links = (href: string) =>
+      nodesOf(jiraDocument(`[The message](${href})`, publicUrl, also)).flatMap(
+        ({ marks = [] }) => marks,
+      );
+    expect(links(also)).toEqual([{ type: 'link', attrs: { href: also } }]);
+    expect(links(`${also}2`)).toEqual([]);
+  });
+
   it.each(HOSTILE)('shows what people said as text and nothing else: %j', (words) => {
     expectLiteral(words);
   });

@@ -6,7 +6,7 @@ import { commentOnWorkItems } from '../../src/issues/comments.js';
 import { createWorkItem } from '../../src/issues/push.js';
 import { TrackerFailure } from '../../src/issues/tracker-failure.js';
 import { useDatabase } from '../support/database.js';
-import type { Fault } from './faulty-server.js';
+import { drawnFrom, type Fault } from './faulty-server.js';
 import { realJira } from './real-trackers.js';
 import { createWorld, ID, type World } from './world.js';
 
@@ -28,16 +28,6 @@ const FAULTS: (Fault | undefined)[] = [
   { status: 503, headers: { 'retry-after': '5' }, body: '<html>' },
 ];
 
-/** Gives up to so many faults; the same ones in every run of the test. */
-function faults(seed: number): (most: number) => (Fault | undefined)[] {
-  let state = seed;
-  const below = (limit: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-  return (most) => Array.from({ length: below(most + 1) }, () => FAULTS[below(FAULTS.length)]);
-}
-
 const endPause = (world: World) =>
   database.dataSource.query(`update tracker_pushes set retry_at = null where team_id = $1`, [
     world.deps.teamId,
@@ -54,7 +44,7 @@ it(`${RUNS} issues of Jira are made once each, or it is said honestly why there 
 
 /** Two people press at once, again and again until there is an issue; gives how often, per run. */
 async function makeIssues(seed: number, runs: number): Promise<number[]> {
-  const some = faults(seed);
+  const some = drawnFrom(FAULTS, seed);
   const real = await realJira(100);
   const { tracker, server } = real;
   const presses: number[] = [];
@@ -98,7 +88,7 @@ function expectHonest(failure: Error): void {
 }
 
 it(`${RUNS} receipts are one comment each on a Jira issue, or none after a refusal`, async () => {
-  const some = faults(11);
+  const some = drawnFrom(FAULTS, 11);
   const real = await realJira(100);
   const world = await createWorld(database, [real.tracker], { state: 'open' });
   await createWorkItem(world.ctx, real.tracker, ID);

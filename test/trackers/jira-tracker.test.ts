@@ -164,6 +164,22 @@ describe('the Jira tracker', () => {
     expect(await tracker.choices()).toMatchObject({ labels: [], people: [] });
   });
 
+  it('knows the people who can be assigned by an e-mail address that it shows', async () => {
+    const ada = { id: '5b10-ada', name: 'Ada' };
+    expect(await tracker.personByEmail('ADA@example.com')).toEqual(ada);
+    expect(await tracker.personByEmail('ada@example.co')).toBeUndefined();
+    jira.people[0]!.emailAddress = undefined;
+    expect(await tracker.personByEmail('ada@example.com')).toBeUndefined();
+  });
+
+  it('finds nothing by its link for an issue that has no page', async () => {
+    await tracker.create(draft({ recommendationId: undefined, pageUrl: undefined }), attempt());
+    jira.index();
+    const { recommendationId: _, ...unlinked } = draft();
+    expect(await tracker.similar(unlinked)).toMatchObject([{ externalId: 'ENG-1', why: 'title' }]);
+    expect(jira.server.count(SEARCH)).toBe(1);
+  });
+
   it('finds what links to the same evidence and what has much the same title, whatever the title holds', async () => {
     await tracker.create(draft(), attempt());
     await tracker.create(draft({ recommendationId: 'rec-10' }), attempt());

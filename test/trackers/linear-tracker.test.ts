@@ -89,6 +89,19 @@ describe('the Linear tracker', () => {
     });
   });
 
+  it('knows the people of a team by their e-mail address', async () => {
+    const ada = { id: 'user-ada', name: 'Ada' };
+    expect(await tracker.personByEmail('ADA@example.com')).toEqual(ada);
+    expect(await tracker.personByEmail('ada@example.com', 'team-ops')).toEqual(ada);
+    expect(await tracker.personByEmail('eve@example.com')).toBeUndefined();
+  });
+
+  it('finds nothing by its link for an issue that has no page', async () => {
+    await tracker.create(draft({ recommendationId: undefined, pageUrl: undefined }), attempt());
+    const { recommendationId: _, ...unlinked } = draft();
+    expect(await tracker.similar(unlinked)).toMatchObject([{ externalId: 'ENG-1', why: 'title' }]);
+  });
+
   it('finds what links to the same evidence and what has much the same title', async () => {
     await tracker.create(draft(), attempt());
     await tracker.create(draft({ recommendationId: 'rec-10' }), attempt());

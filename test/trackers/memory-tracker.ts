@@ -2,14 +2,8 @@ import {
   type MemoryIssue,
   MemoryTracker as SandboxMemoryTracker,
 } from '../../sandbox/tracker/memory-tracker.js';
-import type { CreatedIssue, IssueRef, TrackedIssue } from '../../src/issues/issue.js';
-import type {
-  Attempt,
-  Choice,
-  IssueChoices,
-  IssueComment,
-  IssueDraft,
-} from '../../src/issues/tracker.js';
+import type { CreatedIssue, IssueDraft, IssueRef, TrackedIssue } from '../../src/issues/issue.js';
+import type { Attempt, Choice, IssueChoices, IssueComment } from '../../src/issues/tracker.js';
 import { refused, TrackerFailure } from '../../src/issues/tracker-failure.js';
 
 export type { MemoryIssue };

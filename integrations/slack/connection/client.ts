@@ -99,4 +99,5 @@ export const BOT_SCOPES: readonly string[] = [
   'links:write',
   'reactions:read',
   'users:read',
+  'users:read.email',
 ];

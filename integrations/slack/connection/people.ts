@@ -58,6 +58,18 @@ export class People {
     }
   }
 
+  /**
+   * The e-mail address of a user, read from Slack each time and never kept. Undefined without the scope
+   * users:read.email, and if Slack does not respond soon.
+   */
+  async emailOf(userId: string): Promise<string | undefined> {
+    const asked = this.client.users
+      .info({ user: userId })
+      .then(({ user }) => user?.profile?.email || undefined)
+      .catch(() => undefined);
+    return Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  }
+
   /** Concurrent requests for the same user share one call. */
   private ask(userId: string, handle: string | undefined): Promise<Person> {
     const asked =

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import type { Context } from '../../../src/core/context.js';
+import { unescaped } from '../blocks/text.js';
+import type { People } from '../connection/people.js';
+import type { Slack } from '../connection/slack.js';
+import type { Shortcut } from '../requests/payloads.js';
 
-/** A message that a user is about to save as evidence. */
-export const EvidenceDraft = z.object({
+/** A message that a user is about to save as evidence, or to make an issue of. */
+export const MessageDraft = z.object({
   workspaceId: z.string(),
   channelId: z.string(),
   messageTs: z.string(),
@@ -12,22 +16,81 @@ export const EvidenceDraft = z.object({
   speakerName: z.string(),
   /** The text as displayed in Slack. */
   text: z.string(),
+  /** Names of its files. */
+  files: z.array(z.string()).default([]),
   link: z.string().optional(),
 });
-export type EvidenceDraft = z.infer<typeof EvidenceDraft>;
+export type MessageDraft = z.infer<typeof MessageDraft>;
 
-export async function readEvidenceDraft(
+/** The two uses of a message; a draft for one is none for the other. */
+type DraftKind = 'evidence' | 'issue';
+
+/** A stored draft; undefined if it is used up or too old. */
+export async function readMessageDraft(
   ctx: Context,
   draftId: string,
-): Promise<EvidenceDraft | undefined> {
-  const draft = await ctx.db.findOne(SlackDraft, { draftId, kind: 'evidence' });
-  return draft && EvidenceDraft.parse(draft.content);
+  kind: DraftKind,
+): Promise<MessageDraft | undefined> {
+  const draft = await ctx.db.findOne(SlackDraft, { draftId, kind });
+  return draft && MessageDraft.parse(draft.content);
 }
 
-/** The id of the source item: the same for the same message, for every user who saves it. */
-export const sourceItemIdOf = ({ workspaceId, channelId, messageTs }: EvidenceDraft): string =>
+/** The message of a shortcut: its words, its speaker and its place. */
+export async function draftOfMessage(
+  slack: Slack,
+  { channel, message }: Shortcut,
+): Promise<MessageDraft> {
+  const { workspaceId } = await slack.connection.connect();
+  const { ts, thread_ts, user, bot_id, username, text, files } = message;
+  const speakerName = user
+    ? (await slack.people.find(user, username)).name
+    : (username ?? 'An app');
+  const link = await linkTo(slack, channel.id, ts);
+  return {
+    workspaceId,
+    channelId: channel.id,
+    messageTs: ts,
+    speakerId: user ?? bot_id ?? 'app',
+    speakerName,
+    text: await spokenText(text, slack.people),
+    files: (files ?? []).flatMap(({ name }) => name ?? []),
+    ...(thread_ts ? { threadTs: thread_ts } : {}),
+    ...(link ? { link } : {}),
+  };
+}
+
+/** A message without a permalink can be used all the same. */
+async function linkTo(slack: Slack, channel: string, ts: string): Promise<string | undefined> {
+  try {
+    return (await slack.client.chat.getPermalink({ channel, message_ts: ts })).permalink;
+  } catch (error) {
+    slack.log.debug({ err: error }, 'could not get the permalink of a message');
+    return undefined;
+  }
+}
+
+/** The id of the source item, and the key of an issue: the same for the same message, for every user. */
+export const sourceItemIdOf = ({ workspaceId, channelId, messageTs }: MessageDraft): string =>
   `slack-${workspaceId}-${channelId}-${messageTs}`;
 
 /** The time a message was written, from its ts. */
 export const writtenAt = (messageTs: string): Date =>
   new Date(Math.round(Number(messageTs) * 1000));
+
+const MENTION = /<@([A-Z0-9]+)(?:\|[^<>]*)?>/g;
+const MOST_NAMES = 20;
+
+/** A message's text as displayed: names for mentions, words for links, nothing escaped. */
+export async function spokenText(text: string, people: People): Promise<string> {
+  const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
+  const found = await Promise.all(ids.slice(0, MOST_NAMES).map((id) => people.find(id, undefined)));
+  const names = new Map(found.map(({ userId, name }) => [userId, name]));
+  return unescaped(
+    text
+      .replace(MENTION, (_, id: string) => `@${names.get(id) ?? id}`)
+      .replace(/<#[A-Z0-9]+\|([^<>]+)>/g, '#$1')
+      .replace(/<!(?:subteam\^[A-Z0-9]+\|)?@?([^<>|^]+)>/g, '@$1')
+      .replace(/<[^<>|]*\|([^<>]*)>/g, '$1')
+      .replace(/<((?:https?|mailto|tel):[^<>]*)>/g, '$1'),
+  ).trim();
+}

@@ -4,22 +4,20 @@ import { SourceItem } from '../../../db/entities/source-item.js';
 import { whoSaved } from '../../../db/queries/participants.js';
 import type { Context } from '../../../src/core/context.js';
 import type { Person } from '../connection/people.js';
-import type { Slack } from '../connection/slack.js';
 import type { ShortcutHandler } from '../requests/handlers.js';
 import { openModal } from '../requests/modals.js';
 import type { ModalMeta, Shortcut } from '../requests/payloads.js';
-import { type EvidenceDraft, sourceItemIdOf, writtenAt } from './draft.js';
+import { draftOfMessage, type MessageDraft, sourceItemIdOf, writtenAt } from './draft.js';
 import { cannotSaveModal, evidenceModal } from './evidence-modal.js';
-import { spokenText } from './thread-turns.js';
 
 /** Shows what would be stored from a message; nothing is stored until the user submits. */
 export const saveAsEvidence: ShortcutHandler = async (slack, ctx, person, shortcut) => {
   const fill = await openModal(slack, shortcut.trigger_id);
-  const draft = await draftOf(slack, shortcut);
+  const draft = await draftOfMessage(slack, shortcut);
   await fill(await viewOf(ctx, person, shortcut, draft));
 };
 
-async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: EvidenceDraft) {
+async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: MessageDraft) {
   if (draft.text === '') return cannotSaveModal('This message has no words to keep.');
   const sourceItemId = sourceItemIdOf(draft);
   if (await ctx.db.findOne(SourceItem, { sourceItemId })) {
@@ -47,33 +45,4 @@ async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: E
     inThread: draft.threadTs !== undefined,
   };
   return evidenceModal(form, JSON.stringify(meta));
-}
-
-async function draftOf(slack: Slack, { channel, message }: Shortcut): Promise<EvidenceDraft> {
-  const { workspaceId } = await slack.connection.connect();
-  const { ts, thread_ts, user, bot_id, username, text } = message;
-  const speakerName = user
-    ? (await slack.people.find(user, username)).name
-    : (username ?? 'An app');
-  const link = await linkTo(slack, channel.id, ts);
-  return {
-    workspaceId,
-    channelId: channel.id,
-    messageTs: ts,
-    speakerId: user ?? bot_id ?? 'app',
-    speakerName,
-    text: await spokenText(text, slack.people),
-    ...(thread_ts ? { threadTs: thread_ts } : {}),
-    ...(link ? { link } : {}),
-  };
-}
-
-/** A message without a permalink can be saved all the same. */
-async function linkTo(slack: Slack, channel: string, ts: string): Promise<string | undefined> {
-  try {
-    return (await slack.client.chat.getPermalink({ channel, message_ts: ts })).permalink;
-  } catch (error) {
-    slack.log.debug({ err: error }, 'could not get the permalink of a message');
-    return undefined;
-  }
 }

@@ -12,7 +12,7 @@ import type { Action, Click, Entered, SubmissionHandler } from '../requests/hand
 import { enteredIn } from '../requests/handlers.js';
 import { carriedBy } from '../requests/modals.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import { type EvidenceDraft, readEvidenceDraft, sourceItemIdOf, writtenAt } from './draft.js';
+import { type MessageDraft, readMessageDraft, sourceItemIdOf, writtenAt } from './draft.js';
 import {
   cannotSaveModal,
   evidenceModal,
@@ -47,7 +47,7 @@ const noTheme = (blockId: string | undefined): Record<string, string> =>
 /** Stores what the modal showed; errors appear in the modal, which keeps its input. */
 async function run(click: Click, entered: Entered, meta: ModalMeta): Promise<void> {
   const { slack, ctx, subjectId } = click;
-  const draft = await readEvidenceDraft(ctx, subjectId);
+  const draft = await readMessageDraft(ctx, subjectId, 'evidence');
   const show = (view: ReturnType<typeof savingModal>) =>
     slack.client.views.update({ view_id: click.view?.id ?? '', view });
   if (!draft) {
@@ -67,7 +67,7 @@ async function run(click: Click, entered: Entered, meta: ModalMeta): Promise<voi
   }
 }
 
-const aroundQuote = async ({ slack }: Click, entered: Entered, draft: EvidenceDraft) =>
+const aroundQuote = async ({ slack }: Click, entered: Entered, draft: MessageDraft) =>
   entered.around === 'thread'
     ? threadTurns(slack, draft)
     : { turns: [{ speaker: draft.speakerName, text: draft.text }], turn: 0 };
@@ -76,7 +76,7 @@ const store = (
   ctx: Context,
   draftId: string,
   entered: Entered,
-  draft: EvidenceDraft,
+  draft: MessageDraft,
   around: { turns: Turn[]; turn: number },
 ) =>
   inTransaction(ctx, async (tx) => {
@@ -112,7 +112,7 @@ async function themeOf(tx: Context, entered: Entered) {
 }
 
 /** The author, or the participant named in the form if there is one: the same name means the same person. */
-function participantOf(draft: EvidenceDraft, saidBy: string) {
+function participantOf(draft: MessageDraft, saidBy: string) {
   const displayName = saidBy.replace(/\s+/g, ' ').trim();
   if (displayName === draft.speakerName) {
     return { participantId: `slack-${draft.workspaceId}-${draft.speakerId}`, displayName };
@@ -125,7 +125,7 @@ function participantOf(draft: EvidenceDraft, saidBy: string) {
 async function formAgain(
   ctx: Context,
   entered: Entered,
-  draft: EvidenceDraft,
+  draft: MessageDraft,
   metadata: string,
   problem?: string,
 ) {
@@ -157,7 +157,7 @@ async function formAgain(
 export const chooseStudyOfEvidence: Action = async (click) => {
   const { slack, ctx, view } = click;
   if (!view) return;
-  const draft = await readEvidenceDraft(ctx, carriedBy(view.metadata)?.subjectId ?? '');
+  const draft = await readMessageDraft(ctx, carriedBy(view.metadata)?.subjectId ?? '', 'evidence');
   const form = draft
     ? await formAgain(ctx, enteredIn(view.state), draft, view.metadata)
     : cannotSaveModal(BEGUN_TOO_LONG_AGO);
@@ -190,7 +190,7 @@ export const themeMenu: Menu = async (ctx, { text, subjectId, blockId }) => {
 
 /** Ids of the themes whose quotes are nearest to the text being saved, best first. */
 async function nearThemes(ctx: Context, draftId: string, studyId: string): Promise<string[]> {
-  const draft = await readEvidenceDraft(ctx, draftId);
+  const draft = await readMessageDraft(ctx, draftId, 'evidence');
   if (!draft) return [];
   const query = draft.text.slice(0, SEARCHED);
   const hits = await searchEvidence(ctx, { query, studyId, limit: 20 });

@@ -1,17 +1,15 @@
 import type { Turn } from '../../../db/entities/source-item.js';
 import { Refusal } from '../../../src/core/errors.js';
-import { unescaped } from '../blocks/text.js';
-import type { People } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import { type EvidenceDraft, writtenAt } from './draft.js';
+import { type MessageDraft, spokenText, writtenAt } from './draft.js';
 
 const MOST = 200;
 
 /** The thread around a message, as turns; `turn` is the message's own. Throws `forbidden` if it cannot be read. */
 export async function threadTurns(
   slack: Slack,
-  draft: EvidenceDraft,
+  draft: MessageDraft,
 ): Promise<{ turns: Turn[]; turn: number }> {
   const thread = draft.threadTs ?? draft.messageTs;
   const startedAt = writtenAt(thread).getTime();
@@ -46,21 +44,3 @@ async function repliesOf(slack: Slack, channel: string, ts: string) {
 
 const nameOf = async (slack: Slack, user: string | undefined): Promise<string> =>
   user ? (await slack.people.find(user, undefined)).name : 'An app';
-
-const MENTION = /<@([A-Z0-9]+)(?:\|[^<>]*)?>/g;
-const MOST_NAMES = 20;
-
-/** A message's text as displayed: names for mentions, words for links, nothing escaped. */
-export async function spokenText(text: string, people: People): Promise<string> {
-  const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
-  const found = await Promise.all(ids.slice(0, MOST_NAMES).map((id) => people.find(id, undefined)));
-  const names = new Map(found.map(({ userId, name }) => [userId, name]));
-  return unescaped(
-    text
-      .replace(MENTION, (_, id: string) => `@${names.get(id) ?? id}`)
-      .replace(/<#[A-Z0-9]+\|([^<>]+)>/g, '#$1')
-      .replace(/<!(?:subteam\^[A-Z0-9]+\|)?@?([^<>|^]+)>/g, '@$1')
-      .replace(/<[^<>|]*\|([^<>]*)>/g, '$1')
-      .replace(/<((?:https?|mailto|tel):[^<>]*)>/g, '$1'),
-  ).trim();
-}

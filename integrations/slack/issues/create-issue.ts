@@ -1,26 +1,25 @@
-import { cardHistory, cardRecommendation } from '../../../db/queries/card-material.js';
+import { cardHistory } from '../../../db/queries/card-material.js';
 import { readRecommendation } from '../../../src/beliefs/recommendations/list-recommendations.js';
 import { inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { autoPush } from '../../../src/issues/auto-push.js';
 import { agentsOf } from '../../../src/issues/hand-over.js';
-import { fitTitle, priorityOf } from '../../../src/issues/issue.js';
-import { issuePacket } from '../../../src/issues/issue-packet.js';
-import { createWorkItem } from '../../../src/issues/push.js';
-import type { Tracker } from '../../../src/issues/tracker.js';
+import { fitTitle } from '../../../src/issues/issue.js';
+import type { Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
 import { TrackerFailure } from '../../../src/issues/tracker-failure.js';
 import { historyLine } from '../blocks/history-line.js';
 import { ownSentence } from '../blocks/text.js';
-import { recommendationOf } from '../cards/decide.js';
-import { linkedItems } from '../cards/status.js';
 import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
 import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
+import type { ModalMeta } from '../requests/payloads.js';
+import { tellPerson } from '../requests/who.js';
 import { type FormInput, formInput, type IssueForm, issueForm } from './issue-form.js';
+import { createFrom, type MadeIssue, readSubject } from './issue-subject.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 
 /** The requested tracker, else the team's preferred one, else the first. */
-async function chooseTracker(click: Click, provider: string | undefined): Promise<Tracker> {
+export async function chooseTracker(click: Click, provider: string | undefined): Promise<Tracker> {
   const { trackers } = click.slack;
   if (provider) {
     const asked = trackers.get(provider);
@@ -41,40 +40,57 @@ async function gatherForm(
   click: Click,
   tracker: Tracker,
   input: FormInput,
+  meta: Pick<ModalMeta, 'copy'>,
   problem?: string,
 ): Promise<IssueForm> {
   const { ctx, slack } = click;
-  const recommendationId = await recommendationOf(ctx, click.subjectId);
-  const [packet, settings, card] = await Promise.all([
-    issuePacket(ctx, recommendationId),
+  const [subject, { trackerDefaults }] = await Promise.all([
+    readSubject(click, tracker, input, meta),
     readSettings(ctx.db),
-    ctx.db.row(cardRecommendation, recommendationId),
   ]);
-  const { recommendation, markdown } = packet;
+  const { message, markdown, linked, similarTo } = subject;
   const { place } = input;
-  const title = fitTitle(input.title ?? recommendation.title);
-  const [choices, similar, agents] = await Promise.all([
+  const title = fitTitle(input.title ?? subject.title);
+  const [choices, similar, agents, ourselves] = await Promise.all([
     orWhatIsKnown(tracker.choices(place), { places: [], labels: [], people: [] }),
-    orWhatIsKnown(tracker.similar({ recommendationId, title, place }), []),
-    agentsOf(tracker, { place }),
+    orWhatIsKnown(tracker.similar({ ...similarTo, title, place }), []),
+    message ? undefined : agentsOf(tracker, { place }),
+    message && personInTracker(click, tracker, place),
   ]);
   return {
-    metadata: modalMeta(click, { tracker: tracker.provider }),
+    metadata: modalMeta(click, { tracker: tracker.provider, copy: message?.copy }),
     trackers: [...slack.trackers.values()],
     tracker,
-    choices: choices.known,
+    choices: ourselves ? withPerson(choices.known, ourselves) : choices.known,
     agents,
     handTo: input.handTo,
     place,
     title,
-    labels: input.labels ?? settings.trackerDefaults.labels,
-    assignee: input.assignee ?? settings.trackerDefaults.assignee,
-    priority: input.priority ?? priorityOf(recommendation.actionItems),
-    linked: linkedItems(card?.workItems ?? [], ctx.addressRules),
+    labels: input.labels ?? trackerDefaults.labels,
+    assignee: input.assignee ?? ourselves?.id ?? trackerDefaults.assignee,
+    priority: input.priority ?? subject.priority,
+    message,
+    linked,
     similar: similar.known,
     markdown,
     problem: problem ?? choices.failure ?? similar.failure,
   };
+}
+
+const withPerson = (choices: IssueChoices, person: Choice): IssueChoices =>
+  choices.people.some(({ id }) => id === person.id)
+    ? choices
+    : { ...choices, people: [person, ...choices.people] };
+
+/** Fills an open modal with the form. */
+export async function fillForm(
+  click: Click,
+  viewId: string,
+  tracker: Tracker,
+  input: FormInput,
+  meta: Pick<ModalMeta, 'copy'>,
+): Promise<void> {
+  await showView(click, viewId, issueForm(await gatherForm(click, tracker, input, meta)));
 }
 
 async function orWhatIsKnown<T>(
@@ -96,22 +112,28 @@ export const openIssueForm: Action = async (click) => {
     trigger_id: click.triggerId,
     view: workingView(`Looking into ${tracker.name}…`),
   });
-  const form = await gatherForm(click, tracker, {});
-  await showView(click, opened.view?.id ?? '', issueForm(form));
+  await fillForm(click, opened.view?.id ?? '', tracker, {}, {});
 };
 
 /** Redraws the form, with its input, after the user chose another tracker or place. */
 export const redrawIssueForm: Action = async (click) => {
   if (!click.view) return;
-  const { click: opener, input } = inForm(click, click.view);
-  const before = carriedBy(click.view.metadata)?.tracker;
-  const tracker = await chooseTracker(click, input.tracker ?? before);
+  const { click: opener, input, meta } = inForm(click, click.view);
+  const tracker = await chooseTracker(click, input.tracker ?? meta.tracker);
   const elsewhere: FormInput =
-    tracker.provider === before
+    tracker.provider === meta.tracker
       ? { ...input, labels: undefined, assignee: undefined, handTo: undefined }
-      : { title: input.title };
-  const form = await gatherForm(opener, tracker, elsewhere);
-  await showView(click, click.view.id, issueForm(form));
+      : { title: input.title, belief: input.belief };
+  await fillForm(opener, click.view.id, tracker, elsewhere, meta);
+};
+
+/** Redraws the text of the issue after the user chose another belief. */
+export const chooseBelief: Action = async (click) => {
+  if (!click.view) return;
+  const { click: opener, input, meta } = inForm(click, click.view);
+  const tracker = await chooseTracker(click, input.tracker ?? meta.tracker);
+  const kept = { ...input, labels: input.labels ?? [], assignee: input.assignee ?? '' };
+  await fillForm(opener, click.view.id, tracker, kept, meta);
 };
 
 /** Creates the issue, once for any number of requests; an error is shown in the form. */
@@ -123,15 +145,10 @@ export const submitIssueForm: SubmissionHandler = {
   async run(click, _entered, meta) {
     const { view } = click;
     if (!view) return;
-    const input = formInput(view.state);
+    const { click: opener, input } = inForm(click, view);
     const tracker = await chooseTracker(click, input.tracker ?? meta.tracker);
-    const { tracker: _, ...request } = input;
     try {
-      const recommendationId = await recommendationOf(click.ctx, click.subjectId);
-      const issue = await createWorkItem(click.ctx, tracker, recommendationId, {
-        ...request,
-        labels: request.labels ?? [],
-      });
+      const issue = await createFrom(opener, tracker, input, meta);
       const done: DoneItem = {
         url: issue.url,
         name: issue.externalId,
@@ -139,28 +156,57 @@ export const submitIssueForm: SubmissionHandler = {
           ? `Created in ${tracker.name}:`
           : `This issue already exists in ${tracker.name}:`,
         dropped: issue.dropped,
-        ...(request.handTo && { next: 'The card shows what becomes of the handover.' }),
+        ...(issue.next && { next: issue.next }),
       };
-      await showView(click, view.id, doneView(done), doneText(done));
+      if (!issue.saidIn) return await showView(opener, view.id, doneView(done), doneText(done));
+      await showView(opener, view.id, doneView(done));
+      await tellThere(opener, issue.saidIn, doneText(done));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const form = await gatherForm(click, tracker, input, error.message);
-      await showView(click, view.id, issueForm(form), ownSentence(error.message, 1_500));
+      const form = await gatherForm(opener, tracker, input, meta, error.message);
+      await showView(opener, view.id, issueForm(form), ownSentence(error.message, 1_500));
     }
   },
 };
 
-/** Treats a click in the form as a click on its card. */
+/** Tells the user in the place of the message too, since the window will be closed. The issue is made already. */
+async function tellThere(
+  { slack, person, responseUrl }: Click,
+  place: NonNullable<MadeIssue['saidIn']>,
+  text: string,
+): Promise<void> {
+  try {
+    await tellPerson(slack, { userId: person.userId, responseUrl, ...place }, text);
+  } catch (error) {
+    slack.log.warn({ err: error }, 'could not tell a Slack user of the issue they made');
+  }
+}
+
+/** The tracker's user with the e-mail address of the user who fills in the form, if both systems tell. */
+async function personInTracker(
+  { slack, person }: Click,
+  tracker: Tracker,
+  place: string | undefined,
+): Promise<Choice | undefined> {
+  if (!tracker.personByEmail) return undefined;
+  const email = await slack.people.emailOf(person.userId);
+  if (!email) return undefined;
+  const { known } = await orWhatIsKnown(tracker.personByEmail(email, place), undefined);
+  return known;
+}
+
+/** Treats a click in the form as a click on its card or message. */
 export function inForm(
   click: Click,
   { metadata, state }: NonNullable<Click['view']>,
-): { click: Click; input: FormInput } {
+): { click: Click; input: FormInput; meta: ModalMeta } {
   const carried = carriedBy(metadata);
   if (!carried) throw invalidRequest(OPEN_IT_AGAIN);
   const { subjectId, responseUrl } = carried;
   return {
     click: { ...click, subjectId, ...(responseUrl ? { responseUrl } : {}) },
     input: formInput(state),
+    meta: carried,
   };
 }
 

@@ -7,19 +7,42 @@ import type {
   SectionBlock,
 } from '@slack/types';
 import { ACTION_PRIORITIES, type ActionPriority } from '../../../db/entities/recommendation.js';
-import type { SimilarIssue } from '../../../src/issues/issue.js';
+import type { SimilarIssue, SimilarTo } from '../../../src/issues/issue.js';
 import type { AgentList, Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
 import { context, itemLink, literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
 import type { ViewState } from '../requests/payloads.js';
 import { markdownPreview } from './markdown-preview.js';
 
+/** The subject of a form for a new issue, as read for one tracker. */
+export interface FormSubject {
+  title: string;
+  priority?: ActionPriority | undefined;
+  markdown: string;
+  similarTo: Pick<SimilarTo, 'recommendationId' | 'signalId'>;
+  /** Its issues, in any tracker, as lines of mrkdwn. */
+  linked: readonly string[];
+  /** Only for a message. */
+  message?: {
+    /** The number of the next issue made from it in this tracker. */
+    copy: number;
+    /** The beliefs that it may be about. */
+    beliefs: readonly Choice[];
+    /** The id of the chosen one, or `NO_BELIEF`. */
+    belief: string;
+    hasLink: boolean;
+  };
+}
 export const ISSUE_FORM = 'work.issue-form';
+/** The choice of a message that is about no belief. */
+export const NO_BELIEF = 'none';
 
 /** Slack's maximum length of an option's value, and maximum number of options. */
 const VALUE = 75;
 const OPTIONS = 100;
 const TITLE = 200;
+/** Issues of a message, the latest ones. */
+const LINKED = 20;
 
 /** Everything the form shows. */
 export interface IssueForm {
@@ -35,7 +58,9 @@ export interface IssueForm {
   labels: readonly string[];
   assignee: string | undefined;
   priority: ActionPriority | undefined;
-  /** Every work item of the recommendation, in any tracker, as lines of mrkdwn. */
+  /** Set if it is made from a message. */
+  message?: FormSubject['message'];
+  /** Every issue that the recommendation or message has, in any tracker, as lines of mrkdwn. */
   linked: readonly string[];
   similar: readonly SimilarIssue[];
   markdown: string;
@@ -56,9 +81,10 @@ export function issueForm(form: IssueForm): ModalView {
     blocks: [
       ...(form.problem ? [problem(form.problem)] : []),
       ...alreadyLinked(form),
-      ...existing(form.similar, tracker.name),
+      ...existing(form),
       ...fields(form),
-      ...preview(form.markdown),
+      ...withoutLink(form),
+      ...preview(form),
     ],
   };
 }
@@ -69,13 +95,14 @@ export const problem = (sentence: string): SectionBlock => ({
 });
 
 /** A second issue for the same work is rarely wanted, so the form asks. */
-function alreadyLinked({ linked, tracker }: IssueForm): KnownBlock[] {
+function alreadyLinked({ linked, tracker, message }: IssueForm): KnownBlock[] {
   if (linked.length === 0) return [];
-  const question = `*Already linked:* ${linked.join(' · ')}\nCreate another issue, in ${literal(tracker.name, 40)}?`;
+  const are = message ? 'Made from this message already' : 'Already linked';
+  const question = `*${are}:* ${linked.slice(-LINKED).join(' · ')}\nCreate another issue, in ${literal(tracker.name, 40)}?`;
   return [{ type: 'section', text: mrkdwn(`:link: ${question}`) }, { type: 'divider' }];
 }
 
-function existing(similar: readonly SimilarIssue[], tracker: string): KnownBlock[] {
+function existing({ similar, tracker, message }: IssueForm): KnownBlock[] {
   if (similar.length === 0) return [];
   const found = similar.map((issue): SectionBlock => {
     const why = issue.why === 'link' ? 'links to this evidence' : 'has a similar title';
@@ -84,17 +111,20 @@ function existing(similar: readonly SimilarIssue[], tracker: string): KnownBlock
     return {
       type: 'section',
       text: mrkdwn(`${named}\n${state} · ${why}`),
-      accessory: {
-        type: 'button',
-        action_id: `work.link-this:${issue.nativeId}`.slice(0, 255),
-        text: ours('Link this instead'),
-        value: issue.url.slice(0, 2_000),
-      },
+      // a message is linked to nothing, so there is nothing that could be linked instead
+      ...(!message && {
+        accessory: {
+          type: 'button',
+          action_id: `work.link-this:${issue.nativeId}`.slice(0, 255),
+          text: ours('Link this instead'),
+          value: issue.url.slice(0, 2_000),
+        },
+      }),
     };
   });
   const head: SectionBlock = {
     type: 'section',
-    text: ours(`:mag: ${tracker} may have it already:`),
+    text: ours(`:mag: ${tracker.name} may have it already:`),
   };
   return [head, ...found, { type: 'divider' }];
 }
@@ -125,10 +155,11 @@ function fields(form: IssueForm): KnownBlock[] {
       element: {
         type: 'plain_text_input',
         action_id: 'title',
-        initial_value: form.title,
         max_length: TITLE,
+        ...(form.title && { initial_value: form.title }),
       },
     },
+    ...beliefField(form),
     ...labelField(here('labels'), choices.labels, labels),
     ...select(here('assignee'), 'Assignee', choices.people, assignee, { optional: true }),
     ...(tracker.hasPriority
@@ -141,6 +172,23 @@ function fields(form: IssueForm): KnownBlock[] {
         )
       : []),
     ...agentField(here('agent'), form.agents, form.handTo),
+  ];
+}
+
+/** The beliefs that a message may be about. */
+function beliefField({ message }: IssueForm): KnownBlock[] {
+  if (!message || message.beliefs.length === 0) return [];
+  const choices = [...message.beliefs, { id: NO_BELIEF, name: 'None of them' }];
+  const chosen = choices.find(({ id }) => id === message.belief);
+  return select('belief', 'Belief that it is about', choices, chosen, { dispatches: true });
+}
+
+function withoutLink({ message }: IssueForm): KnownBlock[] {
+  if (!message || message.hasLink) return [];
+  return [
+    context(
+      ':information_source: The issue has no link to the message: Slack gives none unless Belief Layer is in the conversation.',
+    ),
   ];
 }
 
@@ -222,10 +270,11 @@ function labelField(
 }
 
 /** The body as the tracker will render it. */
-function preview(markdown: string): KnownBlock[] {
+function preview({ markdown, message }: IssueForm): KnownBlock[] {
+  const withLink = message ? '' : ', with a link back to the evidence';
   const head: ContextBlock = {
     type: 'context',
-    elements: [ours('The issue will look like this, with a link back to the evidence:')],
+    elements: [ours(`The issue will look like this${withLink}:`)],
   };
   return [{ type: 'divider' }, head, markdownPreview(markdown)];
 }
@@ -239,6 +288,8 @@ export interface FormInput {
   assignee?: string | undefined;
   handTo?: string | undefined;
   priority?: ActionPriority | undefined;
+  /** For a message: a belief's id, or `NO_BELIEF`. */
+  belief?: string | undefined;
 }
 
 export function formInput({ values }: ViewState): FormInput {
@@ -255,6 +306,7 @@ export function formInput({ values }: ViewState): FormInput {
     labels: field('labels')?.selected_options?.map(({ value }) => value),
     assignee: chosen('assignee'),
     handTo: chosen('agent'),
+    belief: chosen('belief'),
     priority: ACTION_PRIORITIES.find((one) => one === priority),
   };
 }

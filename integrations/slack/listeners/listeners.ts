@@ -84,6 +84,7 @@ import {
 } from '../home/home.js';
 import { openRatings } from '../home/ratings.js';
 import {
+  chooseBelief,
   openIssueForm,
   redrawIssueForm,
   retryPush,
@@ -96,6 +97,7 @@ import {
   tryHandOverAgain,
 } from '../issues/hand-over-form.js';
 import { ISSUE_FORM } from '../issues/issue-form.js';
+import { ISSUE_FROM_MESSAGE, issueFromMessage } from '../issues/issue-from-message.js';
 import { LINK_FORM, linkThis, openLinkForm, submitLinkForm } from '../issues/link-issue.js';
 import { answerShip } from '../issues/ship-question.js';
 import type {
@@ -129,6 +131,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'recommendation.reopen': reopenRecommendation,
   'work.tracker': redrawIssueForm,
   'work.place': redrawIssueForm,
+  'work.belief': chooseBelief,
   'work.link-this': linkThis,
   'work.retry': retryPush,
   'work.hand-over-again': tryHandOverAgain,
@@ -208,6 +211,7 @@ export const NOTICES: Readonly<Record<string, (slack: Slack, event: SlackEvent) 
 /** Every message shortcut by its callback id, as in manifest.yml. */
 export const SHORTCUTS: Readonly<Record<string, ShortcutHandler>> = {
   [SAVE_EVIDENCE]: saveAsEvidence,
+  [ISSUE_FROM_MESSAGE]: issueFromMessage,
 };
 
 /** Every menu whose options are looked up while the user types, by action id. */

@@ -48,7 +48,7 @@ export async function showView(
 /** The metadata a modal needs to act for this click later, within Slack's 3000 characters. */
 export function modalMeta(
   { subjectId, responseUrl, home, person, channelId, messageTs }: Click,
-  also: Pick<ModalMeta, 'tracker' | 'behind' | 'shows' | 'page'> = {},
+  also: Pick<ModalMeta, 'tracker' | 'copy' | 'behind' | 'shows' | 'page'> = {},
 ): string {
   const meta: ModalMeta = {
     subjectId,

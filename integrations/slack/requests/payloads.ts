@@ -94,7 +94,11 @@ export const Shortcut = z.object({
     user: z.string().optional(),
     username: z.string().optional(),
     bot_id: z.string().optional(),
-    text: z.string().default(''),
+    text: z
+      .string()
+      .nullish()
+      .transform((text) => text ?? ''),
+    files: z.array(z.object({ name: z.string().nullish() })).nullish(),
   }),
 });
 export type Shortcut = z.infer<typeof Shortcut>;
@@ -168,6 +172,8 @@ export const ModalMeta = z.object({
   timeZone: z.string().optional(),
   /** For an issue form: its tracker. */
   tracker: z.string().optional(),
+  /** For the issue form of a message: which of its issues in this tracker it makes, from 1. */
+  copy: z.int().min(1).optional(),
 });
 export type ModalMeta = z.infer<typeof ModalMeta>;
 

@@ -29,6 +29,16 @@ export const issuesOfRecommendations = teamStatement<
     order by w.linked_at, w.normalized_url`,
 );
 
+/** The issues that were made from messages about signal `$2` and are linked to no recommendation, the oldest first. */
+export const issuesOfSignal = teamStatement<Omit<IssueRow, 'recommendationId'>, [signalId: string]>(
+  'signals.issues',
+  `select p.status->>'url' as url, p.provider, p.status->>'externalId' as "externalId",
+          p.status->>'title' as title, p.status->>'state' as state
+     from tracker_pushes p
+    where p.team_id = $1 and p.signal_id = $2 and p.status is not null
+    order by p.linked_at nulls last, p.client_id`,
+);
+
 export interface ShippedRow {
   recommendationId: string;
   title: string;

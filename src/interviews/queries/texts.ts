@@ -31,7 +31,7 @@ export const TEXTS = {
   work_item_states: ['title'],
   work_item_comments: ['markdown', 'failure'],
   issue_questions: ['question'],
-  tracker_pushes: ['title', 'request', 'failure'],
+  tracker_pushes: ['title', 'request', 'failure', 'status'],
   handovers: ['failure'],
   tracker_objects: ['failure'],
   slack_answers: ['question', 'message', 'answer', 'citations'],

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IssueQuestion } from '../../../db/entities/work-item.js';
+import { IssueQuestion, TrackerPush } from '../../../db/entities/work-item.js';
 import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../../../src/core/decisions.js';
 import { changeSettings } from '../../../src/core/team-settings.js';
 import { elements, reactions, renderers, visibleText } from '../../domain/support/rendered.js';
@@ -11,6 +12,7 @@ import {
   askingInGitHub,
   askingInLinear,
   type GitHubAsking,
+  LINEAR_ISSUE,
   type LinearAsking,
   type Options,
 } from './asked.js';
@@ -213,6 +215,18 @@ describe('in Linear', () => {
         expect.objectContaining({ reply: 'stop', state: 'answered' }),
       ]),
     );
+  });
+
+  it('an issue made from a message is answered with the belief that it was made about', async () => {
+    const { ask, replies, world } = await inLinear({ linked: false });
+    const { id: nativeId, identifier: externalId, url } = LINEAR_ISSUE;
+    await world.ctx.db.insert(TrackerPush, {
+      ...{ clientId: randomUUID(), provider: 'linear', messageKey: 'm1', signalId: 'imports' },
+      ...{ nativeId, externalId, url, title: 'Why', state: 'linked', linkedAt: new Date() },
+    });
+    await ask();
+    expect(replies()).toEqual([expect.stringContaining('A failed import does not say why')]);
+    expect(replies()[0]).toContain('/p/signals/imports?t=1.');
   });
 
   it('an issue that is linked to nothing is said to be so', async () => {

@@ -111,7 +111,7 @@ async function asking(
   };
 }
 
-const LINEAR_ISSUE = {
+export const LINEAR_ISSUE = {
   id: '0c1f6a6e-3c1d-4a54-9d0f-000000000007',
   identifier: 'ENG-7',
   url: 'https://linear.app/acme/issue/ENG-7/say-why-an-import-failed',

@@ -1,0 +1,34 @@
+import type { SignalRow } from '../../../db/queries/signals.js';
+import type { Context } from '../../core/context.js';
+import { conditionsOf } from './conditions.js';
+import { decide } from './decide.js';
+import { alone } from './follow-up.js';
+import { retrieve } from './retrieve.js';
+
+/** The beginning of a text says what it is about; more only costs time. */
+const READ = 500;
+
+export interface NearBeliefs {
+  /** Open ones, the nearest first. */
+  beliefs: SignalRow[];
+  /** The one that the text is on the subject of, by the rules for answers; undefined if none is. */
+  nearest: SignalRow | undefined;
+}
+
+/** The beliefs nearest to what somebody said, at most `limit`. No model is called. */
+export async function nearestBeliefs(
+  ctx: Context,
+  said: string,
+  limit: number,
+): Promise<NearBeliefs> {
+  const text = said.slice(0, READ);
+  if (!/[\p{L}\p{N}]/u.test(text)) return { beliefs: [], nearest: undefined };
+  const reading = { ...alone(text), conditions: conditionsOf(text, ctx.now), several: false };
+  const material = await retrieve(ctx, reading);
+  const [near] = decide(reading, material).beliefs.map(({ signal }) => signal);
+  const nearest = near?.archived ? undefined : near;
+  const others = material.signals
+    .map(({ signal }) => signal)
+    .filter(({ archived, signalId }) => !archived && signalId !== nearest?.signalId);
+  return { beliefs: [...(nearest ? [nearest] : []), ...others].slice(0, limit), nearest };
+}

@@ -1,0 +1,117 @@
+import { WorkItemLink } from '../../db/entities/recommendation.js';
+import { type Names, withTeamsNamesShown } from '../beliefs/participants/shown-name.js';
+import type { NextStep } from '../beliefs/signals/next-step.js';
+import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-signal-packet.js';
+import { type Context, inTransaction } from '../core/context.js';
+import { MAX_WORK_ITEMS } from '../core/decisions.js';
+import { Refusal } from '../core/errors.js';
+import { signedPageAddress } from '../core/page-tokens.js';
+import { readSettings } from '../core/team-settings.js';
+import { type CreatedIssue, fitTitle, type IssueDraft, type IssueRequest } from './issue.js';
+import { messageMarkdown, type SourceMessage, titleOfMessage } from './message-markdown.js';
+import {
+  asMade,
+  createIssue,
+  type IssueSubject,
+  linkCreated,
+  type WorkItemResult,
+} from './push.js';
+import { setBelief } from './queries/message-issues.js';
+import type { Tracker } from './tracker.js';
+import { nextStatus } from './update-status.js';
+
+/** The issue that was made from a message, and the belief that it is now about. */
+export interface MessageIssueResult extends WorkItemResult {
+  belief?: SignalPacket | undefined;
+  /** The belief's recommendation to which the issue is linked; absent if it has none to act on. */
+  recommendation?: { title: string } | undefined;
+}
+
+/**
+ * Creates an issue from a message, or returns it if it exists: at most one per tracker and `copy`, which counts the
+ * issues that somebody asked for. If a belief is chosen, the issue is linked to the recommendation to act on for it;
+ * without one, the belief itself keeps it and its state. Throws as `createIssue` does.
+ */
+export async function createIssueOfMessage(
+  ctx: Context,
+  tracker: Tracker,
+  message: SourceMessage,
+  copy: number,
+  request: IssueRequest,
+): Promise<MessageIssueResult> {
+  let linked: Pick<MessageIssueResult, 'belief' | 'recommendation'> = {};
+  const subject: IssueSubject = {
+    key: { messageKey: message.key, copy },
+    draft: (asked) => messageDraft(ctx, message, asked),
+    async link(issue, { clientId, request: { signalId } }) {
+      const belief = signalId === undefined ? undefined : await beliefOf(ctx, signalId);
+      if (belief) linked = await linkToBelief(ctx, tracker, clientId, belief, issue);
+    },
+  };
+  const result = await createIssue(ctx, tracker, subject, request);
+  return { ...result, ...linked };
+}
+
+/** The issue as it will be made. */
+export async function messageDraft(
+  ctx: Context,
+  message: SourceMessage,
+  { signalId, title, labels, handTo: _, ...chosen }: IssueRequest,
+): Promise<IssueDraft> {
+  const [belief, { names }, pageUrl] = await Promise.all([
+    signalId === undefined ? undefined : beliefOf(ctx, signalId),
+    readSettings(ctx.db),
+    signalId === undefined ? undefined : signedPageAddress(ctx, { signalId }),
+  ]);
+  const signal = belief && (await withNamesShown(ctx, belief.signal, names));
+  const around = { names, now: ctx.now, madeBy: ctx.actor.name, belief: signal, pageUrl };
+  return {
+    ...(signal && { signalId, pageUrl }),
+    title: fitTitle(title ?? titleOfMessage(message.text)),
+    markdown: messageMarkdown(message, around),
+    messageUrl: message.url,
+    labels: labels ?? [],
+    ...chosen,
+  };
+}
+
+/** People may have written a whole name into a belief. */
+const withNamesShown = async (
+  ctx: Context,
+  signal: SignalPacket['signal'],
+  names: Names,
+): Promise<SignalPacket['signal']> => ({
+  ...signal,
+  label: await withTeamsNamesShown(ctx, signal.label, names),
+  description: await withTeamsNamesShown(ctx, signal.description, names),
+});
+
+/** Undefined if the belief is gone. */
+const beliefOf = (ctx: Context, signalId: string): Promise<SignalPacket | undefined> =>
+  readSignalPacket(ctx, signalId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
+const linkToBelief = (
+  ctx: Context,
+  tracker: Tracker,
+  clientId: string,
+  belief: SignalPacket,
+  issue: CreatedIssue,
+): Promise<Pick<MessageIssueResult, 'belief' | 'recommendation'>> =>
+  inTransaction(ctx, async (tx) => {
+    const recommendation = await roomIn(tx, belief.nextStep);
+    if (recommendation) await linkCreated(tx, tracker, recommendation.recommendationId, issue);
+    const status = recommendation ? null : nextStatus(undefined, asMade(issue), 'delivery');
+    await tx.db.row(setBelief, clientId, belief.signal.signalId, status ?? null);
+    return { belief, recommendation };
+  });
+
+/** The recommendation to act on, if it can hold one more issue. */
+async function roomIn(tx: Context, step: NextStep) {
+  if (step.type !== 'act') return undefined;
+  const { recommendationId } = step.recommendation;
+  const links = await tx.db.find(WorkItemLink, { recommendationId });
+  return links.length < MAX_WORK_ITEMS ? step.recommendation : undefined;
+}
