@@ -1,4 +1,3 @@
-import type { ActionPriority } from '../../../db/entities/recommendation.js';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { cardRecommendation } from '../../../db/queries/card-material.js';
 import { nearestBeliefs } from '../../../src/answers/ask/nearest-beliefs.js';
@@ -6,7 +5,7 @@ import { withTeamsNamesShown } from '../../../src/beliefs/participants/shown-nam
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { invalidRequest } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
-import { type IssueRequest, priorityOf, type SimilarTo } from '../../../src/issues/issue.js';
+import { type IssueRequest, priorityOf } from '../../../src/issues/issue.js';
 import { issuePacket } from '../../../src/issues/issue-packet.js';
 import {
   createIssueOfMessage,
@@ -16,7 +15,7 @@ import {
 import { linkTarget, type SourceMessage } from '../../../src/issues/message-markdown.js';
 import { createWorkItem, type WorkItemResult } from '../../../src/issues/push.js';
 import { issuesOfMessage } from '../../../src/issues/queries/message-issues.js';
-import type { Choice, Tracker } from '../../../src/issues/tracker.js';
+import type { Tracker } from '../../../src/issues/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
 import { itemLink, literal } from '../blocks/text.js';
 import { recommendationOf } from '../cards/decide.js';
