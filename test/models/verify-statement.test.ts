@@ -51,6 +51,31 @@ describe('a sentence stands', () => {
   });
 });
 
+it('a sentence may count people and tell ranges as its quotes do, in other words', () => {
+  const spoken = {
+    ...belief,
+    quotes: [
+      {
+        ...quotes[0],
+        quote: 'A few people set the import up, in 3-4 weeks, and 1 person knows how.',
+      },
+    ],
+    material: {
+      ...belief.material,
+      signal: { ...belief.material.signal, counterParticipantCount: 0 },
+    },
+  } as unknown as OfferedBelief;
+  for (const sentence of [
+    'A few people set the import up.',
+    'Setting up the import takes 3 to 4 weeks.',
+    'One person knows how the import is set up.',
+  ]) {
+    expect(verifyStatement(sentence, spoken)).toEqual([sentence]);
+  }
+  expect(verifyStatement('Few people map columns in the import setup.', spoken)).toEqual([]);
+  expect(verifyStatement('Setting up the import takes 3 to 5 weeks.', spoken)).toEqual([]);
+});
+
 describe('a sentence falls', () => {
   it.each([
     ['with a quote that nobody said', 'For one of them "the import setup is a joy".'],

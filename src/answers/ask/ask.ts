@@ -9,6 +9,9 @@ import { nothing, write } from './generated/write.js';
 import { retrieve } from './retrieve.js';
 import { type Asked, type Reading, understand } from './understand.js';
 
+/** A model has this time in all, so that a caller gets the built-in answer before the request ends after 30 s. */
+const timeoutMs = 24_000;
+
 /**
  * Answers a question from stored material, in its words (docs/reference.md, Ask). The question and
  * the quotes are data; no instruction in them is followed.
@@ -26,13 +29,15 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
+  const started = performance.now();
   const inItsWords = await find(ctx, understood.readings, asked);
   const directions = inItsWords.kind === 'answered' ? undefined : await lookUp(ctx, asked);
   const found = directions
     ? await follow(ctx, directions, inItsWords, understood.readings, asked)
     : inItsWords;
   const isOpen = found.kind !== 'not covered' || found.chosen?.length;
-  const draft = isOpen ? await write(ctx, asked, found) : undefined;
+  const left = timeoutMs - (performance.now() - started);
+  const draft = isOpen ? await write(ctx, asked, found, left) : undefined;
   const finding = draft?.finding ?? found;
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
 }

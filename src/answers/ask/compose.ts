@@ -142,7 +142,9 @@ async function quotesFor(
   const isNamed = written !== undefined && written.quotes.length + written.counterQuotes.length > 0;
   // the quote that comes nearest is shown, whichever side it is on
   const nearestIsAgainst = main.quotes[0]?.item.kind === 'counterEvidence';
-  const showsAgainst = kind !== 'near' || nearestIsAgainst || written?.counterQuotes.length;
+  const showsAgainst = isNamed
+    ? written.counterQuotes.length > 0
+    : kind !== 'near' || nearestIsAgainst;
   const against = showsAgainst ? mostAgainst : 0;
   const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
     named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);

@@ -19,7 +19,8 @@ export const ownWordsLeadOf = (belief: AnswerBelief): string =>
   `In people's own words, under ${leadOf(belief)}`;
 
 /** The belief that the counts behind a written answer are about. */
-export const namedBelief = ({ ref, label }: AnswerBelief): string => `${ref}, ‘${inline(label)}’:`;
+export const namedBelief = (belief: AnswerBelief): string =>
+  `${belief.ref}${closed(belief)}, ‘${inline(belief.label)}’:`;
 
 const mostNamed = 3;
 

@@ -31,6 +31,8 @@ const digit = /\p{N}/u;
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
   ' ',
 );
+/** "3-4" is also said as "3 to 4". */
+const aRange = /^\d+-\d+$/;
 const aYear = /^(?:19|20)\d\d$/;
 const counted = new RegExp(
   `((?<![\\d,.])\\d[\\d,.]*|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?(?:\\p{L}+\\s+)?(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
@@ -63,7 +65,7 @@ function stands(sentence: string, belief: Grounds, foreign: boolean): boolean {
   return (
     sentence.length <= longestStatement &&
     !unsafe.test(sentence) &&
-    !uncounted.test(sentence) &&
+    countsAreKnown(sentence, belief) &&
     [...sentence.matchAll(anyRef)].every(([ref]) => ref === belief.ref) &&
     quotesAreVerbatim(sentence, belief) &&
     countsAreTrue(sentence, belief) &&
@@ -80,9 +82,17 @@ function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
     .every((words) => quotes.some(({ quote }) => quote.includes(words)));
 }
 
+/** "Several people" stands if the belief or a quote says so; "a few" says the same, and "few" does not. */
+function countsAreKnown(sentence: string, belief: Grounds): boolean {
+  const [phrase] = uncounted.exec(alike(sentence)) ?? [];
+  return phrase === undefined || alike(spokenBy(belief).join(' ')).includes(phrase);
+}
+
+const alike = (text: string): string => text.toLowerCase().replace(/\ba few\b/g, 'several');
+
 function countsAreTrue(sentence: string, { material: { signal }, quotes }: Grounds): boolean {
   const truths = {
-    people: [signal.participantCount, signal.counterParticipantCount],
+    people: [1, signal.participantCount, signal.counterParticipantCount], // one is whoever is quoted
     stud: [signal.studyCount],
     interview: [signal.sourceItemCount],
     quote: [signal.quoteCount, signal.counterEvidenceCount, quotes.length],
@@ -115,7 +125,8 @@ function numbersAreKnown(sentence: string, belief: Grounds): boolean {
 const numbersIn = (text: string): string[] =>
   (text.match(token) ?? [])
     .filter((found) => digit.test(found))
-    .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''));
+    .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''))
+    .flatMap((found) => (aRange.test(found) ? [found, ...found.split('-')] : [found]));
 
 /** The words that hold a language's sentences together; English ones, as most material is. */
 const leastHolding = 0.15;

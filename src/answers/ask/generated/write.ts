@@ -32,13 +32,13 @@ export async function write(
   ctx: Context,
   asked: Asked,
   finding: Finding,
-  timeoutMs = ANSWER_TIMEOUT_MS,
+  leftMs = ANSWER_TIMEOUT_MS,
 ): Promise<Draft | undefined> {
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
   const offered = await offerMaterial(ctx, finding);
   const log = ctx.log.child({ model: model.name });
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(Math.max(1, Math.min(leftMs, ANSWER_TIMEOUT_MS)));
   const generated = await model
     .generate({
       instructions: answerInstructions,
