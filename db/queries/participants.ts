@@ -14,17 +14,16 @@ export const participantsNamed = teamStatement<
 /** The words of a name, lower case; the index participants_by_name_words has the same. */
 const nameWords = `regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+')`;
 
+export interface NameRow {
+  participantId: string;
+  displayName: string;
+}
+
 /**
  * The team's participants with one of these words ($2, lower case) in their names; of very many, 500,
  * those first whose whole name is among the words.
  */
-export const participantsWithNameWords = teamStatement<
-  {
-    participantId: string;
-    displayName: string;
-  },
-  [words: readonly string[]]
->(
+export const participantsWithNameWords = teamStatement<NameRow, [words: readonly string[]]>(
   'participants.withNameWords',
   // materialized, or the order and the limit tempt Postgres to walk through all participants
   `with named as materialized (

@@ -4,13 +4,21 @@ import { stopWords } from './stop-words.js';
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 const accent = /[\u0300-\u036f]/g;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const beyondAscii = /[\u0080-\uffff]/;
 const longestWord = 40;
+
+/** Terms of words seen before: a stem takes dozens of comparisons, and people repeat their words. */
+const knownTerms = new Map<string, string>();
+const mostKnown = 20_000;
+/** A longer word is rare, and V8 may keep the whole text in memory that it was cut from. */
+const longestKnown = 12;
 
 /**
  * The words of a text in order, in lower case and without accents. Runs of a script that is written
  * without spaces are split into overlapping pairs of characters.
  */
 export function words(text: string): string[] {
+  if (!beyondAscii.test(text)) return text.toLowerCase().match(word) ?? [];
   const plain = text.normalize('NFKD').replace(accent, '').normalize('NFC').toLowerCase();
   return (plain.match(word) ?? []).flatMap((found) =>
     unspaced.test(found) ? pairs(found) : [found.replaceAll('’', "'")],
@@ -34,8 +42,15 @@ export function tellingTerms(text: string): string[] {
 }
 
 /** The term by which a lower-case word is found. */
-export const termOf = (word: string): string =>
-  stem(oneSpelling(word.slice(0, longestWord).toWellFormed()));
+export function termOf(word: string): string {
+  const known = knownTerms.get(word);
+  if (known !== undefined) return known;
+  const term = stem(oneSpelling(word.slice(0, longestWord).toWellFormed()));
+  if (word.length > longestKnown) return term;
+  if (knownTerms.size >= mostKnown) knownTerms.clear();
+  knownTerms.set(word, term);
+  return term;
+}
 
 function pairs(run: string): string[] {
   const characters = [...run];

@@ -24,6 +24,16 @@ describe('words and terms', () => {
     expect(words('価格が 🙂')).toEqual(['価格', '格が', '🙂']);
   });
 
+  it('reads a plain text as it reads one with other letters', () => {
+    const plain = "It's the 2nd time: x'1, 1'x, a_b and DON'T-WORRY";
+    expect([...words(plain), 'e']).toEqual(words(`${plain} É`));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        expect([...words(text), 'e']).toEqual(words(`${text} É`));
+      }),
+    );
+  });
+
   it('gives non-empty, well-formed terms without spaces for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {

@@ -25,8 +25,8 @@ export interface Conditions {
 /** A quote with what is known of it. */
 export interface Passage {
   quote: string;
-  /** Terms of the quote and of its theme, study, participant and belief. */
-  terms: ReadonlySet<string>;
+  /** True for a term of the quote or of its theme, study, participant or belief. */
+  mentions: (term: string) => boolean;
   capturedAt: Date | null;
 }
 
@@ -66,12 +66,12 @@ export function conditionsOf(question: string, now: Date): Conditions {
 /** True if a quote fulfils what the question demands, besides being about its subject. */
 export function fulfils(
   { negated, quantity, named, period }: Conditions,
-  { quote, terms: known, capturedAt }: Passage,
+  { quote, mentions, capturedAt }: Passage,
 ): boolean {
   return (
     (!negated || negation.test(quote)) &&
     (!quantity || quantitySaid.test(quote)) &&
-    named.every((term) => known.has(term)) &&
+    named.every(mentions) &&
     (!period || (capturedAt !== null && capturedAt >= period.from && capturedAt < period.to))
   );
 }

@@ -93,14 +93,15 @@ export function decide(reading: Reading, material: Material): Finding {
   const { adds, conditions, several } = reading;
   const subject = subjectOf(material.query, conditions);
   const heaviest = heaviestOf(subject);
-  const weighed = naming(material, adds).map((belief) => weigh(belief, subject, conditions));
+  const beliefs = naming(material, adds);
+  const weighed = beliefs.filter(worthWeighing).map((belief) => weigh(belief, subject, conditions));
   const [best, ...others] = weighed;
   const finding = { several, said: best?.said ?? 0, material, quotes: [] };
   const nothing: Finding = {
     ...finding,
     kind: 'not covered',
     beliefs: [],
-    known: knownInArea(weighed, subject),
+    known: knownInArea(beliefs, subject),
   };
   const further =
     best && several
@@ -109,7 +110,8 @@ export function decide(reading: Reading, material: Material): Finding {
           .filter(comesNear(best, relevanceOfFurtherBelief))
       : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
-  const next = weighed.find((one) => !chosen.includes(one))?.belief.relevance ?? 0;
+  const ids = new Set(chosen.map(({ belief }) => belief.signal.signalId));
+  const next = beliefs.find(({ signal }) => !ids.has(signal.signalId))?.relevance ?? 0;
   const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
@@ -135,6 +137,16 @@ export function decide(reading: Reading, material: Material): Finding {
     notAbout: missingIn(reading, material, subject, closest),
   };
 }
+
+/** False for a belief that is too far behind the most relevant one to be an answer, or near. */
+const worthWeighing = (
+  { relevance }: MaterialSignal,
+  place: number,
+  [most]: readonly MaterialSignal[],
+): boolean =>
+  place === 0 ||
+  (relevance >= near.relevance &&
+    relevance >= Math.min(relevanceOfFurtherBelief, relevanceOfNear) * (most?.relevance ?? 0));
 
 const only =
   (wanted: Concept) =>
@@ -224,13 +236,13 @@ function unsaidBy(
 
 /** The most relevant belief that speaks of a question's subject in its own words. */
 const knownInArea = (
-  weighed: readonly Weighed[],
+  beliefs: readonly MaterialSignal[],
   subject: readonly Concept[],
 ): MaterialSignal | undefined =>
-  weighed.find(({ belief: { words: own } }) => {
+  beliefs.find(({ words: own }) => {
     const said = new Set([...own.label, ...own.definition]);
     return shareOf(subject, (one) => (saysOwn(one, said) ? 1 : 0)) >= leastOfArea;
-  })?.belief;
+  });
 
 interface Spoken {
   quotes: readonly MaterialQuote[];
@@ -264,14 +276,14 @@ function looseQuotes(
   const heaviest = heaviestOf(subject);
   const own = query.concepts.filter(({ term }) => adds.includes(term));
   const passages = passagesOf(all, noBelief, subject, conditions).filter(
-    ({ fulfils, quote: { item } }) =>
+    ({ fulfils, words, quote: { item } }) =>
       fulfils &&
-      shareOf(subject, (one) => mentionIn(one, new Set(terms(item.quote)))) >= loose.inQuote &&
+      shareOf(subject, (one) => mentionIn(one, words.quote)) >= loose.inQuote &&
       namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
   );
-  const has = ({ quote: { item } }: Passage): boolean =>
+  const has = ({ words, quote: { item } }: Passage): boolean =>
     heaviest !== undefined &&
-    saysOwn(heaviest, new Set(terms(item.quote))) &&
+    saysOwn(heaviest, words.quote) &&
     // the name of what a study is about is in every quote of it
     !saysOwn(heaviest, new Set(terms(item.studyName)));
   const hasHeaviest = passages.some((one) => has(one) && one.said >= loose.withHeaviest);

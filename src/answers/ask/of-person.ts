@@ -1,6 +1,6 @@
 import { candidatesOfPeople } from '../../../db/queries/evidence-search.js';
-import { participantsWithNameWords } from '../../../db/queries/participants.js';
-import type { TeamDatabase } from '../../../db/team-database.js';
+import { type NameRow, participantsWithNameWords } from '../../../db/queries/participants.js';
+import { type Read, read, type TeamDatabase } from '../../../db/team-database.js';
 import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { termOf, terms, words } from '../../language/tokens.js';
 import type { Meanings } from '../embeddings/find-by-meaning.js';
@@ -40,16 +40,24 @@ export interface OfPerson extends Nearest {
 }
 
 /**
- * The participants whose full name, or first name, appears in a question, with all their quotes;
- * undefined if there are none. Words such as "participant", which may be in every name, identify
- * nobody.
+ * Reads the participants with a word of a question in their names. Words such as "participant",
+ * which may be in every name, identify nobody.
+ */
+export const readNamesIn = (question: string): Read<NameRow> =>
+  read(
+    participantsWithNameWords,
+    words(question).filter((word) => word.length === 1 || !isFrameTerm(termOf(word))),
+  );
+
+/**
+ * Those of `readNamesIn` whose full name, or first name, appears in a question, with all their quotes;
+ * undefined if there are none.
  */
 export async function namedPeople(
   db: TeamDatabase,
   question: string,
+  rows: readonly NameRow[],
 ): Promise<NamedPeople | undefined> {
-  const naming = words(question).filter((word) => word.length === 1 || !isFrameTerm(termOf(word)));
-  const rows = await db.rows(participantsWithNameWords, naming);
   const asked = new Set(terms(question));
   const people = new Set<string>();
   const names = new Set<string>();

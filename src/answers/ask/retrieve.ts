@@ -3,7 +3,7 @@ import { linksOfEvidence, signalsById, type ThemeLink } from '../../../db/querie
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import { foundEvidence } from '../../../db/queries/evidence-search.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
-import { read } from '../../../db/team-database.js';
+import { read, type TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { terms, words } from '../../language/tokens.js';
 import { findByMeaning, fuse } from '../embeddings/find-by-meaning.js';
@@ -11,7 +11,7 @@ import { signalsNaming, wordsOfThemes } from '../queries/ask-facts.js';
 import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import type { EarlierTurn } from './follow-up.js';
-import { type NamedPeople, type Nearest, namedPeople, ofPerson } from './of-person.js';
+import { type NamedPeople, type Nearest, namedPeople, ofPerson, readNamesIn } from './of-person.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
@@ -72,22 +72,17 @@ export async function retrieve(
   earlier: readonly EarlierTurn[] = [],
   chosen: readonly string[] = [],
 ): Promise<Material> {
-  const [{ query, ranked }, meanings, named, byWords] = await Promise.all([
+  const [{ query, ranked }, meanings, { people: named, signalIds }] = await Promise.all([
     findEvidence(ctx.db, text, {}, askedShare),
     findByMeaning(ctx, text, {}),
-    namedPeople(ctx.db, text),
-    ctx.db.rows(signalsNaming, anyOf(text), mostNamed),
+    findNamed(ctx.db, text),
   ]);
   const all: Nearest = { query, ranked: ranked.slice(0, mostHits), meanings };
   const ids = new Set([
     ...fuse(all.ranked, meanings).map(({ evidenceId }) => evidenceId),
     ...(named?.words ?? []).map(({ evidenceId }) => evidenceId),
   ]);
-  const found = await readFound(
-    ctx,
-    [...ids],
-    [...byWords.map(({ signalId }) => signalId), ...chosen],
-  );
+  const found = await readFound(ctx, [...ids], [...signalIds, ...chosen]);
   const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
   const person = named && ofPerson(all, named);
   const asked = person ?? ofNamedStudies(all, found);
@@ -106,6 +101,18 @@ export async function retrieve(
         opening: onTheSameLead(named.fullNames),
       }
     : { query: person.query, signals: spoken, loose, opening: ofOthersLead(named.fullNames) };
+}
+
+/** The people and the beliefs that the words of a question name. */
+async function findNamed(db: TeamDatabase, text: string) {
+  const [names, beliefs] = await db.together(
+    readNamesIn(text),
+    read(signalsNaming, anyOf(text), mostNamed),
+  );
+  return {
+    people: await namedPeople(db, text, names),
+    signalIds: beliefs.map(({ signalId }) => signalId),
+  };
 }
 
 /**

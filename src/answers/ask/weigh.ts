@@ -26,6 +26,7 @@ const leastSynonym = 0.05;
 /** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
 export interface Passage {
   quote: MaterialQuote;
+  words: QuoteWords;
   /** Share that the quote, its theme and its belief say. */
   said: number;
   /** True if it fulfils what the question demands besides its subject. */
@@ -110,18 +111,22 @@ export function passagesOf(
   subject: readonly Concept[],
   conditions: Conditions,
 ): Passage[] {
+  const byBelief = new Map(subject.map((one) => [one, mentionByBelief(of, one)]));
   return quotes
     .map((quote) => {
       const words = wordsAround(quote, of);
-      const mentions = new Map(subject.map((one) => [one, mentionBy(words, of, one)]));
+      const mentions = new Map(
+        subject.map((one) => [one, Math.max(byBelief.get(one)!, mentionByQuote(words, one))]),
+      );
       const mention = (one: Concept): number => mentions.get(one)!;
       const share = shareOf(subject, mention);
       return {
         quote,
+        words,
         said: share + (1 - share) * quote.meaning,
         fulfils: fulfils(conditions, {
           ...quote.item,
-          terms: new Set([...words.quote, ...words.context, ...of.label]),
+          mentions: (term) => [words.quote, words.context, of.label].some((text) => text.has(term)),
         }),
         saysMost:
           subject.filter((one) => mention(one) + quote.meaning >= leastMention).length >=
@@ -135,7 +140,8 @@ export function passagesOf(
 const nearness = ({ said, quote }: Passage): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
-interface QuoteWords {
+/** The terms by which a quote is weighed. */
+export interface QuoteWords {
   quote: ReadonlySet<string>;
   /** The terms of its note, theme, study and participant. */
   context: ReadonlySet<string>;
@@ -153,26 +159,19 @@ export const contextOf = ({
   participantName,
 }: MaterialQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
 
-/** Strength with which a quote, its theme and its belief mention a concept, 0 to 1. */
-const mentionBy = (
-  { quote, context }: QuoteWords,
-  { label, definition }: BeliefWords,
-  concept: Concept,
-): number =>
+/** Strength with which a quote and its theme mention a concept, 0 to 1. */
+const mentionByQuote = ({ quote, context }: QuoteWords, concept: Concept): number =>
+  Math.max(mentionIn(concept, quote, synonymInQuote), around.context * mentionIn(concept, context));
+
+/** Strength with which the sentence of a belief and its definition mention a concept, 0 to 1. */
+const mentionByBelief = ({ label, definition }: BeliefWords, concept: Concept): number =>
   Math.max(
-    mentionIn(concept, quote, synonymInQuote),
-    around.context * mentionIn(concept, context),
     around.label * mentionIn(concept, label),
     around.definition * mentionIn(concept, definition),
   );
 
 const saidByWords = ({ words }: MaterialSignal, subject: readonly Concept[]): number =>
-  shareOf(subject, (concept) =>
-    Math.max(
-      around.label * mentionIn(concept, words.label),
-      around.definition * mentionIn(concept, words.definition),
-    ),
-  );
+  shareOf(subject, (concept) => mentionByBelief(words, concept));
 
 /** A sentence and the quotes that carry it, read together as the person who asked will read them. */
 function readAsWhole(
@@ -180,7 +179,7 @@ function readAsWhole(
   best: readonly Passage[],
   subject: readonly Concept[],
 ): Pick<Weighed, 'together' | 'own' | 'quoted' | 'hasHeaviest' | 'says'> {
-  const texts = best.map(({ quote: { item } }) => new Set(terms(item.quote)));
+  const texts = best.map(({ words }) => words.quote);
   const theirThemes = best.map(({ quote: { item } }) => themes.get(item.themeId) ?? nothing);
   const asked = new Set(subject.map(({ term }) => term));
   /** One word of a text does not stand for two of the question ("page" for "print" as well). */

@@ -9,7 +9,7 @@ import {
   termsOfLength,
   vocabularyTerms,
 } from '../../../db/queries/evidence-search.js';
-import type { TeamDatabase } from '../../../db/team-database.js';
+import { read, type TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { editDistance } from '../../language/edit-distance.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
@@ -132,15 +132,17 @@ const afterEveryTerm = '\u{10FFFF}';
 
 /** Loads frequencies, word families and misspellings of these terms from the team's corpus. */
 async function loadVocabulary(db: TeamDatabase, terms: readonly string[]): Promise<Vocabulary> {
-  const statistics = (await db.row(searchStatistics)) ?? { documents: 0, terms: 0 };
   const wanted = new Set(terms.flatMap((term) => [term, ...alternativeTerms(term)]));
   const starts = [...new Set(terms)].filter((term) => term.length >= shortestStart);
-  const frequencies = await db.rows(
-    vocabularyTerms,
-    [...wanted],
-    starts.map(familyStart),
-    starts.map((term) => familyStart(term) + afterEveryTerm),
-    starts.map((term) => Math.floor(term.length / leastSharedStart)),
+  const [[statistics = { documents: 0, terms: 0 }], frequencies] = await db.together(
+    read(searchStatistics),
+    read(
+      vocabularyTerms,
+      [...wanted],
+      starts.map(familyStart),
+      starts.map((term) => familyStart(term) + afterEveryTerm),
+      starts.map((term) => Math.floor(term.length / leastSharedStart)),
+    ),
   );
   const known = new Set(frequencies.map((found) => found.term));
   const unknown = starts
