@@ -17,7 +17,7 @@ const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => path.join(folder, name));
 
 it.each(Object.entries(ROOMS))('imports in %s go down the page only', (folder, lines) => {
@@ -45,3 +45,36 @@ it('db knows nothing above it', () => {
   );
   expect(upward).toEqual([]);
 });
+
+it('no two files import each other, not even for a type or by way of others', () => {
+  const folders = ['src', 'integrations', 'db', 'sandbox'];
+  const files = new Set(folders.flatMap((folder) => sources(folder)));
+  const importsOf = (file: string): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .flatMap((to) => [to, to.replace(/\.js$/, '.ts'), to.replace(/\.js$/, '.tsx')])
+      .filter((to) => files.has(to));
+  const left = new Map([...files].map((file) => [file, importsOf(file)]));
+  for (let size = Number.POSITIVE_INFINITY; left.size < size; ) {
+    size = left.size;
+    for (const [file, to] of left) if (!to.some((one) => left.has(one))) left.delete(file);
+  }
+  const inCircles = [...left.keys()].filter((file) => reaches(left, file, file));
+  expect(inCircles).toEqual([]);
+});
+
+const reaches = (
+  imports: ReadonlyMap<string, readonly string[]>,
+  from: string,
+  to: string,
+): boolean => {
+  const seen = new Set<string>();
+  for (const open = [from]; open.length > 0; ) {
+    for (const next of imports.get(open.pop() as string) ?? []) {
+      if (next === to) return true;
+      if (imports.has(next) && !seen.has(next)) open.push(next);
+      seen.add(next);
+    }
+  }
+  return false;
+};

@@ -1,8 +1,8 @@
 import { refNumbersIn } from '../../beliefs/signals/ref.js';
 import { tellingTerms } from '../../language/tokens.js';
 import { type Conditions, conditionsOf, type Period, periodOf } from './conditions.js';
-import { type Knowledge, knowledgeAskedFor } from './facts.js';
 import { alone, type EarlierTurn, readInContext, type Reading as Text } from './follow-up.js';
+import { type Knowledge, knowledgeAskedFor } from './knowledge.js';
 
 export interface Asked {
   question: string;

@@ -92,7 +92,7 @@ const alike = (text: string): string => text.toLowerCase().replace(/\ba few\b/g,
 
 function countsAreTrue(sentence: string, { material: { signal }, quotes }: Grounds): boolean {
   const truths = {
-    people: [1, signal.participantCount, signal.counterParticipantCount], // one is whoever is quoted
+    people: [1, signal.participantCount, signal.counterParticipantCount], // one is the person quoted
     stud: [signal.studyCount],
     interview: [signal.sourceItemCount],
     quote: [signal.quoteCount, signal.counterEvidenceCount, quotes.length],
