@@ -123,6 +123,7 @@ export function honest({ beliefs }: SeenMaterial): Draft {
 const nowhere = ({ question }: { question: string }) => ({ beliefs: [], question });
 
 const isLookUp = (material: object): boolean =>
+  'question' in material &&
   'beliefs' in material &&
   !('ofNoBelief' in material) &&
   (material.beliefs as unknown[]).every((one) => Array.isArray(one));
