@@ -46,6 +46,21 @@ it('db knows nothing above it', () => {
   expect(upward).toEqual([]);
 });
 
+it('the rooms of src above integrations import it, and it imports none of them', () => {
+  const above = /^src\/(?:main\.ts|(?:cli|server|operations)\/)/;
+  const wrong = [...sources('src'), ...sources('integrations')].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .filter((to) =>
+        file.startsWith('src')
+          ? to.startsWith('integrations') && !above.test(file)
+          : above.test(to),
+      )
+      .map((to) => `${file} imports ${to}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it('no two files import each other, not even for a type or by way of others', () => {
   const folders = ['src', 'integrations', 'db', 'sandbox'];
   const files = new Set(folders.flatMap((folder) => sources(folder)));

@@ -1,7 +1,7 @@
 import { tryReading } from '../../src/analysis/model/try-reading.js';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
+import { type Check, ok, wrong } from '../../src/core/check.js';
 import { ModelFailure } from '../../src/core/models/language-model.js';
-import { type Check, ok, wrong } from '../../src/operations/doctor/check.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 

@@ -1,5 +1,5 @@
+import { type Check, ok, wrong } from '../../../src/core/check.js';
 import type { Logger } from '../../../src/core/log.js';
-import { type Check, ok, wrong } from '../../../src/operations/doctor/check.js';
 import type { SlackSettings } from './app-settings.js';
 import { createClient } from './client.js';
 import { type SlackFailure, slackFailure } from './slack-failure.js';

@@ -1,5 +1,5 @@
+import type { Check } from '../../core/check.js';
 import { ConfigError } from '../../core/errors.js';
-import type { Check } from '../../operations/doctor/check.js';
 import { examine } from '../../operations/doctor/examine.js';
 import { loadConfig } from '../../server/load-config.js';
 import type { StandaloneCommand } from '../command.js';

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../db/open-database.js';
 import { SystemDatabase } from '../../../db/system-database.js';
 import { DatabaseUnavailable } from '../../../db/why-unavailable.js';
 import type { Config } from '../../config/config.js';
-import { type Check, ok, wrong } from './check.js';
+import { type Check, ok, wrong } from '../../core/check.js';
 
 /** The version that the tests run on. */
 const OLDEST_MAJOR = 15;

@@ -2,6 +2,7 @@ import { sealedTokens } from '../../../db/queries/slack-workspaces.js';
 import type { SystemDatabase } from '../../../db/system-database.js';
 import { teamsWithoutTokens } from '../../analysis/queries/model.js';
 import type { Config } from '../../config/config.js';
+import { type Check, checked, off, ok, wrong } from '../../core/check.js';
 import { type Cipher, cipherOfSettings, Undecipherable } from '../../core/encryption.js';
 import { createLog } from '../../core/log.js';
 import { readSettings } from '../../core/team-settings.js';
@@ -12,7 +13,6 @@ import { agentsOf } from '../../issues/hand-over.js';
 import { tokenStore } from '../../issues/token-store.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
-import { type Check, checked, off, ok, wrong } from './check.js';
 import { checkDatabase } from './check-database.js';
 
 /**
