@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Slow by nature: kills, full disks, scale, clocks that are moved, whole processes, commands and browsers. `npm run test:all` runs them too. */
+/** Slow by nature: kills, full disks, scale, clocks that are moved, long histories counted by hand, whole processes, commands and browsers. `npm run test:all` runs them too. */
 const SLOW = [
   'test/operations/**/*.test.ts',
   'test/scale/**/*.test.ts',
@@ -12,6 +12,7 @@ const SLOW = [
   'test/db/embedded-{crash,vectors}.test.ts',
   'test/db/open-database.test.ts',
   'test/db/silent-server.test.ts',
+  'test/domain/refresh-facts.test.ts',
   'test/engine/incremental.test.ts',
   'test/ingest/{event-loop,given-up,hostile-files}.test.ts',
   'test/{analysis,ingest}/linear.test.ts',

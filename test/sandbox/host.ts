@@ -69,7 +69,7 @@ export async function startHost(more: Partial<SandboxOptions> = {}): Promise<Hos
     },
     close: async () => {
       sandbox.close();
-      server.closeIdleConnections();
+      server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
   };
