@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Slow by nature: kills, full disks, scale, clocks that are moved, long histories counted by hand, whole processes, commands and browsers. `npm run test:all` runs them too. */
+/**
+ * Slow by nature: kills, full disks, scale, clocks that are moved, long histories counted by hand, whole processes,
+ * commands and browsers. `npm run test:all` runs them too.
+ */
 const SLOW = [
   'test/operations/**/*.test.ts',
   'test/scale/**/*.test.ts',
