@@ -1,16 +1,11 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
-import {
-  type FittingGap,
-  openGapsOfSignals,
-  strongestOfSignal,
-} from '../../../db/queries/ask-material.js';
+import { type FittingGap, strongestOfSignal } from '../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { isStale } from '../../beliefs/signals/trajectory.js';
 import type { Context } from '../../core/context.js';
-import { terms } from '../../language/tokens.js';
 import type {
   Answer,
   AnswerBelief,
@@ -20,7 +15,8 @@ import type {
   Citation,
 } from './answer.js';
 import type { Finding } from './decide.js';
-import type { Material, MaterialSignal } from './retrieve.js';
+import { fittingGap } from './fitting-gap.js';
+import type { MaterialSignal } from './retrieve.js';
 import {
   answerText,
   closingOf,
@@ -44,7 +40,6 @@ const leastQuotes = 2;
 const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
 const mostLines = 8;
-const nearestBeliefs = 10;
 
 /** The parts that a model wrote or chose, after they were checked. */
 export interface Written {
@@ -213,41 +208,6 @@ const notCovered = (gap: FittingGap | null): AnswerParts => ({
   closing: '',
   gap,
 });
-
-/**
- * The open research gap that speaks of most of a question: of the belief that is shown, or among
- * the beliefs nearest to it one that speaks of enough.
- */
-async function fittingGap(
-  ctx: Context,
-  { query: { concepts }, signals }: Pick<Material, 'query' | 'signals'>,
-  shown?: string,
-): Promise<FittingGap | null> {
-  const ids = signals.slice(0, nearestBeliefs).map(({ signal }) => signal.signalId);
-  if (ids.length === 0) return null;
-  const gaps = await ctx.db.rows(openGapsOfSignals, ids);
-  const fits = gaps.map(({ signalId, ...gap }) => {
-    const said = new Set(terms(`${gap.description} ${gap.suggestedAction}`));
-    const spoken = concepts.map(
-      ({ weight, mentions }) =>
-        weight * Math.max(0, ...mentions.map(({ term, share }) => (said.has(term) ? share : 0))),
-    );
-    return {
-      gap,
-      ofShown: signalId === shown,
-      place: ids.indexOf(signalId),
-      weight: spoken.reduce((sum, one) => sum + one, 0),
-    };
-  });
-  const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
-  const [best] = fits
-    .filter(({ weight, ofShown }) => (shown ? ofShown : weight >= total * leastOfGap))
-    .sort((a, b) => b.weight - a.weight || a.place - b.place);
-  return best?.gap ?? null;
-}
-
-/** Minimum share of a question that a gap must speak of to be named with it. */
-const leastOfGap = 0.25;
 
 export function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
   return {
