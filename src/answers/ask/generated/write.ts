@@ -38,7 +38,9 @@ export async function write(
   if (!model) return undefined;
   const offered = await offerMaterial(ctx, finding);
   const log = ctx.log.child({ model: model.name });
-  const signal = AbortSignal.timeout(Math.max(1, Math.min(leftMs, ANSWER_TIMEOUT_MS)));
+  const signal = AbortSignal.timeout(
+    Math.ceil(Math.max(0, Math.min(leftMs, ANSWER_TIMEOUT_MS))), // takes integers only
+  );
   const generated = await model
     .generate({
       instructions: answerInstructions,
