@@ -14,7 +14,7 @@ export const CUES = [
 ] as const;
 export type Cue = (typeof CUES)[number];
 
-const STANCES = ['supports', 'contradicts'] as const;
+export const STANCES = ['supports', 'contradicts'] as const;
 /** The stance of a quote towards the belief that it was coded with. */
 export type Stance = (typeof STANCES)[number];
 

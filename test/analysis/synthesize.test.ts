@@ -83,8 +83,8 @@ describe('what was said in interviews', () => {
     expect(
       links.map(({ relationship, narrative }) => [relationship, narrative!.split(':')[0]]),
     ).toEqual([
-      ['supports', '2 people in this study say so'],
-      ['supports', '2 people in this study say so'],
+      ['supports', '2 people in this study say so, one in these words'],
+      ['supports', '2 people in this study say so, one in these words'],
     ]);
     const [hit] = await searchEvidence(ctx, { query: 'import setup took days' });
     expect(hit!.item.quote).toMatch(/setup of the import/);

@@ -42,6 +42,8 @@ const newTeam = async (): Promise<Context> =>
 interface Told {
   /** The beliefs that a claim speaks against, by the beginning of the claim. */
   against?: Record<string, readonly string[]>;
+  /** The beliefs that a claim speaks for, by the beginning of the claim. */
+  agree?: Record<string, readonly string[]>;
   /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
   pairs?: Record<string, string>;
   looks?: Record<string, object>;
@@ -52,7 +54,7 @@ const numberOf = (list: unknown[], sentence: string): number =>
   list.findIndex((one) => (one as [number, string])[1] === sentence);
 
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
-function answers({ against = {}, pairs = {}, looks = {}, checks = {} }: Told): void {
+function answers({ against = {}, agree = {}, pairs = {}, looks = {}, checks = {} }: Told): void {
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, recommendations } = asked;
@@ -82,20 +84,20 @@ function answers({ against = {}, pairs = {}, looks = {}, checks = {} }: Told): v
       return { checks: recommendations.map(({ n }) => ({ n, ...SOUND, ...checks })) };
     }
     if (!claims || beliefs.length === 0) return answerAsRecorded(asked);
-    if (claims.some((claim) => claim.length > 2)) {
+    if (claims.some((claim) => Array.isArray(claim.at(2)))) {
       return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
     }
+    const named = (told: Record<string, readonly string[]>, sentence: string) =>
+      claims.flatMap(([n, _person, claim]) =>
+        Object.entries(told).some(
+          ([start, sentences]) => String(claim).startsWith(start) && sentences.includes(sentence),
+        )
+          ? [n]
+          : [],
+      );
     return {
-      against: beliefs.map((one, belief) => ({
-        belief,
-        claims: claims.flatMap(([n, claim]) =>
-          Object.entries(against).some(
-            ([start, sentences]) =>
-              String(claim).startsWith(start) && sentences.includes((one as [number, string])[1]),
-          )
-            ? [n]
-            : [],
-        ),
+      heard: (beliefs as [number, string][]).map(([belief, sentence]) => ({
+        ...{ belief, for: named(agree, sentence), against: named(against, sentence) },
       })),
     };
   };
@@ -119,7 +121,7 @@ async function readParcels(ctx: Context, talks = parcelTalks): Promise<void> {
 describe('what speaks against a belief', () => {
   const sought = (): number =>
     server.requests.filter(({ body }) =>
-      JSON.stringify(body).includes('look for what speaks against'),
+      JSON.stringify(body).includes('You search research for what else'),
     ).length;
   const NOTHING = 'I never write anything down; the app remembers all I need.';
   const VANISH =
@@ -145,6 +147,25 @@ describe('what speaks against a belief', () => {
     answers({ against: { 'People keep a list of their parcels': [MESSAGE] } });
     await readParcels(ctx);
     expect(await againstIn(ctx)).toEqual([]);
+  });
+
+  it('is searched together with what else speaks for it, which counts if the check finds so', async () => {
+    const ctx = await newTeam();
+    answers({
+      agree: { 'People keep a list of parcels in a notebook': [MESSAGE] },
+      against: { 'People write nothing': [MESSAGE] },
+      pairs: {
+        [`${MESSAGE} | Parcels vanish`]: 'supports',
+        [`${MESSAGE} | I never write`]: 'supports',
+      },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 3, against: 0 },
+    ]);
+    const quotes = await ctx.db.find(Evidence, { quote: VANISH });
+    expect(quotes.map(({ kind }) => kind)).toEqual(['evidence', 'evidence']);
   });
 
   it('does not count if the same person says it too', async () => {

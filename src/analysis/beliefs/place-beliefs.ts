@@ -253,8 +253,10 @@ const longestQuote = 200;
 
 /** Summarizes a study's evidence on a signal in one sentence, with the strongest quote. */
 function narrativeOf(relationship: Relationship, people: number, quote: string): string {
-  const who = people === 1 ? '1 person' : `${people} people`;
-  return `${who} in this study ${SAID[relationship](people)}: “${shortened(quote)}”`;
+  const said = `“${shortened(quote)}”`;
+  return people === 1
+    ? `1 person in this study ${SAID[relationship](people)}: ${said}`
+    : `${people} people in this study ${SAID[relationship](people)}, one in these words: ${said}`;
 }
 
 const SAID: Record<Relationship, (people: number) => string> = {

@@ -13,8 +13,8 @@ import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { gatherClaims } from './gather-claims.js';
 import { joinAndSharpen } from './join-and-sharpen.js';
-import { oppose } from './oppose-beliefs.js';
 import { namesToHide } from './pseudonyms.js';
 import { rewordBeliefs } from './reword-beliefs.js';
 import {
@@ -34,7 +34,7 @@ const MOST_CLAIMS = 2_000;
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
  * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass,
- * and tell a team something, become entries; what speaks against them is sought. Answers are kept, so that an
+ * and tell a team something, become entries; what else speaks for and against them is searched for. Answers are kept, so that an
  * interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
  * have been written from their words. Throws ModelFailure.
  */
@@ -77,7 +77,7 @@ export async function interpret(ctx: Context): Promise<void> {
     }
   }
   const kept = withoutIdleCopies(rows);
-  kept.push(...(await oppose(ctx, kept, written, known, fresh, heard, names)));
+  kept.push(...(await gatherClaims(ctx, kept, written, known, fresh, heard, names)));
   const entries = await checkAdvice(
     ctx,
     written.map((entry) => ({

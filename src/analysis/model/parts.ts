@@ -1,3 +1,4 @@
+import { words } from '../../language/tokens.js';
 import { isInterviewer, type Transcript } from '../analyst.js';
 import { type Span, sentencesOf } from '../quotes/sentences.js';
 import { estimateTokens } from './budget.js';
@@ -11,7 +12,7 @@ export interface Slice extends Span {
 
 /** A part of a transcript that is read in one call. */
 export interface Part {
-  /** The end of the part before, for understanding only. */
+  /** Who speaks, from the beginning of the talk, and the end of the part before: for understanding only. */
   before: readonly Slice[];
   slices: readonly Slice[];
 }
@@ -20,6 +21,9 @@ export interface Part {
 const frameTokens = 6;
 /** Tokens shown of what was said before a part. */
 const overlapTokens = 160;
+/** Tokens shown of a participant's first words, in which people tell what they do. */
+const openingTokens = 100;
+const wordsOfGreeting = 8;
 /** Turns cannot be divided at will, so an equal share gets a little more room. */
 const evenly = 1.1;
 
@@ -53,8 +57,12 @@ export function partsOf(transcript: Transcript, tokens: number): Part[] {
     parts.at(-1)?.push(slice);
     room -= cost;
   }
+  const opening = openingOf(parts[0] ?? []);
   return parts
-    .map((slices, at) => ({ slices, before: lastOf(parts[at - 1] ?? []) }))
+    .map((slices, at) => ({
+      slices,
+      before: at === 0 ? [] : [...opening, ...lastOf(parts[at - 1] ?? [])],
+    }))
     .filter(({ slices }) => slices.some(({ isParticipant }) => isParticipant));
 }
 
@@ -97,6 +105,16 @@ function slicesOf(turn: Slice, tokens: number): Slice[] {
     }
   }
   return pieces;
+}
+
+/** A participant's first sentences of more than a greeting. */
+function openingOf(slices: readonly Slice[]): Slice[] {
+  const first = slices.find(
+    ({ isParticipant, text }) => isParticipant && words(text).length > wordsOfGreeting,
+  );
+  if (!first) return [];
+  const text = first.text.slice(0, openingTokens * 4).toWellFormed();
+  return [{ ...first, end: first.start + text.length, text }];
 }
 
 /** The end of a part, shortened to a little context. */

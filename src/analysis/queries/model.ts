@@ -180,15 +180,20 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.urgency is null`,
 );
 
-/** The interviewer's turn right before each of the quotes `$2`: an answer may leave out what it names. */
-export const askedBefore = teamStatement<
-  { quoteId: string; asked: string },
+/**
+ * The interviewer's turn right before each of the quotes `$2`, as an answer may leave out what it names; and the
+ * beginning of what the speaker went on to say in the same turn.
+ */
+export const wordsAround = teamStatement<
+  { quoteId: string; asked: string | null; then: string | null },
   [quoteIds: readonly string[]]
 >(
-  'model.askedBefore',
-  `select q.quote_id as "quoteId", i.transcript -> (q.turn - 1) ->> 'text' as asked
+  'model.wordsAround',
+  `select q.quote_id as "quoteId",
+          case when q.turn > 0 and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)
+               then i.transcript -> (q.turn - 1) ->> 'text' end as asked,
+          nullif(btrim(substring(i.transcript -> q.turn ->> 'text' from q.end_char + 1 for 200)), '') as "then"
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
-    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn > 0
-      and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)`,
+    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn is not null`,
 );

@@ -13,7 +13,7 @@ export type ModelTask =
   | 'merge'
   | 'look-over'
   | 'define'
-  | 'against'
+  | 'search-claims'
   | 'check-advice'
   | 'check'
   | 'reword'

@@ -3,18 +3,18 @@ import type { CodebookEntry } from '../codebook/entry.js';
 import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { nearnessTo } from './nearest.js';
-import { seekAgainst } from './seek-against.js';
+import { searchClaims } from './search-claims.js';
 import { copyOf, isHeld, ofStance, passageOf, type Working } from './working-rows.js';
 
 /** Beliefs held already that new claims are compared with, those nearest to them. */
-const knownOpposed = 20;
+const mostKnown = 20;
 const nearestKnown = 3;
 
 /**
- * Seeks what speaks against new beliefs in all that was claimed, and against those held already in new claims. A claim
- * that counts for another belief is returned as a quote of its own.
+ * Searches all that was claimed for what else speaks for and against new beliefs, and new claims for what does so for
+ * those held already. A claim that counts for another belief is returned as a quote of its own.
  */
-export async function oppose(
+export async function gatherClaims(
   ctx: Context,
   rows: readonly Working[],
   written: readonly CodebookEntry[],
@@ -33,18 +33,18 @@ export async function oppose(
       new Set(ofStance(rows, entryId, 'supports').map(({ participantId }) => participantId)),
     ]),
   );
-  const opposable = written.map(({ id, ...entry }) => ({ ...entry, entryId: id }));
-  const counters = [
-    ...(await seekAgainst(ctx, opposable, said, supporters, names)),
-    ...(await seekAgainst(ctx, near, fresh, supporters, names)),
+  const sought = written.map(({ id, ...entry }) => ({ ...entry, entryId: id }));
+  const hits = [
+    ...(await searchClaims(ctx, sought, said, supporters, names)),
+    ...(await searchClaims(ctx, near, fresh, supporters, names)),
   ];
   const copies: Working[] = [];
-  for (const { row, entryId } of counters) {
-    const against = { entryId, stance: 'contradicts', verdict: 'contradicts' } as const;
+  for (const { row, entryId, stance } of hits) {
+    const coding = { entryId, stance, verdict: stance };
     if (row.entryId === null && row.verdict === null) {
-      Object.assign(row, { ...against, changed: true });
+      Object.assign(row, { ...coding, changed: true });
     } else if (!rows.some((one) => one.entryId === entryId && passageOf(one) === passageOf(row))) {
-      copies.push(copyOf(row, against));
+      copies.push(copyOf(row, coding));
     }
   }
   return copies;
@@ -56,7 +56,7 @@ async function nearestTo(
   sentences: readonly Sentence[],
   rows: readonly Working[],
 ): Promise<Sentence[]> {
-  if (sentences.length <= knownOpposed || rows.length === 0) return [...sentences];
+  if (sentences.length <= mostKnown || rows.length === 0) return [...sentences];
   const claims = rows.map(({ claim }) => claim);
   const nearness = await nearnessTo(
     ctx,
@@ -72,6 +72,6 @@ async function nearestTo(
   }
   return near
     .sort((a, b) => b.claims - a.claims || a.at - b.at)
-    .slice(0, knownOpposed)
+    .slice(0, mostKnown)
     .map(({ sentence }) => sentence);
 }
