@@ -12,7 +12,7 @@ export interface Slice extends Span {
 
 /** A part of a transcript that is read in one call. */
 export interface Part {
-  /** Who speaks, from the beginning of the talk, and the end of the part before: for understanding only. */
+  /** A participant's first words and the end of the part before, for understanding only. */
   before: readonly Slice[];
   slices: readonly Slice[];
 }

@@ -185,14 +185,14 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
  * beginning of what the speaker went on to say in the same turn.
  */
 export const wordsAround = teamStatement<
-  { quoteId: string; asked: string | null; then: string | null },
+  { quoteId: string; asked: string | null; after: string | null },
   [quoteIds: readonly string[]]
 >(
   'model.wordsAround',
   `select q.quote_id as "quoteId",
           case when q.turn > 0 and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)
                then i.transcript -> (q.turn - 1) ->> 'text' end as asked,
-          nullif(btrim(substring(i.transcript -> q.turn ->> 'text' from q.end_char + 1 for 200)), '') as "then"
+          nullif(btrim(substring(i.transcript -> q.turn ->> 'text' from q.end_char + 1 for 200)), '') as after
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
     where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn is not null`,
