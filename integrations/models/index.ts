@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
 import { QueryVectors } from '../../src/core/models/embedding-model.js';
 import { ModelUsage } from '../../src/core/models/model-usage.js';
@@ -14,7 +15,7 @@ const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
   contextTokens: llm.contextTokens ?? CONTEXT_TOKENS,
   ...(llm.dailyTokens !== undefined && { dailyTokens: llm.dailyTokens }),
   sendNames: llm.sendNames ?? false,
-  parallel: llm.parallel ?? CALLS_AT_ONCE,
+  limit: pLimit(llm.parallel ?? CALLS_AT_ONCE),
 });
 
 /** The configured models. Makes no calls: a wrong key or URL shows with the first question. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { SpeakerCount } from '../../db/entities/source-file.js';
 import { budgetOf } from '../analysis/model/budget.js';
 import type { Synthesis } from '../analysis/synthesize.js';
@@ -89,9 +90,11 @@ async function whoReturns(
 async function take(
   ctx: Context,
   file: Omit<FileToIngest, 'content'> & { path: string },
+  storing: LimitFunction,
 ): Promise<IngestedFile> {
   try {
-    return await takeFile(ctx, { ...file, content: await readContent(file.path) });
+    const content = await readContent(file.path);
+    return await takeFile(ctx, { ...file, content }, storing);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { fileName, studyId } = file;
@@ -103,10 +106,13 @@ async function take(
   }
 }
 
+/** Reading with a model is mostly waiting for it; built in, it is work for the one backend of the process. */
+const filesAtOnce = ({ models }: Context): number => models?.reading?.limit.concurrency ?? 1;
+
 /**
  * Ingests a file, or every interview file of a folder and its subfolders, into the study of this name, and then
  * creates themes and signals. Files are read twice: names that recur in many of them are interviewers. Memory
- * does not grow with the number of files. Throws Refusal if the path has no interview file.
+ * does not grow with the number of files. With a model several are read at once. Throws Refusal if the path has no interview file.
  */
 export async function ingestPath(
   ctx: Context,
@@ -126,9 +132,10 @@ export async function ingestPath(
   }
   const { studyId } = await openStudyNamed(ctx, study);
   const returning = await whoReturns(ctx, studyId, files, options);
-  const taken: IngestedFile[] = [];
-  for (const { path: filePath, modifiedAt } of files) {
-    const file = await take(ctx, {
+  const storing = pLimit(1);
+  let number = 0;
+  const ingest = async ({ path: filePath, modifiedAt }: FoundFile): Promise<IngestedFile> => {
+    const input = {
       capturedAt: modifiedAt,
       ...options,
       ...(await notes.noteOf(filePath)),
@@ -136,10 +143,12 @@ export async function ingestPath(
       fileName: basename(filePath),
       path: filePath,
       returning,
-    });
-    taken.push(file);
-    progress.onFile(file, { number: taken.length, of: files.length });
-  }
+    };
+    const file = await take(ctx, input, storing);
+    progress.onFile(file, { number: ++number, of: files.length });
+    return file;
+  };
+  const taken = await pLimit(filesAtOnce(ctx)).map(files, ingest);
   const studyIds = [...new Set([studyId, ...taken.flatMap((file) => file.studyIds)])];
   const synthesis = await finishIngest(ctx, studyIds);
   const waiting = ctx.models?.language ? (await budgetOf(ctx)).waiting : 0;

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { SourceFile } from '../../db/entities/source-file.js';
 import { Study } from '../../db/entities/study.js';
 import { lockTeam } from '../../db/queries/teams.js';
@@ -97,12 +98,17 @@ async function analyzeUnlessErased(ctx: Context, sourceItemId: string): Promise<
 
 /**
  * Stores one file and analyses its interviews, each in its own transaction: an interrupted run resumes with the
- * same file. Themes and signals are left to `finishIngest`. Throws Refusal for an unknown study or an
- * unsupported file name.
+ * same file. Themes and signals are left to `finishIngest`. Files that share `storing` are stored one after the
+ * other, since what is known of a study decides how its next file is read. Throws Refusal for an unknown study or
+ * an unsupported file name.
  */
-export async function takeFile(ctx: Context, input: FileToIngest): Promise<IngestedFile> {
+export async function takeFile(
+  ctx: Context,
+  input: FileToIngest,
+  storing: LimitFunction = pLimit(1),
+): Promise<IngestedFile> {
   if (!isInterviewFile(input.fileName)) readInterviews(input.fileName, new Uint8Array());
-  const { result, facts } = await store(ctx, input);
+  const { result, facts } = await storing(() => store(ctx, input));
   if (result.outcome === 'failed') return result;
   const waiting = await ctx.db.rows(itemsToAnalyze, result.sourceItemIds);
   try {

@@ -59,7 +59,7 @@ it('ingest shows progress and tokens while it reads, and says what waits for tom
   server.write = (material) => answerAsRecorded(material as unknown as Asked);
   const { code, out, err } = await run(ingest(team), { LLM_DAILY_TOKENS: '4000' });
   expect({ code, err }).toMatchObject({ code: 0 });
-  expect(err).toMatch(/reading: 1 of 1, 980 tokens/);
+  expect(err).toMatch(/reading: 1 of 1, [\d,]+ tokens/);
   expect(out).toMatch(/\d interviews? waits? for tomorrow: .*LLM_DAILY_TOKENS/);
   const { out: checks } = await run(['doctor', '--json'], { LLM_DAILY_TOKENS: '900' });
   const tokens = (JSON.parse(checks) as { part: string; state: string; detail: string }[]).find(
@@ -68,6 +68,28 @@ it('ingest shows progress and tokens while it reads, and says what waits for tom
   expect(tokens).toMatchObject({ state: 'wrong', detail: expect.stringContaining(team) });
   const used = await database.context(team).db.find(ModelDay);
   expect(used).toMatchObject([{ calls: expect.any(Number) }]);
+});
+
+it('ingest reads several talks at once, and never has more calls open than LLM_PARALLEL', async () => {
+  const team = await database.createTeam();
+  let most = 0;
+  let open = 0;
+  let release = (): void => undefined;
+  const second = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let talksBegun = 0;
+  server.write = async (material) => {
+    most = Math.max(most, ++open);
+    if ('turns' in material && ++talksBegun === 2) release();
+    await second; // the first talk is answered when another one is being read
+    open--;
+    return answerAsRecorded(material as unknown as Asked);
+  };
+  const { code, out, err } = await run(ingest(team), { LLM_PARALLEL: '2' });
+  expect(code).toBe(0);
+  expect((out + err).match(/\[\d\/4\]/g)).toEqual(['[1/4]', '[2/4]', '[3/4]', '[4/4]']);
+  expect(most).toBe(2);
 });
 
 interface Doctored {

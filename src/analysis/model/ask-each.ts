@@ -74,7 +74,7 @@ export async function askEach<Item, Answer, Output>(
     batches.push(open.slice(start, start + question.most));
   }
   let done = 0;
-  await inParallel(ctx.models?.reading?.parallel ?? 1, batches, async (batch) => {
+  await eachOf(ctx, batches, async (batch) => {
     const answers = await askBatch(
       ctx,
       question,
@@ -176,25 +176,26 @@ const isTooMuch = (error: unknown): error is ModelFailure =>
   error instanceof ModelFailure &&
   (error.reason === 'cut_off' || error.reason === 'invalid_output');
 
-/** Runs `work` for every entry, a few at once; after a failure no further entry is started. */
-async function inParallel<T>(
-  atOnce: number,
-  list: readonly T[],
-  work: (entry: T) => Promise<void>,
+/** Runs `work` for every batch, a few at once; after a failure no further batch is started. */
+async function eachOf<T>(
+  ctx: Context,
+  batches: readonly T[],
+  work: (batch: T) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
+  const limit = ctx.models?.reading?.limit;
+  if (!limit) throw new ModelFailure('refused', 'no model is configured');
   let failed = false;
-  const worker = async (): Promise<void> => {
-    while (next < list.length && !failed) {
-      const entry = list[next++] as T;
-      await work(entry).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-    }
-  };
-  const workers = Array.from({ length: Math.min(atOnce, list.length) }, worker);
-  const results = await Promise.allSettled(workers);
+  const results = await Promise.allSettled(
+    batches.map((batch) =>
+      limit(async () => {
+        if (failed) return;
+        await work(batch).catch((error: unknown) => {
+          failed = true;
+          throw error;
+        });
+      }),
+    ),
+  );
   const bad = results.find((result) => result.status === 'rejected');
   if (bad) throw bad.reason;
 }

@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import type { VectorStore } from '../../../db/vector-store.js';
 import type { EmbeddingModel, QueryVectors } from './embedding-model.js';
 import type { LanguageModel } from './language-model.js';
@@ -11,8 +12,8 @@ export interface ReadingLimits {
   dailyTokens?: number;
   /** True if participants' names may be sent. */
   sendNames: boolean;
-  /** Calls at once. */
-  parallel: number;
+  /** Keeps the calls of this process to so many at once, first come, first served. */
+  limit: LimitFunction;
   /** Milliseconds before the second try; each further try waits four times as long. */
   retryMs: number;
 }
