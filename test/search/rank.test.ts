@@ -157,10 +157,10 @@ describe('rank', () => {
       talkId: 'talk',
       position,
     });
-    const wellSurrounded = turn('turn', 200, ['page', 'slow', 'late']);
-    const best = [0, 40, 80].map((at) => turn(`best${at}`, at, ['price', 'page']));
-    const shorter = candidate('alone', ['page', 'slow']);
-    const all = [...best, wellSurrounded, shorter];
+    const wellSurrounded = turn('turn', 320, ['page', 'slow', 'late']);
+    const best = [120, 125, 130].map((at) => turn(`best${at}`, at, ['price', 'page']));
+    const alone = candidate('alone', ['page', 'page']);
+    const all = [...best, wellSurrounded, alone];
     const placesOf = (averageLength: number, surroundings = passage): string[] =>
       rank(model(averageLength), all, surroundings).map((one) => one.candidate.evidenceId);
 
