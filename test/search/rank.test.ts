@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueryModel } from '../../src/answers/search/concept.js';
-import { beside, type Candidate, passage, rank } from '../../src/answers/search/rank.js';
+import { adjacent, type Candidate, passage, rank } from '../../src/answers/search/rank.js';
 
 const vocabulary = ['price', 'page', 'invit', 'team', 'export', 'report', 'slow', 'late'];
 const term = fc.constantFrom(...vocabulary);
@@ -165,12 +165,12 @@ describe('rank', () => {
       rank(model(averageLength), all, surroundings).map((one) => one.candidate.evidenceId);
 
     it('counts what was said a minute before, if quotes are short', () => {
-      expect(placesOf(4, beside).slice(3)).toEqual(['alone', 'turn']);
+      expect(placesOf(4, adjacent).slice(3)).toEqual(['alone', 'turn']);
       expect(placesOf(4).slice(3)).toEqual(['turn', 'alone']);
       expect(placesOf(400).slice(3)).toEqual(['alone', 'turn']);
     });
 
-    it('gives the scores of what stands right beside the quotes, in its order', () => {
+    it('gives the scores of what stands right next to the quotes, in its order', () => {
       fc.assert(
         fc.property(
           query,

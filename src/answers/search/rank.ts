@@ -30,7 +30,7 @@ export interface Ranked<C extends Candidate> {
   score: number;
 }
 
-/** How much the talk around a quote adds to its relevance. */
+/** A weighting of the talk around a quote. */
 export interface Surroundings {
   /** Number of words in between beyond which a neighbor adds nothing. */
   farthest: number;
@@ -42,8 +42,8 @@ export interface Surroundings {
   share: (distance: number, averageLength: number) => number;
 }
 
-/** What stands right beside a quote: for scores, and for answers, which are decided by them. */
-export const beside: Surroundings = {
+/** Neighbors right next to a quote: for scores, and for answers, which are decided by them. */
+export const adjacent: Surroundings = {
   farthest: 180,
   share: (distance) => 0.45 * Math.exp(-distance / 60),
 };
@@ -65,13 +65,13 @@ export const passage: Surroundings = {
  * and if the talk around the quote is on the subject. The score is relative to the query itself as a
  * quote: 1 is the quote itself, and one that shares a common word or two stays near 0 (docs/api.md).
  * A whole passage orders quotes better, but lifts all of a talk towards 1. So scores always count
- * what stands right beside a quote, and if `orderedBy` is wider, they are given out in its order,
+ * what stands right next to a quote, and if `orderedBy` is wider, they are given out in its order,
  * the highest first.
  */
 export function rank<C extends Candidate>(
   query: QueryModel,
   candidates: readonly C[],
-  orderedBy: Surroundings = beside,
+  orderedBy: Surroundings = adjacent,
 ): Ranked<C>[] {
   const lookup = lookupOf(query);
   const best = ownRelevance(query, lookup, { quote: query.sequence, context: [], around: [] });
@@ -85,8 +85,8 @@ export function rank<C extends Candidate>(
   );
   const sharesBy = (surroundings: Surroundings): number[] =>
     addNeighbours(candidates, own, surroundings, query.averageLength).map((sum) => sum / best);
-  const shares = sharesBy(beside);
-  const order = orderedBy === beside ? shares : sharesBy(orderedBy);
+  const shares = sharesBy(adjacent);
+  const order = orderedBy === adjacent ? shares : sharesBy(orderedBy);
   const found = [...candidates.keys()].filter((index) => shares[index]! > 0);
   const isExact = (index: number): boolean => candidates[index]!.exact;
   const falling = found
