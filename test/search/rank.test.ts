@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueryModel } from '../../src/answers/search/concept.js';
-import { type Candidate, rank } from '../../src/answers/search/rank.js';
+import { adjacent, type Candidate, passage, rank } from '../../src/answers/search/rank.js';
 
 const vocabulary = ['price', 'page', 'invit', 'team', 'export', 'report', 'slow', 'late'];
 const term = fc.constantFrom(...vocabulary);
@@ -140,5 +140,57 @@ describe('rank', () => {
     const alone = candidate('alone', ['page', 'slow']);
     const order = rank(model, [alone, near, best]).map((one) => one.candidate.evidenceId);
     expect(order).toEqual(['best', 'near', 'alone']);
+  });
+
+  describe('ordered by the passage', () => {
+    const model = (averageLength: number): QueryModel => ({
+      sequence: ['price', 'page'],
+      averageLength,
+      concepts: ['price', 'page'].map((one) => ({
+        term: one,
+        weight: 3,
+        mentions: [{ term: one, share: 1, named: 1, rows: 1 }],
+      })),
+    });
+    const turn = (id: string, position: number, quote: readonly string[]): Candidate => ({
+      ...candidate(id, quote),
+      talkId: 'talk',
+      position,
+    });
+    const wellSurrounded = turn('turn', 320, ['page', 'slow', 'late']);
+    const best = [120, 125, 130].map((at) => turn(`best${at}`, at, ['price', 'page']));
+    const alone = candidate('alone', ['page', 'page']);
+    const all = [...best, wellSurrounded, alone];
+    const placesOf = (averageLength: number, surroundings = passage): string[] =>
+      rank(model(averageLength), all, surroundings).map((one) => one.candidate.evidenceId);
+
+    it('counts what was said a minute before, if quotes are short', () => {
+      expect(placesOf(4, adjacent).slice(3)).toEqual(['alone', 'turn']);
+      expect(placesOf(4).slice(3)).toEqual(['turn', 'alone']);
+      expect(placesOf(400).slice(3)).toEqual(['alone', 'turn']);
+    });
+
+    it('gives the scores of what stands right next to the quotes, in its order', () => {
+      fc.assert(
+        fc.property(
+          query,
+          candidates,
+          fc.array(fc.nat(300), { minLength: 12, maxLength: 12 }),
+          (asked, some, positions) => {
+            const talk = some.map((one, index) => ({
+              ...one,
+              talkId: `talk-${index % 2}`,
+              position: positions[index]!,
+              exact: index === 3,
+            }));
+            const scores = rank(asked, talk, passage).map(({ score }) => score);
+            expect(scores).toEqual(rank(asked, talk).map(({ score }) => score));
+            const ids = (ranked: ReturnType<typeof rank>) =>
+              ranked.map((one) => one.candidate.evidenceId).sort();
+            expect(ids(rank(asked, talk, passage))).toEqual(ids(rank(asked, talk)));
+          },
+        ),
+      );
+    });
   });
 });

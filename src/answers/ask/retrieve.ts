@@ -10,6 +10,7 @@ import { findByMeaning, fuse } from '../embeddings/find-by-meaning.js';
 import { signalsNaming, wordsOfThemes } from '../queries/ask-facts.js';
 import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
+import { adjacent } from '../search/rank.js';
 import type { EarlierTurn } from './follow-up.js';
 import { type NamedPeople, type Nearest, namedPeople, ofPerson, readNamesIn } from './of-person.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
@@ -73,7 +74,7 @@ export async function retrieve(
   chosen: readonly string[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, { people: named, signalIds }] = await Promise.all([
-    findEvidence(ctx.db, text, {}, askedShare),
+    findEvidence(ctx.db, text, {}, { shareOf: askedShare, surroundings: adjacent }),
     findByMeaning(ctx, text, {}),
     findNamed(ctx.db, text),
   ]);

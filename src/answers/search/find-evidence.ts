@@ -24,22 +24,25 @@ import {
 } from './concept.js';
 import { quoteDigest } from './index-row.js';
 import { matchQuery } from './match-query.js';
-import { type Candidate, type Ranked, rank } from './rank.js';
+import { type Candidate, passage, type Ranked, rank, type Surroundings } from './rank.js';
 
 interface Found {
   query: QueryModel;
   ranked: Ranked<Candidate>[];
 }
 
-/**
- * The team's qualifying evidence on the subject of a text, best first, at most 400.
- * @param shareOf share of its weight that a term keeps in this text
- */
+interface Reading {
+  /** Share of its weight that a term keeps in this text. */
+  shareOf?: (term: string) => number;
+  surroundings: Surroundings;
+}
+
+/** The team's qualifying evidence on the subject of a text, best first, at most 400. */
 export async function findEvidence(
   db: TeamDatabase,
   text: string,
   scope: SearchScope,
-  shareOf: (term: string) => number = () => 1,
+  { shareOf = () => 1, surroundings }: Reading,
 ): Promise<Found> {
   const sequence = terms(text);
   const vocabulary = await loadVocabulary(db, sequence);
@@ -52,7 +55,8 @@ export async function findEvidence(
     })),
     averageLength: documents > 0 ? indexedTerms / documents : 1,
   };
-  return { query, ranked: rank(query, await loadCandidates(db, text, query, scope)) };
+  const candidates = await loadCandidates(db, text, query, scope);
+  return { query, ranked: rank(query, candidates, surroundings) };
 }
 
 async function loadCandidates(
@@ -108,7 +112,7 @@ export async function searchEvidence(
 ): Promise<EvidenceHit[]> {
   const scope = { signalId, studyId, kind };
   const [{ ranked }, meanings] = await Promise.all([
-    findEvidence(ctx.db, query, scope),
+    findEvidence(ctx.db, query, scope, { surroundings: passage }),
     findByMeaning(ctx, query, scope),
   ]);
   const found = fuse(ranked, meanings);

@@ -30,17 +30,48 @@ export interface Ranked<C extends Candidate> {
   score: number;
 }
 
+/** A weighting of the talk around a quote. */
+export interface Surroundings {
+  /** Number of words in between beyond which a neighbor adds nothing. */
+  farthest: number;
+  /**
+   * The share of a neighbor's relevance that counts.
+   * @param distance number of words in between
+   * @param averageLength of the team's quotes, in words
+   */
+  share: (distance: number, averageLength: number) => number;
+}
+
+/** Neighbors right next to a quote: for scores, and for answers, which are decided by them. */
+export const adjacent: Surroundings = {
+  farthest: 180,
+  share: (distance) => 0.45 * Math.exp(-distance / 60),
+};
+
+/**
+ * The whole passage, for the order of a search. It counts less the longer the team's quotes are:
+ * a turn of a group call needs what was said around it, an answer of an interview is complete.
+ */
+export const passage: Surroundings = {
+  farthest: 360,
+  share: (distance, averageLength) =>
+    Math.min(0.45, 4 / averageLength) * Math.exp(-((distance / 120) ** 2) / 2),
+};
+
 /**
  * Orders candidates by how much of the query's concepts they mention: each concept by its rarity,
  * with less for repeated mentions, for longer quotes, and for words that appear only in the context
  * (note, theme, study, signals, name) or around the quote; more if words of the query are adjacent,
- * and if the same person mentions the subject just before or after. The score is relative to the
- * query itself as a quote: 1 is the quote itself, and one that shares a common word or two stays
- * near 0 (docs/api.md).
+ * and if the talk around the quote is on the subject. The score is relative to the query itself as a
+ * quote: 1 is the quote itself, and one that shares a common word or two stays near 0 (docs/api.md).
+ * A whole passage orders quotes better, but lifts all of a talk towards 1. So scores always count
+ * what stands right next to a quote, and if `orderedBy` is wider, they are given out in its order,
+ * the highest first.
  */
 export function rank<C extends Candidate>(
   query: QueryModel,
   candidates: readonly C[],
+  orderedBy: Surroundings = adjacent,
 ): Ranked<C>[] {
   const lookup = lookupOf(query);
   const best = ownRelevance(query, lookup, { quote: query.sequence, context: [], around: [] });
@@ -52,16 +83,28 @@ export function rank<C extends Candidate>(
       around: split(candidate.aroundTerms),
     }),
   );
-  return addNeighbours(candidates, own)
-    .map((relevance, index) => ({ candidate: candidates[index]!, share: relevance / best }))
-    .filter(({ share }) => share > 0)
+  const sharesBy = (surroundings: Surroundings): number[] =>
+    addNeighbours(candidates, own, surroundings, query.averageLength).map((sum) => sum / best);
+  const shares = sharesBy(adjacent);
+  const order = orderedBy === adjacent ? shares : sharesBy(orderedBy);
+  const found = [...candidates.keys()].filter((index) => shares[index]! > 0);
+  const isExact = (index: number): boolean => candidates[index]!.exact;
+  const falling = found
+    .filter((index) => !isExact(index))
+    .map((index) => shares[index]!)
+    .sort((a, b) => b - a);
+  const exact = found.length - falling.length;
+  return found
     .sort(
       (a, b) =>
-        Number(b.candidate.exact) - Number(a.candidate.exact) ||
-        b.share - a.share ||
-        (a.candidate.evidenceId < b.candidate.evidenceId ? -1 : 1),
+        Number(isExact(b)) - Number(isExact(a)) ||
+        order[b]! - order[a]! ||
+        (candidates[a]!.evidenceId < candidates[b]!.evidenceId ? -1 : 1),
     )
-    .map(({ candidate, share }) => ({ candidate, score: candidate.exact ? 1 : calibrate(share) }));
+    .map((index, place) => ({
+      candidate: candidates[index]!,
+      score: place < exact ? 1 : calibrate(falling[place - exact]!),
+    }));
 }
 
 /** Flat at both ends: a chance word in common counts for little, nearly all words count as all. */
@@ -149,9 +192,6 @@ function timesTogether(quote: readonly string[], first: string, second: string):
 
 const split = (terms: string): string[] => (terms === '' ? [] : terms.split(' '));
 
-const neighbourWeight = 0.45;
-const reachInWords = 60;
-
 interface Placed {
   talkId: string;
   position: number;
@@ -161,16 +201,21 @@ interface Placed {
  * Adds to each relevant row a share of the relevance of its neighbors in the same talk: a short
  * turn is understood from the turns around it. The share falls with the number of words in between.
  */
-function addNeighbours(rows: readonly Placed[], own: readonly number[]): number[] {
+function addNeighbours(
+  rows: readonly Placed[],
+  own: readonly number[],
+  { farthest, share }: Surroundings,
+  averageLength: number,
+): number[] {
   const total = [...own];
   for (const ordered of relevantInOrder(rows, own)) {
     for (const [place, index] of ordered.entries()) {
       for (const other of ordered.slice(place + 1)) {
         const distance = rows[other]!.position - rows[index]!.position;
-        if (distance > 3 * reachInWords) break;
-        const share = neighbourWeight * Math.exp(-distance / reachInWords);
-        total[index] = total[index]! + share * own[other]!;
-        total[other] = total[other]! + share * own[index]!;
+        if (distance > farthest) break;
+        const part = share(distance, averageLength);
+        total[index] = total[index]! + part * own[other]!;
+        total[other] = total[other]! + part * own[index]!;
       }
     }
   }
