@@ -68,7 +68,7 @@ export async function compose(
     return { ...notCovered(await fittingGap(ctx, material)), closing };
   }
   const beliefs = found.map(({ signal }) => answerBelief(signal, ctx.now));
-  if (finding.several && beliefs.length > 1) return several(finding, beliefs, written);
+  if (!written && beliefs.length > 1) return several(finding, beliefs);
   const [first] = beliefs as [AnswerBelief];
   const { quotes, counterQuotes } = written ?? (await quotesFor(ctx, finding, main));
   const parts = { kind, list: [], beliefs, quotes, counterQuotes };
@@ -99,29 +99,19 @@ function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
   };
 }
 
-function several(
+const several = (
   { kind, beliefs: found }: Finding,
   beliefs: readonly AnswerBelief[],
-  written?: Written,
-): AnswerParts {
-  return {
-    kind,
-    lead:
-      written && written.statements.length > 0
-        ? written.statements.map(({ text }) => text).join(' ')
-        : `${beliefs.length} beliefs answer this:`,
-    list: beliefs.map((belief) => listLine(belief)),
-    beliefs,
-    quotes: found.flatMap((belief) => {
-      const named = written?.quotes.filter(({ signalId }) => signalId === belief.signal.signalId);
-      const quotes = named?.length ? named : chooseQuotes(belief, 'evidence', mostQuotes.listed);
-      return quotes.slice(0, mostQuotes.listed);
-    }),
-    counterQuotes: [],
-    closing: '',
-    gap: null,
-  };
-}
+): AnswerParts => ({
+  kind,
+  lead: `${beliefs.length} beliefs answer this:`,
+  list: beliefs.map((belief) => listLine(belief)),
+  beliefs,
+  quotes: found.flatMap((belief) => chooseQuotes(belief, 'evidence', mostQuotes.listed)),
+  counterQuotes: [],
+  closing: '',
+  gap: null,
+});
 
 /** The quotes nearest to the question for one belief, and one against it. */
 async function quotesFor(

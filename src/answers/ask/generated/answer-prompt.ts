@@ -24,7 +24,7 @@ First list under "passages" the quotes that bear on the question, the best first
 - "touches": it does not answer, but says a part of what is asked, or the same of other people, another number, time or place. The same subject, or a word in common, is not enough.
 Then answer, if any quote "answers". Rules, each checked by a program that deletes what breaks one:
 - Write in the language of the question. Quotes stay in theirs.
-- At most two statements. Each is one plain sentence in your own words that can stand alone and rests on quotes that "answer", listed under the belief in its "ref". If those quotes differ (yes and no, two things of one name), say both. No markdown, links, mentions, quotation marks or evidence ids in it.
+- At most two statements, three if the question asks for several things. Each is one plain sentence in your own words that can stand alone and rests on quotes that "answer", listed under the belief in its "ref". If those quotes differ (yes and no, two things of one name), say both. No markdown, links, mentions, quotation marks or evidence ids in it.
 - Say nothing that the quotes leave open, and answer for nobody but those whom they speak of.
 - Count people and studies with the numbers given for that belief, or not at all. Never "most users", "many people", "everyone" or "nobody".
 - Name nobody and nothing that the material does not name.

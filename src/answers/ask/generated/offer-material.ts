@@ -14,7 +14,6 @@ import type { Context } from '../../../core/context.js';
 import { nearestEvidence } from '../../search/find-evidence.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
-import type { Directions } from './look-up.js';
 
 /** A belief as a model sees it, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
@@ -33,7 +32,7 @@ export interface Offered {
 
 /** Hits of each search that are looked at. */
 const mostHits = 60;
-/** A hit counts 1 / (this + its rank): the best of one search is worth as much as the 12th of two. */
+/** A hit counts 1 / (this + its rank): the best of one search is worth as much as the 11th of two. */
 const evenness = 10;
 const mostBeliefs = 6;
 const mostPassages = 16;
@@ -49,11 +48,11 @@ const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 export async function offerMaterial(
   ctx: Context,
   { material, beliefs: found, quotes: closest }: Finding,
-  directions: Pick<Directions, 'signalIds' | 'said'> = { signalIds: [], said: [] },
+  chosen: { signalIds: readonly string[]; said: readonly string[] } = { signalIds: [], said: [] },
 ): Promise<Offered> {
   const { ofPerson = false, signals } = material;
   const said = await Promise.all(
-    (ofPerson ? [] : directions.said).map((text) => nearestEvidence(ctx, text, {})),
+    (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {})),
   );
   const nearest = merged([
     quotesOf(material),
@@ -61,14 +60,14 @@ export async function offerMaterial(
   ]);
   const relevance = new Map(signals.map((one) => [one.signal.signalId, one.relevance]));
   const links = linksByQuote(await ctx.db.rows(linksOfEvidence, nearest), relevance);
-  const main = [...directions.signalIds, ...found.map(({ signal }) => signal.signalId)];
+  const main = [...chosen.signalIds, ...found.map(({ signal }) => signal.signalId)];
   const order = chooseBeliefs(nearest, links, main);
   const linkOf = (evidenceId: string): ThemeLink | undefined => {
     const all = links.get(evidenceId) ?? [];
     return order.flatMap((id) => all.find(({ signalId }) => signalId === id) ?? [])[0];
   };
   const passages = nearest.filter(linkOf);
-  const isAbout = order.slice(0, Math.max(1, directions.signalIds.length));
+  const isAbout = order.slice(0, Math.max(1, chosen.signalIds.length));
   const ofThem = isAbout.flatMap((id) =>
     passages.filter((one) => linkOf(one)?.signalId === id).slice(0, ofMain.nearest),
   );
@@ -146,10 +145,10 @@ function chooseBeliefs(
   links: ReadonlyMap<string, readonly ThemeLink[]>,
   main: readonly string[],
 ): string[] {
-  const chosen = new Set(main);
+  const order = new Set(main);
   for (const id of nearest) {
     const of = links.get(id) ?? [];
-    if (of[0] && !of.some(({ signalId }) => chosen.has(signalId))) chosen.add(of[0].signalId);
+    if (of[0] && !of.some(({ signalId }) => order.has(signalId))) order.add(of[0].signalId);
   }
-  return [...chosen].slice(0, mostBeliefs);
+  return [...order].slice(0, mostBeliefs);
 }

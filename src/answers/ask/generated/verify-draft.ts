@@ -96,6 +96,6 @@ export const AnswerDraft = z.object({
           .describe("One plain sentence in your own words, in the question's language."),
       }),
     )
-    .describe('The answer, the most important first; at most 2. Empty if no quote answers.'),
+    .describe('The answer, the most important first. Empty if no quote answers.'),
 });
 export type AnswerDraft = z.infer<typeof AnswerDraft>;

@@ -13,8 +13,8 @@ import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Beliefs that an answer rests on; more of a question that asks for several. */
-const mostBeliefs = { one: 2, several: 3 };
+/** Statements and the beliefs that they rest on; more to a question that asks for several things. */
+const mostStatements = { usual: 2, several: 3 };
 const mostQuotes = { answered: 3, near: 2 };
 const mostAgainst = 1;
 
@@ -77,7 +77,7 @@ function judged(
   const { statements, passages, removed } = verifyDraft(draft, offered, question);
   const answering = passages.filter(({ bears, belief }) => bears === 'answers' && belief);
   if (answering.length > 0) {
-    const most = finding.several ? mostBeliefs.several : mostBeliefs.one;
+    const most = mostStatements[finding.several ? 'several' : 'usual'];
     const kept = statements.slice(0, most);
     const carrying = kept.length > 0 ? kept.map(({ signalId }) => signalId) : answering.map(idOf);
     const ids = [...new Set(carrying)].slice(0, most);
