@@ -46,7 +46,7 @@ export interface AnswerParts {
    */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
-  /** What speaks against the lead. */
+  /** Quotes that speak against the lead. */
   counterQuotes: readonly AnswerQuote[];
   /** One line on who said so, how many and how old it is; may be empty. */
   closing: string;

@@ -14,7 +14,7 @@ export const nearLeadOf = (
   return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
-/** What a model wrote, each run of statements with the belief that it rests on; without any, quotes answer. */
+/** A model's statements, each run of them with the belief that it rests on; without any, quotes answer. */
 export const writtenLeadOf = (
   statements: readonly { text: string; signalId: string }[],
   beliefs: readonly AnswerBelief[],

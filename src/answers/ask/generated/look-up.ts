@@ -32,7 +32,7 @@ const Output = z.object({
 export interface Directions {
   /** The beliefs whose sentence makes the point of the question, the best first. */
   signalIds: readonly string[];
-  /** What somebody would say who answers the question, or who answers it the other way. */
+  /** Sentences of somebody who answers the question, or who answers it the other way. */
   said: readonly string[];
   /** The question in English, if it was asked in another language. */
   english?: string;

@@ -37,7 +37,7 @@ const evenness = 10;
 const mostBeliefs = 6;
 const mostPassages = 16;
 const mostOfNoBelief = 3;
-/** Of a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
+/** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
 const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 
 /**

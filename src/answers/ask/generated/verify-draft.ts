@@ -5,7 +5,7 @@ import type { Offered, OfferedBelief } from './offer-material.js';
 import { isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
-/** How a sentence begins that says nothing without the one before it. */
+/** The beginning of a sentence that says nothing without the one before it. */
 const goesOn =
   /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b/i;
 

@@ -101,23 +101,23 @@ function judged(
   return { draft: nearest(passages, finding), removed };
 }
 
-/** What comes nearest if nothing answers: the passage that the model named first, and others beside it. */
+/** The nearest belief if nothing answers: that of the passage that the model named first. */
 function nearest(passages: readonly Judged[], finding: Finding): Draft {
   const [first] = passages.toSorted(
     (a, b) => Number(b.bears === 'answers') - Number(a.bears === 'answers'),
   );
   if (!first) return { finding: nothing(finding) };
-  const beside = passages.filter(({ belief }) => belief === first.belief);
-  const notAbout = unsaid(finding.notAbout, first.belief, beside);
+  const ofIt = passages.filter(({ belief }) => belief === first.belief);
+  const notAbout = unsaid(finding.notAbout, first.belief, ofIt);
   const near: Finding = { ...finding, kind: 'near', beliefs: [], quotes: [], notAbout };
-  if (!first.belief) return { finding: { ...near, quotes: beside.map(asFound) } };
+  if (!first.belief) return { finding: { ...near, quotes: ofIt.map(asFound) } };
   const ofKind = (kind: string, most: number): AnswerQuote[] =>
-    beside
+    ofIt
       .filter(({ item }) => item.kind === kind)
       .map(quoteOf)
       .slice(0, most);
   return {
-    finding: { ...near, beliefs: [foundBelief(idOf(first), beside)] },
+    finding: { ...near, beliefs: [foundBelief(idOf(first), ofIt)] },
     written: {
       statements: [],
       quotes: ofKind('evidence', mostQuotes.near),
