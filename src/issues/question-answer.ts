@@ -132,7 +132,7 @@ interface Shown {
 
 /** The parts as blocks of markdown. */
 function linesOf(parts: AnswerParts, place: Shown): string[] {
-  const { lead, list, beliefs, quotes, counterQuotes, against, closing, gap } = parts;
+  const { lead, list, beliefs, quotes, counterQuotes, closing, gap } = parts;
   const line = (text: string): string => literalInline(cut(place.shown(text), LINE));
   const quoted = (some: readonly AnswerQuote[]): string[] =>
     place.showQuotes ? some.map((quote) => quoteBlock(quote, parts, place)) : [];
@@ -145,7 +145,7 @@ function linesOf(parts: AnswerParts, place: Shown): string[] {
   return [
     `**${line(lead)}**`,
     ...(list.length > 0 ? listed : quoted(quotes)),
-    ...(opposing.length > 0 ? [`What speaks against ${against}:`, ...opposing] : []),
+    ...(opposing.length > 0 ? ['What speaks against it:', ...opposing] : []),
     ...(left > 0 ? [`${counted(left, 'quote')}, not shown where anybody can read them.`] : []),
     ...(closing === '' ? [] : [line(closing)]),
     ...(gap ? [line(`An open research gap is near it: ${gap.description}`)] : []),

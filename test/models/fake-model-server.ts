@@ -15,9 +15,8 @@ export interface SeenMaterial {
 }
 
 export interface Draft {
-  passages: { evidenceId: string; bears: 'answers' | 'touches' | 'no' }[];
+  passages: { evidenceId: string; bears: 'answers' | 'against' | 'touches' }[];
   statements: { ref: string; text: string }[];
-  quotes: { ref: string; evidenceId: string; text: string }[];
 }
 
 /** `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`. */
@@ -34,7 +33,7 @@ export class FakeModelServer {
   behaviour: Behaviour = 'draft';
   /** The model's answer to the material; a promise makes the server wait. */
   write: (material: SeenMaterial) => unknown = honest;
-  /** Names the beliefs to look at for a question that words alone do not answer. */
+  /** Names the beliefs to look at for a question, and what people would say who answer it. */
   lookUp: (asked: { question: string; beliefs: [ref: string, sentence: string][] }) => unknown =
     nowhere;
   /** True if the answer to this material is cut off at its limit of tokens. */
@@ -96,14 +95,17 @@ export class FakeModelServer {
   }
 }
 
-/** Quotes and counts as the material has them. */
-/** A belief's quotes, each judged to answer the question. */
+/** A belief's quotes, judged by the side that they are on. */
 export const answering = (belief: SeenMaterial['beliefs'][number] | undefined): Draft['passages'] =>
-  (belief?.quotes ?? []).map(({ evidenceId }) => ({ evidenceId, bears: 'answers' }));
+  (belief?.quotes ?? []).map(({ evidenceId, side }) => ({
+    evidenceId,
+    bears: side === 'for' ? 'answers' : 'against',
+  }));
 
+/** Quotes and counts as the material has them. */
 export function honest({ beliefs }: SeenMaterial): Draft {
   const [belief] = beliefs;
-  if (!belief) return { passages: [], statements: [], quotes: [] };
+  if (!belief) return { passages: [], statements: [] };
   return {
     passages: answering(belief),
     statements: [
@@ -112,15 +114,10 @@ export function honest({ beliefs }: SeenMaterial): Draft {
         text: `${belief.belief.replace(/[.]$/, '')}, ${belief.peopleFor} people said.`,
       },
     ],
-    quotes: belief.quotes.slice(0, 3).map(({ evidenceId, quote }) => ({
-      ref: belief.ref,
-      evidenceId,
-      text: quote,
-    })),
   };
 }
 
-const nowhere = ({ question }: { question: string }) => ({ beliefs: [], question });
+const nowhere = ({ question }: { question: string }) => ({ beliefs: [], said: [], question });
 
 const isLookUp = (material: object): boolean =>
   'question' in material &&

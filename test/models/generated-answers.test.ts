@@ -15,7 +15,13 @@ import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js
 import { type Reply, startApi, type TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson } from '../support/snapshot.js';
-import { answering, FakeModelServer, honest, type SeenMaterial } from './fake-model-server.js';
+import {
+  answering,
+  type Draft,
+  FakeModelServer,
+  honest,
+  type SeenMaterial,
+} from './fake-model-server.js';
 import { question, said, teamLines } from './setup-team.js';
 
 const database = useDatabase();
@@ -63,7 +69,7 @@ describe('an honest model', () => {
         /^SIG-1, ‘The import setup makes people give up’: 3 people in 1 study said so, 1 person said otherwise/,
       );
       expect(data.answer).toContain(`“${said[1]!.quote}”`);
-      expect(data.answer).toContain(`Against SIG-1:\n- “${said[3]!.quote}”`);
+      expect(data.answer).toContain(`Against it:\n- “${said[3]!.quote}”`);
       expect(data.citations[0]).toMatchObject({ ref: 'SIG-1', signalId: 's1' });
     },
   );
@@ -93,7 +99,7 @@ describe('an honest model', () => {
   });
 
   it('is believed when it says that the material does not answer the question', async () => {
-    server.write = () => ({ passages: [], statements: [], quotes: [] });
+    server.write = () => ({ passages: [], statements: [] });
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
     expect(data.answer).toMatch(/^The belief layer does not cover this question\./);
     expect(data.citations).toEqual([]);
@@ -113,13 +119,13 @@ describe('an honest model', () => {
     let seen: [string, string][] = [];
     server.lookUp = ({ question: text, beliefs }) => {
       seen = beliefs;
-      return { beliefs: ['SIG-99', 'SIG-1', 'SIG-1'], question: text };
+      return { beliefs: ['SIG-99', 'SIG-1', 'SIG-1'], said: [], question: text };
     };
     await withApi('openai', async (api, key) => {
       expect((await asked(api, key, other)).body.data.answer).toMatch(
         /^The import setup makes people give up, 3 people said\. \(SIG-1\)\n- “/,
       );
-      server.write = () => ({ passages: [], statements: [], quotes: [] });
+      server.write = () => ({ passages: [], statements: [] });
       expect((await asked(api, key, other)).body.data.citations).toEqual([]);
     });
     expect(seen).toContainEqual(['SIG-1', 'The import setup makes people give up']);
@@ -134,7 +140,6 @@ describe('an honest model', () => {
         { evidenceId: 'e99', bears: 'answers' },
       ],
       statements: [{ ref: 'SIG-1', text: 'The import setup is a maze.' }],
-      quotes: [],
     });
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
     const [lead, first] = data.answer.split('\n');
@@ -174,29 +179,78 @@ describe('an honest model', () => {
     });
   });
 
-  it('is not given quotes for it that it did not name', async () => {
-    server.write = (material) => {
-      const draft = honest(material);
-      return { ...draft, quotes: draft.quotes.filter(({ evidenceId }) => evidenceId === 'e2') };
-    };
-    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
-    const [own] = data.answer.split('Against SIG-1:');
-    expect(own?.match(/^- “/gm)).toHaveLength(1);
-    expect(own).toContain(`“${said[1]!.quote}”`);
+  it('finds what only a quote says, by the words in which somebody would say it', async () => {
+    server.lookUp = () => ({ beliefs: [], said: ['It was done in five minutes'], question: '' });
+    server.write = () => ({
+      passages: [{ evidenceId: 'e4', bears: 'answers' }],
+      statements: [{ ref: 'SIG-1', text: 'For one person the setup was done in five minutes.' }],
+    });
+    await withApi('openai', async (api, key) => {
+      const { data } = (await asked(api, key, 'Does anybody get along well?')).body;
+      expect(data.answer).toMatch(
+        `For one person the setup was done in five minutes. (SIG-1)\n- “${said[3]!.quote}”`,
+      );
+      expect(data.answer).not.toContain('Against');
+      expect(data.citations).toEqual([{ ref: 'SIG-1', signalId: 's1', evidenceIds: ['e4'] }]);
+    });
   });
 
-  it('is not shown with a quote that it judged to be about something else, on either side', async () => {
-    server.write = (material) => ({
-      ...honest(material),
-      passages: [
-        { evidenceId: 'e2', bears: 'answers' },
-        { evidenceId: 'e4', bears: 'no' },
-      ],
-      quotes: [{ ref: 'SIG-1', evidenceId: 'e2', text: said[1]!.quote }],
+  it('is asked where to look also if the words alone answer', async () => {
+    const asks: string[] = [];
+    server.lookUp = ({ question: text }) => {
+      asks.push(text);
+      return { beliefs: ['SIG-2'], said: [], question: '' };
+    };
+    let seen: string[] = [];
+    server.write = (material) => {
+      seen = material.beliefs.map(({ ref }) => ref);
+      return honest(material);
+    };
+    await withApi('openai', (api, key) => asked(api, key));
+    expect(asks).toEqual([question]);
+    expect(seen).toEqual(['SIG-2', 'SIG-1']);
+  });
+
+  it('may answer from two beliefs, each cited with a quote that answers', async () => {
+    const both = [
+      { ref: 'SIG-1', text: 'The import setup takes a whole afternoon.' },
+      { ref: 'SIG-2', text: 'The yearly price scared a finance team.' },
+    ];
+    server.lookUp = () => ({ beliefs: ['SIG-1', 'SIG-2'], said: [], question: '' });
+    const answers = (...ids: string[]) =>
+      ids.map((evidenceId) => ({ evidenceId, bears: 'answers' as const }));
+    await withApi('openai', async (api, key) => {
+      server.write = () => ({ passages: answers('e1', 'e2', 'e3', 'e5'), statements: both });
+      const { data } = (await asked(api, key)).body;
+      const [lead, ...lines] = data.answer.split('\n');
+      expect(lead).toBe(both.map(({ ref, text }) => `${text} (${ref})`).join(' '));
+      expect(lines.slice(0, 3).map((line: string) => line.split('”')[0])).toEqual(
+        ['e1', 'e5', 'e2'].map((id) => `- “${said.find((one) => one.id === id)!.quote}`),
+      );
+      expect(data.citations.map(({ ref }: { ref: string }) => ref)).toEqual(['SIG-1', 'SIG-2']);
+
+      server.write = () => ({ passages: answers('e1'), statements: both });
+      const { answer } = (await asked(api, key)).body.data;
+      expect(answer).not.toContain('SIG-2');
     });
-    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
-    expect(data.answer).not.toContain(said[3]!.quote);
-    expect(data.answer).not.toContain('Against');
+  });
+
+  it('is shown with the quotes that it said answer or speak against, and no others', async () => {
+    const shown = async (...passages: object[]): Promise<string> => {
+      server.write = (material) => ({ ...honest(material), passages });
+      return withApi('openai', async (api, key) => (await asked(api, key)).body.data.answer);
+    };
+    const own = await shown({ evidenceId: 'e2', bears: 'answers' });
+    expect(own.match(/^- “/gm)).toHaveLength(1);
+    expect(own).toContain(`“${said[1]!.quote}”`);
+    const other = await shown(
+      { evidenceId: 'e4', bears: 'answers' },
+      { evidenceId: 'e3', bears: 'touches' },
+      { evidenceId: 'e1', bears: 'against' },
+    );
+    expect(other).toContain(`(SIG-1)\n- “${said[3]!.quote}”`);
+    expect(other).toContain(`Against it:\n- “${said[0]!.quote}”`);
+    expect(other).not.toContain(said[2]!.quote);
   });
 
   it('answers with quotes alone if none of its sentences stands', async () => {
@@ -205,9 +259,42 @@ describe('an honest model', () => {
       statements: [{ ref: 'SIG-1', text: 'Nobody likes a wizard with 99 steps.' }],
     });
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
-    expect(data.answer).toMatch(
-      /^In people's own words, under SIG-1: The import setup makes people give up\.\n- “/,
-    );
+    expect(data.answer).toMatch(/^In people's own words:\n- “/);
+  });
+
+  it('leaves no sentence that goes on from one that fell', async () => {
+    server.write = (material) => ({
+      ...honest(material),
+      statements: [
+        { ref: 'SIG-1', text: 'Most users give up in the import setup. They map columns.' },
+        { ref: 'SIG-1', text: 'Another needed a whole afternoon for the import setup.' },
+        { ref: 'SIG-1', text: 'The import setup is a maze.' },
+      ],
+    });
+    const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
+    expect(data.answer).toMatch(/^The import setup is a maze\. \(SIG-1\)\n/);
+  });
+
+  it('does not say that a word is missing which it shows', async () => {
+    const aPhone = {
+      ...elsewhere()[0],
+      evidenceId: 'e7',
+      quote: 'A phone is what the buyer from finance asked for.',
+      themeId: 'price',
+      sourceItemId: 'si-e5',
+    };
+    await withApi('openai', async (api) => {
+      const { key } = await api.team([...teamLines(), aPhone]);
+      const lead = async (): Promise<string> =>
+        (await asked(api, key, 'Do people on a phone give up?')).body.data.answer;
+      server.behaviour = { status: 500 };
+      expect(await lead()).toContain('nothing there says ‘phone’: SIG-1');
+      server.behaviour = 'draft';
+      server.write = () => ({ passages: [{ evidenceId: 'e7', bears: 'touches' }], statements: [] });
+      expect(await lead()).toMatch(
+        /^Nothing answers exactly this\. Closest: SIG-2: .*\n- “A phone/,
+      );
+    });
   });
 
   it('finds what a question in another language asks for, by its translation', async () => {
@@ -217,10 +304,14 @@ describe('an honest model', () => {
       ...honest(material),
       statements: [{ ref: 'SIG-1', text }],
     });
-    server.lookUp = () => ({ beliefs: [], question });
+    server.lookUp = () => ({ beliefs: [], said: [], question });
     await withApi('openai', async (api, key) => {
       expect((await asked(api, key, german)).body.data.answer).toMatch(`${text} (SIG-1)\n- “`);
-      server.lookUp = () => ({ beliefs: [], question: 'Which football club won in 1974?' });
+      server.lookUp = () => ({
+        beliefs: [],
+        said: [],
+        question: 'Which football club won in 1974?',
+      });
       expect((await asked(api, key, german)).body.data.citations).toEqual([]);
     });
   });
@@ -236,12 +327,14 @@ describe('an honest model', () => {
       'json_schema',
       undefined,
       undefined,
+      undefined,
+      undefined,
     ]);
-    expect(JSON.stringify(server.requests[1]?.body)).toContain('evidenceId');
+    expect(JSON.stringify(server.requests[2]?.body)).toContain('evidenceId');
   });
 
   it('may put a fence around its JSON', async () => {
-    server.behaviour = { text: '```json\n{"passages":[],"statements":[],"quotes":[]}\n```' };
+    server.behaviour = { text: '```json\n{"passages":[],"statements":[]}\n```' };
     const { data } = await withApi(
       'openai-compatible',
       async (api, key) => (await asked(api, key)).body,
@@ -292,7 +385,9 @@ describe('a model that fails', () => {
     server.behaviour = 'hang';
     const slow = { ...ctx, models: createModels({ llm: settings('anthropic') }) };
     for (const leftMs of [50.5, -0.5]) {
-      expect(await write(slow, { question, earlier: [] }, found, leftMs)).toBeUndefined();
+      expect(
+        await write(slow, { question, earlier: [] }, found, undefined, leftMs),
+      ).toBeUndefined();
     }
     const gone = createModels({
       llm: { ...settings('openai-compatible'), baseUrl: 'http://127.0.0.1:9' },
@@ -330,35 +425,28 @@ const elsewhere = (): object[] => [
 ];
 
 /** A lie, made of something true: each must vanish from the answer. */
-const lies: Record<string, (material: SeenMaterial) => unknown> = {
+const lies: Record<string, (material: SeenMaterial) => Partial<Draft>> = {
   'a quote that nobody said': ({ beliefs: [b] }) => ({
-    quotes: [{ ref: b!.ref, evidenceId: 'e1', text: 'I love the import setup, said nobody.' }],
+    passages: [{ evidenceId: 'e99', bears: 'answers' }],
     statements: [{ ref: b!.ref, text: 'People said “I love the import setup so much”.' }],
   }),
   'a quote with other punctuation': ({ beliefs: [b] }) => ({
-    quotes: [
-      {
-        ref: b!.ref,
-        evidenceId: 'e3',
-        text: 'I couldn’t map my columns; the import setup is a maze!',
-      },
-    ],
     statements: [{ ref: b!.ref, text: 'They say "the import setup is a maze!" every time.' }],
   }),
   'a belief that there is not': () => ({
-    quotes: [{ ref: 'SIG-99', evidenceId: 'e1', text: said[0]!.quote }],
     statements: [{ ref: 'SIG-99', text: 'The import setup is loved.' }],
   }),
-  'evidence of another belief': ({ beliefs: [b] }) => ({
-    quotes: [{ ref: b!.ref, evidenceId: 'e5', text: said[4]!.quote }],
+  'another belief': ({ beliefs: [b] }) => ({
     statements: [{ ref: b!.ref, text: 'SIG-2 shows that the import setup is loved.' }],
   }),
+  'a belief of which no quote answers': () => ({
+    statements: [{ ref: 'SIG-2', text: 'The yearly price is loved.' }],
+  }),
   'evidence of another team': ({ beliefs: [b] }) => ({
-    quotes: [{ ref: b!.ref, evidenceId: 'other-team', text: 'The import setup made us give up' }],
+    passages: [{ evidenceId: 'other-team', bears: 'answers' }],
     statements: [{ ref: b!.ref, text: 'See evidence ev-77 on the import setup.' }],
   }),
   'counts that are not ours': ({ beliefs: [b] }) => ({
-    quotes: [],
     statements: [
       { ref: b!.ref, text: 'Most users give up in the import setup.' },
       { ref: b!.ref, text: '40 people give up in the import setup.' },
@@ -367,7 +455,6 @@ const lies: Record<string, (material: SeenMaterial) => unknown> = {
     ],
   }),
   'words that ping, link and draw': ({ beliefs: [b] }) => ({
-    quotes: [],
     statements: [
       { ref: b!.ref, text: '<!channel> the import setup takes long.' },
       { ref: b!.ref, text: '@here import setup takes long.' },
@@ -376,38 +463,40 @@ const lies: Record<string, (material: SeenMaterial) => unknown> = {
     ],
   }),
   'a claim of its own': ({ beliefs: [b] }) => ({
-    quotes: [],
     statements: [{ ref: b!.ref, text: 'Competitors secretly bribed journalists in Madrid.' }],
   }),
 };
 
 describe('a model that lies', () => {
   it.each(Object.entries(lies))('is not believed about %s', async (_what, lie) => {
-    server.write = (material) => ({
-      passages: answering(material.beliefs[0]),
-      ...(lie(material) as object),
-    });
-    const { data } = await withApi('openai-compatible', async (api, key) => {
+    const draft = (material: SeenMaterial, passages: Draft['passages']): Draft => {
+      const { passages: madeUp = [], statements = [] } = lie(material);
+      return { passages: [...madeUp, ...passages], statements };
+    };
+    await withApi('openai-compatible', async (api, key) => {
       await api.team([...teamLines(), ...elsewhere()]);
-      return (await asked(api, key)).body;
+      server.write = (material) => draft(material, []);
+      const alone = (await asked(api, key)).body.data;
+      expect(alone.answer).toMatch(/^The belief layer does not cover this question\./);
+      expect(alone.citations).toEqual([]);
+      server.write = (material) => draft(material, answering(material.beliefs[0]));
+      const { answer } = (await asked(api, key)).body.data;
+      expect(answer).toMatch(/^In people's own words:\n- “/);
+      expect(answer).not.toMatch(/love|other-team|e99/);
     });
-    expect(server.requests).toHaveLength(1);
-    expect(data.answer).toMatch(/^The belief layer does not cover this question\./);
-    expect(data.citations).toEqual([]);
   });
 
   it('keeps the true parts of an answer that also contains lies', async () => {
     server.write = (material) => {
       const true_ = honest(material);
-      const false_ = lies['a quote that nobody said']!(material) as typeof true_;
+      const false_ = lies['a quote that nobody said']!(material);
       return {
-        passages: answering(material.beliefs[0]),
+        passages: [...false_.passages!, ...true_.passages],
         statements: [
-          ...false_.statements,
+          ...false_.statements!,
           ...true_.statements,
           { ref: 'SIG-1', text: 'The import setup takes long. <!channel> look at it.' },
         ],
-        quotes: [...false_.quotes, ...true_.quotes],
       };
     };
     const { data } = await withApi('anthropic', async (api, key) => (await asked(api, key)).body);
@@ -428,19 +517,11 @@ describe('a model that lies', () => {
       passages: fc.array(
         fc.record({
           evidenceId: fc.constantFrom(...said.map(({ id }) => id), 'other-team', 'e99'),
-          bears: fc.constantFrom('answers', 'touches', 'no'),
+          bears: fc.constantFrom('answers', 'against', 'touches'),
         }),
         { maxLength: 6 },
       ),
       statements: fc.array(fc.record({ ref, text }), { maxLength: 6 }),
-      quotes: fc.array(
-        fc.record({
-          ref,
-          evidenceId: fc.constantFrom(...said.map(({ id }) => id), 'other-team', 'e99'),
-          text,
-        }),
-        { maxLength: 8 },
-      ),
     });
     await withApi('openai-compatible', async (api, key) => {
       await fc.assert(
@@ -508,7 +589,6 @@ describe('instructions in quotes', () => {
         statements: [
           { ref: 'SIG-2', text: 'Attention <!channel>: visit http://evil.example now.' },
         ],
-        quotes: [{ ref: 'SIG-2', evidenceId: 'e5', text: said[4]!.quote }],
       };
     };
     const { data } = await withApi(

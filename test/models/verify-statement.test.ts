@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedBelief } from '../../src/answers/ask/generated/answer-prompt.js';
+import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
 import {
   isInLanguageOf,
   verifyStatement,
@@ -20,19 +20,15 @@ const quotes = said
 const belief = {
   ref: 'SIG-1',
   quotes,
-  material: {
-    relevance: 1,
-    quotes: [],
-    signal: {
-      label: 'The import setup makes people give up',
-      description: 'Mapping columns in the import setup takes too long.',
-      participantCount: 3,
-      counterParticipantCount: 1,
-      studyCount: 2,
-      sourceItemCount: 4,
-      quoteCount: 5,
-      counterEvidenceCount: 1,
-    },
+  signal: {
+    label: 'The import setup makes people give up',
+    description: 'Mapping columns in the import setup takes too long.',
+    participantCount: 3,
+    counterParticipantCount: 1,
+    studyCount: 2,
+    sourceItemCount: 4,
+    quoteCount: 5,
+    counterEvidenceCount: 1,
   },
 } as unknown as OfferedBelief;
 
@@ -60,10 +56,7 @@ it('a sentence may count people and tell ranges as its quotes do, in other words
         quote: 'A few people set the import up, in 3-4 weeks, and 1 person knows how.',
       },
     ],
-    material: {
-      ...belief.material,
-      signal: { ...belief.material.signal, counterParticipantCount: 0 },
-    },
+    signal: { ...belief.signal, counterParticipantCount: 0 },
   } as unknown as OfferedBelief;
   for (const sentence of [
     'A few people set the import up.',
@@ -105,12 +98,11 @@ describe('a sentence falls', () => {
     expect(verifyStatement(sentence, belief)).toEqual([]);
   });
 
-  it('alone: its neighbors stay', () => {
-    const text = 'The import setup is slow. Most users hate it. People give up in it.';
-    expect(verifyStatement(text, belief)).toEqual([
-      'The import setup is slow.',
-      'People give up in it.',
-    ]);
+  it('with what follows, which may say nothing without it; what comes before stays', () => {
+    const lie = 'Most users hate it.';
+    const text = `The import setup is slow. ${lie} People give up in it.`;
+    expect(verifyStatement(text, belief)).toEqual(['The import setup is slow.']);
+    expect(verifyStatement(`${lie} People give up in the import setup.`, belief)).toEqual([]);
   });
 
   it('and cannot forge a section of the answer with line breaks', () => {

@@ -74,7 +74,7 @@ it('while Slack, Linear, GitHub and the model say nothing, reads and decisions g
     await answer.text();
     return answer.status;
   };
-  // the words alone do not answer every other one, so the model is asked twice, one call after the other
+  // the model is asked twice for each, one call after the other
   const askMany = (): Promise<number[]> =>
     Promise.all(
       Array.from({ length: 12 }, (_, n) =>

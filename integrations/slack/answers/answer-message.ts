@@ -45,7 +45,7 @@ export function answerMessage({ parts }: Answer, options: AnswerOptions): Messag
 }
 
 function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
-  const { list, beliefs, quotes, counterQuotes, against } = parts;
+  const { list, beliefs, quotes, counterQuotes } = parts;
   const linesOf = (of: readonly AnswerQuote[]): RichTextBlockElement[] =>
     options.showQuotes ? of.flatMap((quote) => linesOfQuote(quote, parts, options)) : [];
   const ofBelief = (place: number): readonly AnswerQuote[] =>
@@ -58,9 +58,7 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const opposing = linesOf(counterQuotes);
   return [
     ...(lines.length > 0 ? [richText(...lines)] : []),
-    ...(opposing.length > 0
-      ? [richText(line(bold(`What speaks against ${against}`)), ...opposing)]
-      : []),
+    ...(opposing.length > 0 ? [richText(line(bold('What speaks against it')), ...opposing)] : []),
     ...(options.showQuotes || quotes.length + counterQuotes.length === 0 ? [] : [noQuotesHere()]),
   ];
 }

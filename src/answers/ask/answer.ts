@@ -46,9 +46,8 @@ export interface AnswerParts {
    */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
+  /** Quotes that speak against the lead. */
   counterQuotes: readonly AnswerQuote[];
-  /** Names what `counterQuotes` speak against: "it" is the lead; the belief's ref if a model wrote the lead. */
-  against: string;
   /** One line on who said so, how many and how old it is; may be empty. */
   closing: string;
   /** An open research gap near the question, if nothing answers it. */

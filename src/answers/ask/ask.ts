@@ -4,8 +4,8 @@ import type { Answer } from './answer.js';
 import { cite, compose, composeText } from './compose.js';
 import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
-import { type Directions, lookUp } from './generated/look-up.js';
-import { nothing, write } from './generated/write.js';
+import { lookUp } from './generated/look-up.js';
+import { write } from './generated/write.js';
 import { retrieve } from './retrieve.js';
 import { type Asked, type Reading, understand } from './understand.js';
 
@@ -30,35 +30,18 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
   const started = performance.now();
-  const inItsWords = await find(ctx, understood.readings, asked);
-  const directions = inItsWords.kind === 'answered' ? undefined : await lookUp(ctx, asked);
-  const found = directions
-    ? await follow(ctx, directions, inItsWords, understood.readings, asked)
-    : inItsWords;
-  const isOpen = found.kind !== 'not covered' || found.chosen?.length;
+  const [inItsWords, directions] = await Promise.all([
+    find(ctx, understood.readings, asked),
+    lookUp(ctx, asked),
+  ]);
+  const found =
+    directions?.english !== undefined && inItsWords.kind === 'not covered'
+      ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
+      : inItsWords;
   const left = timeoutMs - (performance.now() - started);
-  const draft = isOpen ? await write(ctx, asked, found, left) : undefined;
+  const draft = await write(ctx, asked, found, directions, left);
   const finding = draft?.finding ?? found;
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
-}
-
-/** The finding with the beliefs that a model would look at, and in English words if the question has others. */
-async function follow(
-  ctx: Context,
-  { signalIds, english }: Directions,
-  inItsWords: Finding,
-  readings: readonly Reading[],
-  asked: Asked,
-): Promise<Finding> {
-  const found =
-    english !== undefined && inItsWords.kind === 'not covered'
-      ? await findInEnglish(ctx, { ...asked, question: english }, inItsWords)
-      : inItsWords;
-  if (signalIds.length === 0) return found.kind === 'not covered' ? nothing(found) : found;
-  const [reading] = readings as [Reading];
-  const { signals } = await retrieve(ctx, reading, asked.earlier, signalIds);
-  const byId = new Map(signals.map((belief) => [belief.signal.signalId, belief]));
-  return { ...found, chosen: signalIds.flatMap((id) => byId.get(id) ?? []) };
 }
 
 /** The best finding among the readings of a question, the likeliest reading first. */

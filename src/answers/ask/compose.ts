@@ -1,6 +1,5 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import { type FittingGap, strongestOfSignal } from '../../../db/queries/ask-material.js';
-import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { confidenceBand, signalConfidence } from '../../beliefs/signals/confidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
@@ -14,9 +13,8 @@ import type {
   AnswerQuote,
   Citation,
 } from './answer.js';
-import type { Finding } from './decide.js';
+import type { Finding, FoundBelief } from './decide.js';
 import { fittingGap } from './fitting-gap.js';
-import type { MaterialSignal } from './retrieve.js';
 import {
   answerText,
   closingOf,
@@ -26,8 +24,8 @@ import {
   listLine,
   namedBelief,
   nearLeadOf,
-  ownWordsLeadOf,
   spokenLeadOf,
+  writtenLeadOf,
 } from './sentences.js';
 
 export const uncovered = 'The belief layer does not cover this question.';
@@ -41,14 +39,18 @@ const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
 const mostLines = 8;
 
+/** A plain sentence about a belief. */
+export interface Statement {
+  text: string;
+  signalId: string;
+}
+
 /** The parts that a model wrote or chose, after they were checked. */
 export interface Written {
   /** Plain sentences about the beliefs of the finding. */
-  statements: readonly string[];
+  statements: readonly Statement[];
   quotes: readonly AnswerQuote[];
   counterQuotes: readonly AnswerQuote[];
-  /** Evidence that it judged to be about something else, which is not shown. */
-  offPoint: ReadonlySet<string>;
 }
 
 /** The parts of an answer: what was found, with the quotes that carry it. */
@@ -66,23 +68,21 @@ export async function compose(
     return { ...notCovered(await fittingGap(ctx, material)), closing };
   }
   const beliefs = found.map(({ signal }) => answerBelief(signal, ctx.now));
-  if (beliefs.length > 1) return several(finding, beliefs, written);
+  if (!written && beliefs.length > 1) return several(finding, beliefs);
   const [first] = beliefs as [AnswerBelief];
-  const { quotes, counterQuotes } = await quotesFor(ctx, finding, main, written);
+  const { quotes, counterQuotes } = written ?? (await quotesFor(ctx, finding, main));
   const parts = { kind, list: [], beliefs, quotes, counterQuotes };
   const closing = closingOf(first, ctx.now);
   if (kind === 'near') {
     const lead = nearLeadOf(first, { ...finding, opening: material.opening });
     const gap = await fittingGap(ctx, material, first.signalId);
-    return { ...parts, lead, against: 'it', closing, gap };
+    return { ...parts, lead, closing, gap };
   }
-  if (!written) return { ...parts, lead: leadOf(first), against: 'it', closing, gap: null };
-  const { statements } = written;
+  if (!written) return { ...parts, lead: leadOf(first), closing, gap: null };
   return {
     ...parts,
-    lead: statements.length > 0 ? `${statements.join(' ')} (${first.ref})` : ownWordsLeadOf(first),
-    against: first.ref,
-    closing: `${namedBelief(first)} ${closing}`,
+    lead: writtenLeadOf(written.statements, beliefs),
+    closing: beliefs.map((one) => `${namedBelief(one)} ${closingOf(one, ctx.now)}`).join(' '),
     gap: null,
   };
 }
@@ -99,70 +99,42 @@ function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
   };
 }
 
-function several(
+const several = (
   { kind, beliefs: found }: Finding,
   beliefs: readonly AnswerBelief[],
-  written?: Written,
-): AnswerParts {
-  return {
-    kind,
-    lead:
-      written && written.statements.length > 0
-        ? written.statements.join(' ')
-        : `${beliefs.length} beliefs answer this:`,
-    list: beliefs.map((belief) => listLine(belief)),
-    beliefs,
-    quotes: found.flatMap((belief) => {
-      const named = written?.quotes.filter(({ signalId }) => signalId === belief.signal.signalId);
-      const quotes = named?.length ? named : chooseQuotes(belief, 'evidence', mostQuotes.listed);
-      return quotes.slice(0, mostQuotes.listed);
-    }),
-    counterQuotes: [],
-    against: 'it',
-    closing: '',
-    gap: null,
-  };
-}
+): AnswerParts => ({
+  kind,
+  lead: `${beliefs.length} beliefs answer this:`,
+  list: beliefs.map((belief) => listLine(belief)),
+  beliefs,
+  quotes: found.flatMap((belief) => chooseQuotes(belief, 'evidence', mostQuotes.listed)),
+  counterQuotes: [],
+  closing: '',
+  gap: null,
+});
 
-/** The quotes for one belief and one against it; first those that the model named, then the nearest. */
+/** The quotes nearest to the question for one belief, and one against it. */
 async function quotesFor(
   ctx: Context,
-  { kind, material }: Finding,
-  found: MaterialSignal,
-  written?: Written,
+  { kind, material: { ofPerson } }: Finding,
+  main: FoundBelief,
 ): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
-  const isShown = ({ evidenceId }: EvidenceRow): boolean => !written?.offPoint.has(evidenceId);
-  const main = { ...found, quotes: found.quotes.filter(({ item }) => isShown(item)) };
   const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
-  const isNamed = written !== undefined && written.quotes.length + written.counterQuotes.length > 0;
   // the quote that comes nearest is shown, whichever side it is on
   const nearestIsAgainst = main.quotes[0]?.item.kind === 'counterEvidence';
-  const showsAgainst = isNamed
-    ? written.counterQuotes.length > 0
-    : kind !== 'near' || nearestIsAgainst;
-  const against = showsAgainst ? mostAgainst : 0;
-  const choose = (of: EvidenceKind, many: number, named: readonly AnswerQuote[] = []) =>
-    named.length > 0 ? named.slice(0, many) : chooseQuotes(main, of, many);
-  const quotes = choose('evidence', most, written?.quotes);
-  // a model that names quotes has judged the others to be about something else
-  const least = material.ofPerson || isNamed ? 0 : leastQuotes;
-  const counterQuotes = choose('counterEvidence', against, written?.counterQuotes);
-  const further = await atLeast(
-    ctx,
-    material.ofPerson ? 0 : against,
-    counterQuotes,
-    main,
-    'counterEvidence',
-  );
+  const against = kind !== 'near' || nearestIsAgainst ? mostAgainst : 0;
+  const quotes = chooseQuotes(main, 'evidence', most);
+  const counterQuotes = chooseQuotes(main, 'counterEvidence', against);
+  if (ofPerson) return { quotes, counterQuotes };
   return {
-    quotes: await atLeast(ctx, least, quotes, main, 'evidence'),
-    counterQuotes: further.filter(({ item }) => isShown(item)),
+    quotes: await atLeast(ctx, leastQuotes, quotes, main, 'evidence'),
+    counterQuotes: await atLeast(ctx, against, counterQuotes, main, 'counterEvidence'),
   };
 }
 
 /** The best quotes of a belief, without repeats and with few per person. */
 function chooseQuotes(
-  { signal: { signalId }, quotes }: MaterialSignal,
+  { signal: { signalId }, quotes }: FoundBelief,
   kind: EvidenceKind,
   most: number,
 ): AnswerQuote[] {
@@ -187,7 +159,7 @@ async function atLeast(
   ctx: Context,
   least: number,
   quotes: readonly AnswerQuote[],
-  { signal: { signalId } }: MaterialSignal,
+  { signal: { signalId } }: FoundBelief,
   kind: EvidenceKind,
 ): Promise<AnswerQuote[]> {
   if (quotes.length >= least) return [...quotes];
@@ -204,7 +176,6 @@ const notCovered = (gap: FittingGap | null): AnswerParts => ({
   beliefs: [],
   quotes: [],
   counterQuotes: [],
-  against: 'it',
   closing: '',
   gap,
 });
@@ -253,7 +224,7 @@ const longestOf = (quotes: readonly AnswerQuote[]): AnswerQuote =>
 export function cite(
   { now }: Context,
   { ...parts }: AnswerParts,
-  found: readonly MaterialSignal[],
+  found: readonly FoundBelief[],
   further: readonly AnswerQuote[] = [],
 ): Answer {
   const shown = [...parts.quotes, ...parts.counterQuotes, ...further];

@@ -64,13 +64,14 @@ const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
 
+/** A belief with its quotes on the question, the best first. */
+export type FoundBelief = Pick<MaterialSignal, 'signal' | 'quotes'>;
+
 /** The verdict on the material for one reading of a question. */
 export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
   /** The beliefs to answer from, best first; if nothing is near, none. */
-  beliefs: readonly MaterialSignal[];
-  /** Beliefs that a model chose by their sentences, the best first; it is shown more of their quotes. */
-  chosen?: readonly MaterialSignal[];
+  beliefs: readonly FoundBelief[];
   /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
   quotes: readonly MaterialQuote[];
   /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */
@@ -324,7 +325,7 @@ const namesEnough = (wanted: readonly Concept[], spoken: ReadonlySet<string>): b
     leastNamed;
 
 /** The terms of a belief and its quotes. */
-const wordsOf = ({ signal: { label, description }, quotes }: MaterialSignal): ReadonlySet<string> =>
+const wordsOf = ({ signal: { label, description }, quotes }: FoundBelief): ReadonlySet<string> =>
   new Set(
     terms(
       [label, description, ...quotes.map(({ item }) => `${item.quote} ${contextOf(item)}`)].join(

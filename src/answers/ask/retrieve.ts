@@ -65,13 +65,12 @@ export interface Material {
 
 /**
  * Collects the quotes nearest to a question, for and against, and the beliefs that they are linked
- * to, that its words name, or that are `chosen` for it (signal ids).
+ * to or that its words name.
  */
 export async function retrieve(
   ctx: Context,
   { text, goesOn }: Reading,
   earlier: readonly EarlierTurn[] = [],
-  chosen: readonly string[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, { people: named, signalIds }] = await Promise.all([
     findEvidence(ctx.db, text, {}, { shareOf: askedShare, surroundings: adjacent }),
@@ -83,7 +82,7 @@ export async function retrieve(
     ...fuse(all.ranked, meanings).map(({ evidenceId }) => evidenceId),
     ...(named?.words ?? []).map(({ evidenceId }) => evidenceId),
   ]);
-  const found = await readFound(ctx, [...ids], [...signalIds, ...chosen]);
+  const found = await readFound(ctx, [...ids], signalIds);
   const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
   const person = named && ofPerson(all, named);
   const asked = person ?? ofNamedStudies(all, found);
@@ -278,7 +277,8 @@ const onTheSame = (
     }))
     .filter(({ quotes }) => quotes.length > 0);
 
-function forSignal(row: EvidenceRow, { relationship }: ThemeLink): EvidenceRow {
+/** A row with its kind relative to the belief that the link leads to. */
+export function forSignal(row: EvidenceRow, { relationship }: ThemeLink): EvidenceRow {
   const swapped: EvidenceKind = row.kind === 'evidence' ? 'counterEvidence' : 'evidence';
   return relationship === 'contradicts' ? { ...row, kind: swapped } : row;
 }

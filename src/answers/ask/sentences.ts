@@ -14,9 +14,19 @@ export const nearLeadOf = (
   return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
-/** Introduces quotes that answer a question by themselves. */
-export const ownWordsLeadOf = (belief: AnswerBelief): string =>
-  `In people's own words, under ${leadOf(belief)}`;
+/** A model's statements, each run of them with the belief that it rests on; without any, quotes answer. */
+export const writtenLeadOf = (
+  statements: readonly { text: string; signalId: string }[],
+  beliefs: readonly AnswerBelief[],
+): string =>
+  statements.length === 0
+    ? "In people's own words:"
+    : statements
+        .map(({ text, signalId }, place) => {
+          const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
+          return statements[place + 1]?.signalId === signalId ? text : `${text} (${ref})`;
+        })
+        .join(' ');
 
 /** The belief that the counts behind a written answer are about. */
 export const namedBelief = (belief: AnswerBelief): string =>
@@ -92,9 +102,7 @@ export function answerText(parts: AnswerParts, now: Date): string {
   return [
     parts.lead,
     ...(parts.list.length > 0 ? listLines(parts, line) : parts.quotes.map(line)),
-    ...(parts.counterQuotes.length > 0
-      ? [`Against ${parts.against}:`, ...parts.counterQuotes.map(line)]
-      : []),
+    ...(parts.counterQuotes.length > 0 ? ['Against it:', ...parts.counterQuotes.map(line)] : []),
     ...(parts.closing === '' ? [] : [parts.closing]),
     ...(parts.gap ? [`An open research gap is near it: ${sentence(parts.gap.description)}`] : []),
   ].join('\n');

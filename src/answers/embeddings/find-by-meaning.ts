@@ -82,7 +82,7 @@ export function meaning(likeness: number, background: number): number {
 }
 
 /** A quote that was found by its words, by its meaning, or by both. */
-interface Fused {
+export interface Fused {
   evidenceId: string;
   /** 0 to 1. */
   score: number;

@@ -14,7 +14,12 @@ import type { Context } from '../../core/context.js';
 import { editDistance } from '../../language/edit-distance.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { terms } from '../../language/tokens.js';
-import { findByMeaning, fuse, type SearchScope } from '../embeddings/find-by-meaning.js';
+import {
+  type Fused,
+  findByMeaning,
+  fuse,
+  type SearchScope,
+} from '../embeddings/find-by-meaning.js';
 import {
   buildConcepts,
   leastSharedStart,
@@ -102,6 +107,19 @@ export interface EvidenceHit {
   score: number;
 }
 
+/** The evidence nearest to a text by its words and, with embeddings, by its meaning, best first; ids and scores alone. */
+export async function nearestEvidence(
+  ctx: Context,
+  text: string,
+  scope: SearchScope,
+): Promise<Fused[]> {
+  const [{ ranked }, meanings] = await Promise.all([
+    findEvidence(ctx.db, text, scope, { surroundings: passage }),
+    findByMeaning(ctx, text, scope),
+  ]);
+  return fuse(ranked, meanings);
+}
+
 /**
  * The team's evidence nearest to a query, best first (docs/api.md). An unknown scope matches
  * nothing.
@@ -110,12 +128,7 @@ export async function searchEvidence(
   ctx: Context,
   { query, signalId, studyId, kind = 'evidence', limit = 10, minScore = 0 }: EvidenceSearch,
 ): Promise<EvidenceHit[]> {
-  const scope = { signalId, studyId, kind };
-  const [{ ranked }, meanings] = await Promise.all([
-    findEvidence(ctx.db, query, scope, { surroundings: passage }),
-    findByMeaning(ctx, query, scope),
-  ]);
-  const found = fuse(ranked, meanings);
+  const found = await nearestEvidence(ctx, query, { signalId, studyId, kind });
   const best = found.filter(({ score }) => score >= minScore).slice(0, limit);
   const ids = best.map(({ evidenceId }) => evidenceId);
   const rows = await (signalId === undefined

@@ -2,13 +2,7 @@ import { isFrameTerm } from '../../../language/frame-words.js';
 import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
-import type { MaterialSignal } from '../retrieve.js';
-import type { OfferedBelief } from './answer-prompt.js';
-
-/** The material that a statement may rest on. */
-type Grounds = Pick<OfferedBelief, 'ref' | 'quotes'> & {
-  material: Pick<MaterialSignal, 'signal'>;
-};
+import type { OfferedBelief } from './offer-material.js';
 
 /** Minimum share of a sentence's terms that the belief or its quotes must mention too. */
 const leastGrounded = 0.4;
@@ -42,15 +36,17 @@ const counted = new RegExp(
 /**
  * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what the
  * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
- * are plain text. `foreign` ones are in another language: of their words only names are compared.
+ * are plain text. What follows one that is not may dangle without it and falls too. `foreign` ones are in another language: of their words only names are compared.
  */
-export function verifyStatement(text: string, belief: Grounds, foreign = false): string[] {
+export function verifyStatement(text: string, belief: OfferedBelief, foreign = false): string[] {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/\*\*|__/g, '')
     .replace(/^[#*\->\s]+/, '')
     .trim();
-  return sentencesOf(plain).filter((sentence) => stands(sentence, belief, foreign));
+  const sentences = sentencesOf(plain);
+  const fallen = sentences.findIndex((sentence) => !stands(sentence, belief, foreign));
+  return fallen < 0 ? sentences : sentences.slice(0, fallen);
 }
 
 /** Text within quotation marks is not split: half a quote would lose its marks. */
@@ -61,7 +57,7 @@ function sentencesOf(text: string): string[] {
   return [...segments].map(({ segment }) => segment.trim()).filter((one) => one !== '');
 }
 
-function stands(sentence: string, belief: Grounds, foreign: boolean): boolean {
+function stands(sentence: string, belief: OfferedBelief, foreign: boolean): boolean {
   return (
     sentence.length <= longestStatement &&
     !unsafe.test(sentence) &&
@@ -74,7 +70,7 @@ function stands(sentence: string, belief: Grounds, foreign: boolean): boolean {
   );
 }
 
-function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
+function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean {
   const rest = sentence.replace(quoted, '');
   if (marks.test(rest)) return false; // a mark that opens or closes nothing
   return [...sentence.matchAll(quoted)]
@@ -83,14 +79,14 @@ function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
 }
 
 /** "Several people" stands if the belief or a quote says so; "a few" says the same, and "few" does not. */
-function countsAreKnown(sentence: string, belief: Grounds): boolean {
+function countsAreKnown(sentence: string, belief: OfferedBelief): boolean {
   const [phrase] = uncounted.exec(alike(sentence)) ?? [];
   return phrase === undefined || alike(spokenBy(belief).join(' ')).includes(phrase);
 }
 
 const alike = (text: string): string => text.toLowerCase().replace(/\ba few\b/g, 'several');
 
-function countsAreTrue(sentence: string, { material: { signal }, quotes }: Grounds): boolean {
+function countsAreTrue(sentence: string, { signal, quotes }: OfferedBelief): boolean {
   const truths = {
     people: [1, signal.participantCount, signal.counterParticipantCount], // one is the person quoted
     stud: [signal.studyCount],
@@ -108,8 +104,8 @@ function countsAreTrue(sentence: string, { material: { signal }, quotes }: Groun
   });
 }
 
-function numbersAreKnown(sentence: string, belief: Grounds): boolean {
-  const { signal } = belief.material;
+function numbersAreKnown(sentence: string, belief: OfferedBelief): boolean {
+  const { signal } = belief;
   const counts = [
     signal.participantCount,
     signal.counterParticipantCount,
@@ -177,7 +173,7 @@ const bySpeaker = new RegExp(
  * speaker, two capitalized words in a row, and any capitalized word within the sentence in a
  * language that writes nouns small.
  */
-function namesAreKnown(sentence: string, { ref, ...belief }: Grounds): boolean {
+function namesAreKnown(sentence: string, { ref, ...belief }: OfferedBelief): boolean {
   const names = belief.quotes.map(({ participantName }) => participantName);
   const known = new Set(words([ref, ...spokenBy({ ref, ...belief }), ...names].join(' ')));
   const isKnown = (name: string): boolean => words(name).every((word) => known.has(word));
@@ -195,7 +191,7 @@ function namesAreKnown(sentence: string, { ref, ...belief }: Grounds): boolean {
   return [...speakers, ...suspects.map(([name]) => name)].every(isKnown);
 }
 
-function isGrounded(sentence: string, belief: Grounds): boolean {
+function isGrounded(sentence: string, belief: OfferedBelief): boolean {
   const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
   const telling = [...new Set(terms(uncountedWords))].filter((term) => !isFrameTerm(term));
   if (telling.length === 0) return true;
@@ -206,7 +202,7 @@ function isGrounded(sentence: string, belief: Grounds): boolean {
   return grounded.length >= leastGrounded * telling.length;
 }
 
-const spokenBy = ({ material: { signal }, quotes }: Grounds): string[] => [
+const spokenBy = ({ signal, quotes }: OfferedBelief): string[] => [
   signal.label,
   signal.description,
   ...quotes.flatMap((row) => [row.quote, row.note ?? '', row.themeLabel, row.studyName]),

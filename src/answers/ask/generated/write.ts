@@ -1,20 +1,22 @@
-import type { EvidenceKind } from '../../../../db/entities/evidence.js';
 import type { Context } from '../../../core/context.js';
 import { ModelFailure } from '../../../core/models/language-model.js';
+import { terms } from '../../../language/tokens.js';
 import type { AnswerQuote } from '../answer.js';
 import type { Written } from '../compose.js';
-import type { Finding } from '../decide.js';
+import type { Finding, FoundBelief } from '../decide.js';
 import type { Asked } from '../understand.js';
-import {
-  answerInstructions,
-  answerPrompt,
-  type OfferedBelief,
-  offerMaterial,
-} from './answer-prompt.js';
-import { AnswerDraft, verifyDraft } from './verify-draft.js';
+import { answerInstructions, answerPrompt } from './answer-prompt.js';
+import type { Directions } from './look-up.js';
+import { type Offered, type OfferedBelief, offerMaterial } from './offer-material.js';
+import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
 const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Statements and the beliefs that they rest on; more to a question that asks for several things. */
+const mostStatements = { usual: 2, several: 3 };
+const mostQuotes = { answered: 3, near: 2 };
+const mostAgainst = 1;
 
 /** A finding as a model sees it, verified. */
 export interface Draft {
@@ -24,19 +26,21 @@ export interface Draft {
 
 /**
  * Asks the configured model which of the nearest passages answer a question and what the answer is.
- * It may lower what the words found, and raise what was near if it names quotes that answer. If
- * nothing of what it wrote can be verified, nothing covers the question. Undefined without a model
- * or if the call fails (the log says why): the built-in answer stands.
+ * It may lower what the words found, and raise what was near or not covered if it names quotes that
+ * answer. Undefined without a model, without a passage, or if the call fails (the log says why): the
+ * built-in answer stands.
  */
 export async function write(
   ctx: Context,
   asked: Asked,
   finding: Finding,
+  directions?: Directions,
   leftMs = ANSWER_TIMEOUT_MS,
 ): Promise<Draft | undefined> {
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
-  const offered = await offerMaterial(ctx, finding);
+  const offered = await offerMaterial(ctx, finding, directions);
+  if (offered.beliefs.length + offered.ofNoBelief.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
   const signal = AbortSignal.timeout(
     Math.ceil(Math.max(0, Math.min(leftMs, ANSWER_TIMEOUT_MS))), // takes integers only
@@ -44,7 +48,7 @@ export async function write(
   const generated = await model
     .generate({
       instructions: answerInstructions,
-      prompt: answerPrompt(asked, offered, finding.quotes, ctx.now),
+      prompt: answerPrompt(asked, offered, ctx.now),
       schema: AnswerDraft,
       signal,
     })
@@ -66,60 +70,89 @@ export async function write(
 /** The finding as the model judges it, of which only what can be verified is believed. */
 function judged(
   draft: AnswerDraft,
-  offered: readonly OfferedBelief[],
+  offered: Offered,
   { question }: Asked,
   finding: Finding,
 ): { draft: Draft; removed: number } {
-  const beliefOf = (evidenceId: string): OfferedBelief | undefined =>
-    offered.find(({ quotes }) => quotes.some((quote) => quote.evidenceId === evidenceId));
-  const [answering, touching] = (['answers', 'touches'] as const).map((wanted) =>
-    draft.passages.filter(({ evidenceId, bears }) => bears === wanted && beliefOf(evidenceId)),
-  );
-  const verified = verifyDraft(draft, offered, question);
-  const offPoint = new Set(
-    draft.passages.filter(({ bears }) => bears === 'no').map(({ evidenceId }) => evidenceId),
-  );
-  const { removed } = verified;
-  if (answering!.length > 0) {
-    if (verified.beliefs.length === 0) return { draft: { finding: nothing(finding) }, removed };
-    const beliefs = finding.several ? verified.beliefs : verified.beliefs.slice(0, 1);
-    const ids = new Set<string | null>(beliefs.map(({ signal }) => signal.signalId));
-    const ofThem = <T extends { signalId: string | null }>(all: readonly T[]): T[] =>
-      all.filter(({ signalId }) => ids.has(signalId));
+  const { statements, passages, removed } = verifyDraft(draft, offered, question);
+  const answering = passages.filter(({ bears, belief }) => bears === 'answers' && belief);
+  if (answering.length > 0) {
+    const most = mostStatements[finding.several ? 'several' : 'usual'];
+    const kept = statements.slice(0, most);
+    const carrying = kept.length > 0 ? kept.map(({ signalId }) => signalId) : answering.map(idOf);
+    const ids = [...new Set(carrying)].slice(0, most);
+    const ofThem = passages.filter((one) => ids.includes(idOf(one)));
+    const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
+    const firsts = ids.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
     const written = {
-      statements: ofThem(verified.statements)
-        .slice(0, finding.several ? 3 : 2)
-        .map(({ text }) => text),
-      quotes: ofThem(verified.quotes),
-      counterQuotes: ofThem(verified.counterQuotes),
-      offPoint,
+      statements: kept,
+      quotes: [...new Set([...firsts, ...shown])].slice(0, mostQuotes.answered),
+      counterQuotes: ofThem
+        .filter(({ bears }) => bears === 'against')
+        .map(quoteOf)
+        .slice(0, mostAgainst),
     };
-    const answered: Finding = { ...finding, kind: 'answered', beliefs, quotes: [] };
-    return { draft: { finding: answered, written }, removed };
+    const beliefs = ids.map((id) => foundBelief(id, ofThem));
+    return {
+      draft: { finding: { ...finding, kind: 'answered', beliefs, quotes: [] }, written },
+      removed,
+    };
   }
-  const bearing = new Set(
-    draft.passages.filter(({ bears }) => bears !== 'no').map(({ evidenceId }) => evidenceId),
-  );
-  const loose = finding.quotes.filter(({ item }) => bearing.has(item.evidenceId));
-  if (loose.length > 0) return { draft: { finding: { ...finding, quotes: loose } }, removed };
-  const nearest = touching!.map(({ evidenceId }) => beliefOf(evidenceId)!)[0];
-  if (!nearest) return { draft: { finding: nothing(finding) }, removed };
-  const touched = new Set(touching!.map(({ evidenceId }) => evidenceId));
-  const { signalId } = nearest.material.signal;
-  const quotesOf = (kind: EvidenceKind): AnswerQuote[] =>
-    nearest.quotes
-      .filter((item) => item.kind === kind && touched.has(item.evidenceId))
-      .map((item) => ({ item, signalId }));
-  const written = {
-    ...{ statements: [], offPoint },
-    ...{ quotes: quotesOf('evidence'), counterQuotes: quotesOf('counterEvidence') },
-  };
-  const near: Finding = { ...finding, kind: 'near', beliefs: [nearest.material], quotes: [] };
-  return { draft: { finding: near, written }, removed };
+  return { draft: nearest(passages, finding), removed };
 }
 
+/** The nearest belief if nothing answers: that of the passage that the model named first. */
+function nearest(passages: readonly Judged[], finding: Finding): Draft {
+  const [first] = passages.toSorted(
+    (a, b) => Number(b.bears === 'answers') - Number(a.bears === 'answers'),
+  );
+  if (!first) return { finding: nothing(finding) };
+  const ofIt = passages.filter(({ belief }) => belief === first.belief);
+  const notAbout = unsaid(finding.notAbout, first.belief, ofIt);
+  const near: Finding = { ...finding, kind: 'near', beliefs: [], quotes: [], notAbout };
+  if (!first.belief) return { finding: { ...near, quotes: ofIt.map(asFound) } };
+  const ofKind = (kind: string, most: number): AnswerQuote[] =>
+    ofIt
+      .filter(({ item }) => item.kind === kind)
+      .map(quoteOf)
+      .slice(0, most);
+  return {
+    finding: { ...near, beliefs: [foundBelief(idOf(first), ofIt)] },
+    written: {
+      statements: [],
+      quotes: ofKind('evidence', mostQuotes.near),
+      counterQuotes: ofKind('counterEvidence', mostAgainst),
+    },
+  };
+}
+
+/** A word that an answer would say is missing, unless what it shows has it. */
+function unsaid(
+  word: string | undefined,
+  belief: OfferedBelief | undefined,
+  shown: readonly Judged[],
+): string | undefined {
+  const said = [belief?.signal.label ?? '', ...shown.map(({ item }) => item.quote)].join(' ');
+  const has = new Set(terms(said));
+  return word !== undefined && terms(word).some((term) => has.has(term)) ? undefined : word;
+}
+
+const idOf = ({ belief }: Judged): string => belief?.signal.signalId ?? '';
+
+const quoteOf = ({ item, belief }: Judged): AnswerQuote => ({
+  item,
+  signalId: belief?.signal.signalId ?? null,
+});
+
+const asFound = ({ item }: Judged) => ({ item, score: 0, meaning: 0, seen: false });
+
+const foundBelief = (id: string, passages: readonly Judged[]): FoundBelief => {
+  const own = passages.filter((one) => idOf(one) === id);
+  return { signal: own[0]!.belief!.signal, quotes: own.map(asFound) };
+};
+
 /** The finding without anything near: what a model judged to be about something else is not named as known. */
-export const nothing = (finding: Finding): Finding => ({
+const nothing = (finding: Finding): Finding => ({
   ...finding,
   material: { ...finding.material, signals: [] },
   known: undefined,

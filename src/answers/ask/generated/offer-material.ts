@@ -1,0 +1,154 @@
+import type { EvidenceKind } from '../../../../db/entities/evidence.js';
+import {
+  linksOfEvidence,
+  signalsById,
+  strongestOfSignal,
+  type ThemeLink,
+} from '../../../../db/queries/ask-material.js';
+import type { EvidenceRow } from '../../../../db/queries/evidence.js';
+import { foundEvidence } from '../../../../db/queries/evidence-search.js';
+import type { SignalRow } from '../../../../db/queries/signals.js';
+import { read } from '../../../../db/team-database.js';
+import { signalRef } from '../../../beliefs/signals/ref.js';
+import type { Context } from '../../../core/context.js';
+import { nearestEvidence } from '../../search/find-evidence.js';
+import type { Finding } from '../decide.js';
+import { forSignal, type Material } from '../retrieve.js';
+
+/** A belief as a model sees it, with the only quotes of it that the model may use. */
+export interface OfferedBelief {
+  ref: string;
+  signal: SignalRow;
+  quotes: readonly EvidenceRow[];
+}
+
+/** Everything that a model may answer from. */
+export interface Offered {
+  /** Each with quotes; a quote of several beliefs is listed once, under the first. */
+  beliefs: readonly OfferedBelief[];
+  /** Quotes that no belief is made of. */
+  ofNoBelief: readonly EvidenceRow[];
+}
+
+/** Hits of each search that are looked at. */
+const mostHits = 60;
+/** A hit counts 1 / (this + its rank): the best of one search is worth as much as the 11th of two. */
+const evenness = 10;
+const mostBeliefs = 6;
+const mostPassages = 16;
+const mostOfNoBelief = 3;
+/** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
+const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
+
+/**
+ * The passages nearest to a question, and to what people would say who answer it, with their beliefs.
+ * The beliefs that the question is about come first, with their strongest quotes on both sides, so
+ * that neither is hidden. Asked about one person's words, only theirs.
+ */
+export async function offerMaterial(
+  ctx: Context,
+  { material, beliefs: found, quotes: closest }: Finding,
+  chosen: { signalIds: readonly string[]; said: readonly string[] } = { signalIds: [], said: [] },
+): Promise<Offered> {
+  const { ofPerson = false, signals } = material;
+  const said = await Promise.all(
+    (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {})),
+  );
+  const nearest = merged([
+    quotesOf(material),
+    ...said.map((hits) => hits.slice(0, mostHits).map(({ evidenceId }) => evidenceId)),
+  ]);
+  const relevance = new Map(signals.map((one) => [one.signal.signalId, one.relevance]));
+  const links = linksByQuote(await ctx.db.rows(linksOfEvidence, nearest), relevance);
+  const main = [...chosen.signalIds, ...found.map(({ signal }) => signal.signalId)];
+  const order = chooseBeliefs(nearest, links, main);
+  const linkOf = (evidenceId: string): ThemeLink | undefined => {
+    const all = links.get(evidenceId) ?? [];
+    return order.flatMap((id) => all.find(({ signalId }) => signalId === id) ?? [])[0];
+  };
+  const passages = nearest.filter(linkOf);
+  const isAbout = order.slice(0, Math.max(1, chosen.signalIds.length));
+  const ofThem = isAbout.flatMap((id) =>
+    passages.filter((one) => linkOf(one)?.signalId === id).slice(0, ofMain.nearest),
+  );
+  const offered = new Set([...passages.slice(0, mostPassages), ...ofThem]);
+  const loose = nearest.slice(0, mostPassages).filter((one) => !links.has(one));
+  const ofNoBelief = [...new Set([...closest.map(({ item }) => item.evidenceId), ...loose])].slice(
+    0,
+    mostOfNoBelief,
+  );
+  const kinds: EvidenceKind[] = ['evidence', 'counterEvidence'];
+  const [beliefs, rows, ...strongest] = await ctx.db.together(
+    read(signalsById, order),
+    read(foundEvidence, [...offered, ...ofNoBelief]),
+    ...(ofPerson ? [] : isAbout).flatMap((id) =>
+      kinds.map((kind) => read(strongestOfSignal, id, kind, ofMain[kind])),
+    ),
+  );
+  const byId = new Map(rows.map((row) => [row.evidenceId, row]));
+  const listed = new Set<string>();
+  return {
+    beliefs: order.flatMap((id, place) => {
+      const signal = beliefs.find(({ signalId }) => signalId === id);
+      const own = passages.flatMap((evidenceId) => {
+        const row = offered.has(evidenceId) ? byId.get(evidenceId) : undefined;
+        const link = linkOf(evidenceId);
+        return row && link?.signalId === id ? [forSignal(row, link)] : [];
+      });
+      const quotes = [...own, ...strongest.slice(2 * place, 2 * place + 2).flat()].filter(
+        ({ evidenceId }) => !listed.has(evidenceId) && listed.add(evidenceId),
+      );
+      if (!signal || quotes.length === 0) return [];
+      return [{ ref: signalRef(signal.refNumber), signal, quotes }];
+    }),
+    ofNoBelief: ofNoBelief.flatMap((id) => byId.get(id) ?? []),
+  };
+}
+
+/** The quotes that the words of a question found, the best first. */
+const quotesOf = ({ signals, loose }: Material): string[] => {
+  const all = [...signals.flatMap(({ quotes }) => quotes), ...loose];
+  const ordered = all.toSorted((a, b) => b.score - a.score);
+  return [...new Set(ordered.map(({ item }) => item.evidenceId))].slice(0, mostHits);
+};
+
+/** Several rankings as one (reciprocal rank fusion). */
+function merged(rankings: readonly (readonly string[])[]): string[] {
+  const worth = new Map<string, number>();
+  for (const ranking of rankings) {
+    for (const [rank, id] of ranking.entries()) {
+      worth.set(id, (worth.get(id) ?? 0) + 1 / (evenness + rank));
+    }
+  }
+  return [...worth].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
+/** The links of each quote, those to the most relevant beliefs first. */
+function linksByQuote(
+  links: readonly (ThemeLink & { evidenceId: string })[],
+  relevance: ReadonlyMap<string, number>,
+): Map<string, ThemeLink[]> {
+  const worth = ({ signalId }: ThemeLink): number => relevance.get(signalId) ?? 0;
+  const ordered = links.toSorted(
+    (a, b) => worth(b) - worth(a) || (a.signalId < b.signalId ? -1 : 1),
+  );
+  const byQuote = new Map<string, ThemeLink[]>();
+  for (const { evidenceId, ...link } of ordered) {
+    byQuote.set(evidenceId, [...(byQuote.get(evidenceId) ?? []), link]);
+  }
+  return byQuote;
+}
+
+/** The beliefs that a question is about, then those of its nearest passages; ids. */
+function chooseBeliefs(
+  nearest: readonly string[],
+  links: ReadonlyMap<string, readonly ThemeLink[]>,
+  main: readonly string[],
+): string[] {
+  const order = new Set(main);
+  for (const id of nearest) {
+    const of = links.get(id) ?? [];
+    if (of[0] && !of.some(({ signalId }) => order.has(signalId))) order.add(of[0].signalId);
+  }
+  return [...order].slice(0, mostBeliefs);
+}
