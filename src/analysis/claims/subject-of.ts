@@ -55,8 +55,7 @@ function subjectIn(
     else if (pos === 'PRON' && /^(?:it|this|that)$/.test(low)) {
       // "then work with it in a spreadsheet" has the subject of the clause before
       if (words[at - 1]?.pos !== 'ADP') found ??= 'tool';
-    }
-    else if (isReported && /NOUN/.test(pos) && persons.test(low)) found = 'other';
+    } else if (isReported && /NOUN/.test(pos) && persons.test(low)) found = 'other';
     else if (/NOUN|PROPN/.test(pos) && /VERB|AUX|ADV/.test(next?.pos ?? '')) {
       found ??= tool.test(low) ? 'tool' : 'other';
     }
