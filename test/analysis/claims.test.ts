@@ -58,6 +58,11 @@ describe('a sentence claims', () => {
       'supports cannot-find',
     ],
     ['when a condition is what it is about', 'If I get stuck, I ask ChatGPT.', 'supports block'],
+    [
+      'of oneself, when "with it" comes first in the clause',
+      'I just export it and then work with it in Excel.',
+      'supports spreadsheet',
+    ],
   ])('%s', (_, text, claim) => {
     expect(said(text, 'How do you use AI at work?')).toContain(claim);
   });
@@ -160,7 +165,7 @@ describe('a sentence claims', () => {
       codebook,
     );
     expect(others).toEqual([]);
-    expect(held).toMatchObject({ statement: 'People are frustrated by the search' });
+    expect(held).toMatchObject({ statement: 'Asked what bothers them, people name the search' });
     expect(held!.quotes.map(({ quote }) => quote).sort()).toEqual([
       'Mostly the search.',
       'The search. I never find anything.',

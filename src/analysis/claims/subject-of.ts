@@ -52,8 +52,10 @@ function subjectIn(
     } else if (reports.test(low)) isReported = found === 'self';
     else if (low === anyone) found = found === 'self' ? found : 'anyone';
     else if (others.test(low)) found = yields || found === 'tool' ? 'other' : found;
-    else if (pos === 'PRON' && /^(?:it|this|that)$/.test(low)) found ??= 'tool';
-    else if (isReported && /NOUN/.test(pos) && persons.test(low)) found = 'other';
+    else if (pos === 'PRON' && /^(?:it|this|that)$/.test(low)) {
+      // "then work with it in a spreadsheet" has the subject of the clause before
+      if (words[at - 1]?.pos !== 'ADP') found ??= 'tool';
+    } else if (isReported && /NOUN/.test(pos) && persons.test(low)) found = 'other';
     else if (/NOUN|PROPN/.test(pos) && /VERB|AUX|ADV/.test(next?.pos ?? '')) {
       found ??= tool.test(low) ? 'tool' : 'other';
     }
