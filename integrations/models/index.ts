@@ -6,13 +6,13 @@ import type { Models, ReadingLimits } from '../../src/core/models/models.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
-/** Many local servers are started with this much context. */
-const CONTEXT_TOKENS = 8_000;
+/** Many local servers are started with 8,000 tokens of context; the models of the vendors have several times as much as is used. */
+const CONTEXT_TOKENS = { 'openai-compatible': 8_000, openai: 24_000, anthropic: 24_000 };
 const CALLS_AT_ONCE = 4;
 const RETRY_MS = 1_000;
 
 const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
-  contextTokens: llm.contextTokens ?? CONTEXT_TOKENS,
+  contextTokens: llm.contextTokens ?? CONTEXT_TOKENS[llm.provider],
   ...(llm.dailyTokens !== undefined && { dailyTokens: llm.dailyTokens }),
   sendNames: llm.sendNames ?? false,
   limit: pLimit(llm.parallel ?? CALLS_AT_ONCE),

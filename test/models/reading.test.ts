@@ -140,8 +140,17 @@ describe('a recorded study', () => {
     await readTalks(ctx, parcelTalks);
     await synthesize(ctx, study);
     expect(sent()).toMatch(/asked\W+Tell me more/);
-    // the rest of the turn only shows whether the speaker takes it back
-    expect(sent()).toMatch(/after\W+Participant \d+ keeps the list/);
+  });
+
+  it('has a quote checked with how the speaker goes on, if that may take it back', async () => {
+    const ctx = await newTeam();
+    recorded();
+    const [first, ...others] = parcelTalks;
+    const answers = [`${first!.answers[0]!.split(' Ines')[0]} But I stopped that last month.`];
+    await readTalks(ctx, [{ ...first!, answers }, ...others]);
+    await synthesize(ctx, study);
+    expect(sent()).toMatch(/after\W+But I stopped that last month/);
+    expect(sent()).not.toMatch(/after\W+Ines|after\W+Participant/);
   });
 
   it('has no quote that is not in its talk word for word', async () => {

@@ -159,8 +159,7 @@ export function answerAsRecorded(asked: Asked): unknown {
   }
   if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
   if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
-  if (claims?.every((claim) => (claim as unknown[]).length === 2) && beliefs)
-    return { against: [] };
+  if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) return { answers: claims.map((claim) => coded(claim, beliefs)) };
   if (claims) return { beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
@@ -178,7 +177,9 @@ export function answerAsRecorded(asked: Asked): unknown {
 }
 
 /** A belief of the list that stays as it is. */
-export const finding = (n: number) => ({ n, is: 'finding', of: null, sharper: null });
+export const finding = (n: number) => ({
+  ...{ n, is: 'finding', of: null, worth: 4, sharper: null },
+});
 
 interface ToTell {
   n: number;

@@ -168,14 +168,16 @@ describe('what speaks against a belief', () => {
     expect(quotes.map(({ kind }) => kind)).toEqual(['evidence', 'evidence']);
   });
 
-  it('does not count if the same person says it too', async () => {
+  it('counts from a person who supports the belief elsewhere, too', async () => {
     const ctx = await newTeam();
     answers({
       against: { 'People want a text message': [LIST] },
       pairs: { [`${LIST} | I would pay`]: 'contradicts' },
     });
     await readParcels(ctx);
-    expect(await againstIn(ctx)).toEqual([]);
+    expect(await againstIn(ctx)).toEqual([
+      'I would pay for a text message when the driver is near, since I always miss him.',
+    ]);
   });
 
   it('may be what supports another belief; it is then a quote of both, word for word', async () => {
@@ -276,6 +278,13 @@ describe('the list of beliefs', () => {
     });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 3, against: 0 }]);
+  });
+
+  it('loses what is weak compared with the rest', async () => {
+    const ctx = await newTeam();
+    answers({ looks: { [MESSAGE]: { worth: 2 } } });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
   });
 
   it('loses what tells a team nothing', async () => {

@@ -18,11 +18,11 @@ export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
     const own = byEntry.get(entry.id) ?? [];
     const agree = own.filter(({ stance }) => stance === 'supports');
     const agreeing = new Set(agree.map(({ participantId }) => participantId));
-    const disagree = own.filter(
-      ({ stance, participantId }) => stance === 'contradicts' && !agreeing.has(participantId),
-    );
-    const denying = new Set(disagree.map(({ participantId }) => participantId)).size;
-    if (!enoughPeople(agree, studies) || denying > agreeing.size) return [];
+    const disagree = own.filter(({ stance }) => stance === 'contradicts');
+    const denying = new Set(disagree.map(({ participantId }) => participantId));
+    // somebody who says both is no reason to drop it, but their words against it are shown
+    for (const participantId of agreeing) denying.delete(participantId);
+    if (!enoughPeople(agree, studies) || denying.size > agreeing.size) return [];
     return [
       {
         ...{ key: entry.id, entry, thing: undefined },

@@ -15,8 +15,16 @@ export interface Proposal {
   quoteIds: string[];
 }
 
-/** With the instructions and the answer they fit a context of 8,000 tokens. */
-const claimsPerCall = 140;
+/** With the instructions and the answer, 140 claims fit a context of 8,000 tokens; more than 400 are not read with care. */
+const claimsAt8000 = 140;
+const mostClaims = 400;
+const claimTokens = 32;
+
+/** The number of claims that a model's context has room for in one call. */
+export const claimsPerCall = ({ models }: Context): number => {
+  const room = (models?.reading?.contextTokens ?? 0) - 8_000;
+  return Math.min(mostClaims, claimsAt8000 + Math.max(0, Math.floor(room / claimTokens)));
+};
 export const longestStatement = 160;
 
 const Found = z.object({
@@ -36,6 +44,7 @@ A belief:
 - says only what each of its claims says, at the level that they share: not the strongest of them, not a summary of several points joined by "and". If two claims differ in what they are about, they belong to two beliefs or none. Each of their quotes will be checked against your sentence, every part of it.
 - is worth repeating in a product meeting: the team could decide something because of it. Never a topic ("People have views on search"), a truism ("People want it to be easy"), a wish for better anything ("People want better documentation": of what, to do what?), flat praise ("People find it useful", "easy", "quick": for what, compared with what?), what everybody does who uses such a thing ("People look things up with search"), that something exists ("There are people who …"), or a description of the study.
 - says of whom it is true: "School officials …" if all its claims are theirs, "People" if not; what nurses tell of their patients is "Nurses see patients …". What people fear, guess or expect is not told as a fact, and what was so in former times or in one case not as what is so everywhere now.
+- tells the point itself, not that it is said: never "People say that …", "People hold that …", "People see …", and not who said it only once ("People once got …").
 - has no names of persons, no numbers of people, none of "some", "may", "various".
 Search in this order: what people need and cannot do or do not get; what they do about it instead; what they tried and gave up, or never used, and why; where they draw a line, and by what; what they fear; what they do as a habit, with its reason; last praise of a named part for a named job. State every point once, at most 20.`;
 
@@ -89,7 +98,7 @@ export async function findBeliefs(
   names: ReadonlyMap<string, string>,
 ): Promise<Proposal[]> {
   const ordered = await inSimilarOrder(ctx, rows, ({ claim }) => claim);
-  const size = Math.ceil(ordered.length / Math.ceil(ordered.length / claimsPerCall));
+  const size = Math.ceil(ordered.length / Math.ceil(ordered.length / claimsPerCall(ctx)));
   const batches: Batch[] = [];
   for (let start = 0; start < ordered.length; start += size) {
     batches.push({ rows: ordered.slice(start, start + size) });

@@ -29,6 +29,7 @@ const quotesShown = 3;
 const longestQuote = 200;
 /** Existing sentences shown per belief. */
 const heldShown = 3;
+const leastWorth = 3;
 
 const KINDS = ['finding', 'double', 'truism', 'answer', 'detail', 'hearsay', 'overstated'] as const;
 const Output = z.object({
@@ -37,6 +38,7 @@ const Output = z.object({
       n: z.number(),
       is: z.enum(KINDS),
       of: z.number().nullable().describe('For a double: the number of the sentence to keep.'),
+      worth: z.number().describe('1 to 5: how much a team learns from the sentence as it stands.'),
       sharper: z.string().nullable().describe('Null if the sentence can stay as it is.'),
     }),
   ),
@@ -46,6 +48,7 @@ const Answer = z.array(
     statement: z.string(),
     is: z.enum(KINDS),
     of: z.string().nullable(),
+    worth: z.number(),
     sharper: z.string().nullable(),
   }),
 );
@@ -61,7 +64,8 @@ Read the whole list first. Then, for each of "beliefs":
 - is: overstated if the quotes say less than the sentence: they are guesses ("I assume", "my guess"), of one former case or of an older version while the sentence speaks of now and in general, or true only under a condition that it leaves out.
 - is: hearsay if the sentence tells as a fact what these speakers fear, expect, or suppose of others.
 - is: finding for all else: it names a particular part, way, obstacle, limit, missing thing, workaround or reason by which somebody could decide something. A plain need, a thing tried and left alone, and where people draw a line are findings.
-- sharper: the sentence rewritten, if it can be better. Also for what is no finding as it stands, if the quotes carry one: it stays if the new sentence is borne out. Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says. One plain sentence about people in the present tense, 6 to 20 words; no names of persons, no numbers of people, no "some" or "may". Null if it would say no more.
+- worth: compared with the rest of the list. 5: the team changes a plan because of it. 4: it names an obstacle, limit, missing thing, workaround, division of opinion or reason that one can act on. 3: worth telling, though nobody is surprised. 2: right, but a plain description of what people do or hold, one case, or a wish that anybody would name. 1: nothing. Every list of six or more has some of 1 and 2: a finding that is the least of its list is not a 3 for that reason alone, but look for them.
+- sharper: the sentence rewritten, if it can be better. Also for what is no finding as it stands, if the quotes carry one: it stays if the new sentence is borne out. Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says. One plain sentence about people in the present tense, 6 to 20 words; no names of persons, no numbers of people, no "some" or "may", and the point itself, not "People say that" or "People hold that". Add the cause, the result or the condition if the quotes have it. Null if it would say no more.
 Answer for every belief once.`;
 
 interface List {
@@ -109,7 +113,7 @@ const questionOf = (
           const look = looks.find(({ n }) => n === at);
           if (!look) return [];
           const of = look.of === null ? null : (all[look.of] ?? null);
-          return [{ statement, is: look.is, of, sharper: look.sharper }];
+          return [{ statement, is: look.is, of, worth: look.worth, sharper: look.sharper }];
         }),
       ];
     },
@@ -140,7 +144,7 @@ export async function lookOver(
       return [
         statement,
         {
-          tells: look === undefined || look.is === 'finding' || look.is === 'double',
+          tells: look === undefined || (isFinding(look) && look.worth >= leastWorth),
           ...(sameAs !== undefined && { sameAs }),
           ...(fits && { sharper }),
         },
@@ -148,6 +152,8 @@ export async function lookOver(
     }),
   );
 }
+
+const isFinding = ({ is }: Answer[number]): boolean => is === 'finding' || is === 'double';
 
 /** Follows doubles to the sentence that stays; of several that only name one another, the first stays. */
 function keptOf(statement: string, looks: ReadonlyMap<string, Answer[number]>): string | undefined {

@@ -181,17 +181,18 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
 );
 
 /**
- * The interviewer's turn right before each of the quotes `$2`, as an answer may leave out what it names; and the
- * beginning of what the speaker went on to say in the same turn.
+ * The interviewer's turn right before each of the quotes `$2`, as an answer may leave out what it names; and what the
+ * speaker said in the same turn right before and after it.
  */
 export const wordsAround = teamStatement<
-  { quoteId: string; asked: string | null; after: string | null },
+  { quoteId: string; asked: string | null; said: string | null; after: string | null },
   [quoteIds: readonly string[]]
 >(
   'model.wordsAround',
   `select q.quote_id as "quoteId",
           case when q.turn > 0 and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)
                then i.transcript -> (q.turn - 1) ->> 'text' end as asked,
+          nullif(btrim(right(left(i.transcript -> q.turn ->> 'text', q.start_char), 200)), '') as said,
           nullif(btrim(substring(i.transcript -> q.turn ->> 'text' from q.end_char + 1 for 200)), '') as after
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id

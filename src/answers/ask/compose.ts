@@ -24,6 +24,7 @@ import {
   listLine,
   namedBelief,
   nearLeadOf,
+  saidLead,
   spokenLeadOf,
   writtenLeadOf,
 } from './sentences.js';
@@ -88,12 +89,12 @@ export async function compose(
 }
 
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
-function spoken({ quotes: found, material, notAbout }: Finding): AnswerParts {
+function spoken({ quotes: found, material, notAbout, isSaid = false }: Finding): AnswerParts {
   const quotes = found.map(({ item }) => ({ item, signalId: null }));
   return {
     ...notCovered(null),
     kind: 'near',
-    lead: spokenLeadOf(material.opening, notAbout),
+    lead: isSaid ? saidLead : spokenLeadOf(material.opening, notAbout),
     quotes,
     closing: closingOfQuotes(quotes),
   };

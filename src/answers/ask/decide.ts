@@ -76,6 +76,8 @@ export interface Finding {
   quotes: readonly MaterialQuote[];
   /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */
   notAbout?: string | undefined;
+  /** True if a model judged that quotes of no belief answer the question. */
+  isSaid?: boolean;
   /** If nothing is near, a belief that is known in the area of the question. */
   known?: MaterialSignal | undefined;
   /** True if the question asks for several answers. */

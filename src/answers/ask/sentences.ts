@@ -56,6 +56,8 @@ export const knownLine = (belief: AnswerBelief): string => `Known in this area: 
 export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
   opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
 
+export const saidLead = 'No belief covers this yet, but it was said:';
+
 /** The word is named, not built into the sentence, so that any word fits. */
 const though = (notAbout?: string): string =>
   notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;

@@ -36,7 +36,7 @@ const mostHits = 60;
 const evenness = 10;
 const mostBeliefs = 6;
 const mostPassages = 16;
-const mostOfNoBelief = 3;
+const mostOfNoBelief = 8;
 /** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
 const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 
@@ -72,7 +72,7 @@ export async function offerMaterial(
     passages.filter((one) => linkOf(one)?.signalId === id).slice(0, ofMain.nearest),
   );
   const offered = new Set([...passages.slice(0, mostPassages), ...ofThem]);
-  const loose = nearest.slice(0, mostPassages).filter((one) => !links.has(one));
+  const loose = nearest.filter((one) => !links.has(one));
   const ofNoBelief = [...new Set([...closest.map(({ item }) => item.evidenceId), ...loose])].slice(
     0,
     mostOfNoBelief,

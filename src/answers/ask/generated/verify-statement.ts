@@ -205,5 +205,7 @@ function isGrounded(sentence: string, belief: OfferedBelief): boolean {
 const spokenBy = ({ signal, quotes }: OfferedBelief): string[] => [
   signal.label,
   signal.description,
-  ...quotes.flatMap((row) => [row.quote, row.note ?? '', row.themeLabel, row.studyName]),
+  ...quotes.flatMap((row) => [
+    ...[row.quote, row.note ?? '', row.themeLabel, row.studyName, row.participantName],
+  ]),
 ];

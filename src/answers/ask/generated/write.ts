@@ -1,13 +1,12 @@
 import type { Context } from '../../../core/context.js';
 import { ModelFailure } from '../../../core/models/language-model.js';
-import { terms } from '../../../language/tokens.js';
 import type { AnswerQuote } from '../answer.js';
 import type { Written } from '../compose.js';
 import type { Finding, FoundBelief } from '../decide.js';
 import type { Asked } from '../understand.js';
 import { answerInstructions, answerPrompt } from './answer-prompt.js';
 import type { Directions } from './look-up.js';
-import { type Offered, type OfferedBelief, offerMaterial } from './offer-material.js';
+import { type Offered, offerMaterial } from './offer-material.js';
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
 /** After this time the built-in answer is given (docs/reference.md, Ask). */
@@ -81,7 +80,8 @@ function judged(
     const kept = statements.slice(0, most);
     const carrying = kept.length > 0 ? kept.map(({ signalId }) => signalId) : answering.map(idOf);
     const ids = [...new Set(carrying)].slice(0, most);
-    const ofThem = passages.filter((one) => ids.includes(idOf(one)));
+    // what was said outside of every belief may be the better quote
+    const ofThem = passages.filter((one) => !one.belief || ids.includes(idOf(one)));
     const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
     const firsts = ids.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
     const written = {
@@ -92,7 +92,7 @@ function judged(
         .map(quoteOf)
         .slice(0, mostAgainst),
     };
-    const beliefs = ids.map((id) => foundBelief(id, ofThem));
+    const beliefs = ids.map((id) => foundBelief(id, passages));
     return {
       draft: { finding: { ...finding, kind: 'answered', beliefs, quotes: [] }, written },
       removed,
@@ -108,9 +108,15 @@ function nearest(passages: readonly Judged[], finding: Finding): Draft {
   );
   if (!first) return { finding: nothing(finding) };
   const ofIt = passages.filter(({ belief }) => belief === first.belief);
-  const notAbout = unsaid(finding.notAbout, first.belief, ofIt);
-  const near: Finding = { ...finding, kind: 'near', beliefs: [], quotes: [], notAbout };
-  if (!first.belief) return { finding: { ...near, quotes: ofIt.map(asFound) } };
+  const near: Finding = {
+    ...{ ...finding, kind: 'near', beliefs: [], quotes: [] },
+    notAbout: undefined, // the model knows better than its words what a quote is about
+  };
+  if (!first.belief) {
+    const isSaid = first.bears === 'answers';
+    const said = isSaid ? ofIt.filter(({ bears }) => bears === 'answers') : ofIt;
+    return { finding: { ...near, isSaid, quotes: said.map(asFound) } };
+  }
   const ofKind = (kind: string, most: number): AnswerQuote[] =>
     ofIt
       .filter(({ item }) => item.kind === kind)
@@ -124,17 +130,6 @@ function nearest(passages: readonly Judged[], finding: Finding): Draft {
       counterQuotes: ofKind('counterEvidence', mostAgainst),
     },
   };
-}
-
-/** A word that an answer would say is missing, unless what it shows has it. */
-function unsaid(
-  word: string | undefined,
-  belief: OfferedBelief | undefined,
-  shown: readonly Judged[],
-): string | undefined {
-  const said = [belief?.signal.label ?? '', ...shown.map(({ item }) => item.quote)].join(' ');
-  const has = new Set(terms(said));
-  return word !== undefined && terms(word).some((term) => has.has(term)) ? undefined : word;
 }
 
 const idOf = ({ belief }: Judged): string => belief?.signal.signalId ?? '';
