@@ -392,7 +392,9 @@ describe('a model that fails', () => {
     const gone = createModels({
       llm: { ...settings('openai-compatible'), baseUrl: 'http://127.0.0.1:9' },
     });
-    expect(await write({ ...ctx, models: gone }, { question, earlier: [] }, found)).toBeUndefined();
+    expect(
+      await write({ ...ctx, models: gone }, { question, earlier: [] }, found, undefined, 5_000),
+    ).toBeUndefined();
   });
 
   it('leaves one line in the log, with the reason and without quotes, question or key', async () => {

@@ -9,9 +9,6 @@ import type { Directions } from './look-up.js';
 import { type Offered, offerMaterial } from './offer-material.js';
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
-/** After this time the built-in answer is given (docs/reference.md, Ask). */
-const ANSWER_TIMEOUT_MS = 20_000;
-
 /** Statements and the beliefs that they rest on; more to a question that asks for several things. */
 const mostStatements = { usual: 2, several: 3 };
 const mostQuotes = { answered: 3, near: 2 };
@@ -33,8 +30,8 @@ export async function write(
   ctx: Context,
   asked: Asked,
   finding: Finding,
-  directions?: Directions,
-  leftMs = ANSWER_TIMEOUT_MS,
+  directions: Directions | undefined,
+  leftMs: number,
 ): Promise<Draft | undefined> {
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
@@ -42,7 +39,7 @@ export async function write(
   if (offered.beliefs.length + offered.ofNoBelief.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
   const signal = AbortSignal.timeout(
-    Math.ceil(Math.max(0, Math.min(leftMs, ANSWER_TIMEOUT_MS))), // takes integers only
+    Math.ceil(Math.max(0, leftMs)), // takes integers only
   );
   const generated = await model
     .generate({
