@@ -112,9 +112,10 @@ export async function nearestEvidence(
   ctx: Context,
   text: string,
   scope: SearchScope,
+  surroundings: Surroundings,
 ): Promise<Fused[]> {
   const [{ ranked }, meanings] = await Promise.all([
-    findEvidence(ctx.db, text, scope, { surroundings: passage }),
+    findEvidence(ctx.db, text, scope, { surroundings }),
     findByMeaning(ctx, text, scope),
   ]);
   return fuse(ranked, meanings);
@@ -128,7 +129,7 @@ export async function searchEvidence(
   ctx: Context,
   { query, signalId, studyId, kind = 'evidence', limit = 10, minScore = 0 }: EvidenceSearch,
 ): Promise<EvidenceHit[]> {
-  const found = await nearestEvidence(ctx, query, { signalId, studyId, kind });
+  const found = await nearestEvidence(ctx, query, { signalId, studyId, kind }, passage);
   const best = found.filter(({ score }) => score >= minScore).slice(0, limit);
   const ids = best.map(({ evidenceId }) => evidenceId);
   const rows = await (signalId === undefined

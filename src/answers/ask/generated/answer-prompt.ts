@@ -65,17 +65,18 @@ function shown({ ref, signal, quotes }: OfferedBelief, now: Date) {
     peopleAgainst: signal.counterParticipantCount,
     lastHeard: age(signal.latestCapturedAt, now),
     quotes: quotes.map((row) => ({
-      ...shownQuote(row, now),
+      ...shownQuote(row, now, signal.label),
       side: row.kind === 'evidence' ? 'for' : 'against',
     })),
   };
 }
 
-const shownQuote = (row: EvidenceRow, now: Date) => ({
+/** A quote, with its theme if that says more than the belief that it is listed under. */
+const shownQuote = (row: EvidenceRow, now: Date, belief?: string) => ({
   evidenceId: row.evidenceId,
   quote: row.quote.slice(0, longestQuote),
   ...(row.note !== null && { note: row.note.slice(0, longestNote) }),
-  theme: row.themeLabel,
+  ...(row.themeLabel !== belief && { theme: row.themeLabel }),
   said: age(row.capturedAt, now),
   by: row.participantName,
   study: row.studyName,

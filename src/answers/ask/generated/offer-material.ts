@@ -12,6 +12,7 @@ import { read } from '../../../../db/team-database.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
 import { nearestEvidence } from '../../search/find-evidence.js';
+import { adjacent } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
 
@@ -32,11 +33,12 @@ export interface Offered {
 
 /** Hits of each search that are looked at. */
 const mostHits = 60;
-/** A hit counts 1 / (this + its rank): the best of one search is worth as much as the 11th of two. */
-const evenness = 10;
-const mostBeliefs = 6;
-const mostPassages = 16;
-const mostOfNoBelief = 8;
+/** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
+const wideContext = 16_000;
+const most = {
+  narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
+  wide: { beliefs: 10, passages: 30, ofNoBelief: 24 },
+};
 /** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
 const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 
@@ -51,8 +53,10 @@ export async function offerMaterial(
   chosen: { signalIds: readonly string[]; said: readonly string[] } = { signalIds: [], said: [] },
 ): Promise<Offered> {
   const { ofPerson = false, signals } = material;
+  const isWide = (ctx.models?.reading?.contextTokens ?? 0) >= wideContext;
+  const limits = most[isWide ? 'wide' : 'narrow'];
   const said = await Promise.all(
-    (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {})),
+    (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {}, adjacent)),
   );
   const nearest = merged([
     quotesOf(material),
@@ -61,7 +65,7 @@ export async function offerMaterial(
   const relevance = new Map(signals.map((one) => [one.signal.signalId, one.relevance]));
   const links = linksByQuote(await ctx.db.rows(linksOfEvidence, nearest), relevance);
   const main = [...chosen.signalIds, ...found.map(({ signal }) => signal.signalId)];
-  const order = chooseBeliefs(nearest, links, main);
+  const order = chooseBeliefs(nearest, links, main).slice(0, limits.beliefs);
   const linkOf = (evidenceId: string): ThemeLink | undefined => {
     const all = links.get(evidenceId) ?? [];
     return order.flatMap((id) => all.find(({ signalId }) => signalId === id) ?? [])[0];
@@ -71,11 +75,11 @@ export async function offerMaterial(
   const ofThem = isAbout.flatMap((id) =>
     passages.filter((one) => linkOf(one)?.signalId === id).slice(0, ofMain.nearest),
   );
-  const offered = new Set([...passages.slice(0, mostPassages), ...ofThem]);
+  const offered = new Set([...passages.slice(0, limits.passages), ...ofThem]);
   const loose = nearest.filter((one) => !links.has(one));
   const ofNoBelief = [...new Set([...closest.map(({ item }) => item.evidenceId), ...loose])].slice(
     0,
-    mostOfNoBelief,
+    limits.ofNoBelief,
   );
   const kinds: EvidenceKind[] = ['evidence', 'counterEvidence'];
   const [beliefs, rows, ...strongest] = await ctx.db.together(
@@ -112,15 +116,21 @@ const quotesOf = ({ signals, loose }: Material): string[] => {
   return [...new Set(ordered.map(({ item }) => item.evidenceId))].slice(0, mostHits);
 };
 
-/** Several rankings as one (reciprocal rank fusion). */
+/**
+ * Several rankings as one: by the best rank, then by how often a quote is ranked high. What answers in one
+ * wording alone comes before what is only near in all of them.
+ */
 function merged(rankings: readonly (readonly string[])[]): string[] {
-  const worth = new Map<string, number>();
+  const found = new Map<string, { best: number; worth: number }>();
   for (const ranking of rankings) {
     for (const [rank, id] of ranking.entries()) {
-      worth.set(id, (worth.get(id) ?? 0) + 1 / (evenness + rank));
+      const { best, worth } = found.get(id) ?? { best: rank, worth: 0 };
+      found.set(id, { best: Math.min(best, rank), worth: worth + 1 / (1 + rank) });
     }
   }
-  return [...worth].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+  return [...found]
+    .toSorted(([, a], [, b]) => a.best - b.best || b.worth - a.worth)
+    .map(([id]) => id);
 }
 
 /** The links of each quote, those to the most relevant beliefs first. */
@@ -150,5 +160,5 @@ function chooseBeliefs(
     const of = links.get(id) ?? [];
     if (of[0] && !of.some(({ signalId }) => order.has(signalId))) order.add(of[0].signalId);
   }
-  return [...order].slice(0, mostBeliefs);
+  return [...order];
 }
