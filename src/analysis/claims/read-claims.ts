@@ -70,7 +70,7 @@ const mostWords = 90;
 const longWords = 40;
 /** In one this long, even the clause's subject and stance are less sure. */
 const veryLong = { words: 60, certainty: 0.85 };
-/** What a person refuses to give to AI, or gives it less of, is no habit: "I thought that I should do it myself". */
+/** Words of work that is kept from AI, which is no habit of using it: "I thought that I should do it myself". */
 const refusesAi =
   /\b(?:(?:do|did|doing|done) (?:it|this|that|them) (?:all )?(?:my|our)sel(?:f|ves)|never (?:gave|let|asked|used|had) |less (?:and less )?(?:i|we) used?|(?:i|we) used? (?:ai|it) less|would not be (?:useful|helpful))\b/;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
