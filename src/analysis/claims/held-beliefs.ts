@@ -195,10 +195,12 @@ function beliefOf(
   };
 }
 
-const idealWords = { fewest: 8, most: 45 };
+const idealWords = { fewest: 8, most: 40 };
+/** A quote that begins within a sentence is hard to read alone. */
+const isFragment = (quote: string): boolean => /^[a-z]/.test(quote);
 
 /**
- * Rates each quote's representativeness, 0 to 1: certain, of readable length, and with the words that the others
+ * Rates each quote's representativeness, 0 to 1: certain, complete, of readable length, and with the words that the others
  * use.
  */
 function byCentrality(
@@ -223,7 +225,9 @@ function byCentrality(
     .map((claim, at) => {
       const length = words(claim.quote).length;
       const unfit = length < idealWords.fewest || length > idealWords.most ? 0.25 : 0;
-      const worth = 0.6 * claim.certainty + 0.4 * ((central[at] as number) / most) - unfit;
+      const broken = isFragment(claim.quote) ? 0.1 : 0;
+      const shared = (central[at] as number) / most;
+      const worth = 0.6 * claim.certainty + 0.4 * shared - unfit - broken;
       return { ...claim, strength: Math.round(1_000 * Math.max(0.05, worth)) / 1_000 };
     })
     .sort((a, b) => b.strength - a.strength || (a.quoteId < b.quoteId ? -1 : 1));

@@ -66,6 +66,13 @@ const askedReach = 6;
 const opinionReach = 2;
 const fewestWords = 5;
 const mostWords = 90;
+/** Spoken sentences without full stops hold several statements: there, words far apart do not belong together. */
+const longWords = 40;
+/** In one this long, even the clause's subject and stance are less sure. */
+const veryLong = { words: 60, certainty: 0.85 };
+/** Words of work that is kept from AI, which is no habit of using it: "I thought that I should do it myself". */
+const refusesAi =
+  /\b(?:(?:do|did|doing|done) (?:it|this|that|them) (?:all )?(?:my|our)sel(?:f|ves)|never (?:gave|let|asked|used|had) |less (?:and less )?(?:i|we) used?|(?:i|we) used? (?:ai|it) less|would not be (?:useful|helpful))\b/;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
 const longestSentence = 2_000;
 const isQuestion = /\?["'”’)]*$/;
@@ -151,7 +158,7 @@ function claimOf(
     if (!opposite) continue;
     for (const match of sentence.plain.matchAll(opposite)) {
       const hit = hitAt(entry, sentence, match.index, match[0], around);
-      if (isReadOut(hit) || not?.test(hit.clause)) continue;
+      if (isReadOut(hit) || isFarApart(hit) || not?.test(hit.clause)) continue;
       const claim = weighed(hit, opposite === against);
       if (claim) return claim;
     }
@@ -187,6 +194,12 @@ function hitAt(
 const isReadOut = ({ sentence, first }: Hit): boolean =>
   sentence.words.slice(0, first).filter(({ text }) => text === '"').length % 2 === 1;
 
+/** True if a match in a long sentence reaches over clauses: two may belong together, "nice if it were at the top". */
+const isFarApart = ({ sentence: { words, clauses }, first, last }: Hit): boolean => {
+  const apart = (clauses[last] as number) - (clauses[first] as number);
+  return words.length > longWords && apart > (words.length > veryLong.words ? 0 : 1);
+};
+
 function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
   const { entry, sentence, clause, lead } = hit;
   const who = subjectOf(sentence, hit.first, ai);
@@ -198,7 +211,9 @@ function weighed(hit: Hit, isAgainst: boolean): ClaimOfSentence | undefined {
   if (isSupposed && !maySuppose.has(entry.kind)) return undefined;
   if (ofExperience.has(entry.kind) && isAwaited(hit)) return undefined;
   if (entry.kind === 'habit' && who === 'tool' && comes.test(lead)) return undefined;
-  const certainty = entry.about ? aboutAi(hit) : 1;
+  if (entry.about && entry.kind === 'habit' && refusesAi.test(sentence.plain)) return undefined;
+  const isVeryLong = sentence.words.length > veryLong.words;
+  const certainty = (entry.about ? aboutAi(hit) : 1) * (isVeryLong ? veryLong.certainty : 1);
   if (certainty < leastCertainty) return undefined;
   const denial = isAgainst ? 'none' : denialOf(hit);
   if (denial === 'doubtful') return undefined;
