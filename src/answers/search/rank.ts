@@ -53,9 +53,8 @@ export const adjacent: Surroundings = {
  * a turn of a group call needs what was said around it, an answer of an interview is complete.
  */
 export const passage: Surroundings = {
-  farthest: 360,
-  share: (distance, averageLength) =>
-    Math.min(0.45, 4 / averageLength) * Math.exp(-((distance / 120) ** 2) / 2),
+  farthest: 480,
+  share: (distance, averageLength) => Math.min(0.45, 5 / averageLength) * Math.exp(-distance / 150),
 };
 
 /**
