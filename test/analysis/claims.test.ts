@@ -232,6 +232,30 @@ describe('patterns of a team', () => {
   );
 });
 
+describe('a long spoken sentence', () => {
+  const entry = CodebookEntry.parse({
+    ...{ id: 'own', kind: 'pain', statement: 'Reports are slow', counts: 'Slow reports.' },
+    says: 'report(s)? (\\w+ ){0,12}slow',
+    examples: { counts: [], not: [] },
+  });
+  const claims = (text: string) =>
+    readClaims([{ turn: 0, text, asked: undefined }], [compileEntry(entry)]).claims;
+  const apart = 'I open the report and I drink my coffee and my old car is slow';
+  const together = 'I think the report was really slow';
+  const talk = (times: number) =>
+    ', and then we sat there and talked about all of it'.repeat(times);
+
+  it('claims what one of its clauses says, less surely if it is very long', () => {
+    expect(claims(`${together}.`)).toMatchObject([{ entryId: 'own', certainty: 1 }]);
+    expect(claims(`${together}${talk(6)}.`)).toMatchObject([{ entryId: 'own', certainty: 0.85 }]);
+  });
+
+  it('does not claim what is put together from several of its clauses', () => {
+    expect(claims(`${apart}.`)).toHaveLength(1);
+    expect(claims(`${apart}${talk(3)}.`)).toEqual([]);
+  });
+});
+
 let nextId = 0;
 const claim = (participantId: string, over: Partial<SaidClaim> = {}): SaidClaim => ({
   quoteId: `q${String(nextId++).padStart(3, '0')}`,
@@ -305,6 +329,18 @@ describe('a belief is held', () => {
   it('not by a talk that came as two files', () => {
     const quote = 'The export took the whole morning again.';
     expect(held([claim('a', { quote }), claim('b', { quote })])).toEqual([]);
+  });
+
+  it('shown first by whole sentences of readable length', () => {
+    const quotes = [
+      'and the export took the whole morning again',
+      'The export took the whole morning again for us.',
+      `The export took the whole morning again${', you know'.repeat(20)}.`,
+    ];
+    const claims = quotes.map((quote, at) => claim(`p${at}`, { quote }));
+    const [belief] = heldBeliefs(claims, [study('s1', 5)], codebook);
+    expect(belief!.quotes[0]!.quote).toBe(quotes[1]);
+    expect(belief!.quotes.at(-1)!.quote).toBe(quotes[2]);
   });
 
   it('in whatever order claims come', () => {
