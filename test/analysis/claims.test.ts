@@ -165,7 +165,7 @@ describe('a sentence claims', () => {
       codebook,
     );
     expect(others).toEqual([]);
-    expect(held).toMatchObject({ statement: 'Asked what bothers them, people name the search' });
+    expect(held).toMatchObject({ statement: 'People are bothered by the search' });
     expect(held!.quotes.map(({ quote }) => quote).sort()).toEqual([
       'Mostly the search.',
       'The search. I never find anything.',
