@@ -23,15 +23,15 @@ export interface Draft {
 /**
  * Asks the configured model which of the nearest passages answer a question and what the answer is.
  * It may lower what the words found, and raise what was near or not covered if it names quotes that
- * answer. Undefined without a model, without a passage, or if the call fails (the log says why): the
- * built-in answer stands.
+ * answer. Undefined without a model, without a passage, or if the call fails or is not done `until` then, a time of
+ * `performance.now()` (the log says why): the built-in answer stands.
  */
 export async function write(
   ctx: Context,
   asked: Asked,
   finding: Finding,
   directions: Directions | undefined,
-  leftMs: number,
+  until: number,
 ): Promise<Draft | undefined> {
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
@@ -39,7 +39,7 @@ export async function write(
   if (offered.beliefs.length + offered.ofNoBelief.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
   const signal = AbortSignal.timeout(
-    Math.ceil(Math.max(0, leftMs)), // takes integers only
+    Math.ceil(Math.max(0, until - performance.now())), // takes integers only
   );
   const generated = await model
     .generate({
