@@ -11,6 +11,17 @@ export interface Pair {
   statement: string;
   quote: string;
   sourceItemId: string;
+  /** Given for a quote that is not stored yet. */
+  around?: WordsAround;
+}
+
+/** Words right before and after a quote. */
+export interface WordsAround {
+  /** The interviewer's turn before. */
+  asked: string | null;
+  /** The speaker's own words in the same turn. */
+  said: string | null;
+  after: string | null;
 }
 
 interface AskedPair extends Pair {
@@ -86,14 +97,17 @@ export async function checkPairs(
   pairs: readonly Pair[],
   names: ReadonlyMap<string, string>,
 ): Promise<Verdict[]> {
-  const quoteIds = [...new Set(pairs.map(({ quoteId }) => quoteId))];
+  const stored = pairs.flatMap(({ quoteId, around: given }) => (given ? [] : [quoteId]));
   const around = new Map(
-    (await ctx.db.rows(wordsAround, quoteIds)).map(({ quoteId, ...said }) => [quoteId, said]),
+    (await ctx.db.rows(wordsAround, [...new Set(stored)])).map(({ quoteId, ...said }) => [
+      quoteId,
+      said,
+    ]),
   );
   const places = new Map<string, number>();
   const dealt = pairs
     .map((one, at) => {
-      const { asked, said, after } = around.get(one.quoteId) ?? {};
+      const { asked, said, after } = one.around ?? around.get(one.quoteId) ?? {};
       const isDeep = said && said.length > longestAsked;
       const pair: AskedPair = {
         ...one,

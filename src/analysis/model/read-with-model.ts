@@ -63,10 +63,10 @@ export function roomOf(contextTokens: number): { partTokens: number; answerToken
   return { answerTokens, partTokens: Math.min(3_000, Math.round(room - answerTokens * 1.1)) };
 }
 
-type HiddenSlice = Slice & { hidden: Hidden };
+export type HiddenSlice = Slice & { hidden: Hidden };
 
 /** A part without names; what was said before comes first, so that pseudonyms are numbered in order. */
-function hiddenPart({ before, slices }: Part, names: ReadonlyMap<string, string>) {
+export function hiddenPart({ before, slices }: Part, names: ReadonlyMap<string, string>) {
   const hide = pseudonyms(names);
   const hidden = (slice: Slice): HiddenSlice => ({ ...slice, hidden: hide(slice.text) });
   return { before: before.map(hidden), slices: slices.map(hidden) };
@@ -78,14 +78,19 @@ const shown = ({ turn, isParticipant, hidden }: HiddenSlice) => [
   hidden.text.toWellFormed(),
 ];
 
-function shownPart({ part, aim }: ReadPart, names: ReadonlyMap<string, string>) {
+/** The turns of a part as a model sees them. */
+export function shownTurns(part: Part, names: ReadonlyMap<string, string>) {
   const { before, slices } = hiddenPart(part, names);
   return {
-    ...(aim.length > 0 && { aim }),
     ...(before.length > 0 && { before: before.map(shown) }),
     turns: slices.map(shown),
   };
 }
+
+const shownPart = ({ part, aim }: ReadPart, names: ReadonlyMap<string, string>) => ({
+  ...(aim.length > 0 && { aim }),
+  ...shownTurns(part, names),
+});
 
 export const readQuestion = (
   answerTokens: number,
@@ -194,6 +199,23 @@ function verified(
 ): FoundQuote | undefined {
   const claim = tidy(draft.claim);
   if (!isPlain(claim) || claim.length > longestClaim) return undefined;
+  const found = quoted(transcript, slices, draft);
+  if (!found) return undefined;
+  const prompted = draft.flags.includes('prompted') || found.prompted;
+  const strength = strengthOf[draft.strength] * (prompted ? promptedShare : 1) * readability(draft);
+  const urgency = urgencyOf(draft);
+  return {
+    ...{ ...found, claim, prompted, strength },
+    ...(urgency && { urgency }),
+  };
+}
+
+/** The quote at its place in the transcript; undefined if it is not the participant's, word for word, or too short or long. */
+export function quoted(
+  transcript: Transcript,
+  slices: readonly HiddenSlice[],
+  draft: { turn: number; quote: string },
+): FoundQuote | undefined {
   for (const { turn, isParticipant, start, hidden } of slices) {
     if (turn !== draft.turn || !isParticipant) continue;
     const span = locateQuote(hidden.text, draft.quote);
@@ -201,18 +223,14 @@ function verified(
     const within = hidden.original(span);
     const [from, to] = [start + within.start, start + within.end];
     if (to - from < shortestQuote || to - from > longestQuote) return undefined;
-    const found = toFoundQuote(transcript, turn, { start: from, end: to });
-    const prompted = draft.flags.includes('prompted') || found.prompted;
-    const length = words(draft.quote).length;
-    const readable = length >= idealWords.fewest && length <= idealWords.most ? 1 : unreadableShare;
-    const strength = strengthOf[draft.strength] * (prompted ? promptedShare : 1) * readable;
-    const urgency = urgencyOf(draft);
-    return {
-      ...{ ...found, claim, prompted, strength },
-      ...(urgency && { urgency }),
-    };
+    return toFoundQuote(transcript, turn, { start: from, end: to });
   }
   return undefined;
+}
+
+function readability({ quote }: { quote: string }): number {
+  const length = words(quote).length;
+  return length >= idealWords.fewest && length <= idealWords.most ? 1 : unreadableShare;
 }
 
 /** Why somebody may have to be called; it is checked before it counts. */
