@@ -33,7 +33,7 @@ interface AskedPair extends Pair {
   after?: string;
 }
 
-const most = 16;
+const most = 24;
 const longestQuote = 600;
 const longestAsked = 120;
 const longestAfter = 100;
