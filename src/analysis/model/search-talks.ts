@@ -5,6 +5,7 @@ import type { FoundQuote, Transcript } from '../analyst.js';
 import { copyId } from '../ids.js';
 import { itemToRead } from '../queries/quotes.js';
 import { askEach, type Question } from './ask-each.js';
+import { costOf } from './ask-model.js';
 import { checkPairs, type WordsAround } from './check-pairs.js';
 import { type Part, partsOf } from './parts.js';
 import { hiddenPart, quoted, shownTurns } from './read-with-model.js';
@@ -110,8 +111,7 @@ export async function searchTalks(
   supporters: ReadonlyMap<string, ReadonlySet<string>>,
   names: ReadonlyMap<string, string>,
 ): Promise<TalkHit[]> {
-  const isWide = (ctx.models?.reading?.contextTokens ?? 0) >= wideContext;
-  const tokens = partTokens[isWide ? 'wide' : 'narrow'];
+  const tokens = partTokensFor(ctx.models?.reading?.contextTokens ?? 0);
   const items: (Item & { talk: Talk; transcript: Transcript })[] = [];
   for (const talk of talks) {
     const transcript = await transcriptOf(ctx, talk.sourceItemId);
@@ -128,6 +128,21 @@ export async function searchTalks(
   const hits = items.flatMap((item, at) => hitsOf(item, answers[at] ?? [], names));
   const verdicts = await checkPairs(ctx, hits, names);
   return hits.filter(({ stance }, at) => verdicts[at] === stance);
+}
+
+const partTokensFor = (contextTokens: number): number =>
+  partTokens[contextTokens >= wideContext ? 'wide' : 'narrow'];
+
+/** The calls that searching an interview takes, and their input tokens without the beliefs, estimated without asking. */
+export function callsToSearch(
+  transcript: Transcript,
+  contextTokens: number,
+): { calls: number; inputTokens: number } {
+  const parts = partsOf(transcript, partTokensFor(contextTokens));
+  const tokens = parts.map((part) =>
+    costOf(instructions, JSON.stringify(shownTurns(part, new Map())), Output),
+  );
+  return { calls: parts.length, inputTokens: tokens.reduce((sum, one) => sum + one, 0) };
 }
 
 async function transcriptOf(ctx: Context, sourceItemId: string): Promise<Transcript> {
