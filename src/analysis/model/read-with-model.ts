@@ -60,7 +60,7 @@ export function roomOf(contextTokens: number): { partTokens: number; answerToken
   const overhead = estimateTokens(instructions) + 900;
   const room = contextTokens - overhead;
   const answerTokens = Math.min(3_000, Math.round(room * 0.45));
-  return { answerTokens, partTokens: Math.min(3_000, Math.round(room - answerTokens * 1.1)) };
+  return { answerTokens, partTokens: Math.min(4_500, Math.round(room - answerTokens * 1.1)) };
 }
 
 export type HiddenSlice = Slice & { hidden: Hidden };

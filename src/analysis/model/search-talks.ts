@@ -31,6 +31,7 @@ const partTokens = { narrow: 3_200, wide: 8_000 };
 const wideContext = 16_000;
 const mostOfBelief = 2;
 const wordsShown = 200;
+const longestQuestion = 160;
 
 const Heard = z.object({
   belief: z.number(),
@@ -121,7 +122,7 @@ export async function searchTalks(
     }));
     if (beliefs.length === 0) continue;
     for (const part of partsOf(transcript, tokens)) {
-      items.push({ part, sourceItemId, beliefs, talk, transcript });
+      items.push({ part: withQuestionsCut(part), sourceItemId, beliefs, talk, transcript });
     }
   }
   const answers = await askEach(ctx, questionOf(names), items);
@@ -138,12 +139,22 @@ export function callsToSearch(
   transcript: Transcript,
   contextTokens: number,
 ): { calls: number; inputTokens: number } {
-  const parts = partsOf(transcript, partTokensFor(contextTokens));
+  const parts = partsOf(transcript, partTokensFor(contextTokens)).map(withQuestionsCut);
   const tokens = parts.map((part) =>
     costOf(instructions, JSON.stringify(shownTurns(part, new Map())), Output),
   );
   return { calls: parts.length, inputTokens: tokens.reduce((sum, one) => sum + one, 0) };
 }
+
+/** The end of a question is enough to understand its answer. */
+const withQuestionsCut = ({ before, slices }: Part): Part => ({
+  before,
+  slices: slices.map((slice) =>
+    slice.isParticipant || slice.text.length <= longestQuestion
+      ? slice
+      : { ...slice, text: slice.text.slice(-longestQuestion).replace(/^\S*\s+/, '') },
+  ),
+});
 
 async function transcriptOf(ctx: Context, sourceItemId: string): Promise<Transcript> {
   const item = await ctx.db.row(itemToRead, sourceItemId);
