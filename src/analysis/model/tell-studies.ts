@@ -12,6 +12,7 @@ import { isPlain, tidy } from './read-with-model.js';
 const longestSentence = 200;
 const longestQuote = 320;
 const mostSentences = 2;
+const fewestQuotes = 3;
 const digits = /\d+/g;
 const counts =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozens|most|many|several|few|some|all|both|every)\s+(?:of\s+)?(?:the\s+|these\s+)?(?:\p{L}+\s+)?(?:people|persons?|participants?|users?|customers?|them)\b|\b(?:everyone|everybody|nobody|no one|majority|half)\b/iu;
@@ -92,15 +93,16 @@ export async function tellStudiesWithModel(ctx: Context): Promise<void> {
   const rows = await ctx.db.rows(untoldLinks);
   if (rows.length === 0) return;
   const names = await namesToHide(ctx);
-  const answers = await askEach(ctx, questionOf(names), rows);
-  const grounds = rows.flatMap((row, at) => groundsOf(row, answers[at] ?? []));
+  const answers = await askEach(ctx, questionOf(names), rows.filter(isRich));
+  const given = new Map(rows.filter(isRich).map((row, at) => [row, answers[at]]));
+  const grounds = [...given].flatMap(([row, answer]) => groundsOf(row, answer ?? []));
   const verdicts = await checkPairs(
     ctx,
     grounds.map(({ pair }) => pair),
     names,
   );
   const supported = grounds.filter((_, at) => verdicts[at] === 'supports');
-  const answered = rows.filter((_, at) => answers[at] !== undefined);
+  const answered = rows.filter((row) => !isRich(row) || given.get(row) !== undefined);
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(shareTeam);
     const told = answered.map((row) => ({
@@ -118,6 +120,9 @@ export async function tellStudiesWithModel(ctx: Context): Promise<void> {
     }
   });
 }
+
+/** Two quotes are shorter to read than sentences about them. */
+const isRich = ({ quotes }: UntoldRow): boolean => quotes.length >= fewestQuotes;
 
 function groundsOf(row: UntoldRow, sentences: z.infer<typeof Answer>): Ground[] {
   const quotes = new Map(row.quotes.map((quote) => [quote.quoteId, quote]));
