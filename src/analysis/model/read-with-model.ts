@@ -43,7 +43,7 @@ A claim is something that another person could also say or deny of their own wor
 Look first for what people need and cannot do, how they get round it, what they tried and gave up or left unused and why, where they draw a line, and the exceptions and limits that they name themselves; then for habits; last for praise, and only if it names a part and what for. An answer to a question of the interviewer's plan (was it easy, would you use it, together or alone?) is a claim only for the thing, job, condition or reason that the participant adds.
 
 For each claim:
-- quote: one to three whole sentences of one participant's turn (more, if the transcript breaks them at random), copied character by character, at most 60 words, that make the claim by themselves: somebody who reads only the quote must see what is meant. If it takes more, choose other words or leave it out.
+- quote: one to three whole sentences of one participant's turn (more, or a whole clause, if the transcript breaks them at random or runs on), copied character by character, at most 60 words, that make the claim by themselves: somebody who reads only the quote must see what is meant. If it takes more, choose other words or leave it out.
 - claim: one plain sentence in the present tense, 6 to 18 words, about people in general ("People retype the results because the export drops columns"), as specific as the quote and no stronger: every part of it, also the thing and the reason, stands in the quote itself, for each quote is checked without its neighbors. Say the thing and the reason; never "the tool" if it has a name, never "some", "may" or "this". Begin with the group that the speaker speaks as if the point is of its work or situation and the talk names it ("School officials …", "Maintainers …", "New users …"), otherwise with "People". Tell what they do, meet, need, want or think, not that they say it: never "People say that", "People hold that", "People see". Only what is feared, guessed, expected, or told of others stays so ("People fear that …", "People guess that …", "Nurses say that colleagues …"); so does what was so in former times or in an older version, and what is said of a draft or prototype. Keep when, how often, whose and compared with what, if the quote says it. Say it as others who mean the same would put it. No names of persons, no numbers of people.
 - strength: high for a first-hand account with a consequence or an example; medium for a clear statement; low for a guess or an aside.
 - flags: prompted if the interviewer put the words into their mouth and they only agree; leaving if this person says that they themselves stop or may stop using or paying for the product; upset if they tell of strong anger, fear or despair of their own. Mostly empty.
@@ -239,7 +239,9 @@ function urgencyOf({ flags }: ClaimDraft): Urgency | undefined {
   return flags.includes('upset') ? 'emotional_intensity' : undefined;
 }
 
-export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+/** One line without a full stop, and without the square brackets in which transcripts put what they leave out ("[Product A]"). */
+export const tidy = (text: string): string =>
+  text.replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 
 /** True if a text of a model can be shown: no mentions, links or markup in any output. */
 export const isPlain = (text: string): boolean =>
