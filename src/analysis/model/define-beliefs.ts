@@ -35,7 +35,9 @@ const Definition = z.object({
   counts: z.string().describe('Which quotes support it, one sentence.'),
   against: z.string().describe('Which quotes speak against it, one sentence.'),
   not: z.string().describe('Which look-alikes are neither, one sentence.'),
-  best: z.array(z.number()).describe('The numbers of the two quotes that show it best, the best first.'),
+  best: z
+    .array(z.number())
+    .describe('The numbers of the two quotes that show it best, the best first.'),
   so: So.nullable(),
 });
 const Output = z.object({ definitions: z.array(Definition) });
