@@ -170,6 +170,20 @@ describe('a recorded study', () => {
     });
   });
 
+  it('keeps claims that name what a transcript has in square brackets', async () => {
+    const ctx = await newTeam();
+    const quote = 'We moved away from [Product A] because its export drops columns.';
+    const claim = 'People leave [Product A] because its export drops columns';
+    server.write = () => ({
+      claims: [{ turn: 1, quote, claim, strength: 'high', flags: [] }],
+    });
+    await readTalks(ctx, [{ id: 'r9', study: 'parcels', person: 'Jo Lind', answers: [quote] }]);
+    const stored = await ctx.db.find(ExtractedQuote, { sourceItemId: 'r9' });
+    expect(stored.map((one) => [one.quote, one.claim])).toEqual([
+      [quote, 'People leave Product A because its export drops columns'],
+    ]);
+  });
+
   it('gives the same beliefs in another order, with the same ids', async () => {
     recorded();
     const ids = async (list: typeof parcelTalks): Promise<string[]> => {

@@ -152,6 +152,7 @@ export const SOUND = {
 export function answerAsRecorded(asked: Asked): unknown {
   const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, recommendations } =
     asked;
+  if (turns && beliefs) return { heard: [] };
   if (turns) return { claims: turns.flatMap(claimsIn) };
   if (quotes) return { answers: quotes.map(({ n }) => ({ n, is: 'neither' })) };
   if (pairs) {

@@ -40,6 +40,8 @@ const newTeam = async (): Promise<Context> =>
 
 /** The questions of these steps, in which the model is told what to answer. */
 interface Told {
+  /** Words heard in a talk that is read again. */
+  heard?: readonly [belief: string, is: 'for' | 'against', quote: string][];
   /** The beliefs that a claim speaks against, by the beginning of the claim. */
   against?: Record<string, readonly string[]>;
   /** The beliefs that a claim speaks for, by the beginning of the claim. */
@@ -54,10 +56,20 @@ const numberOf = (list: unknown[], sentence: string): number =>
   list.findIndex((one) => (one as [number, string])[1] === sentence);
 
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
-function answers({ against = {}, agree = {}, pairs = {}, looks = {}, checks = {} }: Told): void {
+function answers(told: Told): void {
+  const { against = {}, agree = {}, pairs = {}, looks = {}, checks = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
-    const { beliefs = [], held, claims, recommendations } = asked;
+    const { beliefs = [], held, claims, recommendations, turns } = asked;
+    if (turns && asked.beliefs) {
+      return {
+        heard: (told.heard ?? []).flatMap(([belief, is, quote]) =>
+          turns
+            .filter(([, , text]) => text.includes(quote.slice(0, 20)))
+            .map(([turn]) => ({ belief: numberOf(beliefs, belief), is, turn, quote })),
+        ),
+      };
+    }
     if (asked.pairs) {
       const recorded = answerAsRecorded(asked) as { answers: { n: number; is: string }[] };
       return {
@@ -118,46 +130,68 @@ async function readParcels(ctx: Context, talks = parcelTalks): Promise<void> {
   await synthesize(ctx, study);
 }
 
-describe('what speaks against a belief', () => {
-  const sought = (): number =>
+describe('what else is said about a belief', () => {
+  const readAgain = (): number =>
     server.requests.filter(({ body }) =>
-      JSON.stringify(body).includes('You search research for what else'),
+      JSON.stringify(body).includes('You read a user-research interview for the second time'),
     ).length;
   const NOTHING = 'I never write anything down; the app remembers all I need.';
   const VANISH =
     'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
+  const PAY = 'I would pay for a text message when the driver is near, since I always miss him.';
 
-  it('is sought among all claims, counts once a check found so, and is not sought again', async () => {
+  it('is heard when the talks are read again, once; a quote against it counts if a check found so', async () => {
     const ctx = await newTeam();
-    answers({ against: { 'People write nothing': [LIST] } });
+    answers({ heard: [[LIST, 'against', NOTHING]] });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([
       { label: LIST, for: 2, against: 1 },
       { label: MESSAGE, for: 2, against: 0 },
     ]);
     expect(await againstIn(ctx)).toEqual([NOTHING]);
-    expect(sought()).toBe(1);
+    expect(readAgain()).toBe(4);
     await synthesize(ctx, { ...study, again: true });
-    expect(sought()).toBe(1);
+    expect(readAgain()).toBe(4);
     expect(await againstIn(ctx)).toEqual([NOTHING]);
+  });
+
+  it('is a quote of its own if nothing was claimed by its words; they stand in the transcript', async () => {
+    const ctx = await newTeam();
+    const once = 'The map is pretty.';
+    answers({
+      heard: [
+        [LIST, 'against', once],
+        [LIST, 'against', 'The map is pretty and enough.'],
+        [MESSAGE, 'for', 'A message before the driver comes, said the interviewer.'],
+      ],
+      pairs: { [`${LIST} | The map`]: 'contradicts' },
+    });
+    await readParcels(ctx);
+    expect(await againstIn(ctx)).toEqual([once]);
+    const quote = (await ctx.db.findOne(ExtractedQuote, { quote: once }))!;
+    const { text } = turnsOf(parcelTalks[0]!.answers)[quote.turn!]!;
+    expect(text.slice(quote.startChar!, quote.endChar!)).toBe(once);
+
+    await analyzeSourceItem(ctx, 'r1', { again: true });
+    await synthesize(ctx, { ...study, again: true });
+    expect(await againstIn(ctx)).toEqual([once]);
+    await eraseParticipant(ctx, 'Ines Marsh');
+    expect(await againstIn(ctx)).toEqual([]);
+    expect(await ctx.db.find(ExtractedQuote, { quote: once })).toEqual([]);
   });
 
   it('does not count if the check finds that its quote does not say so', async () => {
     const ctx = await newTeam();
-    answers({ against: { 'People keep a list of their parcels': [MESSAGE] } });
+    answers({ heard: [[MESSAGE, 'against', 'The app is all right.']] });
     await readParcels(ctx);
     expect(await againstIn(ctx)).toEqual([]);
   });
 
-  it('is searched together with what else speaks for it, which counts if the check finds so', async () => {
+  it('may be further people who hold it', async () => {
     const ctx = await newTeam();
     answers({
-      agree: { 'People keep a list of parcels in a notebook': [MESSAGE] },
-      against: { 'People write nothing': [MESSAGE] },
-      pairs: {
-        [`${MESSAGE} | Parcels vanish`]: 'supports',
-        [`${MESSAGE} | I never write`]: 'supports',
-      },
+      heard: [[MESSAGE, 'for', VANISH]],
+      pairs: { [`${MESSAGE} | Parcels vanish`]: 'supports' },
     });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([
@@ -171,19 +205,17 @@ describe('what speaks against a belief', () => {
   it('counts from a person who supports the belief elsewhere, too', async () => {
     const ctx = await newTeam();
     answers({
-      against: { 'People want a text message': [LIST] },
+      heard: [[LIST, 'against', PAY]],
       pairs: { [`${LIST} | I would pay`]: 'contradicts' },
     });
     await readParcels(ctx);
-    expect(await againstIn(ctx)).toEqual([
-      'I would pay for a text message when the driver is near, since I always miss him.',
-    ]);
+    expect(await againstIn(ctx)).toEqual([PAY]);
   });
 
   it('may be what supports another belief; it is then a quote of both, word for word', async () => {
     const ctx = await newTeam();
     answers({
-      against: { 'People keep a list of parcels in a notebook': [MESSAGE] },
+      heard: [[MESSAGE, 'against', VANISH]],
       pairs: { [`${MESSAGE} | Parcels vanish`]: 'contradicts' },
     });
     await readParcels(ctx);
@@ -202,18 +234,37 @@ describe('what speaks against a belief', () => {
     expect(await againstIn(ctx)).toEqual([]);
   });
 
-  it('is sought in later talks for beliefs held already, and stays away once a person rejected it', async () => {
+  it('is heard in later talks for beliefs held already, and stays away once a person rejected it', async () => {
     const ctx = await newTeam();
-    answers({ against: { 'People write nothing': [LIST] } });
+    answers({ heard: [[LIST, 'against', NOTHING]] });
     await readParcels(ctx, parcelTalks.slice(0, 2));
     expect(await againstIn(ctx)).toEqual([]);
     await readParcels(ctx, parcelTalks.slice(2));
     expect(await againstIn(ctx)).toEqual([NOTHING]);
+    expect(readAgain()).toBe(4);
     const { signalId } = (await ctx.db.findOne(Signal, { label: LIST }))!;
     const { evidenceId } = (await ctx.db.findOne(Evidence, { quote: NOTHING }))!;
     await rejectQuote(ctx, signalId, evidenceId);
     await synthesize(ctx, { ...study, again: true });
     expect((await ctx.db.findOne(Signal, { label: LIST }))?.counterParticipantCount).toBe(0);
+  });
+
+  it('is searched among the claims of earlier talks for a belief that later ones found', async () => {
+    const ctx = await newTeam();
+    answers({
+      agree: { 'People keep a list of parcels in a notebook': [MESSAGE] },
+      against: { 'People copy tracking numbers': [MESSAGE] },
+      pairs: {
+        [`${MESSAGE} | Parcels vanish`]: 'supports',
+        [`${MESSAGE} | I copy`]: 'contradicts',
+      },
+    });
+    await readParcels(ctx, parcelTalks.slice(0, 2));
+    await readParcels(ctx, parcelTalks.slice(2));
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 3, against: 1 },
+    ]);
   });
 });
 

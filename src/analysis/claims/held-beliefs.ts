@@ -257,7 +257,7 @@ function rememberedStems(): StemsOf {
 const countPeople = (claims: readonly SaidClaim[]): number =>
   new Set(claims.map(({ participantId }) => participantId)).size;
 
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {
     const key = keyOf(one);

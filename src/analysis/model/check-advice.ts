@@ -21,8 +21,8 @@ export interface Advised {
 }
 
 const quotesShown = 4;
-const othersShown = 8;
-const longestQuote = 220;
+const othersShown = 6;
+const longestQuote = 180;
 
 const Check = z.object({
   n: z.number(),

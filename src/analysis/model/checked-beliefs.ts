@@ -1,4 +1,4 @@
-import type { HeldBelief, SaidClaim } from '../claims/held-beliefs.js';
+import { groupBy, type HeldBelief, type SaidClaim } from '../claims/held-beliefs.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
 
 /**
@@ -10,10 +10,7 @@ export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
   studies: readonly Heard[],
   codebook: readonly CodebookEntry[],
 ): HeldBelief[] {
-  const byEntry = new Map<string, Claim[]>();
-  for (const claim of claims) {
-    byEntry.set(claim.entryId, [...(byEntry.get(claim.entryId) ?? []), claim]);
-  }
+  const byEntry = groupBy(claims, ({ entryId }) => entryId);
   return codebook.flatMap((entry): HeldBelief[] => {
     const own = byEntry.get(entry.id) ?? [];
     const agree = own.filter(({ stance }) => stance === 'supports');

@@ -35,7 +35,9 @@ const Definition = z.object({
   counts: z.string().describe('Which quotes support it, one sentence.'),
   against: z.string().describe('Which quotes speak against it, one sentence.'),
   not: z.string().describe('Which look-alikes are neither, one sentence.'),
-  best: z.array(z.number()).describe('The numbers of the two quotes that show it best.'),
+  best: z
+    .array(z.number())
+    .describe('The numbers of the two quotes that show it best, the best first.'),
   so: So.nullable(),
 });
 const Output = z.object({ definitions: z.array(Definition) });
@@ -48,7 +50,7 @@ For each belief:
 - repeat: true if a product manager would repeat the sentence in a meeting as something that research found: it names a particular part, way, obstacle, limit or reason, and somebody could decide something by it. False for flat praise or politeness (useful, easy, saves time, would like to use it) without what for or compared with what; for what nearly everybody does or wants with a thing of this kind; for what has to be so anywhere (rules have limits, dull work is gladly given away); for a bare yes to the interviewer; for what the speakers only suppose of others. A sentence that is false here is not kept, so weigh it as it stands, not as its quotes could have been put.
 - kind: pain, worry, wish, need, praise, habit, choice or belief.
 - counts, against, not: so that another researcher would sort the next quote as you do.
-- so: the one recommendation that these quotes carry, for the team whose product or service the people talk about. title is something that one can do ("Show the source next to each answer"); why is a plain sentence about people that one of the two best quotes says in full, and it is checked against them; change says what to build or alter; known is a check that can fail, with a number and an outcome that the change alone does not force ("In a test, 4 of 5 people find the source without help"). Propose only what the quotes ask for or what removes the cause that they name, and nothing that one of them speaks against, does already or has already; do not promise numbers that nobody measured. null if the belief is praise, a fact of people's lives, or leaves open what a team could do: no recommendation is better than a general one ("Improve usability").
+- so: the one recommendation that these quotes carry, for the team whose product or service the people talk about. title is something that one can do ("Show the source next to each answer"); why is a plain sentence about people that the first of the two best quotes says in full, and it is checked against that one; change says what to build or alter; known is a check that can fail, with a number and an outcome that the change alone does not force ("In a test, 4 of 5 people find the source without help"). Propose only what the quotes ask for or what removes the cause that they name, and nothing that one of them speaks against, does already or has already; do not promise numbers that nobody measured. null if the belief is praise, a fact of people's lives, or leaves open what a team could do: no recommendation is better than a general one ("Improve usability").
 Plain words; no names of persons, nothing that the quotes do not say.`;
 
 const questionOf = (
@@ -91,7 +93,7 @@ export const foundEntryId = (statement: string): string =>
 
 /**
  * Writes the entry of each belief that is worth repeating; one that the model could not define has its sentence alone.
- * The reason of a recommendation is checked against the two best quotes; if neither says it, the belief itself is the
+ * The reason of a recommendation is checked against the best quote; if that does not say it, the belief itself is the
  * reason.
  */
 export async function defineBeliefs(
@@ -103,8 +105,8 @@ export async function defineBeliefs(
   const pairs = beliefs.flatMap(({ quotes }, at) => {
     const statement = tidy(answers[at]?.so?.why ?? '');
     if (answers[at]?.repeat === false) return [];
-    const best = (answers[at]?.best ?? []).flatMap((n) => quotes[n] ?? []).slice(0, 2);
-    return statement === '' ? [] : best.map((quote) => ({ ...quote, statement, at }));
+    const [best] = (answers[at]?.best ?? []).flatMap((n) => quotes[n] ?? []);
+    return statement === '' || !best ? [] : [{ ...best, statement, at }];
   });
   const verdicts = await checkPairs(ctx, pairs, names);
   const borneOut = new Set(pairs.flatMap(({ at }, n) => (verdicts[n] === 'supports' ? [at] : [])));

@@ -1,6 +1,7 @@
 import { words } from '../../language/tokens.js';
 import type { Transcript } from '../analyst.js';
 import { callsToRead } from './read-with-model.js';
+import { callsToSearch } from './search-talks.js';
 
 /** The cost of reading with the model. */
 export interface Estimate {
@@ -31,10 +32,11 @@ export function estimateReading(
   for (const transcript of transcripts) {
     const said = transcript.turns.reduce((sum, { text }) => sum + words(text).length, 0);
     const claims = Math.ceil(said / wordsPerClaim);
-    const { calls, inputTokens } = callsToRead(transcript, contextTokens);
+    const read = callsToRead(transcript, contextTokens);
+    const search = callsToSearch(transcript, contextTokens);
     total.words += said;
-    total.calls += calls + Math.ceil(claims / claimsPerLaterCall);
-    total.inputTokens += inputTokens + claims * tokensPerClaim.laterIn;
+    total.calls += read.calls + search.calls + Math.ceil(claims / claimsPerLaterCall);
+    total.inputTokens += read.inputTokens + search.inputTokens + claims * tokensPerClaim.laterIn;
     total.outputTokens += claims * (tokensPerClaim.read + tokensPerClaim.laterOut);
   }
   return total;

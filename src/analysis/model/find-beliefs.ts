@@ -46,7 +46,7 @@ A belief:
 - says of whom it is true: "School officials …" if all its claims are theirs, "People" if not; what nurses tell of their patients is "Nurses see patients …". What people fear, guess or expect is not told as a fact, and what was so in former times or in one case not as what is so everywhere now.
 - tells the point itself, not that it is said: never "People say that …", "People hold that …", "People see …", and not who said it only once ("People once got …").
 - has no names of persons, no numbers of people, none of "some", "may", "various".
-Search in this order: what people need and cannot do or do not get; what they do about it instead; what they tried and gave up, or never used, and why; where they draw a line, and by what; what they fear; what they do as a habit, with its reason; last praise of a named part for a named job. State every point once, at most 20.`;
+Search in this order: what people need and cannot do or do not get; what they do about it instead; what they tried and gave up, or never used, and why; where they draw a line, and by what; what happened to them that should not, or that they did not know; what they fear; where they part over the same thing, each side that two persons take; what they do as a habit, with its reason; last praise of a named part for a named job. State every point once, at most 20.`;
 
 interface Batch {
   rows: readonly SaidRow[];

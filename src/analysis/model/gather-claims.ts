@@ -1,18 +1,29 @@
 import type { Context } from '../../core/context.js';
+import { groupBy } from '../claims/held-beliefs.js';
 import type { CodebookEntry } from '../codebook/entry.js';
 import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { nearnessTo } from './nearest.js';
-import { searchClaims } from './search-claims.js';
-import { copyOf, isHeld, ofStance, passageOf, type Working } from './working-rows.js';
+import { type Sought, searchClaims } from './search-claims.js';
+import { searchTalks } from './search-talks.js';
+import {
+  copyOf,
+  isCounted,
+  isHeld,
+  ofStance,
+  passageOf,
+  quoteOf,
+  type Working,
+} from './working-rows.js';
 
-/** Beliefs held already that new claims are compared with, those nearest to them. */
-const mostKnown = 20;
-const nearestKnown = 3;
+/** Beliefs that a talk is read again for, those nearest to what was claimed in it. */
+const mostBeliefs = 24;
+const nearestBeliefs = 3;
 
 /**
- * Searches all that was claimed for what else speaks for and against new beliefs, and new claims for what does so for
- * those held already. A claim that counts for another belief is returned as a quote of its own.
+ * Searches for what else speaks for and against beliefs, so that a belief has all its people and those who see it
+ * otherwise: new talks are read again with the beliefs in hand, the claims of the others are looked through for the new
+ * beliefs. What counts is returned as quotes of their own; a claim that counts for nothing yet is coded.
  */
 export async function gatherClaims(
   ctx: Context,
@@ -23,55 +34,62 @@ export async function gatherClaims(
   heard: readonly Heard[],
   names: ReadonlyMap<string, string>,
 ): Promise<Working[]> {
+  const talks = groupBy(fresh, ({ sourceItemId }) => sourceItemId);
   const claimed = new Set(rows.filter(({ byModel }) => byModel).map(passageOf));
-  const said = rows.filter((row) => row.byModel || !claimed.has(passageOf(row)));
+  const elsewhere = rows.filter(
+    (row) => !talks.has(row.sourceItemId) && (row.byModel || !claimed.has(passageOf(row))),
+  );
   const held = known.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const near = await nearestTo(ctx, held, fresh);
+  const founded = written.map(({ id, ...entry }): Sought => ({ ...entry, entryId: id }));
   const supporters = new Map(
-    [...written.map(({ id }) => id), ...held.map(({ entryId }) => entryId)].map((entryId) => [
+    [...founded, ...held].map(({ entryId }) => [
       entryId,
       new Set(ofStance(rows, entryId, 'supports').map(({ participantId }) => participantId)),
     ]),
   );
-  const sought = written.map(({ id, ...entry }) => ({ ...entry, entryId: id }));
-  const hits = [
-    ...(await searchClaims(ctx, sought, said, supporters, names)),
-    ...(await searchClaims(ctx, near, fresh, supporters, names)),
-  ];
+  const sought = [...founded, ...held];
+  const toRead = await Promise.all(
+    [...talks.values()].map(async (own) => ({
+      ...(own[0] as Working),
+      beliefs: await nearestTo(ctx, sought, own),
+    })),
+  );
   const copies: Working[] = [];
-  for (const { row, entryId, stance } of hits) {
+  for (const hit of await searchTalks(ctx, toRead, supporters, names)) {
+    if (!isCounted(rows, hit, hit.entryId)) copies.push(quoteOf(hit));
+  }
+  const claims = await searchClaims(ctx, founded, elsewhere, supporters, names);
+  for (const { row, entryId, stance } of claims) {
     const coding = { entryId, stance, verdict: stance };
     if (row.entryId === null && row.verdict === null) {
       Object.assign(row, { ...coding, changed: true });
-    } else if (!rows.some((one) => one.entryId === entryId && passageOf(one) === passageOf(row))) {
-      copies.push(copyOf(row, coding));
-    }
+    } else if (!isCounted(rows, row, entryId)) copies.push(copyOf(row, coding));
   }
   return copies;
 }
 
-/** The sentences that most of the claims are near to. */
+/** The beliefs that most of the claims are near to. */
 async function nearestTo(
   ctx: Context,
-  sentences: readonly Sentence[],
+  beliefs: readonly Sought[],
   rows: readonly Working[],
-): Promise<Sentence[]> {
-  if (sentences.length <= mostKnown || rows.length === 0) return [...sentences];
+): Promise<Sought[]> {
+  if (beliefs.length <= mostBeliefs) return [...beliefs];
   const claims = rows.map(({ claim }) => claim);
   const nearness = await nearnessTo(
     ctx,
-    sentences.map(({ statement }) => statement),
+    beliefs.map(({ statement }) => statement),
     claims,
   );
-  const near = sentences.map((sentence, at) => ({ sentence, at, claims: 0 }));
+  const near = beliefs.map((belief, at) => ({ belief, at, claims: 0 }));
   for (const claim of claims) {
-    for (const at of nearness.nearest(claim, nearestKnown)) {
+    for (const at of nearness.nearest(claim, nearestBeliefs)) {
       const one = near[at];
       if (one) one.claims++;
     }
   }
   return near
     .sort((a, b) => b.claims - a.claims || a.at - b.at)
-    .slice(0, mostKnown)
-    .map(({ sentence }) => sentence);
+    .slice(0, mostBeliefs)
+    .map(({ belief }) => belief);
 }

@@ -3,10 +3,12 @@ import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
+import { groupBy } from '../claims/held-beliefs.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
+import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
 import { checkAdvice } from './check-advice.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
@@ -201,6 +203,9 @@ const store = (
         ...{ entryId: entry.id, definition: entry as object, updatedAt: new Date() },
       });
     }
+    for (const quotes of groupBy(toStore(rows), ({ sourceItemId }) => sourceItemId).values()) {
+      await storeFound(tx, quotes);
+    }
     const changed = rows.filter((row) => row.changed);
     await tx.db.rows(
       writeCodings,
@@ -216,3 +221,20 @@ const store = (
     await tx.db.rows(copyQuotes, JSON.stringify(copies));
     return true;
   });
+
+const toStore = (rows: readonly Working[]) =>
+  rows.flatMap(({ toStore: quote, sourceItemId }) => (quote ? [{ ...quote, sourceItemId }] : []));
+
+/** Stores quotes of one interview; none that it no longer has since it was corrected. */
+async function storeFound(
+  tx: Context,
+  quotes: readonly (StoredQuote & { sourceItemId: string })[],
+): Promise<void> {
+  const sourceItemId = quotes[0]?.sourceItemId ?? '';
+  const item = await tx.db.row(itemToRead, sourceItemId);
+  const present = quotes.filter(({ turn, startChar, endChar, quote }) => {
+    const text = item?.transcript?.[turn ?? -1]?.text;
+    return text?.slice(startChar ?? 0, endChar ?? 0) === quote;
+  });
+  await tx.db.rows(storeQuotes, JSON.stringify(present), sourceItemId);
+}

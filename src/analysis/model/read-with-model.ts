@@ -43,11 +43,11 @@ A claim is something that another person could also say or deny of their own wor
 Look first for what people need and cannot do, how they get round it, what they tried and gave up or left unused and why, where they draw a line, and the exceptions and limits that they name themselves; then for habits; last for praise, and only if it names a part and what for. An answer to a question of the interviewer's plan (was it easy, would you use it, together or alone?) is a claim only for the thing, job, condition or reason that the participant adds.
 
 For each claim:
-- quote: one to three whole sentences of one participant's turn, copied character by character, at most 60 words, that make the claim by themselves: somebody who reads only the quote must see what is meant. If it takes more, choose other words or leave it out.
+- quote: one to three whole sentences of one participant's turn (more, or a whole clause, if the transcript breaks them at random or runs on), copied character by character, at most 60 words, that make the claim by themselves: somebody who reads only the quote must see what is meant. If it takes more, choose other words or leave it out.
 - claim: one plain sentence in the present tense, 6 to 18 words, about people in general ("People retype the results because the export drops columns"), as specific as the quote and no stronger: every part of it, also the thing and the reason, stands in the quote itself, for each quote is checked without its neighbors. Say the thing and the reason; never "the tool" if it has a name, never "some", "may" or "this". Begin with the group that the speaker speaks as if the point is of its work or situation and the talk names it ("School officials …", "Maintainers …", "New users …"), otherwise with "People". Tell what they do, meet, need, want or think, not that they say it: never "People say that", "People hold that", "People see". Only what is feared, guessed, expected, or told of others stays so ("People fear that …", "People guess that …", "Nurses say that colleagues …"); so does what was so in former times or in an older version, and what is said of a draft or prototype. Keep when, how often, whose and compared with what, if the quote says it. Say it as others who mean the same would put it. No names of persons, no numbers of people.
 - strength: high for a first-hand account with a consequence or an example; medium for a clear statement; low for a guess or an aside.
 - flags: prompted if the interviewer put the words into their mouth and they only agree; leaving if this person says that they themselves stop or may stop using or paying for the product; upset if they tell of strong anger, fear or despair of their own. Mostly empty.
-Two claims may share a quote if it makes both. Say each thing once. At most one claim for each 100 words that participants say, the weightiest ones; none is better than a weak one.`;
+Two claims may share a quote if it makes both. Say each thing once. At most one claim for each 70 words that participants say, the weightiest ones; none is better than a weak one.`;
 
 interface ReadPart {
   part: Part;
@@ -59,14 +59,14 @@ interface ReadPart {
 export function roomOf(contextTokens: number): { partTokens: number; answerTokens: number } {
   const overhead = estimateTokens(instructions) + 900;
   const room = contextTokens - overhead;
-  const answerTokens = Math.min(3_000, Math.round(room * 0.45));
-  return { answerTokens, partTokens: Math.min(3_000, Math.round(room - answerTokens * 1.1)) };
+  const answerTokens = Math.min(4_000, Math.round(room * 0.45));
+  return { answerTokens, partTokens: Math.min(4_500, Math.round(room - answerTokens * 1.1)) };
 }
 
-type HiddenSlice = Slice & { hidden: Hidden };
+export type HiddenSlice = Slice & { hidden: Hidden };
 
 /** A part without names; what was said before comes first, so that pseudonyms are numbered in order. */
-function hiddenPart({ before, slices }: Part, names: ReadonlyMap<string, string>) {
+export function hiddenPart({ before, slices }: Part, names: ReadonlyMap<string, string>) {
   const hide = pseudonyms(names);
   const hidden = (slice: Slice): HiddenSlice => ({ ...slice, hidden: hide(slice.text) });
   return { before: before.map(hidden), slices: slices.map(hidden) };
@@ -78,14 +78,19 @@ const shown = ({ turn, isParticipant, hidden }: HiddenSlice) => [
   hidden.text.toWellFormed(),
 ];
 
-function shownPart({ part, aim }: ReadPart, names: ReadonlyMap<string, string>) {
+/** The turns of a part as a model sees them. */
+export function shownTurns(part: Part, names: ReadonlyMap<string, string>) {
   const { before, slices } = hiddenPart(part, names);
   return {
-    ...(aim.length > 0 && { aim }),
     ...(before.length > 0 && { before: before.map(shown) }),
     turns: slices.map(shown),
   };
 }
+
+const shownPart = ({ part, aim }: ReadPart, names: ReadonlyMap<string, string>) => ({
+  ...(aim.length > 0 && { aim }),
+  ...shownTurns(part, names),
+});
 
 export const readQuestion = (
   answerTokens: number,
@@ -194,6 +199,23 @@ function verified(
 ): FoundQuote | undefined {
   const claim = tidy(draft.claim);
   if (!isPlain(claim) || claim.length > longestClaim) return undefined;
+  const found = quoted(transcript, slices, draft);
+  if (!found) return undefined;
+  const prompted = draft.flags.includes('prompted') || found.prompted;
+  const strength = strengthOf[draft.strength] * (prompted ? promptedShare : 1) * readability(draft);
+  const urgency = urgencyOf(draft);
+  return {
+    ...{ ...found, claim, prompted, strength },
+    ...(urgency && { urgency }),
+  };
+}
+
+/** The quote at its place in the transcript; undefined if it is not the participant's, word for word, or too short or long. */
+export function quoted(
+  transcript: Transcript,
+  slices: readonly HiddenSlice[],
+  draft: { turn: number; quote: string },
+): FoundQuote | undefined {
   for (const { turn, isParticipant, start, hidden } of slices) {
     if (turn !== draft.turn || !isParticipant) continue;
     const span = locateQuote(hidden.text, draft.quote);
@@ -201,18 +223,14 @@ function verified(
     const within = hidden.original(span);
     const [from, to] = [start + within.start, start + within.end];
     if (to - from < shortestQuote || to - from > longestQuote) return undefined;
-    const found = toFoundQuote(transcript, turn, { start: from, end: to });
-    const prompted = draft.flags.includes('prompted') || found.prompted;
-    const length = words(draft.quote).length;
-    const readable = length >= idealWords.fewest && length <= idealWords.most ? 1 : unreadableShare;
-    const strength = strengthOf[draft.strength] * (prompted ? promptedShare : 1) * readable;
-    const urgency = urgencyOf(draft);
-    return {
-      ...{ ...found, claim, prompted, strength },
-      ...(urgency && { urgency }),
-    };
+    return toFoundQuote(transcript, turn, { start: from, end: to });
   }
   return undefined;
+}
+
+function readability({ quote }: { quote: string }): number {
+  const length = words(quote).length;
+  return length >= idealWords.fewest && length <= idealWords.most ? 1 : unreadableShare;
 }
 
 /** Why somebody may have to be called; it is checked before it counts. */
@@ -221,7 +239,9 @@ function urgencyOf({ flags }: ClaimDraft): Urgency | undefined {
   return flags.includes('upset') ? 'emotional_intensity' : undefined;
 }
 
-export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+/** One line without a full stop, and without the square brackets in which transcripts put what they leave out ("[Product A]"). */
+export const tidy = (text: string): string =>
+  text.replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 
 /** True if a text of a model can be shown: no mentions, links or markup in any output. */
 export const isPlain = (text: string): boolean =>

@@ -1,16 +1,21 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
+import { NO_CODING } from '../claims/code-quotes.js';
 import { copyId } from '../ids.js';
 import type { SaidRow } from '../queries/model.js';
+import type { StoredQuote } from '../queries/quotes.js';
 import { checkPairs, type Pair } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
+import type { TalkHit } from './search-talks.js';
 
 /** A claim while it is interpreted. */
 export interface Working extends SaidRow {
   changed?: boolean;
   /** The quote with the same words that counts for another belief; this one is stored next to it. */
   copyOf?: string;
+  /** Given for a quote of words that nothing was claimed by; it is not stored yet. */
+  toStore?: StoredQuote;
 }
 
 /** Equal for quotes of the same words in an interview. */
@@ -44,6 +49,32 @@ export const copyOf = (
   ...{ ...row, ...coding, copyOf: row.copyOf ?? row.quoteId, changed: false },
   ...{ quoteId: copyId(row, coding.entryId ?? ''), weighed: true, byModel: false },
 });
+
+/** A quote that was found when its talk was read again, coded and checked. */
+export function quoteOf({ found, atSecs, ...hit }: TalkHit): Working {
+  const { turn, start, end, ...rated } = found;
+  const { quoteId, quote, entryId, stance } = hit;
+  return {
+    ...{ ...hit, claim: quote, verdict: stance, weighed: true, byModel: false, changed: true },
+    toStore: {
+      ...{ ...rated, quoteId, quote, turn, startChar: start, endChar: end, atSecs },
+      ...{ ...NO_CODING, tags: [], entryId, stance, certainty: 1 },
+    },
+  };
+}
+
+/** True if the belief has these words, or a part of them, already. */
+export const isCounted = (
+  rows: readonly Working[],
+  { sourceItemId, quote }: Pick<Working, 'sourceItemId' | 'quote'>,
+  entryId: string,
+): boolean =>
+  rows.some(
+    (one) =>
+      one.entryId === entryId &&
+      one.sourceItemId === sourceItemId &&
+      (one.quote.includes(quote) || quote.includes(one.quote)),
+  );
 
 /** All quotes but the copies that count for nothing, or for a belief that has their words already. */
 export function withoutIdleCopies(rows: readonly Working[]): Working[] {

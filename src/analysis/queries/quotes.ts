@@ -123,7 +123,7 @@ export const recordAnalysis = teamStatement<
      uses_ai = excluded.uses_ai`,
 );
 
-/** Interview `$2` with its transcript, locked until the transaction ends. */
+/** Interview `$2` with its transcript. */
 export const itemToRead = teamStatement<
   {
     sourceItemId: string;

@@ -14,6 +14,7 @@ export type ModelTask =
   | 'look-over'
   | 'define'
   | 'search-claims'
+  | 'search-talks'
   | 'check-advice'
   | 'check'
   | 'reword'
