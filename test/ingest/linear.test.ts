@@ -3,7 +3,7 @@ import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
 import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
-import { sentencesOf } from '../../src/analysis/quotes/sentences.js';
+import { sentencesOf } from '../../src/language/sentences.js';
 import { placesOf } from '../../src/answers/search/transcript.js';
 import { UnreadableFile } from '../../src/core/errors.js';
 import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
