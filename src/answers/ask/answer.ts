@@ -41,6 +41,8 @@ export interface Said
   > {
   /** Null if no quote was kept of it: the words stand in the transcript alone, and cannot be cited. */
   evidenceId: string | null;
+  /** The end of what the interviewer asked before it, if it comes from a transcript. */
+  asked?: string;
 }
 
 /** A verbatim quote and the belief that it supports or contradicts; null if no belief is made of it. */

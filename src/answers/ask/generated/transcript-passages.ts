@@ -13,7 +13,7 @@ import type { Said } from '../answer.js';
 /** Interviews that are read for a question; the best quotes of most questions come from fewer. */
 const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
-const mostBytes = { each: 300_000, together: 1_200_000 };
+const mostBytes = { each: 300_000, together: 900_000 };
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
 /** No longer than a quote that is kept, so that it can be shown whole. */
@@ -33,7 +33,7 @@ export interface TranscriptPassage extends Said {
   evidenceId: null;
   /** The name by which a model names it. */
   ref: string;
-  /** The end of what the interviewer asked before it; may be empty. */
+  /** May be empty. */
   asked: string;
 }
 
@@ -112,7 +112,7 @@ export async function transcriptPassages(
       await pause();
     }
   }
-  const queries = queriesFor(sought, windows);
+  const queries = await queriesFor(sought, windows);
   const rankings = await Promise.all(queries.map((query) => ranked(query, windows)));
   const byId = new Map(windows.map((window) => [window.evidenceId, window]));
   const chosen: Window[] = [];
@@ -138,7 +138,7 @@ function pauses(): () => Promise<void> {
 function* windowsOf(talk: Talk): Generator<Window> {
   const asks = askers(talk);
   for (const [number, { speaker, text }] of talk.transcript.entries()) {
-    if (asks(speaker)) continue;
+    if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
     const asked = questionBefore(talk, number, asks);
     const contextTerms = asked === '' ? '' : terms(asked).join(' ');
     const sentences = sentencesOf(text).map((span) => {
@@ -208,10 +208,11 @@ const endOf = (text: string): string =>
   text.slice(-longest.characters).trim().split(/\s+/).slice(-question.words).join(' ');
 
 /** What is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */
-function queriesFor(
+async function queriesFor(
   sought: readonly (readonly string[])[],
   windows: readonly Window[],
-): QueryModel[] {
+): Promise<QueryModel[]> {
+  const pause = pauses();
   const counts = new Map<
     string,
     { term: string; documents: number; named: number; rows: number }
@@ -228,6 +229,7 @@ function queriesFor(
       count.rows++;
       counts.set(term, count);
     }
+    await pause();
   }
   const statistics = { documents: windows.length, terms: length };
   const vocabulary = { statistics, frequencies: [...counts.values()], corrections: new Map() };
