@@ -22,8 +22,6 @@ const longest = { words: 60, sentences: 5, characters: 450 };
 const question = { words: 40, least: 5, turnsBefore: 3 };
 // Chosen on 50 questions about two studies (docs/search.md): 16 held no more of the answers than 12.
 const mostPassages = 12;
-/** A passage of which more is shown already, as a kept quote, is left out. */
-const mostShown = 0.5;
 /** Milliseconds of work after which others have their turn. */
 const busyMs = 20;
 const rankedAtOnce = 500;
@@ -92,8 +90,8 @@ interface Window extends Candidate {
 }
 
 /**
- * The passages of interviews ($2, the best first) nearest to any of the texts that are sought, as terms, without what
- * the offered quotes show already. The text is cut from the transcript as it stands.
+ * The passages of interviews, the best interview first, that are nearest to any of the texts that are sought (as terms),
+ * without what the offered quotes show already. Each is cut from its transcript as it stands.
  */
 export async function transcriptPassages(
   db: TeamDatabase,
@@ -107,7 +105,9 @@ export async function transcriptPassages(
   const windows: Window[] = [];
   const pause = pauses();
   for (const talk of talks) {
-    for (const window of windowsOf(talk)) {
+    const own = offered.filter(({ sourceItemId }) => sourceItemId === talk.sourceItemId);
+    const without = [...talk.removed, ...own.map(({ quote }) => quote)];
+    for (const window of windowsOf(talk, without)) {
       if (windows.push(window) >= mostWindows) break;
       await pause();
     }
@@ -119,7 +119,7 @@ export async function transcriptPassages(
   for (const id of mergeRankings(rankings)) {
     if (chosen.length >= mostPassages) break;
     const window = byId.get(id)!;
-    if (!isTold(window, chosen, offered)) chosen.push(window);
+    if (!chosen.some(repeats(window))) chosen.push(window);
   }
   return chosen.map(passageOf);
 }
@@ -134,27 +134,36 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** One to five sentences of the participant from each sentence on, with the question before them. */
-function* windowsOf(talk: Talk): Generator<Window> {
+/** Up to five sentences of the participant from each sentence on, up to the next of the quotes to leave out. */
+function* windowsOf(talk: Talk, without: readonly string[]): Generator<Window> {
   const asks = askers(talk);
   for (const [number, { speaker, text }] of talk.transcript.entries()) {
     if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
     const asked = questionBefore(talk, number, asks);
     const contextTerms = asked === '' ? '' : terms(asked).join(' ');
+    const quotes = without.flatMap((quote) => {
+      const at = text.indexOf(quote);
+      return at < 0 ? [] : [{ start: at, end: at + quote.length }];
+    });
     const sentences = sentencesOf(text).map((span) => {
       const own = text.slice(span.start, span.end);
-      return { ...span, words: words(own).length, terms: terms(own).join(' ') };
+      const isLeftOut = quotes.some(({ start, end }) => span.start < end && span.end > start);
+      return { ...span, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
     });
-    for (const [first, { start }] of sentences.entries()) {
+    let before = -1;
+    for (const [first, { start, isLeftOut }] of sentences.entries()) {
+      if (isLeftOut) continue;
       let last = first;
       let said = sentences[first]!.words;
       for (let next = sentences[first + 1]; next; next = sentences[last + 1]) {
         said += next.words;
         if (said > longest.words || last - first + 1 >= longest.sentences) break;
-        if (next.end - start > longest.characters) break;
+        if (next.isLeftOut || next.end - start > longest.characters) break;
         if (text.slice(sentences[last]!.end, next.start).includes('\n')) break; // a quote is one line
         last++;
       }
+      if (last <= before) continue; // it is in the one before
+      before = last;
       const id = `${talk.sourceItemId} ${number} ${start}`;
       yield {
         evidenceId: id,
@@ -169,7 +178,6 @@ function* windowsOf(talk: Talk): Generator<Window> {
         exact: false,
         ...{ talk, start, end: sentences[last]!.end, said: text, asked },
       };
-      if (last === sentences.length - 1) break; // the rest is in it
     }
   }
 }
@@ -254,27 +262,12 @@ async function ranked(query: QueryModel, windows: readonly Window[]): Promise<st
   return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }
 
-/** True if a window was taken out, or if a better one or the offered quotes tell it. */
-function isTold(
-  { talk, said, start, end }: Window,
-  chosen: readonly Window[],
-  offered: readonly EvidenceRow[],
-): boolean {
-  const overlap = (from: number, to: number): number =>
-    Math.max(0, Math.min(end, to) - Math.max(start, from));
-  const shared = (quote: string): number => {
-    const at = said.indexOf(quote);
-    return at < 0 ? 0 : overlap(at, at + quote.length);
-  };
-  const text = said.slice(start, end);
-  if (talk.removed.some((quote) => shared(quote) > 0)) return true;
-  if (chosen.some((one) => one.said === said && overlap(one.start, one.end) > 0)) return true;
-  if (chosen.some((one) => one.said.slice(one.start, one.end) === text)) return true;
-  const shown = offered
-    .filter(({ sourceItemId }) => sourceItemId === talk.sourceItemId)
-    .map(({ quote }) => shared(quote));
-  return shown.reduce((sum, part) => sum + part, 0) >= mostShown * (end - start);
-}
+/** True if two windows share words, or say the same. */
+const repeats =
+  ({ said, start, end }: Window) =>
+  (other: Window): boolean =>
+    (other.said === said && other.start < end && start < other.end) ||
+    other.said.slice(other.start, other.end) === said.slice(start, end);
 
 const passageOf = (
   { talk, said, start, end, asked }: Window,
