@@ -135,7 +135,7 @@ describe('what stands in a transcript alone', () => {
     );
   });
 
-  it('stands beside the quotes of a belief if the model says that it answers, and only these are cited', async () => {
+  it('stands next to the quotes of a belief if the model says that it answers, and only these are cited', async () => {
     const { key } = await api.team(withTalks());
     const kept = { evidenceId: 'e1', bears: 'answers' } as const;
     const both = await answered(key, judging(ledger, 'answers', kept));
@@ -149,9 +149,9 @@ describe('what stands in a transcript alone', () => {
   it('is near only if nothing else is', async () => {
     const { key } = await api.team(withTalks());
     const kept = { evidenceId: 'e2', bears: 'touches' } as const;
-    const beside = await answered(key, judging(ledger, 'touches', kept));
-    expect(beside.answer).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
-    expect(beside.answer).not.toContain(ledger);
+    const first = await answered(key, judging(ledger, 'touches', kept));
+    expect(first.answer).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
+    expect(first.answer).not.toContain(ledger);
     const alone = await answered(key, judging(ledger, 'touches'));
     expect(alone.answer).toMatch(/^No belief covers this yet\. Closest of what was said:\n- “/);
     expect(alone.answer).toContain(ledger);
@@ -166,7 +166,9 @@ describe('what stands in a transcript alone', () => {
       ],
       statements: [],
     }));
-    expect(answer).toMatch(/but it was said:\n- .*“[^”]*a photo of the ledger[^”]*” \(Tomas Brandt/);
+    expect(answer).toMatch(
+      /but it was said:\n- .*“[^”]*a photo of the ledger[^”]*” \(Tomas Brandt/,
+    );
     expect(answer).toMatch(/Against it:\n- .*“[^”]*on paper/);
     expect(answer).toContain('2 people in 1 study.');
   });

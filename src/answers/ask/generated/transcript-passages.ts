@@ -16,17 +16,17 @@ const mostInterviews = 12;
 const mostBytes = { each: 300_000, together: 900_000 };
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
-/** No longer than a quote that is kept, so that it can be shown whole. */
-const longest = { words: 60, sentences: 5, characters: 450 };
+/** No longer than most kept quotes, so that it can be shown whole. */
+const longest = { words: 40, sentences: 5, characters: 450 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
 const question = { words: 40, least: 5, turnsBefore: 3 };
-// Chosen on 50 questions about two studies (docs/search.md): 16 held no more of the answers than 12.
+// Chosen with `longest.words` on 50 questions about two studies (docs/search.md): 20 held no more of the answers.
 const mostPassages = 12;
 /** Milliseconds of work after which others have their turn. */
 const busyMs = 20;
-const rankedAtOnce = 500;
+const rankedAtOnce = 200;
 
-/** What a participant said in an interview, whether or not a quote was kept of it. */
+/** Words of a participant of which no quote was kept. */
 export interface TranscriptPassage extends Said {
   evidenceId: null;
   /** The name by which a model names it. */
@@ -112,8 +112,10 @@ export async function transcriptPassages(
       await pause();
     }
   }
-  const queries = await queriesFor(sought, windows);
-  const rankings = await Promise.all(queries.map((query) => ranked(query, windows)));
+  const rankings: string[][] = [];
+  for (const query of await queriesFor(sought, windows, pause)) {
+    rankings.push(await ranked(query, windows, pause));
+  }
   const byId = new Map(windows.map((window) => [window.evidenceId, window]));
   const chosen: Window[] = [];
   for (const id of mergeRankings(rankings)) {
@@ -124,8 +126,10 @@ export async function transcriptPassages(
   return chosen.map(passageOf);
 }
 
+type Pause = () => Promise<void>;
+
 /** Lets others have their turn after some work. */
-function pauses(): () => Promise<void> {
+function pauses(): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < busyMs) return;
@@ -215,12 +219,12 @@ function questionBefore(
 const endOf = (text: string): string =>
   text.slice(-longest.characters).trim().split(/\s+/).slice(-question.words).join(' ');
 
-/** What is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */
+/** Queries for what is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */
 async function queriesFor(
   sought: readonly (readonly string[])[],
   windows: readonly Window[],
+  pause: Pause,
 ): Promise<QueryModel[]> {
-  const pause = pauses();
   const counts = new Map<
     string,
     { term: string; documents: number; named: number; rows: number }
@@ -250,9 +254,12 @@ async function queriesFor(
 }
 
 /** The ids of the windows that mention what is sought, the best first. */
-async function ranked(query: QueryModel, windows: readonly Window[]): Promise<string[]> {
+async function ranked(
+  query: QueryModel,
+  windows: readonly Window[],
+  pause: Pause,
+): Promise<string[]> {
   const found: { id: string; score: number }[] = [];
-  const pause = pauses();
   for (let from = 0; from < windows.length; from += rankedAtOnce) {
     for (const { candidate, score } of rank(query, windows.slice(from, from + rankedAtOnce))) {
       found.push({ id: candidate.evidenceId, score });
