@@ -142,8 +142,8 @@ function counts(answers: readonly Asked[], isRelevant: IsRelevant) {
   const unsupported = answers.filter(({ question }) => !question.supported);
   const refused = supported.filter(isRefused).length;
   const helped = supported.filter(({ question, answer: { parts } }) =>
-    [...parts.quotes, ...parts.counterQuotes].some(({ item }) =>
-      isRelevant(question, item.evidenceId),
+    [...parts.quotes, ...parts.counterQuotes].some(
+      ({ item: { evidenceId } }) => evidenceId !== null && isRelevant(question, evidenceId),
     ),
   ).length;
   const ofKind = (kind: string): number =>

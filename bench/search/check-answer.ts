@@ -26,7 +26,8 @@ export async function readStored(dataSource: DataSource, teamId: string): Promis
 export function holds({ answer, citations, parts }: Answer, { quotes, ofSignal }: Stored): boolean {
   const shown = [...parts.quotes, ...parts.counterQuotes];
   const verbatim = shown.every(
-    ({ item }) => quotes.get(item.evidenceId) === item.quote && answer.includes(`“${item.quote}”`),
+    ({ item: { evidenceId, quote } }) =>
+      evidenceId !== null && quotes.get(evidenceId) === quote && answer.includes(`“${quote}”`),
   );
   const resolvable = citations.every(({ signalId, evidenceIds }) =>
     evidenceIds.every((id) => ofSignal.get(signalId)?.has(id)),

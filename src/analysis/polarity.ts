@@ -1,5 +1,5 @@
+import { sentencesOf } from '../language/sentences.js';
 import { words } from '../language/tokens.js';
-import { sentencesOf } from './quotes/sentences.js';
 
 const split = (list: string): Set<string> => new Set(list.trim().split(/\s+/));
 

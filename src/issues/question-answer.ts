@@ -1,6 +1,6 @@
 import type { Answer, AnswerParts, AnswerQuote } from '../answers/ask/answer.js';
 import { ask } from '../answers/ask/ask.js';
-import { age } from '../answers/ask/sentences.js';
+import { age, askedBefore } from '../answers/ask/sentences.js';
 import {
   type Names,
   participantsIn,
@@ -119,7 +119,7 @@ const textsOf = ({ lead, list, closing, gap, quotes, counterQuotes }: AnswerPart
   ...list,
   closing,
   gap?.description ?? '',
-  ...[...quotes, ...counterQuotes].map(({ item }) => item.studyName),
+  ...[...quotes, ...counterQuotes].flatMap(({ item }) => [item.studyName, item.asked ?? '']),
 ];
 
 interface Shown {
@@ -164,7 +164,11 @@ function quoteBlock(
     age(item.capturedAt, place.now),
     ...(ref && beliefs.length > 1 ? [ref] : []),
   ];
+  const asked = askedBefore(item);
+  const question = asked === undefined ? [] : [`${literalInline(cut(place.shown(asked), LINE))}  `];
   const said = literalLines(`“${cut(item.quote, QUOTE)}”`);
   const source = `— ${literalInline(facts.join(', '))}`;
-  return [...said.slice(0, -1), `${said.at(-1)}  `, source].map((one) => `> ${one}`).join('\n');
+  return [...question, ...said.slice(0, -1), `${said.at(-1)}  `, source]
+    .map((one) => `> ${one}`)
+    .join('\n');
 }

@@ -7,7 +7,7 @@ import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
 import { LONGEST_QUOTE } from '../../src/analysis/quotes/find-passages.js';
 import { isPrompted } from '../../src/analysis/quotes/prompted.js';
 import { interviewQuality } from '../../src/analysis/quotes/quality.js';
-import { LONGEST_SENTENCE, sentencesOf } from '../../src/analysis/quotes/sentences.js';
+import { LONGEST_SENTENCE, sentencesOf } from '../../src/language/sentences.js';
 
 const interview = (...answers: string[]): Transcript => ({
   turns: answers.flatMap((text) => [

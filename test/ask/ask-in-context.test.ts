@@ -52,7 +52,8 @@ async function converse(ctx: Context, ...questions: string[]): Promise<Answer> {
 }
 
 const cited = ({ citations }: Answer): string[] => citations.map(({ signalId }) => signalId);
-const shown = ({ parts }: Answer): string[] => parts.quotes.map(({ item }) => item.evidenceId);
+const shown = ({ parts }: Answer): string[] =>
+  parts.quotes.flatMap(({ item }) => item.evidenceId ?? []);
 
 describe('ask in context', () => {
   it('goes on about the same belief with quotes that were not told yet', async () => {

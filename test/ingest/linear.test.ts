@@ -3,7 +3,6 @@ import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
 import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
-import { sentencesOf } from '../../src/analysis/quotes/sentences.js';
 import { placesOf } from '../../src/answers/search/transcript.js';
 import { UnreadableFile } from '../../src/core/errors.js';
 import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
@@ -11,6 +10,7 @@ import { maskText } from '../../src/interviews/people/mask.js';
 import { nameOfFile, personOf } from '../../src/interviews/people/person.js';
 import { planInterviews } from '../../src/interviews/plan-interviews.js';
 import { talkIn } from '../../src/interviews/read-file.js';
+import { sentencesOf } from '../../src/language/sentences.js';
 import { tellingTerms } from '../../src/language/tokens.js';
 import { expectLinear } from '../support/linear.js';
 

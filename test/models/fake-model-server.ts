@@ -12,6 +12,7 @@ export interface SeenMaterial {
     studies: number;
     quotes: { evidenceId: string; side: string; quote: string }[];
   }[];
+  ofTranscripts?: { evidenceId: string; asked?: string; quote: string; by: string }[];
 }
 
 export interface Draft {
@@ -123,6 +124,7 @@ const isLookUp = (material: object): boolean =>
   'question' in material &&
   'beliefs' in material &&
   !('ofNoBelief' in material) &&
+  !('ofTranscripts' in material) &&
   (material.beliefs as unknown[]).every((one) => Array.isArray(one));
 
 /** The JSON between the two marks, however deep in the request the prompt lies. */

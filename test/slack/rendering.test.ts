@@ -199,7 +199,10 @@ const answerBelief = fc.record({
   ref: fc.constant('SIG-2147483647'),
   label: text,
 });
-const answerQuote = fc.record({ item: quote, signalId: fc.constantFrom('a', 'b', 'd') });
+const answerQuote = fc.record({
+  item: fc.record({ quote, asked: text }).map(({ quote: item, asked }) => ({ ...item, asked })),
+  signalId: fc.constantFrom('a', 'b', 'd'),
+});
 const answer = fc
   .record({
     kind: fc.constantFrom('answered', 'near', 'not covered', 'no question'),
@@ -326,6 +329,29 @@ describe('whatever the data, within what the schema allows', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('a few words from a transcript stand with their question, unless it names the person who is hidden', () => {
+    const shown = (asked: string, names: 'hidden' | 'full' = 'hidden', showQuotes = true) => {
+      const item = {
+        ...{ quote: 'No, never.', asked, evidenceId: null, sourceItemId: 'i1', capturedAt: now },
+        ...{ studyId: 's1', studyName: 'Billing', participantId: 'p1' },
+        participantName: 'Ana Marsh',
+      };
+      const parts: Answer['parts'] = {
+        ...{ kind: 'near', lead: 'It was said:', list: [], beliefs: [], closing: '', gap: null },
+        ...{ quotes: [{ item, signalId: null }], counterQuotes: [] },
+      };
+      const found: Answer = { answer: '', citations: [], searchedAt: now, parts };
+      const { blocks } = answerMessage(found, { ...options, names, showQuotes, question: 'Ever?' });
+      return paragraphs(blocks).map((one) => one.text);
+    };
+    const asked = 'Okay. Did you ever use the export?';
+    expect(shown(asked)).toEqual(
+      expect.arrayContaining(['Asked ‘Did you ever use the export?’:', 'No, never.']),
+    );
+    expect(shown(asked, 'full', false).join()).not.toContain('export');
+    expect(shown('So, Ana, did you ever use the export?').join()).not.toContain('Ana, did');
   });
 
   it('App Home is a view that Slack takes', () => {

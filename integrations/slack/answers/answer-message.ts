@@ -5,6 +5,7 @@ import type {
   AnswerParts,
   AnswerQuote,
 } from '../../../src/answers/ask/answer.js';
+import { askedBefore } from '../../../src/answers/ask/sentences.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
@@ -71,7 +72,11 @@ function linesOfQuote(
 ): RichTextBlockElement[] {
   const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
   const refAddress = signalId ? pageAddress(options.pages, { signalId }) : undefined;
-  return quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE);
+  const asked = askedBefore(item);
+  return [
+    ...(asked === undefined ? [] : [line(words(cut(asked, LINE), { italic: true }))]),
+    ...quoteLines(item.quote, ref ? { ...item, ref, refAddress } : item, options, QUOTE),
+  ];
 }
 
 interface AnswerMoves {

@@ -1,7 +1,7 @@
+import type { Span } from '../../language/sentences.js';
 import type { ClaimKind } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
 import { polarityOf } from '../polarity.js';
-import type { Span } from '../quotes/sentences.js';
 import type { Claim, SpokenTurn } from './claim.js';
 import { thingsNamed } from './subject-of.js';
 import { roughlyPlain, tagSentence } from './tagged-sentence.js';

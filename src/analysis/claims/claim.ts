@@ -1,4 +1,4 @@
-import type { Span } from '../quotes/sentences.js';
+import type { Span } from '../../language/sentences.js';
 
 /** A participant's turn, and the question before it. */
 export interface SpokenTurn {

@@ -1,8 +1,8 @@
+import type { Span } from '../../language/sentences.js';
+import { sentencesOf } from '../../language/sentences.js';
 import type { ClaimKind, CodebookEntry } from '../codebook/entry.js';
 import { hasThing } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
-import type { Span } from '../quotes/sentences.js';
-import { sentencesOf } from '../quotes/sentences.js';
 import { claimOfAnswer } from './answers.js';
 import type { Claim, SpokenTurn } from './claim.js';
 import { type Subject, subjectOf, thingsNear } from './subject-of.js';

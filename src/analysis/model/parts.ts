@@ -1,6 +1,6 @@
+import { type Span, sentencesOf } from '../../language/sentences.js';
 import { words } from '../../language/tokens.js';
 import { isInterviewer, type Transcript } from '../analyst.js';
-import { type Span, sentencesOf } from '../quotes/sentences.js';
 import { estimateTokens } from './budget.js';
 
 /** A turn, or a part of a long one: `turns[turn].text` from `start` to `end`. */

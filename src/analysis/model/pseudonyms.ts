@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
+import type { Span } from '../../language/sentences.js';
 import { namesOfTeam } from '../queries/model.js';
-import type { Span } from '../quotes/sentences.js';
 
 /** A text without names, and the way back to the places of the original. */
 export interface Hidden {

@@ -1,3 +1,4 @@
+import type { Span } from '../../language/sentences.js';
 import { stopWords } from '../../language/stop-words.js';
 import { words } from '../../language/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
@@ -11,7 +12,6 @@ import {
   worthQuoting,
   worthQuotingWithoutCues,
 } from './rate-sentence.js';
-import type { Span } from './sentences.js';
 
 /** One quote per this many words of participants is kept, the best first; short talks keep all. */
 const wordsPerQuote = 60;

@@ -1,5 +1,5 @@
+import { type Span, sentencesOf } from '../../language/sentences.js';
 import { type Rated, rateSentence, worthQuoting } from './rate-sentence.js';
-import { type Span, sentencesOf } from './sentences.js';
 
 /** One to three sentences of a turn that are worth quoting; the span is trimmed to sentence boundaries. */
 export interface Passage extends Span {

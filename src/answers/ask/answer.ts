@@ -27,9 +27,27 @@ export interface AnswerBelief {
   archiveReason: SignalArchiveReason | null;
 }
 
+/** Words of a participant, verbatim. */
+export interface Said
+  extends Pick<
+    EvidenceRow,
+    | 'quote'
+    | 'sourceItemId'
+    | 'studyId'
+    | 'studyName'
+    | 'participantId'
+    | 'participantName'
+    | 'capturedAt'
+  > {
+  /** Null if no quote was kept of it: the words stand in the transcript alone, and cannot be cited. */
+  evidenceId: string | null;
+  /** The end of what the interviewer asked before it, if it comes from a transcript. */
+  asked?: string;
+}
+
 /** A verbatim quote and the belief that it supports or contradicts; null if no belief is made of it. */
 export interface AnswerQuote {
-  item: EvidenceRow;
+  item: Said;
   signalId: string | null;
 }
 

@@ -62,7 +62,7 @@ export async function compose(
 ): Promise<AnswerParts> {
   const { kind, beliefs: found, material } = finding;
   const [main] = found;
-  if (finding.quotes.length > 0) return spoken(finding);
+  if (finding.quotes.length > 0) return spoken(finding, written?.counterQuotes);
   if (kind === 'not covered' || !main) {
     const { known } = finding;
     const closing = known ? knownLine(answerBelief(known.signal, ctx.now)) : '';
@@ -89,14 +89,18 @@ export async function compose(
 }
 
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
-function spoken({ quotes: found, material, notAbout, isSaid = false }: Finding): AnswerParts {
+function spoken(
+  { quotes: found, material, notAbout, isSaid = false }: Finding,
+  counterQuotes: readonly AnswerQuote[] = [],
+): AnswerParts {
   const quotes = found.map(({ item }) => ({ item, signalId: null }));
   return {
     ...notCovered(null),
     kind: 'near',
     lead: isSaid ? saidLead : spokenLeadOf(material.opening, notAbout),
     quotes,
-    closing: closingOfQuotes(quotes),
+    counterQuotes,
+    closing: closingOfQuotes([...quotes, ...counterQuotes]),
   };
 }
 
@@ -237,7 +241,9 @@ export function cite(
   const citations = parts.beliefs.flatMap(({ ref, signalId }): Citation[] => {
     const others = found.find(({ signal }) => signal.signalId === signalId)?.quotes ?? [];
     const evidenceIds = new Set([
-      ...shown.filter((quote) => quote.signalId === signalId).map(({ item }) => item.evidenceId),
+      ...shown
+        .filter((quote) => quote.signalId === signalId)
+        .flatMap(({ item }) => item.evidenceId ?? []),
       ...others.map(({ item }) => item.evidenceId),
     ]);
     if (evidenceIds.size === 0) return [];

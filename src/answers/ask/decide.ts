@@ -1,6 +1,6 @@
 import { termOf, terms, words } from '../../language/tokens.js';
 import type { Concept } from '../search/concept.js';
-import type { AnswerKind } from './answer.js';
+import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
 import { mentionIn } from './rank-beliefs.js';
@@ -73,7 +73,7 @@ export interface Finding {
   /** The beliefs to answer from, best first; if nothing is near, none. */
   beliefs: readonly FoundBelief[];
   /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
-  quotes: readonly MaterialQuote[];
+  quotes: readonly { item: Said }[];
   /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */
   notAbout?: string | undefined;
   /** True if a model judged that quotes of no belief answer the question. */

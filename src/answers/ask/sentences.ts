@@ -1,6 +1,8 @@
 import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
 import { counted, listed, people } from '../../core/words.js';
-import type { AnswerBelief, AnswerParts, AnswerQuote } from './answer.js';
+import { sentencesOf } from '../../language/sentences.js';
+import { words } from '../../language/tokens.js';
+import type { AnswerBelief, AnswerParts, AnswerQuote, Said } from './answer.js';
 
 /** The belief that answers a question. */
 export const leadOf = (belief: AnswerBelief): string =>
@@ -122,7 +124,27 @@ const listLines = (
 
 function quoteLine({ item }: AnswerQuote, ref: string | undefined, now: Date): string {
   const who = `${inline(item.participantName)}, ${inline(item.studyName)}, ${age(item.capturedAt, now)}`;
-  return `“${item.quote}” (${who}${ref === undefined ? '' : `; ${ref}`})`;
+  const said = `“${item.quote}” (${who}${ref === undefined ? '' : `; ${ref}`})`;
+  const asked = askedBefore(item);
+  return asked === undefined ? said : `${asked} ${said}`;
+}
+
+/** With fewer words, an answer says little without its question. */
+const leastAlone = 15;
+const leastAsked = 4;
+
+/**
+ * The question that words from a transcript answer, if they are few. Undefined if it names the person, whom the team
+ * may not show.
+ */
+export function askedBefore({ quote, asked, participantName }: Said): string | undefined {
+  if (!asked || words(quote).length >= leastAlone) return undefined;
+  const question = sentencesOf(asked)
+    .map(({ start }) => asked.slice(start))
+    .findLast((text) => words(text).length >= leastAsked);
+  const named = new Set(words(participantName));
+  if (!question || words(question).some((word) => named.has(word))) return undefined;
+  return `Asked ‘${inline(question)}’:`;
 }
 
 /** Age of a statement, in the largest whole unit. */

@@ -233,3 +233,20 @@ function relevantInOrder(rows: readonly Placed[], own: readonly number[]): numbe
   const byPosition = (a: number, b: number): number => rows[a]!.position - rows[b]!.position;
   return [...byTalk.values()].map((indexes) => indexes.sort(byPosition));
 }
+
+/**
+ * Several rankings of ids as one: by the best rank, then by how often one is ranked high. What answers in one
+ * wording alone comes before what is only near in all of them.
+ */
+export function mergeRankings(rankings: readonly (readonly string[])[]): string[] {
+  const found = new Map<string, { best: number; worth: number }>();
+  for (const ranking of rankings) {
+    for (const [rank, id] of ranking.entries()) {
+      const { best, worth } = found.get(id) ?? { best: rank, worth: 0 };
+      found.set(id, { best: Math.min(best, rank), worth: worth + 1 / (1 + rank) });
+    }
+  }
+  return [...found]
+    .toSorted(([, a], [, b]) => a.best - b.best || b.worth - a.worth)
+    .map(([id]) => id);
+}

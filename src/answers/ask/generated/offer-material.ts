@@ -11,10 +11,12 @@ import type { SignalRow } from '../../../../db/queries/signals.js';
 import { read } from '../../../../db/team-database.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
+import { terms } from '../../../language/tokens.js';
 import { nearestEvidence } from '../../search/find-evidence.js';
-import { adjacent } from '../../search/rank.js';
+import { adjacent, mergeRankings } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
+import { type TranscriptPassage, transcriptPassages } from './transcript-passages.js';
 
 /** A belief as a model sees it, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
@@ -29,6 +31,8 @@ export interface Offered {
   beliefs: readonly OfferedBelief[];
   /** Quotes that no belief is made of. */
   ofNoBelief: readonly EvidenceRow[];
+  /** Passages of the interviews that the nearest quotes come from, of which no quote was kept. */
+  passages: readonly TranscriptPassage[];
 }
 
 /** Hits of each search that are looked at. */
@@ -58,7 +62,7 @@ export async function offerMaterial(
   const said = await Promise.all(
     (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {}, adjacent)),
   );
-  const nearest = merged([
+  const nearest = mergeRankings([
     quotesOf(material),
     ...said.map((hits) => hits.slice(0, mostHits).map(({ evidenceId }) => evidenceId)),
   ]);
@@ -77,10 +81,8 @@ export async function offerMaterial(
   );
   const offered = new Set([...passages.slice(0, limits.passages), ...ofThem]);
   const loose = nearest.filter((one) => !links.has(one));
-  const ofNoBelief = [...new Set([...closest.map(({ item }) => item.evidenceId), ...loose])].slice(
-    0,
-    limits.ofNoBelief,
-  );
+  const near = closest.flatMap(({ item }) => item.evidenceId ?? []);
+  const ofNoBelief = [...new Set([...near, ...loose])].slice(0, limits.ofNoBelief);
   const kinds: EvidenceKind[] = ['evidence', 'counterEvidence'];
   const [beliefs, rows, ...strongest] = await ctx.db.together(
     read(signalsById, order),
@@ -91,21 +93,30 @@ export async function offerMaterial(
   );
   const byId = new Map(rows.map((row) => [row.evidenceId, row]));
   const listed = new Set<string>();
+  const offeredBeliefs = order.flatMap((id, place) => {
+    const signal = beliefs.find(({ signalId }) => signalId === id);
+    const own = passages.flatMap((evidenceId) => {
+      const row = offered.has(evidenceId) ? byId.get(evidenceId) : undefined;
+      const link = linkOf(evidenceId);
+      return row && link?.signalId === id ? [forSignal(row, link)] : [];
+    });
+    const quotes = [...own, ...strongest.slice(2 * place, 2 * place + 2).flat()].filter(
+      ({ evidenceId }) => !listed.has(evidenceId) && listed.add(evidenceId),
+    );
+    if (!signal || quotes.length === 0) return [];
+    return [{ ref: signalRef(signal.refNumber), signal, quotes }];
+  });
   return {
-    beliefs: order.flatMap((id, place) => {
-      const signal = beliefs.find(({ signalId }) => signalId === id);
-      const own = passages.flatMap((evidenceId) => {
-        const row = offered.has(evidenceId) ? byId.get(evidenceId) : undefined;
-        const link = linkOf(evidenceId);
-        return row && link?.signalId === id ? [forSignal(row, link)] : [];
-      });
-      const quotes = [...own, ...strongest.slice(2 * place, 2 * place + 2).flat()].filter(
-        ({ evidenceId }) => !listed.has(evidenceId) && listed.add(evidenceId),
-      );
-      if (!signal || quotes.length === 0) return [];
-      return [{ ref: signalRef(signal.refNumber), signal, quotes }];
-    }),
+    beliefs: offeredBeliefs,
     ofNoBelief: ofNoBelief.flatMap((id) => byId.get(id) ?? []),
+    passages: isWide
+      ? await transcriptPassages(
+          ctx.db,
+          nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
+          [material.query.sequence, ...chosen.said.map(terms)],
+          [...rows, ...offeredBeliefs.flatMap(({ quotes }) => quotes)],
+        )
+      : [],
   };
 }
 
@@ -115,23 +126,6 @@ const quotesOf = ({ signals, loose }: Material): string[] => {
   const ordered = all.toSorted((a, b) => b.score - a.score);
   return [...new Set(ordered.map(({ item }) => item.evidenceId))].slice(0, mostHits);
 };
-
-/**
- * Several rankings as one: by the best rank, then by how often a quote is ranked high. What answers in one
- * wording alone comes before what is only near in all of them.
- */
-function merged(rankings: readonly (readonly string[])[]): string[] {
-  const found = new Map<string, { best: number; worth: number }>();
-  for (const ranking of rankings) {
-    for (const [rank, id] of ranking.entries()) {
-      const { best, worth } = found.get(id) ?? { best: rank, worth: 0 };
-      found.set(id, { best: Math.min(best, rank), worth: worth + 1 / (1 + rank) });
-    }
-  }
-  return [...found]
-    .toSorted(([, a], [, b]) => a.best - b.best || b.worth - a.worth)
-    .map(([id]) => id);
-}
 
 /** The links of each quote, those to the most relevant beliefs first. */
 function linksByQuote(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Statement } from '../compose.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
+import type { TranscriptPassage } from './transcript-passages.js';
 import { isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
@@ -9,13 +10,13 @@ const mostStatements = 5;
 const goesOn =
   /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b/i;
 
+/** A quote that was offered, under its belief if it is made of one, or a passage of a transcript. */
+type OfferedQuote =
+  | { item: EvidenceRow; belief: OfferedBelief }
+  | { item: EvidenceRow | TranscriptPassage; belief: undefined };
+
 /** A quote of the material that bears on the question, as the model judged it. */
-export interface Judged {
-  item: EvidenceRow;
-  /** The belief under which it was offered; undefined if no belief is made of it. */
-  belief: OfferedBelief | undefined;
-  bears: 'answers' | 'against' | 'touches';
-}
+export type Judged = OfferedQuote & { bears: 'answers' | 'against' | 'touches' };
 
 /** The parts of a model's draft that may be shown. */
 interface VerifiedDraft {
@@ -35,10 +36,11 @@ interface VerifiedDraft {
  */
 export function verifyDraft(
   draft: AnswerDraft,
-  { beliefs, ofNoBelief }: Offered,
+  { beliefs, ofNoBelief, passages: ofTranscripts }: Offered,
   question: string,
 ): VerifiedDraft {
-  const offered = new Map<string, Omit<Judged, 'bears'>>([
+  const offered = new Map<string, OfferedQuote>([
+    ...ofTranscripts.map((item) => [item.ref, { item, belief: undefined }] as const),
     ...ofNoBelief.map((item) => [item.evidenceId, { item, belief: undefined }] as const),
     ...beliefs.flatMap((belief) =>
       belief.quotes.map((item) => [item.evidenceId, { item, belief }] as const),

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '../../../../db/entities/evidence.js';
 import type { Context } from '../../../core/context.js';
 import { ModelFailure } from '../../../core/models/language-model.js';
 import type { AnswerQuote } from '../answer.js';
@@ -6,12 +7,12 @@ import type { Finding, FoundBelief } from '../decide.js';
 import type { Asked } from '../understand.js';
 import { answerInstructions, answerPrompt } from './answer-prompt.js';
 import type { Directions } from './look-up.js';
-import { type Offered, offerMaterial } from './offer-material.js';
+import { type Offered, type OfferedBelief, offerMaterial } from './offer-material.js';
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
 /** Statements and the beliefs that they rest on; more to a question that asks for several things. */
 const mostStatements = { usual: 2, several: 3 };
-const mostQuotes = { answered: 3, near: 2 };
+const mostQuotes = { answered: 3, near: 2, said: 4 };
 const mostAgainst = 1;
 
 /** A finding as a model sees it, verified. */
@@ -36,7 +37,8 @@ export async function write(
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
   const offered = await offerMaterial(ctx, finding, directions);
-  if (offered.beliefs.length + offered.ofNoBelief.length === 0) return undefined;
+  const { beliefs, ofNoBelief, passages } = offered;
+  if (beliefs.length + ofNoBelief.length + passages.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
   const signal = AbortSignal.timeout(
     Math.ceil(Math.max(0, until - performance.now())), // takes integers only
@@ -98,29 +100,50 @@ function judged(
   return { draft: nearest(passages, finding), removed };
 }
 
-/** The nearest belief if nothing answers: that of the passage that the model named first. */
+/**
+ * What is nearest if no belief answers: what was said outside of all beliefs if that answers, else the belief of the
+ * quote that the model named first, and words of which no quote was kept only if nothing else is near.
+ */
 function nearest(passages: readonly Judged[], finding: Finding): Draft {
-  const [first] = passages.toSorted(
-    (a, b) => Number(b.bears === 'answers') - Number(a.bears === 'answers'),
-  );
+  const [first] = passages.toSorted((a, b) => distance(a) - distance(b));
   if (!first) return { finding: nothing(finding) };
-  const ofIt = passages.filter(({ belief }) => belief === first.belief);
   const near: Finding = {
     ...{ ...finding, kind: 'near', beliefs: [], quotes: [] },
     notAbout: undefined, // the model knows better than its words what a quote is about
   };
-  if (!first.belief) {
-    const isSaid = first.bears === 'answers';
-    const said = isSaid ? ofIt.filter(({ bears }) => bears === 'answers') : ofIt;
-    return { finding: { ...near, isSaid, quotes: said.map(asFound) } };
-  }
-  const ofKind = (kind: string, most: number): AnswerQuote[] =>
-    ofIt
+  if (first.belief) return ofBelief(first.belief, passages, near);
+  const isSaid = first.bears === 'answers';
+  const ofNone = passages.filter(({ belief }) => !belief);
+  const said = ofNone.filter((one) =>
+    isSaid ? one.bears === 'answers' : isKept(one) === isKept(first),
+  );
+  const against = ofNone.filter(({ bears }) => isSaid && bears === 'against');
+  return {
+    finding: { ...near, isSaid, quotes: said.slice(0, mostQuotes.said) },
+    written: {
+      ...{ statements: [], quotes: [] },
+      counterQuotes: against.map(quoteOf).slice(0, mostAgainst),
+    },
+  };
+}
+
+const isKept = ({ item }: Judged): boolean => item.evidenceId !== null;
+
+const distance = (one: Judged): number => {
+  if (one.bears === 'answers') return 0;
+  return isKept(one) ? 1 : 2;
+};
+
+function ofBelief(belief: OfferedBelief, passages: readonly Judged[], near: Finding): Draft {
+  const id = belief.signal.signalId;
+  const own = passages.filter(isOf(id));
+  const ofKind = (kind: EvidenceKind, most: number): AnswerQuote[] =>
+    own
       .filter(({ item }) => item.kind === kind)
       .map(quoteOf)
       .slice(0, most);
   return {
-    finding: { ...near, beliefs: [foundBelief(idOf(first), ofIt)] },
+    finding: { ...near, beliefs: [foundBelief(id, own)] },
     written: {
       statements: [],
       quotes: ofKind('evidence', mostQuotes.near),
@@ -131,16 +154,21 @@ function nearest(passages: readonly Judged[], finding: Finding): Draft {
 
 const idOf = ({ belief }: Judged): string => belief?.signal.signalId ?? '';
 
+type OfBelief = Extract<Judged, { belief: OfferedBelief }>;
+const isOf =
+  (id: string) =>
+  (one: Judged): one is OfBelief =>
+    one.belief !== undefined && idOf(one) === id;
+
 const quoteOf = ({ item, belief }: Judged): AnswerQuote => ({
   item,
   signalId: belief?.signal.signalId ?? null,
 });
 
-const asFound = ({ item }: Judged) => ({ item, score: 0, meaning: 0, seen: false });
-
 const foundBelief = (id: string, passages: readonly Judged[]): FoundBelief => {
-  const own = passages.filter((one) => idOf(one) === id);
-  return { signal: own[0]!.belief!.signal, quotes: own.map(asFound) };
+  const own = passages.filter(isOf(id));
+  const quotes = own.map(({ item }) => ({ item, score: 0, meaning: 0, seen: false }));
+  return { signal: own[0]!.belief.signal, quotes };
 };
 
 /** The finding without anything near: what a model judged to be about something else is not named as known. */

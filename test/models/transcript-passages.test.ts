@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createModels } from '../../integrations/models/index.js';
+import { ask } from '../../src/answers/ask/ask.js';
+import type { LlmSettings } from '../../src/config/integration-settings.js';
+import { Secret } from '../../src/core/secret.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
+import { startApi, type TestApi } from '../support/api.js';
+import { useDatabase } from '../support/database.js';
+import { type Draft, FakeModelServer, type SeenMaterial } from './fake-model-server.js';
+import { said, teamLines } from './setup-team.js';
+
+const database = useDatabase();
+const server = new FakeModelServer();
+let api: TestApi;
+let narrow: TestApi;
+
+const startWith = (contextTokens: number): Promise<TestApi> => {
+  const llm: LlmSettings = {
+    provider: 'openai',
+    model: 'fake-1',
+    baseUrl: server.url,
+    apiKey: new Secret('key-of-the-model'),
+    contextTokens,
+  };
+  return startApi(database, { ask, models: createModels({ llm }) });
+};
+
+beforeAll(async () => {
+  await server.start();
+  [api, narrow] = [await startWith(24_000), await startWith(8_000)];
+});
+afterEach(() => server.reset());
+afterAll(async () => {
+  await Promise.all([api.close(), narrow.close()]);
+  await server.stop();
+});
+
+interface Turn {
+  speaker: string;
+  text: string;
+}
+
+const guide = (text: string): Turn => ({ speaker: 'Guide', text });
+const ines = (text: string): Turn => ({ speaker: 'Ines Marsh', text });
+const tomas = (text: string): Turn => ({ speaker: 'Tomas Brandt', text });
+
+const ledger = 'I print the ledger on paper, and the accountant types it again every Friday.';
+const never = 'No, I never knew.';
+const talks: Record<string, readonly Turn[]> = {
+  'si-e1': [
+    guide('How do your numbers get to the accountant at the end of the month?'),
+    ines(`Well. ${ledger} ${said[0]!.quote}`),
+    guide('Okay. Did you know about the export button for the accountant?'),
+    ines(never),
+  ],
+  'si-e2': [
+    guide('And how do your numbers get to the accountant?'),
+    tomas('We send the accountant a photo of the ledger by phone.'),
+  ],
+};
+
+/** The team of the other tests, with what was said around some of its quotes. */
+const withTalks = (
+  transcripts: Record<string, readonly Turn[]> = talks,
+  change: (line: Record<string, unknown>) => object = (line) => line,
+): object[] =>
+  (teamLines() as Record<string, unknown>[]).map((line) => {
+    const transcript = transcripts[String(line.sourceItemId)];
+    return change(line.resource === 'sourceItem' && transcript ? { ...line, transcript } : line);
+  });
+
+const question = 'How do the numbers get to the accountant?';
+/** Finds the interviews of e1 and e2. */
+const lookUp = () => ({
+  beliefs: [],
+  said: ['Setting up the import took me a whole afternoon', 'columns that I do not have'],
+  question: '',
+});
+
+type Bears = Draft['passages'][number]['bears'];
+
+/** Judges the passages of transcripts that contain a text. */
+const judging =
+  (text: string, bears: Bears, ...kept: Draft['passages']) =>
+  ({ ofTranscripts = [] }: SeenMaterial): Draft => ({
+    passages: [
+      ...ofTranscripts
+        .filter(({ quote }) => quote.includes(text))
+        .map(({ evidenceId }) => ({ evidenceId, bears })),
+      ...kept,
+    ],
+    statements: [],
+  });
+
+/** The answer to a question, and what the model was shown for it. */
+async function answered(
+  key: string,
+  write: (material: SeenMaterial) => Draft,
+  { text = question, by = api } = {},
+) {
+  let seen: SeenMaterial | undefined;
+  server.lookUp = lookUp;
+  server.write = (material) => {
+    seen = material;
+    return write(material);
+  };
+  const { data } = (await by.post('/v1/ask', key, { question: text })).body;
+  return { ...data, offered: seen?.ofTranscripts ?? [] };
+}
+
+const nothing = (): Draft => ({ passages: [], statements: [] });
+const quotesIn = (offered: SeenMaterial['ofTranscripts'] = []): string =>
+  offered.map(({ quote }) => quote).join('\n');
+
+describe('what stands in a transcript alone', () => {
+  it('is answered with, word for word and with who said it, and not cited', async () => {
+    const { key } = await api.team(withTalks());
+    const { answer, citations } = await answered(key, judging(ledger, 'answers'));
+    const [lead, quote] = answer.split('\n');
+    expect(lead).toBe('No belief covers this yet, but it was said:');
+    expect(quote).toMatch(/^- “[^”]+” \(Ines Marsh, Onboarding, /);
+    const [, shown = ''] = /“([^”]+)”/.exec(quote) ?? [];
+    expect(shown).toContain(ledger);
+    expect(talks['si-e1']![1]!.text).toContain(shown);
+    expect(citations).toEqual([]);
+  });
+
+  it('is offered with what was asked before it, and shown with it if the words are few', async () => {
+    const { key } = await api.team(withTalks());
+    const { answer, offered } = await answered(key, judging(never, 'answers'));
+    const passage = offered.find(({ quote }: { quote: string }) => quote === never);
+    expect(passage).toMatchObject({ by: 'Ines Marsh', asked: talks['si-e1']![2]!.text });
+    expect(answer).toContain(
+      `- Asked ‘Did you know about the export button for the accountant?’: “${never}” (Ines Marsh, `,
+    );
+  });
+
+  it('stands next to the quotes of a belief if the model says that it answers, and only these are cited', async () => {
+    const { key } = await api.team(withTalks());
+    const kept = { evidenceId: 'e1', bears: 'answers' } as const;
+    const both = await answered(key, judging(ledger, 'answers', kept));
+    expect(both.answer).toContain(`“${said[0]!.quote}”`);
+    expect(both.answer).toContain(ledger);
+    expect(both.citations).toEqual([{ ref: 'SIG-1', signalId: 's1', evidenceIds: ['e1'] }]);
+    const touched = await answered(key, judging(ledger, 'touches', kept));
+    expect(touched.answer).not.toContain(ledger);
+  });
+
+  it('is near only if nothing else is', async () => {
+    const { key } = await api.team(withTalks());
+    const kept = { evidenceId: 'e2', bears: 'touches' } as const;
+    const first = await answered(key, judging(ledger, 'touches', kept));
+    expect(first.answer).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
+    expect(first.answer).not.toContain(ledger);
+    const alone = await answered(key, judging(ledger, 'touches'));
+    expect(alone.answer).toMatch(/^No belief covers this yet\. Closest of what was said:\n- “/);
+    expect(alone.answer).toContain(ledger);
+  });
+
+  it('may speak against what was said', async () => {
+    const { key } = await api.team(withTalks());
+    const { answer } = await answered(key, (material) => ({
+      passages: [
+        ...judging('a photo of the ledger', 'answers')(material).passages,
+        ...judging(ledger, 'against')(material).passages,
+      ],
+      statements: [],
+    }));
+    expect(answer).toMatch(
+      /but it was said:\n- .*“[^”]*a photo of the ledger[^”]*” \(Tomas Brandt/,
+    );
+    expect(answer).toMatch(/Against it:\n- .*“[^”]*on paper/);
+    expect(answer).toContain('2 people in 1 study.');
+  });
+
+  it('is never what the interviewer said, nor what another quote shows already', async () => {
+    const { key } = await api.team(withTalks());
+    const { offered } = await answered(key, nothing);
+    expect(quotesIn(offered)).toContain(ledger);
+    expect(quotesIn(offered)).not.toContain('How do your numbers');
+    expect(offered.map(({ quote }: { quote: string }) => quote)).not.toContain(said[0]!.quote);
+  });
+
+  it('is not offered to a model with little room', async () => {
+    const { key } = await api.team(withTalks());
+    const { offered } = await answered(key, nothing, { by: narrow });
+    expect(offered).toEqual([]);
+  });
+
+  it('is only theirs if a question asks for the words of one person', async () => {
+    const { key } = await api.team(withTalks());
+    const text = 'What did Tomas say about columns and the accountant?';
+    const { offered } = await answered(key, nothing, { text });
+    expect(offered.map(({ by }: { by: string }) => by)).toEqual(['Tomas Brandt']);
+  });
+});
+
+describe('what nobody said, or nobody may see, is not shown', () => {
+  it('is not believed if the model makes a passage up, or names one of another team', async () => {
+    const secret = 'Our accountant at the other company keeps the numbers secret.';
+    await api.team(withTalks({ 'si-e1': [ines(secret)] }));
+    const { key } = await api.team(withTalks());
+    const { answer, offered } = await answered(key, () => ({
+      passages: ['T99', 'T0', secret].map((evidenceId) => ({ evidenceId, bears: 'answers' })),
+      statements: [{ ref: 'SIG-1', text: 'The accountant keeps the numbers of the import.' }],
+    }));
+    expect(answer).toMatch(/^The belief layer does not cover this question\./);
+    expect(quotesIn(offered)).toContain(ledger);
+    expect(quotesIn(offered)).not.toContain(secret);
+  });
+
+  it('is not offered once the participant is erased, from the interviews of others neither', async () => {
+    const shared = {
+      ...talks,
+      'si-e2': [
+        tomas('We send the accountant a photo of the ledger by phone.'),
+        guide('Did Ines Marsh tell you about the accountant and the paper?'),
+        tomas('Ines Marsh said that the accountant types the paper again.'),
+      ],
+    };
+    const { key, teamId } = await api.team(withTalks(shared));
+    const before = await answered(key, nothing);
+    expect(JSON.stringify(before.offered)).toContain('Ines Marsh said');
+    await eraseParticipant(database.context(teamId), 'p1');
+    const { offered } = await answered(key, nothing);
+    expect(quotesIn(offered)).toContain('a photo of the ledger');
+    expect(JSON.stringify(offered)).not.toContain(ledger);
+    expect(JSON.stringify(offered)).not.toContain('Ines');
+  });
+
+  it.each([
+    ['of an interview that is not analyzed', { status: 'processing' }],
+    ['of an interview below the quality bar', { qualityScore: 0.2 }],
+  ])('is not offered if it is %s', async (_what, changes) => {
+    // its quotes do not count either; another interview of the same person leads to nothing of it
+    const lines = withTalks(talks, (line) =>
+      line.sourceItemId === 'si-e1' && line.resource === 'sourceItem'
+        ? { ...line, ...changes }
+        : line,
+    );
+    const { key } = await api.team(lines);
+    const { offered } = await answered(key, nothing);
+    expect(quotesIn(offered)).toContain('a photo of the ledger');
+    expect(quotesIn(offered)).not.toContain(ledger);
+  });
+
+  it('is not offered if a person withdrew it as a quote', async () => {
+    const lines = [
+      ...withTalks(),
+      {
+        resource: 'evidence',
+        evidenceId: 'e8',
+        kind: 'evidence',
+        quote: ledger,
+        themeId: 'slow',
+        sourceItemId: 'si-e1',
+        withdrawn: true,
+      },
+    ];
+    const { key } = await api.team(lines);
+    const { offered } = await answered(key, nothing);
+    expect(quotesIn(offered)).toContain('a photo of the ledger');
+    expect(quotesIn(offered)).not.toContain(ledger);
+  });
+});
+
+it('reads no more of transcripts than has room, and offers a dozen short passages at most', async () => {
+  const crumbs = Array.from({ length: 3_000 }, (_, n) => [
+    guide(`What about the accountant, number ${n}?`),
+    ines(`Numbers ${n}. No. The accountant got number ${n}.`),
+  ]).flat();
+  const run = ['the accountant and the numbers '.repeat(9_000)];
+  const { key } = await api.team(
+    withTalks({
+      ...talks,
+      'si-e1': crumbs, // longer than what is read of one interview
+      'si-e3': [{ speaker: 'Wanda Oke', text: run.join('') }],
+    }),
+  );
+  server.lookUp = lookUp;
+  const { offered } = await answered(key, nothing);
+  expect(quotesIn(offered)).toContain('a photo of the ledger');
+  expect(offered.some(({ by }: { by: string }) => by === 'Ines Marsh')).toBe(false);
+  expect(offered.length).toBeLessThanOrEqual(12);
+  for (const { quote } of offered) expect(quote.length).toBeLessThanOrEqual(450);
+});
