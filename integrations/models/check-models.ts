@@ -31,7 +31,7 @@ export async function checkEmbeddings(settings: EmbeddingsSettings): Promise<Che
   const started = performance.now();
   try {
     const { vectors } = await new SdkEmbeddingModel(settings).embed(['ready'], {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      timeoutMs: PATIENCE_MS,
     });
     const length = vectors[0]?.length ?? 0;
     return ok('embeddings', `${settings.model} gives ${length} numbers in ${seconds(started)} s`);

@@ -1,7 +1,7 @@
 import type { EmbeddingsSettings } from '../../src/config/integration-settings.js';
 import type { Embedded, EmbeddingModel } from '../../src/core/models/embedding-model.js';
 import { ModelFailure } from '../../src/core/models/language-model.js';
-import { explainFailure } from './explain-failure.js';
+import { within } from './within.js';
 
 /** An OpenAI-compatible embeddings endpoint behind the AI SDK, which is loaded with the first text. */
 export class SdkEmbeddingModel implements EmbeddingModel {
@@ -13,10 +13,10 @@ export class SdkEmbeddingModel implements EmbeddingModel {
 
   async embed(
     texts: readonly string[],
-    { signal, model = this.name }: { signal: AbortSignal; model?: string },
+    { timeoutMs, model = this.name }: { timeoutMs: number; model?: string },
   ): Promise<Embedded> {
     const { apiKey, baseUrl } = this.settings;
-    try {
+    return within({ timeoutMs }, async (signal) => {
       const { embedMany } = await import('ai');
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -33,9 +33,7 @@ export class SdkEmbeddingModel implements EmbeddingModel {
       });
       checkVectors(embeddings, texts.length);
       return { vectors: embeddings, tokens: usage.tokens || 0 };
-    } catch (error) {
-      throw explainFailure(error, signal);
-    }
+    });
   }
 }
 

@@ -8,9 +8,8 @@ interface SdkFailure {
 }
 
 /** Describes a failed call in our own words: an SDK's message can contain request or response text. */
-export function explainFailure(error: unknown, signal: AbortSignal): ModelFailure {
+export function explainFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  if (signal.aborted) return new ModelFailure('timeout', 'the model took too long');
   const { name = '' } = error as { name?: string };
   const { statusCode: status, responseHeaders, finishReason } = error as SdkFailure;
   if (finishReason === 'length') return cutOff();

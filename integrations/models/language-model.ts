@@ -7,7 +7,8 @@ import type {
   ModelRequest,
 } from '../../src/core/models/language-model.js';
 import { ModelFailure } from '../../src/core/models/language-model.js';
-import { cutOff, explainFailure } from './explain-failure.js';
+import { cutOff } from './explain-failure.js';
+import { within } from './within.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;
 /** Error text of servers that support chat but not `response_format` with a schema. */
@@ -26,27 +27,28 @@ export class SdkLanguageModel implements LanguageModel {
     this.name = settings.model;
   }
 
-  async generate<T>(request: ModelRequest<T>): Promise<Generated<T>> {
-    try {
-      if (!this.takesSchema) return await this.inWords(request);
-      return await this.structured(request).catch((error: { statusCode?: number }) => {
+  generate<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+    return within(request, async (signal) => {
+      if (!this.takesSchema) return this.inWords(request, signal);
+      return this.structured(request, signal).catch((error: { statusCode?: number }) => {
         const compatible = this.settings.provider === 'openai-compatible';
         if (!compatible || !NO_SCHEMA.includes(error.statusCode ?? 0)) throw error;
-        return this.inWords(request).then((generated) => {
+        return this.inWords(request, signal).then((generated) => {
           this.takesSchema = false;
           return generated;
         });
       });
-    } catch (error) {
-      throw explainFailure(error, request.signal);
-    }
+    });
   }
 
-  private async structured<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+  private async structured<T>(
+    request: ModelRequest<T>,
+    signal: AbortSignal,
+  ): Promise<Generated<T>> {
     const { extractJsonMiddleware, generateText, Output, wrapLanguageModel } = await import('ai');
     const provided = await provideModel(this.settings);
     const result = await generateText({
-      ...callOf(request),
+      ...callOf(request, signal),
       model: wrapLanguageModel({
         model: provided as Parameters<typeof wrapLanguageModel>[0]['model'],
         middleware: extractJsonMiddleware(),
@@ -57,11 +59,11 @@ export class SdkLanguageModel implements LanguageModel {
     return { value: result.output, usage: usageOf(result.usage) };
   }
 
-  private async inWords<T>(request: ModelRequest<T>): Promise<Generated<T>> {
+  private async inWords<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<Generated<T>> {
     const { generateText } = await import('ai');
     const schema = JSON.stringify(z.toJSONSchema(request.schema));
     const result = await generateText({
-      ...callOf(request),
+      ...callOf(request, signal),
       model: await provideModel(this.settings),
       system: `${request.instructions}\n\nAnswer with one JSON object and nothing else. Its JSON schema: ${schema}`,
     });
@@ -74,12 +76,10 @@ export class SdkLanguageModel implements LanguageModel {
   }
 }
 
-const callOf = ({
-  instructions,
-  prompt,
-  signal,
-  maxOutputTokens = MAX_OUTPUT_TOKENS,
-}: ModelRequest<unknown>) => ({
+const callOf = (
+  { instructions, prompt, maxOutputTokens = MAX_OUTPUT_TOKENS }: ModelRequest<unknown>,
+  signal: AbortSignal,
+) => ({
   system: instructions,
   prompt,
   abortSignal: signal,

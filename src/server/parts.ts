@@ -106,8 +106,7 @@ function modelsUntil(ending: AbortSignal, { language, ...rest }: Models): Models
     ...rest,
     language: {
       name: language.name,
-      generate: (request) =>
-        language.generate({ ...request, signal: AbortSignal.any([request.signal, ending]) }),
+      generate: (request) => language.generate({ ...request, ending }),
     },
   };
 }

@@ -179,7 +179,7 @@ describe('the index over vectors', () => {
     const other = await seededTeam(many.map((one) => ({ ...one, id: `other-${one.id}` })));
     for (const team of [ctx, other]) await embedEvidence.run(team, {});
     const { vectors } = await ctx.models!.embeddings!.embed(['Exporting colours number7'], {
-      signal: AbortSignal.timeout(5_000),
+      timeoutMs: 5_000,
     });
     const nearestTo = { model: 'small', vector: vectorText(vectors[0]!), kind: 'evidence' };
     const exact = await ctx.db.rows(nearestInMeaning, {

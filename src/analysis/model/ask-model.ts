@@ -37,8 +37,7 @@ export async function askModel<T>(
   const attempts = usage.lastOutcome === 'unavailable' ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const request = { instructions, prompt, schema, signal, maxOutputTokens };
+      const request = { instructions, prompt, schema, timeoutMs: TIMEOUT_MS, maxOutputTokens };
       const generated = await language.generate(request);
       usage.call(task, 'ok');
       const { inputTokens: input, outputTokens: output } = generated.usage;

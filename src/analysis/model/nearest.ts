@@ -75,8 +75,7 @@ async function embedded(
   try {
     for (let start = 0; start < distinct.length; start += TEXTS_PER_CALL) {
       const some = distinct.slice(start, start + TEXTS_PER_CALL);
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const { vectors, tokens } = await embeddings.embed(some, { signal });
+      const { vectors, tokens } = await embeddings.embed(some, { timeoutMs: TIMEOUT_MS });
       usage.call('embed-evidence', 'ok');
       usage.spent('embed-evidence', { input: tokens });
       for (const [at, text] of some.entries()) {

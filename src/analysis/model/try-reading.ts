@@ -78,7 +78,7 @@ async function ask<Item, Answer, Output>(
     instructions: question.instructions,
     prompt: markedData(question.data(items)),
     schema: question.schema,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    timeoutMs: PATIENCE_MS,
     maxOutputTokens: question.maxOutputTokens,
   });
   return { answers: question.answers(value, items), usage };

@@ -64,7 +64,7 @@ async function embedBatch(ctx: Context, model: EmbeddingModel): Promise<number |
   const { vectors, tokens } = await model
     .embed(
       batch.map(({ quote }) => quote.slice(0, LONGEST_TEXT).toWellFormed()),
-      { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
+      { timeoutMs: CALL_TIMEOUT_MS },
     )
     .catch((error: unknown) => {
       if (error instanceof ModelFailure) usage?.call('embed-evidence', error.reason);

@@ -14,12 +14,13 @@ export interface EmbeddingModel {
   /** Vectors of models with different names cannot be compared. */
   readonly name: string;
   /**
+   * @param options.timeoutMs milliseconds after which the call fails with `timeout`
    * @param options.model another model of the same endpoint, whose vectors are still in use
    * Throws ModelFailure.
    */
   embed(
     texts: readonly string[],
-    options: { signal: AbortSignal; model?: string },
+    options: { timeoutMs: number; model?: string },
   ): Promise<Embedded>;
 }
 
@@ -45,7 +46,7 @@ export class QueryVectors {
     try {
       const { vectors, tokens } = await this.model.embed(
         [text.slice(0, LONGEST_QUERY).toWellFormed()],
-        { signal: AbortSignal.timeout(this.timeoutMs), model: modelName },
+        { timeoutMs: this.timeoutMs, model: modelName },
       );
       this.usage.call('embed-query', 'ok');
       this.usage.spent('embed-query', { input: tokens });

@@ -8,7 +8,10 @@ export interface ModelRequest<T> {
   prompt: string;
   /** Schema of the result. */
   schema: z.ZodType<T>;
-  signal: AbortSignal;
+  /** Milliseconds after which the call fails with `timeout`. */
+  timeoutMs: number;
+  /** Makes the call fail with `timeout` at once. */
+  ending?: AbortSignal;
   /** Maximum number of tokens of the result; 2,000 by default. */
   maxOutputTokens?: number;
 }

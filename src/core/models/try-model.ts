@@ -29,7 +29,7 @@ export async function tryModel<T>(
       instructions,
       prompt: markedData(data),
       schema,
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
     });
     const { inputTokens, outputTokens } = generated.usage;
     usage.call(task, 'ok');

@@ -40,15 +40,12 @@ export async function write(
   const { beliefs, ofNoBelief, passages } = offered;
   if (beliefs.length + ofNoBelief.length + passages.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
-  const signal = AbortSignal.timeout(
-    Math.ceil(Math.max(0, until - performance.now())), // takes integers only
-  );
   const generated = await model
     .generate({
       instructions: answerInstructions,
       prompt: answerPrompt(asked, offered, ctx.now),
       schema: AnswerDraft,
-      signal,
+      timeoutMs: Math.max(0, until - performance.now()),
     })
     .catch((error: unknown) => {
       if (!(error instanceof ModelFailure)) throw error;
