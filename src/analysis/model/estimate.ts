@@ -13,9 +13,9 @@ export interface Estimate {
 }
 
 /** Measured on recorded runs of English interviews; the shares of a claim's way from reading to a checked belief. */
-const wordsPerClaim = 90;
-const tokensPerClaim = { read: 80, laterIn: 260, laterOut: 40 };
-const claimsPerLaterCall = 5;
+const wordsPerClaim = 100;
+const tokensPerClaim = { read: 90, laterIn: 380, laterOut: 60 };
+const claimsPerLaterCall = 4;
 
 /** Estimates the tokens and calls for interviews of these transcripts; nothing is asked. */
 export function estimateReading(
