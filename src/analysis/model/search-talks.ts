@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STANCES, type Stance } from '../../../db/entities/analysis.js';
+import { chunks } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
 import type { FoundQuote, Transcript } from '../analyst.js';
 import { copyId } from '../ids.js';
@@ -32,6 +33,8 @@ const wideContext = 16_000;
 const mostOfBelief = 2;
 const wordsShown = 200;
 const longestQuestion = 160;
+/** Talks whose transcripts are in memory at the same time. */
+const talksAtOnce = 50;
 
 const Heard = z.object({
   belief: z.number(),
@@ -112,8 +115,28 @@ export async function searchTalks(
   supporters: ReadonlyMap<string, ReadonlySet<string>>,
   names: ReadonlyMap<string, string>,
 ): Promise<TalkHit[]> {
+  const hits: (TalkHit & { statement: string; around: WordsAround })[] = [];
+  for (const some of chunks(talks, talksAtOnce)) {
+    const items = await itemsOf(ctx, some, supporters);
+    const answers = await askEach(ctx, questionOf(names), items);
+    hits.push(...items.flatMap((item, at) => hitsOf(item, answers[at] ?? [], names)));
+  }
+  const verdicts = await checkPairs(ctx, hits, names);
+  return hits.filter(({ stance }, at) => verdicts[at] === stance);
+}
+
+interface TalkPart extends Item {
+  talk: Talk;
+  transcript: Transcript;
+}
+
+async function itemsOf(
+  ctx: Context,
+  talks: readonly Talk[],
+  supporters: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<TalkPart[]> {
   const tokens = partTokensFor(ctx.models?.reading?.contextTokens ?? 0);
-  const items: (Item & { talk: Talk; transcript: Transcript })[] = [];
+  const items: TalkPart[] = [];
   for (const talk of talks) {
     const transcript = await transcriptOf(ctx, talk.sourceItemId);
     const { sourceItemId, participantId } = talk;
@@ -125,10 +148,7 @@ export async function searchTalks(
       items.push({ part: withQuestionsCut(part), sourceItemId, beliefs, talk, transcript });
     }
   }
-  const answers = await askEach(ctx, questionOf(names), items);
-  const hits = items.flatMap((item, at) => hitsOf(item, answers[at] ?? [], names));
-  const verdicts = await checkPairs(ctx, hits, names);
-  return hits.filter(({ stance }, at) => verdicts[at] === stance);
+  return items;
 }
 
 const partTokensFor = (contextTokens: number): number =>
@@ -162,10 +182,10 @@ async function transcriptOf(ctx: Context, sourceItemId: string): Promise<Transcr
 }
 
 function hitsOf(
-  { part, talk, transcript }: { part: Part; talk: Talk; transcript: Transcript },
+  { part, talk, transcript }: TalkPart,
   answer: Answer,
   names: ReadonlyMap<string, string>,
-): (TalkHit & { statement: string })[] {
+): (TalkHit & { statement: string; around: WordsAround })[] {
   const { slices } = hiddenPart(part, names);
   const { sourceItemId, participantId, studyId } = talk;
   const counted = new Map<string, number>();
