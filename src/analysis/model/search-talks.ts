@@ -31,7 +31,7 @@ export interface TalkHit {
 const partTokens = { narrow: 3_200, wide: 8_000 };
 const wideContext = 16_000;
 const mostOfBelief = 2;
-const wordsShown = 200;
+const charactersAround = 200;
 const longestQuestion = 160;
 /** Talks whose transcripts are in memory at the same time. */
 const talksAtOnce = 50;
@@ -216,7 +216,7 @@ function wordsAround(
   const { text } = turns[turn] as Transcript['turns'][number];
   return {
     asked: before && interviewers.includes(before.speaker) ? before.text : null,
-    said: text.slice(0, start).slice(-wordsShown).trim() || null,
-    after: text.slice(end, end + wordsShown).trim() || null,
+    said: text.slice(0, start).slice(-charactersAround).trim() || null,
+    after: text.slice(end, end + charactersAround).trim() || null,
   };
 }
