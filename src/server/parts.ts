@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { SystemDatabase } from '../../db/system-database.js';
 import type { App } from '../api/app.js';
 import type { Config } from '../config/config.js';
@@ -62,6 +63,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
   const ending = new AbortController();
+  setMaxListeners(0, ending.signal); // every call to a model listens
   const app = web
     ? createWeb({
         ...deps,

@@ -48,12 +48,11 @@ export async function gatherClaims(
     ]),
   );
   const sought = [...founded, ...held];
-  const toRead = await Promise.all(
-    [...talks.values()].map(async (own) => ({
-      ...(own[0] as Working),
-      beliefs: await nearestTo(ctx, sought, own),
-    })),
-  );
+  const nearest = await nearestTo(ctx, sought, fresh);
+  const toRead = [...talks.values()].map((own) => {
+    const { sourceItemId, participantId, studyId } = own[0] as Working;
+    return { sourceItemId, participantId, studyId, beliefs: nearest(own) };
+  });
   const copies: Working[] = [];
   for (const hit of await searchTalks(ctx, toRead, supporters, names)) {
     if (!isCounted(rows, hit, hit.entryId)) copies.push(quoteOf(hit));
@@ -68,28 +67,29 @@ export async function gatherClaims(
   return copies;
 }
 
-/** The beliefs that most of the claims are near to. */
+/** Tells which beliefs most of some of the rows' claims are near to. */
 async function nearestTo(
   ctx: Context,
   beliefs: readonly Sought[],
   rows: readonly Working[],
-): Promise<Sought[]> {
-  if (beliefs.length <= mostBeliefs) return [...beliefs];
-  const claims = rows.map(({ claim }) => claim);
+): Promise<(some: readonly Working[]) => Sought[]> {
+  if (beliefs.length <= mostBeliefs) return () => [...beliefs];
   const nearness = await nearnessTo(
     ctx,
     beliefs.map(({ statement }) => statement),
-    claims,
+    rows.map(({ claim }) => claim),
   );
-  const near = beliefs.map((belief, at) => ({ belief, at, claims: 0 }));
-  for (const claim of claims) {
-    for (const at of nearness.nearest(claim, nearestBeliefs)) {
-      const one = near[at];
-      if (one) one.claims++;
+  return (some) => {
+    const near = beliefs.map((belief, at) => ({ belief, at, claims: 0 }));
+    for (const { claim } of some) {
+      for (const at of nearness.nearest(claim, nearestBeliefs)) {
+        const one = near[at];
+        if (one) one.claims++;
+      }
     }
-  }
-  return near
-    .sort((a, b) => b.claims - a.claims || a.at - b.at)
-    .slice(0, mostBeliefs)
-    .map(({ belief }) => belief);
+    return near
+      .sort((a, b) => b.claims - a.claims || a.at - b.at)
+      .slice(0, mostBeliefs)
+      .map(({ belief }) => belief);
+  };
 }
