@@ -34,6 +34,19 @@ export const participantsWithNameWords = teamStatement<NameRow, [words: readonly
     order by whole desc, participant_id limit 500`,
 );
 
+/** The names and addresses of all of the team's participants. */
+export const namesOfTeam = teamStatement<{ displayName: string; email: string | null }>(
+  'participants.names',
+  'select display_name as "displayName", email from participants where team_id = $1 order by participant_id',
+);
+
+/** Those of these words ($2, lower case) that occur in the names of the team's participants. */
+export const wordsInNames = teamStatement<{ word: string }, [words: readonly string[]]>(
+  'participants.wordsInNames',
+  `select word from unnest($2::text[]) as word
+    where exists (select 1 from participants where team_id = $1 and ${nameWords} @> array[word])`,
+);
+
 /** The user who saved a source item ($2) from a conversation, and when. */
 export const whoSaved = teamStatement<{ actorName: string; at: Date }, [subjectId: string]>(
   'evidence.whoSaved',

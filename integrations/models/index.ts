@@ -14,7 +14,6 @@ const RETRY_MS = 1_000;
 const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
   contextTokens: llm.contextTokens ?? CONTEXT_TOKENS[llm.provider],
   ...(llm.dailyTokens !== undefined && { dailyTokens: llm.dailyTokens }),
-  sendNames: llm.sendNames ?? false,
   limit: pLimit(llm.parallel ?? CALLS_AT_ONCE),
 });
 
@@ -33,6 +32,7 @@ export function createModels({
   const vectors = embeddings && new SdkEmbeddingModel(embeddings);
   return {
     usage,
+    sendNames: llm?.sendNames ?? embeddings?.sendNames ?? false,
     ...(llm && { language: new SdkLanguageModel(llm), reading: { ...limitsOf(llm), retryMs } }),
     ...(vectors && { embeddings: vectors, queryVectors: new QueryVectors(vectors, usage) }),
   };

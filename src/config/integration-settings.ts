@@ -36,6 +36,8 @@ export interface EmbeddingsSettings {
   baseUrl: string;
   apiKey?: Secret;
   model: string;
+  /** As for a language model. */
+  sendNames?: boolean;
 }
 
 export function slackSettings(env: Environment): SlackSettings | undefined {
@@ -119,5 +121,6 @@ export function embeddingsSettings(env: Environment): EmbeddingsSettings | undef
     baseUrl: env.EMBEDDINGS_BASE_URL!,
     apiKey: env.EMBEDDINGS_API_KEY,
     model: env.EMBEDDINGS_MODEL!,
+    sendNames: env.LLM_SEND_NAMES === 'on' || undefined,
   });
 }

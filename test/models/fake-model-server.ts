@@ -12,7 +12,13 @@ export interface SeenMaterial {
     studies: number;
     quotes: { evidenceId: string; side: string; quote: string }[];
   }[];
-  ofTranscripts?: { evidenceId: string; asked?: string; quote: string; by: string }[];
+  ofTranscripts?: {
+    ref: string;
+    asked?: string;
+    follows?: string;
+    sentences: [number: number, text: string][];
+    by: string;
+  }[];
 }
 
 export interface Draft {

@@ -13,25 +13,29 @@ const database = useDatabase();
 const server = new FakeModelServer();
 let api: TestApi;
 let narrow: TestApi;
+let discreet: TestApi;
 
-const startWith = (contextTokens: number): Promise<TestApi> => {
+const startWith = (contextTokens: number, sendNames: boolean): Promise<TestApi> => {
   const llm: LlmSettings = {
     provider: 'openai',
     model: 'fake-1',
     baseUrl: server.url,
     apiKey: new Secret('key-of-the-model'),
     contextTokens,
+    sendNames,
   };
   return startApi(database, { ask, models: createModels({ llm }) });
 };
 
 beforeAll(async () => {
   await server.start();
-  [api, narrow] = [await startWith(24_000), await startWith(8_000)];
+  api = await startWith(24_000, true);
+  narrow = await startWith(8_000, true);
+  discreet = await startWith(24_000, false);
 });
 afterEach(() => server.reset());
 afterAll(async () => {
-  await Promise.all([api.close(), narrow.close()]);
+  await Promise.all([api, narrow, discreet].map((one) => one.close()));
   await server.stop();
 });
 
@@ -79,14 +83,16 @@ const lookUp = () => ({
 
 type Bears = Draft['passages'][number]['bears'];
 
-/** Judges the passages of transcripts that contain a text. */
+/** Judges the sentences of transcripts that contain a text. */
 const judging =
   (text: string, bears: Bears, ...kept: Draft['passages']) =>
   ({ ofTranscripts = [] }: SeenMaterial): Draft => ({
     passages: [
-      ...ofTranscripts
-        .filter(({ quote }) => quote.includes(text))
-        .map(({ evidenceId }) => ({ evidenceId, bears })),
+      ...ofTranscripts.flatMap(({ ref, sentences }) =>
+        sentences
+          .filter(([, sentence]) => sentence.includes(text))
+          .map(([number]) => ({ evidenceId: `${ref}.${number}`, bears })),
+      ),
       ...kept,
     ],
     statements: [],
@@ -105,12 +111,13 @@ async function answered(
     return write(material);
   };
   const { data } = (await by.post('/v1/ask', key, { question: text })).body;
-  return { ...data, offered: seen?.ofTranscripts ?? [] };
+  return { ...data, seen, offered: seen?.ofTranscripts ?? [] };
 }
 
 const nothing = (): Draft => ({ passages: [], statements: [] });
-const quotesIn = (offered: SeenMaterial['ofTranscripts'] = []): string =>
-  offered.map(({ quote }) => quote).join('\n');
+type Passage = NonNullable<SeenMaterial['ofTranscripts']>[number];
+const textOf = ({ sentences }: Passage): string => sentences.map(([, text]) => text).join(' ');
+const quotesIn = (offered: readonly Passage[]): string => offered.map(textOf).join('\n');
 
 describe('what stands in a transcript alone', () => {
   it('is answered with, word for word and with who said it, and not cited', async () => {
@@ -118,7 +125,7 @@ describe('what stands in a transcript alone', () => {
     const { answer, citations } = await answered(key, judging(ledger, 'answers'));
     const [lead, quote] = answer.split('\n');
     expect(lead).toBe('No belief covers this yet, but it was said:');
-    expect(quote).toMatch(/^- “[^”]+” \(Ines Marsh, Onboarding, /);
+    expect(quote).toMatch(/^- (?:Asked .+: )?“[^”]+” \(Ines Marsh, Onboarding, /);
     const [, shown = ''] = /“([^”]+)”/.exec(quote) ?? [];
     expect(shown).toContain(ledger);
     expect(talks['si-e1']![1]!.text).toContain(shown);
@@ -128,7 +135,7 @@ describe('what stands in a transcript alone', () => {
   it('is offered with what was asked before it, and shown with it if the words are few', async () => {
     const { key } = await api.team(withTalks());
     const { answer, offered } = await answered(key, judging(never, 'answers'));
-    const passage = offered.find(({ quote }: { quote: string }) => quote === never);
+    const passage = offered.find((one: Passage) => textOf(one) === never);
     expect(passage).toMatchObject({ by: 'Ines Marsh', asked: talks['si-e1']![2]!.text });
     expect(answer).toContain(
       `- Asked ‘Did you know about the export button for the accountant?’: “${never}” (Ines Marsh, `,
@@ -153,7 +160,7 @@ describe('what stands in a transcript alone', () => {
     expect(first.answer).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
     expect(first.answer).not.toContain(ledger);
     const alone = await answered(key, judging(ledger, 'touches'));
-    expect(alone.answer).toMatch(/^No belief covers this yet\. Closest of what was said:\n- “/);
+    expect(alone.answer).toMatch(/^No belief covers this yet\. Closest of what was said:\n- .*“/);
     expect(alone.answer).toContain(ledger);
   });
 
@@ -178,7 +185,7 @@ describe('what stands in a transcript alone', () => {
     const { offered } = await answered(key, nothing);
     expect(quotesIn(offered)).toContain(ledger);
     expect(quotesIn(offered)).not.toContain('How do your numbers');
-    expect(offered.map(({ quote }: { quote: string }) => quote)).not.toContain(said[0]!.quote);
+    expect(quotesIn(offered)).not.toContain(said[0]!.quote);
   });
 
   it('is not offered to a model with little room', async () => {
@@ -264,6 +271,156 @@ describe('what nobody said, or nobody may see, is not shown', () => {
   });
 });
 
+describe('of a passage', () => {
+  const long = [
+    'The accountant wants the numbers by the third.',
+    'That is always the same story with us.',
+    'So we sit there on a Sunday.',
+    'And we lost two customers over it, which I never told anybody.',
+  ];
+  const turns = { ...talks, 'si-e1': [guide('How do the numbers go on?'), ines(long.join(' '))] };
+
+  /** Answers with a passage of the long turn by a name that is made of its ref. */
+  const naming = (name: (ref: string) => string) => (material: SeenMaterial) => {
+    const { ref } = material.ofTranscripts!.find((one) => textOf(one).includes(long[0]!))!;
+    return { passages: [{ evidenceId: name(ref), bears: 'answers' as const }], statements: [] };
+  };
+
+  it.each([
+    ['one sentence', (ref: string) => `${ref}.4`, long[3]],
+    ['a run of sentences', (ref: string) => `${ref}.2-3`, long.slice(1, 3).join(' ')],
+    ['a run in other words', (ref: string) => `${ref}.2-${ref}.3`, long.slice(1, 3).join(' ')],
+    ['more than there are', (ref: string) => `${ref}.3-9`, long.slice(2).join(' ')],
+    ['all', (ref: string) => ref, long.join(' ')],
+  ])('the model may show %s', async (_what, name, expected) => {
+    const { key } = await api.team(withTalks(turns));
+    const { answer } = await answered(key, naming(name));
+    expect(answer).toContain(`“${expected}” (Ines Marsh, Onboarding`);
+  });
+
+  it.each([
+    (ref: string) => `${ref}.5`,
+    (ref: string) => `${ref}.0`,
+    (ref: string) => `${ref}.3-2`,
+  ])('sentences that are not there show nothing', async (name) => {
+    const { key } = await api.team(withTalks(turns));
+    const { answer } = await answered(key, naming(name));
+    expect(answer).toMatch(/^The belief layer does not cover this question\./);
+  });
+
+  it('what goes on from a quote is offered as such', async () => {
+    const rest = 'Then my colleague did it for me in the evening.';
+    const { key } = await api.team(
+      withTalks({ 'si-e1': [guide('How was it?'), ines(`${said[0]!.quote} ${rest}`)] }),
+    );
+    const { offered } = await answered(key, nothing, {
+      text: 'Why do people give up in the import setup?',
+    });
+    expect(offered).toMatchObject([{ follows: 'e1', sentences: [[1, rest]] }]);
+  });
+});
+
+describe('a sentence on what no belief is made of', () => {
+  const writing =
+    (text: string, ref = '') =>
+    (material: SeenMaterial): Draft => ({
+      ...judging(ledger, 'answers')(material),
+      statements: [{ ref, text }],
+    });
+
+  it('leads, above its quotes, and cites nothing', async () => {
+    const { key } = await api.team(withTalks());
+    const text = 'The ledger is printed on paper, which the accountant types again.';
+    const { answer, citations } = await answered(key, writing(text));
+    expect(answer.split('\n')[0]).toBe(text);
+    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+    expect(answer).toContain('No belief rests on this yet.');
+    expect(citations).toEqual([]);
+  });
+
+  it.each([
+    ['says what nobody said', 'Dragons fly over the castle at night.'],
+    ['counts', 'Four people print the ledger on paper for the accountant.'],
+    ['counts without a number', 'Most people print the ledger on paper for the accountant.'],
+    ['names a belief', 'The ledger is printed on paper, as SIG-1 says.'],
+    ['is listed under a belief of which no quote answers', 'The ledger is printed.', 'SIG-1'],
+  ])('falls if it %s', async (_what, text, ref?: string) => {
+    const { key } = await api.team(withTalks());
+    const { answer } = await answered(key, writing(text, ref));
+    expect(answer).toMatch(/^No belief covers this yet, but it was said:\n/);
+    expect(answer).toContain(ledger);
+  });
+
+  it('stands beside a sentence on a belief, each with a quote', async () => {
+    const { key } = await api.team(withTalks());
+    const { answer, citations } = await answered(key, (material) => {
+      const { passages } = judging(ledger, 'answers')(material);
+      return {
+        passages: [{ evidenceId: 'e1', bears: 'answers' }, ...passages],
+        statements: [
+          { ref: '', text: 'The accountant gets a ledger on paper.' },
+          { ref: 'SIG-1', text: 'Setting up the import takes an afternoon.' },
+        ],
+      };
+    });
+    expect(answer.split('\n')[0]).toBe(
+      'The accountant gets a ledger on paper. Setting up the import takes an afternoon. (SIG-1)',
+    );
+    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+    expect(citations).toEqual([{ ref: 'SIG-1', signalId: 's1', evidenceIds: ['e1'] }]);
+  });
+});
+
+describe('names of participants', () => {
+  const shared = {
+    ...talks,
+    'si-e2': [
+      tomas(
+        'Marsh wrote to ines.m@example.org about the ledger, and Wanda knew of the accountant.',
+      ),
+    ],
+  };
+  const text = 'How did Wanda Oke get the numbers to the accountant?';
+
+  it('do not leave the house, and stand in the answer again', async () => {
+    const { key } = await discreet.team(withTalks(shared));
+    const requests: string[] = [];
+    const { answer } = await answered(
+      key,
+      (material) => {
+        const passage = material.ofTranscripts!.find((one) => textOf(one).includes('ledger on'))!;
+        requests.push(JSON.stringify(server.requests));
+        return {
+          passages: [{ evidenceId: `${passage.ref}.2`, bears: 'answers' }],
+          statements: [{ ref: '', text: `${passage.by} prints the ledger for the accountant.` }],
+        };
+      },
+      { text: 'How did Wanda get the ledger to the accountant?', by: discreet },
+    );
+    expect(requests.join()).not.toMatch(/Ines|Marsh|Tomas|Brandt|Wanda|\bOke\b|Lind|ines\.m/);
+    expect(requests.join()).toMatch(/How did Participant \d+ get the ledger/);
+    expect(answer.split('\n')[0]).toBe('Ines Marsh prints the ledger for the accountant.');
+    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+  });
+
+  it('are sent if a setting says so', async () => {
+    const { key } = await api.team(withTalks(shared));
+    const { seen } = await answered(key, nothing, { text });
+    expect(seen?.question).toBe(text);
+    expect(JSON.stringify(seen)).toContain('Ines Marsh');
+  });
+
+  it('that are numbers already keep them', async () => {
+    const lines = withTalks(talks, (line) =>
+      line.displayName === 'Ines Marsh' ? { ...line, displayName: 'Participant 7' } : line,
+    );
+    const { key } = await discreet.team(lines);
+    const { seen } = await answered(key, nothing, { by: discreet });
+    const names = seen!.ofTranscripts!.map(({ by }) => by);
+    expect(names.every((name) => /^Participant (?:7|8|9|10)$/.test(name))).toBe(true);
+  });
+});
+
 it('reads no more of transcripts than has room, and offers a dozen short passages at most', async () => {
   const crumbs = Array.from({ length: 3_000 }, (_, n) => [
     guide(`What about the accountant, number ${n}?`),
@@ -282,5 +439,5 @@ it('reads no more of transcripts than has room, and offers a dozen short passage
   expect(quotesIn(offered)).toContain('a photo of the ledger');
   expect(offered.some(({ by }: { by: string }) => by === 'Ines Marsh')).toBe(false);
   expect(offered.length).toBeLessThanOrEqual(12);
-  for (const { quote } of offered) expect(quote.length).toBeLessThanOrEqual(450);
+  for (const one of offered) expect(textOf(one).length).toBeLessThanOrEqual(900);
 });

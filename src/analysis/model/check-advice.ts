@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import type { CodebookEntry, Implication } from '../codebook/entry.js';
 import { askEach, type Question } from './ask-each.js';
 import { eachPersonFirst } from './checked-beliefs.js';
 import { nearnessTo } from './nearest.js';
-import { pseudonyms } from './pseudonyms.js';
 
 interface Said {
   participantId: string;

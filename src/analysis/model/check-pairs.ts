@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { VERDICTS, type Verdict } from '../../../db/entities/analysis.js';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { wordsAround } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
-import { pseudonyms } from './pseudonyms.js';
 
 /** A sentence, and a quote that will count for or against it. */
 export interface Pair {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Stance } from '../../../db/entities/analysis.js';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { nearnessTo } from './nearest.js';
-import { pseudonyms } from './pseudonyms.js';
 
 /** A sentence that claims are compared with. */
 export interface Sentence {

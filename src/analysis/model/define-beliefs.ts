@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import { CLAIM_KINDS, CodebookEntry } from '../codebook/entry.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
-import { pseudonyms } from './pseudonyms.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 /** A belief that passed the check, with quotes that support it. */

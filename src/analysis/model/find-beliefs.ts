@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import type { Sentence } from './code-claims.js';
 import { inSimilarOrder, nearnessTo } from './nearest.js';
-import { pseudonyms } from './pseudonyms.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 /** A belief that several people state, not yet checked. */

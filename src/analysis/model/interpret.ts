@@ -1,6 +1,7 @@
 import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { lockTeam } from '../../../db/queries/teams.js';
+import { namesToHide } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { groupBy } from '../claims/held-beliefs.js';
@@ -17,7 +18,6 @@ import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
 import { gatherClaims } from './gather-claims.js';
 import { joinAndSharpen } from './join-and-sharpen.js';
-import { namesToHide } from './pseudonyms.js';
 import { rewordBeliefs } from './reword-beliefs.js';
 import {
   checkRows,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
 import { eachPersonFirst } from './checked-beliefs.js';
 import { longestStatement } from './find-beliefs.js';
 import { nearnessTo } from './nearest.js';
-import { pseudonyms } from './pseudonyms.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 /** A belief that passed the check, and what people say for it. */

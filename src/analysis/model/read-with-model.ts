@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Urgency } from '../../../db/entities/analysis.js';
+import { type Hidden, namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { ModelFailure } from '../../core/models/language-model.js';
 import { cut } from '../../core/words.js';
@@ -12,7 +13,6 @@ import { costOf } from './ask-model.js';
 import { estimateTokens } from './budget.js';
 import { checkUrgent } from './check-urgent.js';
 import { halvesOf, locateQuote, type Part, partsOf, type Slice } from './parts.js';
-import { type Hidden, namesToHide, pseudonyms } from './pseudonyms.js';
 
 const longestQuote = 600;
 const shortestQuote = 12;

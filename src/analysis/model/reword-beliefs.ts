@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { longestStatement, type Proposal } from './find-beliefs.js';
-import { pseudonyms } from './pseudonyms.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 /** A belief that too few of its quotes were found to support. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STANCES, type Stance } from '../../../db/entities/analysis.js';
+import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
@@ -7,7 +8,6 @@ import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
 import { claimsPerCall } from './find-beliefs.js';
 import { nearnessTo } from './nearest.js';
-import { pseudonyms } from './pseudonyms.js';
 
 /** A belief for which claims are searched. */
 export interface Sought {

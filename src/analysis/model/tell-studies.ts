@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { shareTeam } from '../../../db/queries/teams.js';
+import { namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
 import { people } from '../../core/words.js';
 import { keepTold, type UntoldRow, untoldLinks } from '../queries/told.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs, type Pair } from './check-pairs.js';
-import { namesToHide, pseudonyms } from './pseudonyms.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 const longestSentence = 200;

@@ -80,12 +80,6 @@ export const itemsWaiting = teamStatement<{ sourceItemId: string; studyId: strin
     where team_id = $1 and status = 'processing' and transcript is not null order by captured_at, source_item_id`,
 );
 
-/** The names and addresses of the team's participants. */
-export const namesOfTeam = teamStatement<{ displayName: string; email: string | null }>(
-  'model.namesOfTeam',
-  'select display_name as "displayName", email from participants where team_id = $1 order by participant_id',
-);
-
 /** The name and aims of the study of interview `$2`. */
 export const aimOfInterview = teamStatement<
   {

@@ -24,7 +24,7 @@ import {
   listLine,
   namedBelief,
   nearLeadOf,
-  saidLead,
+  saidLeadOf,
   spokenLeadOf,
   writtenLeadOf,
 } from './sentences.js';
@@ -40,10 +40,11 @@ const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
 const mostLines = 8;
 
-/** A plain sentence about a belief. */
+/** A plain sentence about a belief, or about quotes that no belief is made of. */
 export interface Statement {
   text: string;
-  signalId: string;
+  /** Null if it rests on no belief. */
+  signalId: string | null;
 }
 
 /** The parts that a model wrote or chose, after they were checked. */
@@ -62,7 +63,7 @@ export async function compose(
 ): Promise<AnswerParts> {
   const { kind, beliefs: found, material } = finding;
   const [main] = found;
-  if (finding.quotes.length > 0) return spoken(finding, written?.counterQuotes);
+  if (finding.quotes.length > 0) return spoken(finding, written);
   if (kind === 'not covered' || !main) {
     const { known } = finding;
     const closing = known ? knownLine(answerBelief(known.signal, ctx.now)) : '';
@@ -91,13 +92,16 @@ export async function compose(
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
 function spoken(
   { quotes: found, material, notAbout, isSaid = false }: Finding,
-  counterQuotes: readonly AnswerQuote[] = [],
+  { statements, counterQuotes }: Pick<Written, 'statements' | 'counterQuotes'> = {
+    statements: [],
+    counterQuotes: [],
+  },
 ): AnswerParts {
   const quotes = found.map(({ item }) => ({ item, signalId: null }));
   return {
     ...notCovered(null),
     kind: 'near',
-    lead: isSaid ? saidLead : spokenLeadOf(material.opening, notAbout),
+    lead: isSaid ? saidLeadOf(statements) : spokenLeadOf(material.opening, notAbout),
     quotes,
     counterQuotes,
     closing: closingOfQuotes([...quotes, ...counterQuotes]),

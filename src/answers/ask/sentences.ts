@@ -18,7 +18,7 @@ export const nearLeadOf = (
 
 /** A model's statements, each run of them with the belief that it rests on; without any, quotes answer. */
 export const writtenLeadOf = (
-  statements: readonly { text: string; signalId: string }[],
+  statements: readonly { text: string; signalId: string | null }[],
   beliefs: readonly AnswerBelief[],
 ): string =>
   statements.length === 0
@@ -26,7 +26,8 @@ export const writtenLeadOf = (
     : statements
         .map(({ text, signalId }, place) => {
           const ref = beliefs.find((belief) => belief.signalId === signalId)?.ref;
-          return statements[place + 1]?.signalId === signalId ? text : `${text} (${ref})`;
+          const goesOn = statements[place + 1]?.signalId === signalId;
+          return goesOn || ref === undefined ? text : `${text} (${ref})`;
         })
         .join(' ');
 
@@ -58,7 +59,11 @@ export const knownLine = (belief: AnswerBelief): string => `Known in this area: 
 export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
   opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
 
-export const saidLead = 'No belief covers this yet, but it was said:';
+/** A model's statements about quotes that no belief is made of; without any, the quotes answer. */
+export const saidLeadOf = (statements: readonly { text: string }[]): string =>
+  statements.length === 0
+    ? 'No belief covers this yet, but it was said:'
+    : statements.map(({ text }) => text).join(' ');
 
 /** The word is named, not built into the sentence, so that any word fits. */
 const though = (notAbout?: string): string =>

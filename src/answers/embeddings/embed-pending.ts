@@ -7,6 +7,7 @@ import {
   quotesToEmbed,
   storeEmbeddings,
 } from '../../../db/queries/embeddings.js';
+import { withoutNames } from '../../beliefs/participants/without-names.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import type { EmbeddingModel } from '../../core/models/embedding-model.js';
 import { ModelFailure } from '../../core/models/language-model.js';
@@ -61,11 +62,12 @@ async function embedBatch(ctx: Context, model: EmbeddingModel): Promise<number |
   const batch = await ctx.db.rows(quotesToEmbed, model.name, QUOTES_PER_CALL);
   if (batch.length === 0) return undefined;
   const usage = ctx.models?.usage;
+  const { data: texts } = await withoutNames(
+    ctx,
+    batch.map(({ quote }) => quote.slice(0, LONGEST_TEXT).toWellFormed()),
+  );
   const { vectors, tokens } = await model
-    .embed(
-      batch.map(({ quote }) => quote.slice(0, LONGEST_TEXT).toWellFormed()),
-      { timeoutMs: CALL_TIMEOUT_MS },
-    )
+    .embed(texts, { timeoutMs: CALL_TIMEOUT_MS })
     .catch((error: unknown) => {
       if (error instanceof ModelFailure) usage?.call('embed-evidence', error.reason);
       throw error;

@@ -5,6 +5,7 @@ import {
   searchByIndex,
   usableModel,
 } from '../../../db/queries/embeddings.js';
+import { withoutNames } from '../../beliefs/participants/without-names.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import type { Candidate, Ranked } from '../search/rank.js';
 
@@ -44,7 +45,8 @@ export async function findByMeaning(
   if (!queries) return none;
   const usable = await ctx.db.row(usableModel, queries.model.name);
   if (!usable) return none;
-  const vector = await queries.of(text, usable.model, ctx.log);
+  const { data } = await withoutNames(ctx, text);
+  const vector = await queries.of(data, usable.model, ctx.log);
   if (!vector) return none;
   const nearest = { model: usable.model, vector: vectorText(vector), kind: kind ?? null };
   const whole = signalId === undefined && studyId === undefined && kind !== 'counterEvidence';

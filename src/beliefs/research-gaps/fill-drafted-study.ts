@@ -3,6 +3,7 @@ import { ResearchGap } from '../../../db/entities/research-gap.js';
 import { Signal } from '../../../db/entities/signal.js';
 import type { Context } from '../../core/context.js';
 import { tryModel } from '../../core/models/try-model.js';
+import { withoutNames } from '../participants/without-names.js';
 import { draftThemes, fillDraft } from '../queries/study-drafts.js';
 import { evidenceOfSignals } from '../queries/work-packet.js';
 import { type DraftPlan, type DraftPlanFacts, draftPlan } from './draft-plan.js';
@@ -63,13 +64,17 @@ Open questions only, none that suggests its answer. Quote nobody, invent no numb
  * facts.
  */
 async function generatePlan(ctx: Context, facts: DraftPlanFacts): Promise<DraftPlan | undefined> {
+  if (!ctx.models?.language) return undefined;
+  const { data, reveal } = await withoutNames(ctx, facts);
   const written = await tryModel(ctx, 'draft-study', {
     instructions,
-    data: facts,
+    data,
     schema: PlanDraft,
     otherwise: 'no study plan was generated; the built-in one is taken',
   });
-  return written && usable(written, facts);
+  if (!written) return undefined;
+  const { objective, questions } = written;
+  return usable({ objective: reveal(objective), questions: questions.map(reveal) }, facts);
 }
 
 function usable(

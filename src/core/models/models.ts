@@ -10,8 +10,6 @@ export interface ReadingLimits {
   contextTokens: number;
   /** Tokens per team and day (UTC); no limit if absent. */
   dailyTokens?: number;
-  /** True if participants' names may be sent. */
-  sendNames: boolean;
   /** Keeps the calls of this process to so many at once, first come, first served. */
   limit: LimitFunction;
   /** Milliseconds before the second try; each further try waits four times as long. */
@@ -29,6 +27,8 @@ export interface ReadingProgress {
 
 /** The configured models; the built-in method replaces an absent one. */
 export interface Models {
+  /** True if participants' names may be sent to them. */
+  sendNames?: boolean;
   language?: LanguageModel;
   /** Present with `language`. */
   reading?: ReadingLimits;

@@ -1,5 +1,4 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
-import { markedData } from '../../../core/models/language-model.js';
 import type { EarlierTurn } from '../follow-up.js';
 import { age } from '../sentences.js';
 import type { Asked } from '../understand.js';
@@ -25,28 +24,28 @@ First list under "passages" the quotes that bear on the question, the best first
 - "touches": it does not answer, but says a part of what is asked, or the same of other people, another number, time or place. The same subject, or a word in common, is not enough.
 Then answer, if any quote "answers". Rules, each checked by a program that deletes what breaks one:
 - Write in the language of the question. Quotes stay in theirs.
-- At most two statements, three if the question asks for several things. Each is one plain sentence in your own words that can stand alone and rests on quotes that "answer", listed under the belief in its "ref". If those quotes differ (yes and no, two things of one name), say both. No markdown, links, mentions, quotation marks or evidence ids in it.
+- At most two statements, three if the question asks for several things. Each is one plain sentence in your own words that can stand alone and rests on quotes that "answer", listed under the belief in its "ref"; "ref" is empty if none of them is of a belief. No markdown, links, mentions, quotation marks or evidence ids in it.
+- Do not say half: if these quotes differ (yes and no, some and others, two things of one name), or name a condition or an exception, the statements say both sides.
 - Say nothing that the quotes leave open, and answer for nobody but those whom they speak of.
 - Count people and studies with the numbers given for that belief, or not at all. Never "most users", "many people", "everyone" or "nobody".
-- Name nobody and nothing that the material does not name.
+- Name nobody and nothing that the material does not name. Names such as "Participant 1" stay as they are.
 - The quotes themselves, how old they are and how many said it are added below your statements: leave that out.
-- "ofNoBelief" are quotes that no belief is made of, "ofTranscripts" other words of the interviews, to be read as the answer to "asked": list them too, but rest no statement on them. Of two that say the same, list that of a belief alone.
+- "ofNoBelief" are quotes that no belief is made of, "ofTranscripts" other words of the interviews, by numbered sentences, to be read as the answer to "asked", or as going on from the quote that they follow: list them too. Of a transcript, list the sentences that make the point, and no more: "T3.2-4" are the second to the fourth of T3. Of two that say the same, list that of a belief alone.
 - If no quote answers the question, leave "statements" empty.`;
 
-/** The question and everything that may be used to answer it, as data; ages are counted from `now`. */
-export function answerPrompt(
+/** The question and everything that may be used to answer it; ages are counted from `now`. */
+export function answerData(
   { question, earlier }: Asked,
   { beliefs, ofNoBelief, passages }: Offered,
   now: Date,
-): string {
-  const data = {
+) {
+  return {
     question,
     ...(earlier.length > 0 && { earlier: earlier.slice(-mostEarlierTurns).map(shortened) }),
     beliefs: beliefs.map((belief) => shown(belief, now)),
     ...(ofNoBelief.length > 0 && { ofNoBelief: ofNoBelief.map((row) => shownQuote(row, now)) }),
     ...(passages.length > 0 && { ofTranscripts: passages.map((one) => shownPassage(one, now)) }),
   };
-  return markedData(data);
 }
 
 const shortened = ({ question, answer }: EarlierTurn): EarlierTurn => ({
@@ -86,12 +85,22 @@ const shownQuote = (row: EvidenceRow, now: Date, belief?: string) => ({
 
 /** Words of which no quote was kept, with the question that they are the answer to. */
 const shownPassage = (
-  { ref, quote, asked, capturedAt, participantName, studyName }: TranscriptPassage,
+  {
+    ref,
+    quote,
+    sentences,
+    asked,
+    follows,
+    capturedAt,
+    participantName,
+    studyName,
+  }: TranscriptPassage,
   now: Date,
 ) => ({
-  evidenceId: ref,
+  ref,
   ...(asked !== '' && { asked }),
-  quote,
+  ...(follows !== undefined && { follows }),
+  sentences: sentences.map(({ start, end }, place) => [place + 1, quote.slice(start, end)]),
   said: age(capturedAt, now),
   by: participantName,
   study: studyName,

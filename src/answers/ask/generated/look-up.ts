@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutNames } from '../../../beliefs/participants/without-names.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
 import { tryModel } from '../../../core/models/try-model.js';
@@ -50,15 +51,16 @@ export async function lookUp(
   const beliefs = await ctx.db.rows(strongestBeliefs, mostBeliefs);
   const isEnglish = mayBeEnglish(question);
   if (beliefs.length === 0 && isEnglish) return undefined;
+  const { data, reveal } = await withoutNames(ctx, {
+    question: question.slice(0, longestQuestion),
+    ...(earlier.length > 0 && {
+      earlier: earlier.slice(-mostEarlier).map((turn) => turn.question.slice(0, longestQuestion)),
+    }),
+    beliefs: beliefs.map(({ refNumber, label }) => [signalRef(refNumber), label]),
+  });
   const found = await tryModel(ctx, 'look-up', {
     instructions,
-    data: {
-      question: question.slice(0, longestQuestion),
-      ...(earlier.length > 0 && {
-        earlier: earlier.slice(-mostEarlier).map((turn) => turn.question.slice(0, longestQuestion)),
-      }),
-      beliefs: beliefs.map(({ refNumber, label }) => [signalRef(refNumber), label]),
-    },
+    data,
     schema: Output,
     otherwise: 'the question is sought in its own words alone',
     timeoutMs,
@@ -66,10 +68,10 @@ export async function lookUp(
   if (!found) return undefined;
   const ids = new Map(beliefs.map(({ refNumber, signalId }) => [signalRef(refNumber), signalId]));
   const chosen = new Set(found.beliefs.flatMap((ref) => ids.get(ref) ?? []));
-  const english = found.question.slice(0, longestQuestion).trim();
+  const english = reveal(found.question.slice(0, longestQuestion)).trim();
   return {
     signalIds: [...chosen].slice(0, mostChosen),
-    said: found.said.slice(0, mostSaid).map((text) => text.slice(0, longestSaid)),
+    said: found.said.slice(0, mostSaid).map((text) => reveal(text.slice(0, longestSaid))),
     ...(!isEnglish && english !== '' && { english }),
   };
 }

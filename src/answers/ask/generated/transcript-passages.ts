@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/decisions.js';
-import { sentencesOf } from '../../../language/sentences.js';
+import { type Span, sentencesOf } from '../../../language/sentences.js';
 import { terms, words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
@@ -15,8 +15,10 @@ const mostInterviews = 12;
 const mostBytes = { each: 300_000, together: 900_000 };
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
-/** No longer than most kept quotes, so that it can be shown whole. */
+/** What is searched is no longer than most kept quotes. */
 const longest = { words: 40, sentences: 5, characters: 450 };
+/** What is offered reaches further, since the point may come after the words that were found, or begin before. */
+const longestOffered = { words: 90, before: 1, characters: 900 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
 const question = { words: 40, least: 5, turnsBefore: 3 };
 // Chosen with `longest.words` on 50 questions about two studies (docs/search.md): 20 held no more of the answers.
@@ -32,15 +34,32 @@ export interface TranscriptPassage extends Said {
   ref: string;
   /** May be empty. */
   asked: string;
+  /** The sentences of `quote`; a model may name some of them. */
+  sentences: readonly Span[];
+  /** The offered quote that it goes on from, if it does. */
+  follows?: string;
+}
+
+interface Sentence extends Span {
+  isLeftOut: boolean;
+  words: number;
+  terms: string;
+}
+
+/** A participant's turn. */
+interface Spoken {
+  talk: Talk;
+  text: string;
+  sentences: readonly Sentence[];
+  asked: string;
 }
 
 interface Window extends Candidate {
-  talk: Talk;
-  /** Its place in `said`, the participant's turn. */
-  start: number;
-  end: number;
-  said: string;
-  asked: string;
+  turn: Spoken;
+  /** Its first and last sentence. */
+  first: number;
+  last: number;
+  follows?: string;
 }
 
 /**
@@ -60,8 +79,7 @@ export async function transcriptPassages(
   const pause = pauses();
   for (const talk of talks) {
     const own = offered.filter(({ sourceItemId }) => sourceItemId === talk.sourceItemId);
-    const without = [...talk.removed, ...own.map(({ quote }) => quote)];
-    for (const window of windowsOf(talk, without)) {
+    for (const window of windowsOf(talk, own)) {
       if (windows.push(window) >= mostWindows) break;
       await pause();
     }
@@ -75,7 +93,9 @@ export async function transcriptPassages(
   for (const id of mergeRankings(rankings)) {
     if (chosen.length >= mostPassages) break;
     const window = byId.get(id)!;
-    if (!chosen.some(repeats(window))) chosen.push(window);
+    if (chosen.some(repeats(window))) continue;
+    const wide = extended(window);
+    chosen.push(chosen.some(repeats(wide)) ? window : wide);
   }
   return chosen.map(passageOf);
 }
@@ -92,52 +112,94 @@ function pauses(): Pause {
   };
 }
 
-/** Up to five sentences of the participant from each sentence on, up to the next of the quotes to leave out. */
-function* windowsOf(talk: Talk, without: readonly string[]): Generator<Window> {
+/**
+ * Up to five sentences of the participant from each sentence on, up to the next of what is offered already or was
+ * taken out. A passage that goes on from an offered quote is found by the words of both.
+ */
+function* windowsOf(talk: Talk, offered: readonly EvidenceRow[]): Generator<Window> {
   const asks = askers(talk);
   for (const [number, { speaker, text }] of talk.transcript.entries()) {
     if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
     const asked = questionBefore(talk, number, asks);
     const contextTerms = asked === '' ? '' : terms(asked).join(' ');
-    const quotes = without.flatMap((quote) => {
-      const at = text.indexOf(quote);
-      return at < 0 ? [] : [{ start: at, end: at + quote.length }];
+    const placed = offered.flatMap(({ quote, evidenceId }) => placeOf(quote, text, evidenceId));
+    const leftOut = [...talk.removed.flatMap((quote) => placeOf(quote, text)), ...placed];
+    const sentences = sentencesOf(text).map(({ start, end }): Sentence => {
+      const own = text.slice(start, end);
+      const isLeftOut = leftOut.some((quote) => start < quote.end && end > quote.start);
+      return { start, end, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
     });
-    const sentences = sentencesOf(text).map((span) => {
-      const own = text.slice(span.start, span.end);
-      const isLeftOut = quotes.some(({ start, end }) => span.start < end && span.end > start);
-      return { ...span, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
-    });
+    const turn: Spoken = { talk, text, sentences, asked };
     let before = -1;
-    for (const [first, { start, isLeftOut }] of sentences.entries()) {
-      if (isLeftOut) continue;
-      let last = first;
-      let said = sentences[first]!.words;
-      for (let next = sentences[first + 1]; next; next = sentences[last + 1]) {
-        said += next.words;
-        if (said > longest.words || last - first + 1 >= longest.sentences) break;
-        if (next.isLeftOut || next.end - start > longest.characters) break;
-        if (text.slice(sentences[last]!.end, next.start).includes('\n')) break; // a quote is one line
-        last++;
-      }
+    for (const [first, sentence] of sentences.entries()) {
+      if (sentence.isLeftOut) continue;
+      const last = lastOf(turn, first, longest);
       if (last <= before) continue; // it is in the one before
       before = last;
-      const id = `${talk.sourceItemId} ${number} ${start}`;
+      const id = `${talk.sourceItemId} ${number} ${sentence.start}`;
+      const end = sentences[first - 1]?.end;
+      const quote =
+        end === undefined
+          ? undefined
+          : placed.find((one) => one.end > sentences[first - 1]!.start && one.end <= end);
       yield {
         evidenceId: id,
         talkId: id, // windows overlap, so they are no neighbors that add to each other
         position: 0,
         quoteTerms: sentences
           .slice(first, last + 1)
-          .map((sentence) => sentence.terms)
+          .map((one) => one.terms)
           .join(' '),
         contextTerms,
-        aroundTerms: '',
+        aroundTerms: quote ? terms(text.slice(quote.start, quote.end)).join(' ') : '',
         exact: false,
-        ...{ talk, start, end: sentences[last]!.end, said: text, asked },
+        ...{ turn, first, last },
+        ...(quote && { follows: quote.evidenceId }),
       };
     }
   }
+}
+
+interface Placed extends Span {
+  evidenceId: string;
+}
+
+function placeOf(quote: string, text: string, evidenceId = ''): Placed[] {
+  const start = text.indexOf(quote);
+  return start < 0 ? [] : [{ start, end: start + quote.length, evidenceId }];
+}
+
+/** The last sentence of a passage that begins with `first`. */
+function lastOf(
+  { text, sentences }: Spoken,
+  first: number,
+  most: { words: number; characters: number; sentences?: number },
+): number {
+  const { start, words: own } = sentences[first]!;
+  let last = first;
+  let said = own;
+  for (let next = sentences[first + 1]; next; next = sentences[last + 1]) {
+    said += next.words;
+    if (said > most.words || next.end - start > most.characters || next.isLeftOut) break;
+    if (most.sentences !== undefined && last - first + 1 >= most.sentences) break;
+    if (text.slice(sentences[last]!.end, next.start).includes('\n')) break; // a quote is one line
+    last++;
+  }
+  return last;
+}
+
+/** With the sentence before and what comes after, as far as has room. */
+function extended(window: Window): Window {
+  const { turn, first, last } = window;
+  const { text, sentences } = turn;
+  const before = sentences[first - 1];
+  const joins =
+    before &&
+    !before.isLeftOut &&
+    before.words + longest.words <= longestOffered.words &&
+    !text.slice(before.end, sentences[first]!.start).includes('\n');
+  const from = joins ? first - longestOffered.before : first;
+  return { ...window, first: from, last: Math.max(last, lastOf(turn, from, longestOffered)) };
 }
 
 /**
@@ -225,23 +287,62 @@ async function ranked(
 
 /** True if two windows share words, or say the same. */
 const repeats =
-  ({ said, start, end }: Window) =>
+  (window: Window) =>
   (other: Window): boolean =>
-    (other.said === said && other.start < end && start < other.end) ||
-    other.said.slice(other.start, other.end) === said.slice(start, end);
+    (other.turn === window.turn && other.first <= window.last && window.first <= other.last) ||
+    textOf(other) === textOf(window);
 
-const passageOf = (
-  { talk, said, start, end, asked }: Window,
-  place: number,
-): TranscriptPassage => ({
-  evidenceId: null,
-  ref: `T${place + 1}`,
-  quote: said.slice(start, end),
-  asked,
-  sourceItemId: talk.sourceItemId,
-  studyId: talk.studyId,
-  studyName: talk.studyName,
-  participantId: talk.participantId,
-  participantName: talk.participantName,
-  capturedAt: talk.capturedAt,
+const spanOf = ({ turn: { sentences }, first, last }: Window): Span => ({
+  start: sentences[first]!.start,
+  end: sentences[last]!.end,
 });
+
+function textOf(window: Window): string {
+  const { start, end } = spanOf(window);
+  return window.turn.text.slice(start, end);
+}
+
+function passageOf(window: Window, place: number): TranscriptPassage {
+  const { talk, sentences, asked } = window.turn;
+  const { start } = spanOf(window);
+  return {
+    evidenceId: null,
+    ref: `T${place + 1}`,
+    quote: textOf(window),
+    asked,
+    sentences: sentences
+      .slice(window.first, window.last + 1)
+      .map((span) => ({ start: span.start - start, end: span.end - start })),
+    ...(window.follows !== undefined && { follows: window.follows }),
+    sourceItemId: talk.sourceItemId,
+    studyId: talk.studyId,
+    studyName: talk.studyName,
+    participantId: talk.participantId,
+    participantName: talk.participantName,
+    capturedAt: talk.capturedAt,
+  };
+}
+
+/** Longest passage that is shown. */
+const longestShown = 450;
+
+/**
+ * The passage that a model names by its ref: whole, or some of its sentences, counted from 1 ("T3.2", "T3.2-4"), and no
+ * more of them than an answer has room for. Undefined if it was not offered.
+ */
+export function passageNamed(
+  name: string,
+  passages: readonly TranscriptPassage[],
+): TranscriptPassage | undefined {
+  const [, ref, from, to] = /^(T\d+)(?:\.(\d+)(?:\s*[-–]\s*(?:T?\d+\.)?(\d+))?)?$/.exec(name) ?? [];
+  const passage = passages.find((one) => one.ref === ref);
+  if (!passage) return undefined;
+  const { quote, sentences } = passage;
+  const first = from === undefined ? 0 : Number(from) - 1;
+  const last = from === undefined ? sentences.length - 1 : Number(to ?? from) - 1;
+  const named = sentences.slice(Math.max(0, first), last + 1);
+  const start = named[0]?.start;
+  if (start === undefined) return undefined;
+  const fitting = named.filter(({ end }, at) => at === 0 || end - start <= longestShown);
+  return { ...passage, quote: quote.slice(start, fitting.at(-1)!.end) };
+}

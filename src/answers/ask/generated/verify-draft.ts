@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Statement } from '../compose.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
-import type { TranscriptPassage } from './transcript-passages.js';
-import { isInLanguageOf, verifyStatement } from './verify-statement.js';
+import { passageNamed, type TranscriptPassage } from './transcript-passages.js';
+import { type Grounds, isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
 /** The beginning of a sentence that says nothing without the one before it. */
@@ -20,7 +20,7 @@ export type Judged = OfferedQuote & { bears: 'answers' | 'against' | 'touches' }
 
 /** The parts of a model's draft that may be shown. */
 interface VerifiedDraft {
-  /** Each about a belief of which a quote answers. */
+  /** Each about a belief of which a quote answers, or about answering quotes of none. */
   statements: readonly Statement[];
   /** In the order of the draft. */
   passages: readonly Judged[];
@@ -40,7 +40,6 @@ export function verifyDraft(
   question: string,
 ): VerifiedDraft {
   const offered = new Map<string, OfferedQuote>([
-    ...ofTranscripts.map((item) => [item.ref, { item, belief: undefined }] as const),
     ...ofNoBelief.map((item) => [item.evidenceId, { item, belief: undefined }] as const),
     ...beliefs.flatMap((belief) =>
       belief.quotes.map((item) => [item.evidenceId, { item, belief }] as const),
@@ -48,32 +47,37 @@ export function verifyDraft(
   ]);
   const judged = new Map<string, Judged>();
   for (const { evidenceId, bears } of draft.passages) {
-    const known = offered.get(evidenceId);
-    if (known && !judged.has(evidenceId)) judged.set(evidenceId, { ...known, bears });
+    const passage = passageNamed(evidenceId, ofTranscripts);
+    const known = passage ? { item: passage, belief: undefined } : offered.get(evidenceId);
+    const name = passage?.quote ?? evidenceId;
+    if (known && !judged.has(name)) judged.set(name, { ...known, bears });
   }
   const passages = [...judged.values()];
   let removed = draft.passages.length - passages.length;
 
   const statements = new Map<string, Statement>();
   const lost = new Set<string>();
+  const answering = passages.filter(({ bears }) => bears === 'answers');
+  const ofNone = passages.filter(({ bears, belief }) => bears !== 'touches' && !belief);
+  const others = ofNone.map(({ item }) => item);
+  const othersAnswer = ofNone.some(({ bears }) => bears === 'answers');
   for (const { ref, text } of draft.statements.slice(0, mostStatements)) {
-    const belief = passages.find(
-      (one) => one.bears === 'answers' && one.belief?.ref === ref,
-    )?.belief;
+    const belief = answering.find((one) => one.belief?.ref === ref)?.belief;
+    const rests = belief !== undefined || (othersAnswer && !beliefs.some((one) => one.ref === ref));
+    const grounds = { ...belief, quotes: [...(belief?.quotes ?? []), ...others] };
     const kept =
-      belief && !(lost.has(ref) && goesOn.test(text)) ? sentences(text, belief, question) : '';
+      rests && !(lost.has(ref) && goesOn.test(text)) ? sentences(text, grounds, question) : '';
     if (kept !== text.trim()) removed++;
-    if (belief && kept !== '') {
-      statements.set(kept, { text: kept, signalId: belief.signal.signalId });
-    } else lost.add(ref);
+    if (kept === '') lost.add(ref);
+    else statements.set(kept, { text: kept, signalId: belief?.signal.signalId ?? null });
   }
   return { statements: [...statements.values()], passages, removed };
 }
 
-function sentences(text: string, belief: OfferedBelief, question: string): string {
-  const said = belief.quotes.map(({ quote }) => quote).join(' ');
+function sentences(text: string, grounds: Grounds, question: string): string {
+  const said = grounds.quotes.map(({ quote }) => quote).join(' ');
   const isForeign = !isInLanguageOf(question, said) && !isInLanguageOf(text, said);
-  return verifyStatement(text, belief, isForeign).join(' ');
+  return verifyStatement(text, grounds, isForeign).join(' ');
 }
 
 /**
@@ -92,7 +96,9 @@ export const AnswerDraft = z.object({
   statements: z
     .array(
       z.object({
-        ref: z.string().describe('The belief under which its quotes are listed, such as SIG-1.'),
+        ref: z
+          .string()
+          .describe('The belief under which its quotes are listed, such as SIG-1; else empty.'),
         text: z
           .string()
           .describe("One plain sentence in your own words, in the question's language."),

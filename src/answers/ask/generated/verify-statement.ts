@@ -1,10 +1,12 @@
+import type { EvidenceRow } from '../../../../db/queries/evidence.js';
+import type { SignalRow } from '../../../../db/queries/signals.js';
 import { isFrameTerm } from '../../../language/frame-words.js';
 import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
-import type { OfferedBelief } from './offer-material.js';
+import type { TranscriptPassage } from './transcript-passages.js';
 
-/** Minimum share of a sentence's terms that the belief or its quotes must mention too. */
+/** Minimum share of a sentence's terms that what it rests on must mention too. */
 const leastGrounded = 0.4;
 const longestStatement = 500;
 
@@ -33,19 +35,27 @@ const counted = new RegExp(
   'giu',
 );
 
+/** What a sentence may rest on. */
+export interface Grounds {
+  /** Absent for quotes that no belief is made of. */
+  ref?: string;
+  signal?: SignalRow;
+  quotes: readonly (EvidenceRow | TranscriptPassage)[];
+}
+
 /**
- * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what the
- * belief or its quotes say, use the belief's own counts, name no other belief, number or quote, and
+ * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what a
+ * belief or quotes say, use the belief's own counts, name no other belief, number or quote, and
  * are plain text. What follows one that is not may dangle without it and falls too. `foreign` ones are in another language: of their words only names are compared.
  */
-export function verifyStatement(text: string, belief: OfferedBelief, foreign = false): string[] {
+export function verifyStatement(text: string, on: Grounds, foreign = false): string[] {
   const plain = text
     .replace(/\s+/g, ' ')
     .replace(/\*\*|__/g, '')
     .replace(/^[#*\->\s]+/, '')
     .trim();
   const sentences = sentencesOf(plain);
-  const fallen = sentences.findIndex((sentence) => !stands(sentence, belief, foreign));
+  const fallen = sentences.findIndex((sentence) => !stands(sentence, on, foreign));
   return fallen < 0 ? sentences : sentences.slice(0, fallen);
 }
 
@@ -57,20 +67,20 @@ function sentencesOf(text: string): string[] {
   return [...segments].map(({ segment }) => segment.trim()).filter((one) => one !== '');
 }
 
-function stands(sentence: string, belief: OfferedBelief, foreign: boolean): boolean {
+function stands(sentence: string, on: Grounds, foreign: boolean): boolean {
   return (
     sentence.length <= longestStatement &&
     !unsafe.test(sentence) &&
-    countsAreKnown(sentence, belief) &&
-    [...sentence.matchAll(anyRef)].every(([ref]) => ref === belief.ref) &&
-    quotesAreVerbatim(sentence, belief) &&
-    countsAreTrue(sentence, belief) &&
-    numbersAreKnown(sentence, belief) &&
-    (foreign ? namesAreKnown(sentence, belief) : isGrounded(sentence, belief))
+    countsAreKnown(sentence, on) &&
+    [...sentence.matchAll(anyRef)].every(([ref]) => ref === on.ref) &&
+    quotesAreVerbatim(sentence, on) &&
+    countsAreTrue(sentence, on) &&
+    numbersAreKnown(sentence, on) &&
+    (foreign ? namesAreKnown(sentence, on) : isGrounded(sentence, on))
   );
 }
 
-function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean {
+function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
   const rest = sentence.replace(quoted, '');
   if (marks.test(rest)) return false; // a mark that opens or closes nothing
   return [...sentence.matchAll(quoted)]
@@ -79,19 +89,19 @@ function quotesAreVerbatim(sentence: string, { quotes }: OfferedBelief): boolean
 }
 
 /** "Several people" stands if the belief or a quote says so; "a few" says the same, and "few" does not. */
-function countsAreKnown(sentence: string, belief: OfferedBelief): boolean {
+function countsAreKnown(sentence: string, on: Grounds): boolean {
   const [phrase] = uncounted.exec(alike(sentence)) ?? [];
-  return phrase === undefined || alike(spokenBy(belief).join(' ')).includes(phrase);
+  return phrase === undefined || alike(spokenBy(on).join(' ')).includes(phrase);
 }
 
 const alike = (text: string): string => text.toLowerCase().replace(/\ba few\b/g, 'several');
 
-function countsAreTrue(sentence: string, { signal, quotes }: OfferedBelief): boolean {
+function countsAreTrue(sentence: string, { signal, quotes }: Grounds): boolean {
   const truths = {
-    people: [1, signal.participantCount, signal.counterParticipantCount], // one is the person quoted
-    stud: [signal.studyCount],
-    interview: [signal.sourceItemCount],
-    quote: [signal.quoteCount, signal.counterEvidenceCount, quotes.length],
+    people: [1, signal?.participantCount, signal?.counterParticipantCount], // one is the person quoted
+    stud: [signal?.studyCount],
+    interview: [signal?.sourceItemCount],
+    quote: [signal?.quoteCount, signal?.counterEvidenceCount, quotes.length],
   };
   return [...sentence.matchAll(counted)].every(([, number = '', noun = '']) => {
     if (aYear.test(number)) return true; // numbersAreKnown looks whether the material has it
@@ -104,17 +114,19 @@ function countsAreTrue(sentence: string, { signal, quotes }: OfferedBelief): boo
   });
 }
 
-function numbersAreKnown(sentence: string, belief: OfferedBelief): boolean {
-  const { signal } = belief;
-  const counts = [
-    signal.participantCount,
-    signal.counterParticipantCount,
-    signal.studyCount,
-    signal.sourceItemCount,
-    signal.quoteCount,
-    signal.counterEvidenceCount,
-  ].map(String);
-  const known = new Set([belief.ref, ...counts, ...numbersIn(spokenBy(belief).join(' '))]);
+function numbersAreKnown(sentence: string, on: Grounds): boolean {
+  const { ref = '', signal } = on;
+  const counts = signal
+    ? [
+        signal.participantCount,
+        signal.counterParticipantCount,
+        signal.studyCount,
+        signal.sourceItemCount,
+        signal.quoteCount,
+        signal.counterEvidenceCount,
+      ].map(String)
+    : [];
+  const known = new Set([ref, ...counts, ...numbersIn(spokenBy(on).join(' '))]);
   return numbersIn(sentence).every((number) => known.has(number));
 }
 
@@ -173,9 +185,8 @@ const bySpeaker = new RegExp(
  * speaker, two capitalized words in a row, and any capitalized word within the sentence in a
  * language that writes nouns small.
  */
-function namesAreKnown(sentence: string, { ref, ...belief }: OfferedBelief): boolean {
-  const names = belief.quotes.map(({ participantName }) => participantName);
-  const known = new Set(words([ref, ...spokenBy({ ref, ...belief }), ...names].join(' ')));
+function namesAreKnown(sentence: string, on: Grounds): boolean {
+  const known = new Set(words([on.ref ?? '', ...spokenBy(on)].join(' ')));
   const isKnown = (name: string): boolean => words(name).every((word) => known.has(word));
   const speakers = [...sentence.matchAll(bySpeaker)]
     .map(([, after, before]) => after ?? before ?? '')
@@ -191,21 +202,21 @@ function namesAreKnown(sentence: string, { ref, ...belief }: OfferedBelief): boo
   return [...speakers, ...suspects.map(([name]) => name)].every(isKnown);
 }
 
-function isGrounded(sentence: string, belief: OfferedBelief): boolean {
+function isGrounded(sentence: string, on: Grounds): boolean {
   const uncountedWords = sentence.replace(counted, ' ').replace(anyRef, ' ');
   const telling = [...new Set(terms(uncountedWords))].filter((term) => !isFrameTerm(term));
   if (telling.length === 0) return true;
-  const said = new Set(terms(spokenBy(belief).join(' ')));
+  const said = new Set(terms(spokenBy(on).join(' ')));
   const grounded = telling.filter(
     (term) => said.has(term) || [...relatedTerms(term)].some((other) => said.has(other)),
   );
   return grounded.length >= leastGrounded * telling.length;
 }
 
-const spokenBy = ({ signal, quotes }: OfferedBelief): string[] => [
-  signal.label,
-  signal.description,
+const spokenBy = ({ signal, quotes }: Grounds): string[] => [
+  ...(signal ? [signal.label, signal.description] : []),
   ...quotes.flatMap((row) => [
-    ...[row.quote, row.note ?? '', row.themeLabel, row.studyName, row.participantName],
+    ...('themeLabel' in row ? [row.note ?? '', row.themeLabel] : [row.asked]),
+    ...[row.quote, row.studyName, row.participantName],
   ]),
 ];

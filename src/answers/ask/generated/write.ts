@@ -1,11 +1,12 @@
 import type { EvidenceKind } from '../../../../db/entities/evidence.js';
+import { withoutNames } from '../../../beliefs/participants/without-names.js';
 import type { Context } from '../../../core/context.js';
-import { ModelFailure } from '../../../core/models/language-model.js';
+import { ModelFailure, markedData } from '../../../core/models/language-model.js';
 import type { AnswerQuote } from '../answer.js';
-import type { Written } from '../compose.js';
+import type { Statement, Written } from '../compose.js';
 import type { Finding, FoundBelief } from '../decide.js';
 import type { Asked } from '../understand.js';
-import { answerInstructions, answerPrompt } from './answer-prompt.js';
+import { answerData, answerInstructions } from './answer-prompt.js';
 import type { Directions } from './look-up.js';
 import { type Offered, type OfferedBelief, offerMaterial } from './offer-material.js';
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
@@ -40,10 +41,15 @@ export async function write(
   const { beliefs, ofNoBelief, passages } = offered;
   if (beliefs.length + ofNoBelief.length + passages.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
+  const { data, reveal } = await withoutNames(
+    ctx,
+    answerData(asked, offered, ctx.now),
+    peopleIn(offered),
+  );
   const generated = await model
     .generate({
       instructions: answerInstructions,
-      prompt: answerPrompt(asked, offered, ctx.now),
+      prompt: markedData(data),
       schema: AnswerDraft,
       timeoutMs: Math.max(0, until - performance.now()),
     })
@@ -57,10 +63,22 @@ export async function write(
   const { inputTokens, outputTokens } = generated.usage;
   usage?.call('answer', 'ok');
   usage?.spent('answer', { input: inputTokens, output: outputTokens });
-  const { draft, removed } = judged(generated.value, offered, asked, finding);
+  const { passages: named, statements } = generated.value;
+  const written = statements.map(({ ref, text }) => ({ ref, text: reveal(text) }));
+  const { draft, removed } = judged(
+    { passages: named, statements: written },
+    offered,
+    asked,
+    finding,
+  );
   log.info({ inputTokens, outputTokens, removed }, 'an answer was generated');
   return draft;
 }
+
+const peopleIn = ({ beliefs, ofNoBelief, passages }: Offered): string[] => {
+  const all = [...beliefs.flatMap(({ quotes }) => quotes), ...ofNoBelief, ...passages];
+  return all.map(({ participantName }) => participantName);
+};
 
 /** The finding as the model judges it, of which only what can be verified is believed. */
 function judged(
@@ -70,16 +88,17 @@ function judged(
   finding: Finding,
 ): { draft: Draft; removed: number } {
   const { statements, passages, removed } = verifyDraft(draft, offered, question);
+  const most = mostStatements[finding.several ? 'several' : 'usual'];
   const answering = passages.filter(({ bears, belief }) => bears === 'answers' && belief);
   if (answering.length > 0) {
-    const most = mostStatements[finding.several ? 'several' : 'usual'];
     const kept = statements.slice(0, most);
-    const carrying = kept.length > 0 ? kept.map(({ signalId }) => signalId) : answering.map(idOf);
-    const ids = [...new Set(carrying)].slice(0, most);
+    const carrying = kept.flatMap(({ signalId }) => signalId ?? []);
+    const ids = [...new Set(carrying.length > 0 ? carrying : answering.map(idOf))].slice(0, most);
     // what was said outside of every belief may be the better quote
     const ofThem = passages.filter((one) => !one.belief || ids.includes(idOf(one)));
     const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
-    const firsts = ids.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
+    const rest = kept.length > 0 ? kept.map(({ signalId }) => signalId) : ids;
+    const firsts = rest.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
     const written = {
       statements: kept,
       quotes: [...new Set([...firsts, ...shown])].slice(0, mostQuotes.answered),
@@ -94,14 +113,18 @@ function judged(
       removed,
     };
   }
-  return { draft: nearest(passages, finding), removed };
+  return { draft: nearest(passages, statements.slice(0, most), finding), removed };
 }
 
 /**
  * What is nearest if no belief answers: what was said outside of all beliefs if that answers, else the belief of the
  * quote that the model named first, and words of which no quote was kept only if nothing else is near.
  */
-function nearest(passages: readonly Judged[], finding: Finding): Draft {
+function nearest(
+  passages: readonly Judged[],
+  statements: readonly Statement[],
+  finding: Finding,
+): Draft {
   const [first] = passages.toSorted((a, b) => distance(a) - distance(b));
   if (!first) return { finding: nothing(finding) };
   const near: Finding = {
@@ -118,7 +141,8 @@ function nearest(passages: readonly Judged[], finding: Finding): Draft {
   return {
     finding: { ...near, isSaid, quotes: said.slice(0, mostQuotes.said) },
     written: {
-      ...{ statements: [], quotes: [] },
+      statements: isSaid ? statements : [],
+      quotes: [],
       counterQuotes: against.map(quoteOf).slice(0, mostAgainst),
     },
   };

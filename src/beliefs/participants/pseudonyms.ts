@@ -1,6 +1,6 @@
+import { namesOfTeam, wordsInNames } from '../../../db/queries/participants.js';
 import type { Context } from '../../core/context.js';
 import type { Span } from '../../language/sentences.js';
-import { namesOfTeam } from '../queries/model.js';
 
 /** A text without names, and the way back to the places of the original. */
 export interface Hidden {
@@ -12,22 +12,27 @@ export interface Hidden {
 /** Replaces names by pseudonyms; several texts of one question share them. */
 export type HideNames = (text: string) => Hidden;
 
+/** Words of names and addresses, lower case, with the person or address that they stand for. */
+export type Names = ReadonlyMap<string, string>;
+
 const leastLetters = 3;
 /** Labels that name nobody: "Participant 3", "Speaker A", "P07". */
 const generic =
   /^(?:participant|speaker|user|guest|interviewee|interviewer|respondent|customer|person|moderator|host|anonymous|unknown|erased)$/i;
-const nameOrAddress =
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
+const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const nameOrAddress = new RegExp(
+  `${address.source}|\\p{L}[\\p{L}\\p{M}]*(?:['’-]\\p{L}[\\p{L}\\p{M}]*)*`,
+  'gu',
+);
 
 const plain = (word: string): string => word.toLowerCase().replace(/['’]s$/, '');
 
+const isCapital = (word: string): boolean => word.includes('@') || !/^\p{Ll}/u.test(word);
+
 /** The words of names and the addresses of the team's participants and of `others`, by which they are found. */
-export async function namesToHide(
-  ctx: Context,
-  others: readonly string[] = [],
-): Promise<ReadonlyMap<string, string>> {
+export async function namesToHide(ctx: Context, others: readonly string[] = []): Promise<Names> {
   const words = new Map<string, string>();
-  if (ctx.models?.reading?.sendNames) return words;
+  if (ctx.models?.sendNames) return words;
   const people = await ctx.db.rows(namesOfTeam);
   for (const { displayName, email } of people) {
     if (email) words.set(email.toLowerCase(), displayName);
@@ -36,6 +41,44 @@ export async function namesToHide(
   for (const name of others) addName(words, name);
   return words;
 }
+
+/**
+ * As `namesToHide` of these texts alone, so that few participants are read: `people` by their whole names, other
+ * participants by the words of theirs, and every address.
+ */
+export async function namesIn(
+  ctx: Context,
+  texts: readonly string[],
+  people: readonly string[],
+): Promise<Names> {
+  const names = new Map<string, string>();
+  if (ctx.models?.sendNames) return names;
+  for (const name of people) addName(names, name);
+  const unknown = new Map<string, string>();
+  for (const text of texts) {
+    for (const [found] of text.matchAll(address)) {
+      if (!names.has(found.toLowerCase())) names.set(found.toLowerCase(), found);
+    }
+    for (const [word] of text.matchAll(nameOrAddress)) {
+      const mayBeName = isCapital(word) && !word.includes('@') && word.length >= leastLetters;
+      if (mayBeName && !names.has(plain(word)) && !generic.test(word)) {
+        unknown.set(plain(word), word.replace(/['’]s$/, ''));
+      }
+    }
+  }
+  const parts = [...unknown.keys()].flatMap(partsOf);
+  if (parts.length === 0) return names;
+  const rows = await ctx.db.rows(wordsInNames, [...new Set(parts)]);
+  const found = new Set(rows.map(({ word }) => word));
+  for (const [word, asWritten] of unknown) {
+    if (partsOf(word).some((part) => found.has(part))) names.set(word, asWritten);
+  }
+  return names;
+}
+
+/** "anne-marie" is two words of a name. */
+const partsOf = (word: string): string[] =>
+  word.split(/[-’]/).filter((part) => part.length >= leastLetters && !generic.test(part));
 
 function addName(words: Map<string, string>, name: string): void {
   if (name.includes('@')) words.set(name.toLowerCase(), name);
@@ -57,18 +100,28 @@ interface Piece {
 }
 
 /** Pseudonyms "Participant 1", "Participant 2"… in order of appearance within one question. */
-export function pseudonyms(names: ReadonlyMap<string, string>): HideNames {
+export const pseudonyms = (names: Names): HideNames => numberedPseudonyms(names, 1).hide;
+
+/** Pseudonyms from the number `first` on, and the names again in a text that has them. */
+export function numberedPseudonyms(
+  names: Names,
+  first: number,
+): { hide: HideNames; reveal(text: string): string } {
+  const people = new Map([...new Set(names.values())].map((name) => [name.toLowerCase(), name]));
   const numbers = new Map<string, number>();
   const aliasOf = (person: string): string => {
-    numbers.set(person, numbers.get(person) ?? numbers.size + 1);
+    numbers.set(person, numbers.get(person) ?? first + numbers.size);
     return `Participant ${numbers.get(person)}`;
   };
-  return (text) => {
+  const personAt = (word: string): string | undefined =>
+    isCapital(word) ? names.get(plain(word))?.toLowerCase() : undefined;
+  const hide: HideNames = (text) => {
+    const whole = text.trim().toLowerCase();
     const pieces: Piece[] = [];
     let hidden = '';
     let last = 0;
     for (const { 0: word, index } of text.matchAll(nameOrAddress)) {
-      const person = isCapital(word) ? names.get(plain(word))?.toLowerCase() : undefined;
+      const person = personAt(word) && people.has(whole) ? whole : personAt(word);
       if (person === undefined) continue;
       const to = index + word.replace(/['’]s$/, '').length;
       const before = pieces.at(-1);
@@ -92,9 +145,15 @@ export function pseudonyms(names: ReadonlyMap<string, string>): HideNames {
       }),
     };
   };
+  const reveal = (text: string): string => {
+    const byNumber = new Map([...numbers].map(([person, number]) => [number, people.get(person)]));
+    return text.replace(
+      /\bparticipant (\d+)\b/gi,
+      (alias, number) => byNumber.get(Number(number)) ?? alias,
+    );
+  };
+  return { hide, reveal };
 }
-
-const isCapital = (word: string): boolean => word.includes('@') || !/^\p{Ll}/u.test(word);
 
 function originalPlace(pieces: readonly Piece[], place: number, within: 'from' | 'to'): number {
   let shift = 0;
