@@ -106,6 +106,20 @@ describe('search with embeddings', () => {
     expect((await ids(ctx, { query: paraphrase }))[0]).toBe('bailed');
   });
 
+  it('sends no names of participants, in quotes or in searches', async () => {
+    const rows = [
+      { id: 'named', quote: 'Then Ines bailed at the wizard.', person: 'Ines Marsh' },
+      ...quotes,
+    ];
+    const ctx = await seededTeam(rows);
+    await embedEvidence.run(ctx, {});
+    await ids(ctx, { query: 'Why was Ines Marsh quitting?' });
+    const sent = server.requests.flatMap(({ input }) => input);
+    expect(sent).toContain('Then Participant 1 bailed at the wizard.');
+    expect(sent.at(-1)).toMatch(/^Why was Participant 1 (?:Participant 2 )?quitting\?$/);
+    expect(sent.join()).not.toMatch(/Ines|Marsh/);
+  });
+
   it('keeps scopes, kinds, limit and minScore', async () => {
     const ctx = await seededTeam();
     await embedEvidence.run(ctx, {});

@@ -16,17 +16,21 @@ beforeAll(() => server.start());
 afterEach(() => server.reset());
 afterAll(() => server.stop());
 
-async function drafted(models?: Context['models']): Promise<Study> {
+async function drafted(
+  models?: Context['models'],
+  lines: readonly object[] = smallTeam(),
+): Promise<Study> {
   const ctx = database.context(await database.createTeam(), models ? { models } : {});
-  await importSnapshot(ctx, () => ndjson(smallTeam()));
+  await importSnapshot(ctx, () => ndjson(lines));
   const { studyId } = await draftStudy(ctx, 'g1');
   const [job] = await ctx.db.find(Job, { kind: fillDraftedStudy.kind });
   await fillDraftedStudy.run(ctx, job?.payload);
   return (await ctx.db.findOne(Study, { studyId })) as Study;
 }
-const withModel = () =>
+const withModel = (lines?: readonly object[]) =>
   drafted(
     createModels({ llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url } }),
+    lines,
   );
 
 describe('a drafted study', () => {
@@ -46,6 +50,21 @@ describe('a drafted study', () => {
         { targetId: 'target-2', priority: 'secondary' },
       ],
     });
+  });
+
+  it('names participants to the model by numbers, and again in what it writes', async () => {
+    const lines = (smallTeam() as { resource: string; label?: string }[]).map((line) =>
+      line.resource === 'signal' ? { ...line, label: `${line.label}, as for Tomas` } : line,
+    );
+    server.write = () => ({
+      objective: 'Find out what is different for Participant 1.',
+      questions: ['What did you do first?'],
+    });
+    const { objective } = await withModel(lines);
+    const sent = JSON.stringify(server.requests);
+    expect(sent).not.toContain('Tomas');
+    expect(sent).toContain(', as for Participant 1');
+    expect(objective).toBe('Find out what is different for Tomas.');
   });
 
   it('keeps nothing that quotes what nobody said', async () => {
