@@ -36,7 +36,7 @@ export interface EmbeddingsSettings {
   baseUrl: string;
   apiKey?: Secret;
   model: string;
-  /** As for a language model. */
+  /** True if participants' names may be sent; they are replaced otherwise. */
   sendNames?: boolean;
 }
 

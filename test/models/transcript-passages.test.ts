@@ -351,7 +351,7 @@ describe('a sentence on what no belief is made of', () => {
     expect(answer).toContain(ledger);
   });
 
-  it('stands beside a sentence on a belief, each with a quote', async () => {
+  it('stands next to a sentence on a belief, each with a quote', async () => {
     const { key } = await api.team(withTalks());
     const { answer, citations } = await answered(key, (material) => {
       const { passages } = judging(ledger, 'answers')(material);

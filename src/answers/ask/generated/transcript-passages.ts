@@ -15,9 +15,9 @@ const mostInterviews = 12;
 const mostBytes = { each: 300_000, together: 900_000 };
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
-/** What is searched is no longer than most kept quotes. */
+/** Limits of what is searched: no longer than most kept quotes. */
 const longest = { words: 40, sentences: 5, characters: 450 };
-/** What is offered reaches further, since the point may come after the words that were found, or begin before. */
+/** Limits of what is offered. It reaches further, since the point may come after the words that were found, or begin before. */
 const longestOffered = { words: 90, before: 1, characters: 900 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
 const question = { words: 40, least: 5, turnsBefore: 3 };

@@ -35,7 +35,7 @@ const counted = new RegExp(
   'giu',
 );
 
-/** What a sentence may rest on. */
+/** The material that a sentence may rest on. */
 export interface Grounds {
   /** Absent for quotes that no belief is made of. */
   ref?: string;
