@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
 import { createModels } from '../../integrations/models/index.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
@@ -178,6 +179,36 @@ describe('what else is said about a belief', () => {
     await eraseParticipant(ctx, 'Ines Marsh');
     expect(await againstIn(ctx)).toEqual([]);
     expect(await ctx.db.find(ExtractedQuote, { quote: once })).toEqual([]);
+  });
+
+  it('is not stored if the talk was corrected in the meantime', async () => {
+    const ctx = await newTeam();
+    const once = 'The map is pretty.';
+    answers({
+      heard: [
+        [LIST, 'against', once],
+        [LIST, 'against', NOTHING],
+      ],
+      pairs: { [`${LIST} | The map`]: 'contradicts' },
+    });
+    const { write } = server;
+    let corrected = 0;
+    server.write = async (material) => {
+      // the last question before all is stored
+      if ((material as unknown as Asked).recommendations) {
+        const transcript = turnsOf(parcelTalks[0]!.answers).map(({ speaker, text }) => ({
+          speaker,
+          text: text.replace(once, 'The map is ugly.'),
+        }));
+        await ctx.db.update(SourceItem, { sourceItemId: 'r1' }, { transcript });
+        corrected++;
+      }
+      return write(material);
+    };
+    await readParcels(ctx);
+    expect(corrected).toBeGreaterThan(0);
+    expect(await ctx.db.find(ExtractedQuote, { quote: once })).toEqual([]);
+    expect(await againstIn(ctx)).toEqual([NOTHING]);
   });
 
   it('does not count if the check finds that its quote does not say so', async () => {
