@@ -157,6 +157,8 @@ export const MAX_READING_MS = 60_000;
 export const MAX_GROUPING_MS = 10 * 60_000;
 /** Memory of that thread, in MB. */
 export const MAX_THREAD_HEAP_MB = 768;
+/** Of which for new values: Node's default is four times that, and keeps 25 MB more for no speed that counts. */
+export const MAX_THREAD_YOUNG_MB = 12;
 
 /**
  * Longest turn or highlight in a file, in UTF-16 units. Speech recognition that detects no pause

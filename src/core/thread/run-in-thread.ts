@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { MAX_GROUPING_MS, MAX_READING_MS, MAX_THREAD_HEAP_MB } from '../decisions.js';
+import {
+  MAX_GROUPING_MS,
+  MAX_READING_MS,
+  MAX_THREAD_HEAP_MB,
+  MAX_THREAD_YOUNG_MB,
+} from '../decisions.js';
 import { OnlyInterviewers, UnreadableFile } from '../errors.js';
 
 /**
@@ -100,7 +105,10 @@ export class TaskThread {
     const worker = new Worker(new URL('./entry.mjs', import.meta.url), {
       workerData: { typescript: isTypescript },
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.limits.heapMb,
+        maxYoungGenerationSizeMb: MAX_THREAD_YOUNG_MB,
+      },
     });
     const forget = (): void => {
       if (this.worker === worker) this.worker = undefined;
