@@ -364,7 +364,18 @@ describe('the list of beliefs', () => {
 
   it('loses what is weak compared with the rest', async () => {
     const ctx = await newTeam();
-    answers({ looks: { [MESSAGE]: { worth: 2 } } });
+    answers({ looks: { [MESSAGE]: { worth: 3 } } });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+  });
+
+  it('loses what stays weak in a sharper sentence', async () => {
+    const ctx = await newTeam();
+    const sharper = 'People want a message before the driver comes so that they need not wait';
+    answers({
+      looks: { [MESSAGE]: { worth: 2, sharper, sharperWorth: 3 } },
+      pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
+    });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
   });

@@ -60,7 +60,7 @@ Go through the beliefs one by one, and for each through all turns:
 - for: only if the participant does not count for it yet: words by which the whole sentence is true of them, its thing, its point and its reason, in whatever words; a case of it that happened to them counts.
 It has to be about the same thing. The same topic, a detail more, another reason, a limit that leaves the sentence true, politeness, a guess, and what they read aloud or do as they are told to are neither. A sentence of what people would do is answered by what this one would do. Each quote is checked once more, by itself: name those that may well hold.
 - quote: one to three whole sentences of one turn of P, copied character by character, at most 60 words, that make the point by themselves. If they only answer "yes" to the interviewer, take other words, or none.
-At most two quotes for a belief. Leave out beliefs for which there is nothing; mostly that is nearly all.`;
+At most two quotes for a belief. Leave out beliefs for which there is nothing. Of ten beliefs, a talk mostly has something for or against two or three, said in other words and of another moment than the sentence.`;
 
 interface Item {
   part: Part;
