@@ -23,6 +23,8 @@ const leadsIn =
 const denies = /\b(?:not|never|no|hardly|without|less)\b/;
 /** "That I can not export it" is a complaint, "The price does not bother me" is none. */
 const cannot = /\b(?:can|could|do|does) not (?!mind|care|bother|annoy|frustrate|matter)/g;
+/** Praise by a word that is too common to count as such: "I really like the directions." */
+const likes = /\b(?:i|we) (?:(?:really|also|do|actually|just|quite) ){0,2}(?:liked?|loved?|enjoy(?:ed)?)\b/;
 /** The polarity that an answer to such a question may not oppose. */
 const wants: Partial<Record<ClaimKind, 1 | -1>> = { pain: -1, praise: 1 };
 
@@ -78,5 +80,6 @@ function entryAsked(asked: string, codebook: readonly CompiledEntry[]) {
 function contradictsFrame(kind: ClaimKind, plain: string): boolean {
   const want = wants[kind];
   const denied = denies.test(kind === 'praise' ? plain : plain.replace(cannot, ''));
-  return denied || (want !== undefined && polarityOf(plain) * want < 0);
+  const isPraised = kind === 'pain' && likes.test(plain);
+  return denied || isPraised || (want !== undefined && polarityOf(plain) * want < 0);
 }
