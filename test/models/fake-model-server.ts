@@ -10,7 +10,14 @@ export interface SeenMaterial {
     belief: string;
     peopleFor: number;
     studies: number;
-    quotes: { evidenceId: string; side: string; quote: string }[];
+    quotes: {
+      evidenceId: string;
+      side: string;
+      quote: string;
+      asked?: string;
+      before?: string;
+      after?: string;
+    }[];
   }[];
   ofTranscripts?: {
     ref: string;

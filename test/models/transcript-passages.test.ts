@@ -14,6 +14,7 @@ const server = new FakeModelServer();
 let api: TestApi;
 let narrow: TestApi;
 let discreet: TestApi;
+let withoutModel: TestApi;
 
 const startWith = (contextTokens: number, sendNames: boolean): Promise<TestApi> => {
   const llm: LlmSettings = {
@@ -32,10 +33,11 @@ beforeAll(async () => {
   api = await startWith(24_000, true);
   narrow = await startWith(8_000, true);
   discreet = await startWith(24_000, false);
+  withoutModel = await startApi(database, { ask });
 });
 afterEach(() => server.reset());
 afterAll(async () => {
-  await Promise.all([api, narrow, discreet].map((one) => one.close()));
+  await Promise.all([api, narrow, discreet, withoutModel].map((one) => one.close()));
   await server.stop();
 });
 
@@ -371,6 +373,49 @@ describe('a sentence on what no belief is made of', () => {
   });
 });
 
+describe('what stands around a kept quote', () => {
+  const asked = 'How did you get on with the import?';
+  const turns = {
+    'si-e1': [
+      guide(asked),
+      ines(`We had no manual. ${said[0]!.quote} Then Otto did it in 40 minutes.`),
+    ],
+  };
+  const why = 'Why do people give up in the import setup?';
+  const stating = (text: string) => (): Draft => ({
+    passages: [{ evidenceId: 'e1', bears: 'answers' }],
+    statements: [{ ref: 'SIG-1', text }],
+  });
+
+  it('is offered with it, to be understood', async () => {
+    const { key } = await api.team(withTalks(turns));
+    const { seen } = await answered(key, nothing, { text: why });
+    const quotes = (seen as SeenMaterial).beliefs.flatMap((belief) => belief.quotes);
+    expect(quotes.find(({ evidenceId }) => evidenceId === 'e1')).toMatchObject({
+      ...{ asked, before: 'We had no manual.', after: 'Then Otto did it in 40 minutes.' },
+    });
+    expect(quotes.find(({ evidenceId }) => evidenceId === 'e2')).not.toHaveProperty('after');
+  });
+
+  it('may be told by a sentence, but is not shown as a quote', async () => {
+    const { key } = await api.team(withTalks(turns));
+    const text = 'Setting up the import takes an afternoon, or 40 minutes if Otto does it.';
+    const { answer } = await answered(key, stating(text), { text: why });
+    expect(answer.split('\n')[0]).toBe(`${text} (SIG-1)`);
+    expect(answer).toContain(`“${said[0]!.quote}”`);
+    expect(answer).not.toContain('Then Otto did it');
+  });
+
+  it('is nothing to a model with little room, nor a number that nobody said', async () => {
+    const { key } = await api.team(withTalks(turns));
+    const { seen } = await answered(key, nothing, { text: why, by: narrow });
+    expect(JSON.stringify(seen)).not.toContain('Otto');
+    const text = 'Setting up the import takes an afternoon, or 50 minutes if Otto does it.';
+    const { answer } = await answered(key, stating(text), { text: why });
+    expect(answer).not.toContain('50 minutes');
+  });
+});
+
 describe('names of participants', () => {
   const shared = {
     ...talks,
@@ -440,4 +485,39 @@ it('reads no more of transcripts than has room, and offers a dozen short passage
   expect(offered.some(({ by }: { by: string }) => by === 'Ines Marsh')).toBe(false);
   expect(offered.length).toBeLessThanOrEqual(12);
   for (const one of offered) expect(textOf(one).length).toBeLessThanOrEqual(900);
+});
+
+describe('without a model, if nothing that was kept is near', () => {
+  const asked = 'Is the ledger printed on paper for the accountant?';
+  const answerTo = async (lines: object[], text = asked) => {
+    const { key, teamId } = await withoutModel.team(lines);
+    const { data } = (await withoutModel.post('/v1/ask', key, { question: text })).body;
+    return { ...data, teamId } as { answer: string; citations: unknown[]; teamId: string };
+  };
+
+  it('shows word for word what comes nearest in the transcripts, and cites nothing', async () => {
+    const { answer, citations } = await answerTo(withTalks());
+    const [lead, ...lines] = answer.split('\n');
+    expect(lead).toBe('No belief covers this yet. Closest of what was said:');
+    expect(lines.join('\n')).toContain(ledger);
+    expect(answer).toMatch(/in 1 study\. No belief rests on this yet\.$/);
+    expect(citations).toEqual([]);
+  });
+
+  it('does not dress up what has a common word of the question alone', async () => {
+    const { answer } = await answerTo(withTalks(), 'Do people want a dark mode by Friday?');
+    expect(answer).toMatch(/^The belief layer does not cover this question\./);
+  });
+
+  it('leads with a belief if one is near', async () => {
+    const { answer } = await answerTo(withTalks(), 'Why do people give up in the import setup?');
+    expect(answer).toContain('SIG-1');
+    expect(answer).not.toContain('No belief covers this yet');
+  });
+
+  it('shows nothing of another team', async () => {
+    await withoutModel.team(withTalks());
+    const { answer } = await answerTo(withTalks({}));
+    expect(answer).toMatch(/^The belief layer does not cover this question\./);
+  });
 });

@@ -7,6 +7,7 @@ import { readFacts } from './facts.js';
 import { lookUp } from './generated/look-up.js';
 import { write } from './generated/write.js';
 import { retrieve } from './retrieve.js';
+import { orSaid } from './said-in-talks.js';
 import { type Asked, type Reading, understand } from './understand.js';
 
 /**
@@ -42,7 +43,7 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
       : inItsWords;
   const draft = await write(ctx, asked, found, directions, until);
-  const finding = draft?.finding ?? found;
+  const finding = draft?.finding ?? (await orSaid(ctx, found));
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
 }
 

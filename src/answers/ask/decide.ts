@@ -82,6 +82,7 @@ export interface Finding {
   known?: MaterialSignal | undefined;
   /** True if the question asks for several answers. */
   several: boolean;
+  reading: Reading;
   /** Share of the question that the best passage says, 0 to 1. */
   said: number;
   material: Material;
@@ -99,7 +100,7 @@ export function decide(reading: Reading, material: Material): Finding {
   const beliefs = naming(material, adds);
   const weighed = beliefs.filter(worthWeighing).map((belief) => weigh(belief, subject, conditions));
   const [best, ...others] = weighed;
-  const finding = { several, said: best?.said ?? 0, material, quotes: [] };
+  const finding = { several, reading, said: best?.said ?? 0, material, quotes: [] };
   const nothing: Finding = {
     ...finding,
     kind: 'not covered',
@@ -226,8 +227,8 @@ function missingIn(
 }
 
 /** The heaviest word of a question, if none of the quotes says it in any words. */
-function unsaidBy(
-  quotes: readonly MaterialQuote[],
+export function unsaidBy(
+  quotes: readonly { item: Pick<Said, 'quote'> }[],
   { text }: Reading,
   subject: readonly Concept[],
 ): string | undefined {

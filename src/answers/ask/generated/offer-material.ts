@@ -16,7 +16,13 @@ import { nearestEvidence } from '../../search/find-evidence.js';
 import { adjacent, mergeRankings } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
-import { type TranscriptPassage, transcriptPassages } from './transcript-passages.js';
+import {
+  aroundQuotes,
+  readTalks,
+  type Surroundings,
+  type TranscriptPassage,
+  transcriptPassages,
+} from '../transcript-passages.js';
 
 /** A belief as a model sees it, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
@@ -33,12 +39,16 @@ export interface Offered {
   ofNoBelief: readonly EvidenceRow[];
   /** Passages of the interviews that the nearest quotes come from, of which no quote was kept. */
   passages: readonly TranscriptPassage[];
+  /** What stands around the nearest quotes in their transcripts, by the ids of the quotes; only to understand them. */
+  around: ReadonlyMap<string, Surroundings>;
 }
 
 /** Hits of each search that are looked at. */
 const mostHits = 60;
 /** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
 const wideContext = 16_000;
+/** The nearest quotes are offered with what stands around them. */
+const mostWithSurroundings = 16;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 10, passages: 30, ofNoBelief: 24 },
@@ -106,17 +116,22 @@ export async function offerMaterial(
     if (!signal || quotes.length === 0) return [];
     return [{ ref: signalRef(signal.refNumber), signal, quotes }];
   });
+  const talks = isWide
+    ? await readTalks(
+        ctx.db,
+        nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
+      )
+    : [];
+  const shown = [...rows, ...offeredBeliefs.flatMap(({ quotes }) => quotes)];
+  const sought = [material.query.sequence, ...chosen.said.map(terms)];
   return {
     beliefs: offeredBeliefs,
     ofNoBelief: ofNoBelief.flatMap((id) => byId.get(id) ?? []),
-    passages: isWide
-      ? await transcriptPassages(
-          ctx.db,
-          nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
-          [material.query.sequence, ...chosen.said.map(terms)],
-          [...rows, ...offeredBeliefs.flatMap(({ quotes }) => quotes)],
-        )
-      : [],
+    passages: await transcriptPassages(talks, sought, shown, { wide: true }),
+    around: aroundQuotes(
+      talks,
+      nearest.slice(0, mostWithSurroundings).flatMap((id) => byId.get(id) ?? []),
+    ),
   };
 }
 

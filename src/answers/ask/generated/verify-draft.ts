@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Statement } from '../compose.js';
+import { passageNamed, type TranscriptPassage } from '../transcript-passages.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
-import { passageNamed, type TranscriptPassage } from './transcript-passages.js';
 import { type Grounds, isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
@@ -36,7 +36,7 @@ interface VerifiedDraft {
  */
 export function verifyDraft(
   draft: AnswerDraft,
-  { beliefs, ofNoBelief, passages: ofTranscripts }: Offered,
+  { beliefs, ofNoBelief, passages: ofTranscripts, around }: Offered,
   question: string,
 ): VerifiedDraft {
   const offered = new Map<string, OfferedQuote>([
@@ -45,6 +45,10 @@ export function verifyDraft(
       belief.quotes.map((item) => [item.evidenceId, { item, belief }] as const),
     ),
   ]);
+  const wordsAround = ({ evidenceId }: { evidenceId: string | null }): string => {
+    const { asked = '', before = '', after = '' } = around.get(evidenceId ?? '') ?? {};
+    return `${asked} ${before} ${after}`;
+  };
   const judged = new Map<string, Judged>();
   for (const { evidenceId, bears } of draft.passages) {
     const passage = passageNamed(evidenceId, ofTranscripts);
@@ -64,7 +68,8 @@ export function verifyDraft(
   for (const { ref, text } of draft.statements.slice(0, mostStatements)) {
     const belief = answering.find((one) => one.belief?.ref === ref)?.belief;
     const rests = belief !== undefined || (othersAnswer && !beliefs.some((one) => one.ref === ref));
-    const grounds = { ...belief, quotes: [...(belief?.quotes ?? []), ...others] };
+    const quotes = [...(belief?.quotes ?? []), ...others];
+    const grounds = { ...belief, quotes, around: quotes.map(wordsAround).join(' ') };
     const kept =
       rests && !(lost.has(ref) && goesOn.test(text)) ? sentences(text, grounds, question) : '';
     if (kept !== text.trim()) removed++;

@@ -4,7 +4,7 @@ import { isFrameTerm } from '../../../language/frame-words.js';
 import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
-import type { TranscriptPassage } from './transcript-passages.js';
+import type { TranscriptPassage } from '../transcript-passages.js';
 
 /** Minimum share of a sentence's terms that what it rests on must mention too. */
 const leastGrounded = 0.4;
@@ -41,6 +41,8 @@ export interface Grounds {
   ref?: string;
   signal?: SignalRow;
   quotes: readonly (EvidenceRow | TranscriptPassage)[];
+  /** What stands right before and after these quotes in their transcripts. */
+  around?: string;
 }
 
 /**
@@ -213,8 +215,9 @@ function isGrounded(sentence: string, on: Grounds): boolean {
   return grounded.length >= leastGrounded * telling.length;
 }
 
-const spokenBy = ({ signal, quotes }: Grounds): string[] => [
+const spokenBy = ({ signal, quotes, around = '' }: Grounds): string[] => [
   ...(signal ? [signal.label, signal.description] : []),
+  around,
   ...quotes.flatMap((row) => [
     ...('themeLabel' in row ? [row.note ?? '', row.themeLabel] : [row.asked]),
     ...[row.quote, row.studyName, row.participantName],

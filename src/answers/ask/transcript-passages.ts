@@ -1,16 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { EvidenceRow } from '../../../../db/queries/evidence.js';
-import type { TeamDatabase } from '../../../../db/team-database.js';
-import { QUALITY_BAR } from '../../../core/decisions.js';
-import { type Span, sentencesOf } from '../../../language/sentences.js';
-import { terms, words } from '../../../language/tokens.js';
-import { type Talk, transcripts } from '../../queries/transcripts.js';
-import { buildConcepts, type QueryModel } from '../../search/concept.js';
-import { type Candidate, mergeRankings, rank } from '../../search/rank.js';
-import type { Said } from '../answer.js';
+import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import type { TeamDatabase } from '../../../db/team-database.js';
+import { QUALITY_BAR } from '../../core/decisions.js';
+import { type Span, sentencesOf } from '../../language/sentences.js';
+import { terms, words } from '../../language/tokens.js';
+import { type Talk, transcripts } from '../queries/transcripts.js';
+import { buildConcepts, type QueryModel } from '../search/concept.js';
+import { type Candidate, mergeRankings, rank } from '../search/rank.js';
+import type { Said } from './answer.js';
 
 /** Interviews that are read for a question; the best quotes of most questions come from fewer. */
-const mostInterviews = 12;
+export const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
 /** Only a transcript made to be cut into crumbs has more. */
@@ -18,7 +18,9 @@ const mostWindows = 20_000;
 /** Limits of what is searched: no longer than most kept quotes. */
 const longest = { words: 40, sentences: 5, characters: 450 };
 /** Limits of what is offered. It reaches further, since the point may come after the words that were found, or begin before. */
-const longestOffered = { words: 90, before: 1, characters: 900 };
+const longestOffered = { words: 110, before: 2, characters: 1_000 };
+/** Words of the same turn that tell what a quote means: its condition, its reason, how it ended. */
+const aroundQuote = { before: 30, after: 45 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
 const question = { words: 40, least: 5, turnsBefore: 3 };
 // Chosen with `longest.words` on 50 questions about two studies (docs/search.md): 20 held no more of the answers.
@@ -34,6 +36,8 @@ export interface TranscriptPassage extends Said {
   ref: string;
   /** May be empty. */
   asked: string;
+  /** 0 to 1: how much of what is sought it says, at most of several. */
+  score: number;
   /** The sentences of `quote`; a model may name some of them. */
   sentences: readonly Span[];
   /** The offered quote that it goes on from, if it does. */
@@ -62,19 +66,23 @@ interface Window extends Candidate {
   follows?: string;
 }
 
-/**
- * The passages of interviews, the best interview first, that are nearest to any of the texts that are sought (as terms),
- * without what the offered quotes show already. Each is cut from its transcript as it stands.
- */
-export async function transcriptPassages(
-  db: TeamDatabase,
-  sourceItemIds: readonly string[],
-  sought: readonly (readonly string[])[],
-  offered: readonly EvidenceRow[],
-): Promise<TranscriptPassage[]> {
+/** The transcripts of interviews, the best one first, as many as are read for a question. */
+export function readTalks(db: TeamDatabase, sourceItemIds: readonly string[]): Promise<Talk[]> {
   const { each, together } = mostBytes;
   const ids = [...new Set(sourceItemIds)].slice(0, mostInterviews);
-  const talks = await db.rows(transcripts, ids, QUALITY_BAR, each, together);
+  return db.rows(transcripts, ids, QUALITY_BAR, each, together);
+}
+
+/**
+ * The passages of talks that are nearest to any of the texts that are sought (as terms), without what the offered
+ * quotes show already. Each is cut from its transcript as it stands, `wide` ones with what comes before and after.
+ */
+export async function transcriptPassages(
+  talks: readonly Talk[],
+  sought: readonly (readonly string[])[],
+  offered: readonly EvidenceRow[],
+  { wide }: { wide: boolean },
+): Promise<TranscriptPassage[]> {
   const windows: Window[] = [];
   const pause = pauses();
   for (const talk of talks) {
@@ -85,8 +93,11 @@ export async function transcriptPassages(
     }
   }
   const rankings: string[][] = [];
+  const scores = new Map<string, number>();
   for (const query of await queriesFor(sought, windows, pause)) {
-    rankings.push(await ranked(query, windows, pause));
+    const found = await ranked(query, windows, pause);
+    rankings.push(found.map(({ id }) => id));
+    for (const { id, score } of found) scores.set(id, Math.max(score, scores.get(id) ?? 0));
   }
   const byId = new Map(windows.map((window) => [window.evidenceId, window]));
   const chosen: Window[] = [];
@@ -94,10 +105,45 @@ export async function transcriptPassages(
     if (chosen.length >= mostPassages) break;
     const window = byId.get(id)!;
     if (chosen.some(repeats(window))) continue;
-    const wide = extended(window);
-    chosen.push(chosen.some(repeats(wide)) ? window : wide);
+    const further = wide ? extended(window) : window;
+    chosen.push(chosen.some(repeats(further)) ? window : further);
   }
-  return chosen.map(passageOf);
+  return chosen.map((window, place) => passageOf(window, place, scores.get(window.evidenceId)!));
+}
+
+/** What stands around a quote in its transcript. Each may be empty. */
+export interface Surroundings {
+  /** The end of what was asked before it. */
+  asked: string;
+  /** The speaker's own words in the same turn. */
+  before: string;
+  after: string;
+}
+
+/** What stands around quotes that are found in their transcripts, by the ids of the quotes. */
+export function aroundQuotes(
+  talks: readonly Talk[],
+  quotes: readonly EvidenceRow[],
+): Map<string, Surroundings> {
+  const found = new Map<string, Surroundings>();
+  for (const talk of talks) {
+    const asks = askers(talk);
+    for (const { evidenceId, quote, sourceItemId } of quotes) {
+      if (sourceItemId !== talk.sourceItemId) continue;
+      const number = talk.transcript.findIndex(
+        ({ speaker, text }) => !asks(speaker) && text.includes(quote),
+      );
+      const text = talk.transcript[number]?.text;
+      if (text === undefined || talk.removed.some((one) => text.includes(one))) continue;
+      const start = text.indexOf(quote);
+      found.set(evidenceId, {
+        asked: questionBefore(talk, number, asks),
+        before: lastWords(text.slice(0, start), aroundQuote.before),
+        after: firstWords(text.slice(start + quote.length), aroundQuote.after),
+      });
+    }
+  }
+  return found;
 }
 
 type Pause = () => Promise<void>;
@@ -188,17 +234,19 @@ function lastOf(
   return last;
 }
 
-/** With the sentence before and what comes after, as far as has room. */
+/** With the sentences before and what comes after, as far as has room. */
 function extended(window: Window): Window {
   const { turn, first, last } = window;
   const { text, sentences } = turn;
-  const before = sentences[first - 1];
-  const joins =
-    before &&
-    !before.isLeftOut &&
-    before.words + longest.words <= longestOffered.words &&
-    !text.slice(before.end, sentences[first]!.start).includes('\n');
-  const from = joins ? first - longestOffered.before : first;
+  let from = first;
+  let room = longestOffered.words - longest.words;
+  while (first - from < longestOffered.before) {
+    const before = sentences[from - 1];
+    if (!before || before.isLeftOut || before.words > room) break;
+    if (text.slice(before.end, sentences[from]!.start).includes('\n')) break;
+    room -= before.words;
+    from--;
+  }
   return { ...window, first: from, last: Math.max(last, lastOf(turn, from, longestOffered)) };
 }
 
@@ -231,9 +279,14 @@ function questionBefore(
   return asked === undefined ? '' : endOf(asked.text);
 }
 
+const endOf = (text: string): string => lastWords(text, question.words);
+
 /** The last words of a text, from the beginning of a word. */
-const endOf = (text: string): string =>
-  text.slice(-longest.characters).trim().split(/\s+/).slice(-question.words).join(' ');
+const lastWords = (text: string, most: number): string =>
+  text.slice(-longest.characters).trim().split(/\s+/).slice(-most).join(' ');
+
+const firstWords = (text: string, most: number): string =>
+  text.slice(0, longest.characters).trim().split(/\s+/).slice(0, most).join(' ');
 
 /** Queries for what is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */
 async function queriesFor(
@@ -269,12 +322,12 @@ async function queriesFor(
   }));
 }
 
-/** The ids of the windows that mention what is sought, the best first. */
+/** The windows that mention what is sought, the best first. */
 async function ranked(
   query: QueryModel,
   windows: readonly Window[],
   pause: Pause,
-): Promise<string[]> {
+): Promise<{ id: string; score: number }[]> {
   const found: { id: string; score: number }[] = [];
   for (let from = 0; from < windows.length; from += rankedAtOnce) {
     for (const { candidate, score } of rank(query, windows.slice(from, from + rankedAtOnce))) {
@@ -282,7 +335,7 @@ async function ranked(
     }
     await pause();
   }
-  return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+  return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
 /** True if two windows share words, or say the same. */
@@ -302,7 +355,7 @@ function textOf(window: Window): string {
   return window.turn.text.slice(start, end);
 }
 
-function passageOf(window: Window, place: number): TranscriptPassage {
+function passageOf(window: Window, place: number, score: number): TranscriptPassage {
   const { talk, sentences, asked } = window.turn;
   const { start } = spanOf(window);
   return {
@@ -310,6 +363,7 @@ function passageOf(window: Window, place: number): TranscriptPassage {
     ref: `T${place + 1}`,
     quote: textOf(window),
     asked,
+    score,
     sentences: sentences
       .slice(window.first, window.last + 1)
       .map((span) => ({ start: span.start - start, end: span.end - start })),
