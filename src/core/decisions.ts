@@ -157,7 +157,7 @@ export const MAX_READING_MS = 60_000;
 export const MAX_GROUPING_MS = 10 * 60_000;
 /** Memory of that thread, in MB. */
 export const MAX_THREAD_HEAP_MB = 768;
-/** Of which for new values: Node's default is four times that, and keeps 25 MB more for no speed that counts. */
+/** Part of it for new values. Node's default is four times that, and keeps 25 MB more. */
 export const MAX_THREAD_YOUNG_MB = 12;
 
 /**

@@ -111,7 +111,7 @@ export async function transcriptPassages(
   return chosen.map((window, place) => passageOf(window, place, scores.get(window.evidenceId)!));
 }
 
-/** What stands around a quote in its transcript. Each may be empty. */
+/** Words around a quote in its transcript. Each may be empty. */
 export interface Surroundings {
   /** The end of what was asked before it. */
   asked: string;
@@ -120,7 +120,7 @@ export interface Surroundings {
   after: string;
 }
 
-/** What stands around quotes that are found in their transcripts, by the ids of the quotes. */
+/** Returns the words around quotes that are found in their transcripts, by the ids of the quotes. */
 export function aroundQuotes(
   talks: readonly Talk[],
   quotes: readonly EvidenceRow[],

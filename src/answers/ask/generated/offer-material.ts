@@ -39,7 +39,7 @@ export interface Offered {
   ofNoBelief: readonly EvidenceRow[];
   /** Passages of the interviews that the nearest quotes come from, of which no quote was kept. */
   passages: readonly TranscriptPassage[];
-  /** What stands around the nearest quotes in their transcripts, by the ids of the quotes; only to understand them. */
+  /** Words around the nearest quotes in their transcripts, by the ids of the quotes; only to understand them. */
   around: ReadonlyMap<string, Surroundings>;
 }
 

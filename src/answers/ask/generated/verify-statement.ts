@@ -41,7 +41,7 @@ export interface Grounds {
   ref?: string;
   signal?: SignalRow;
   quotes: readonly (EvidenceRow | TranscriptPassage)[];
-  /** What stands right before and after these quotes in their transcripts. */
+  /** Words right before and after these quotes in their transcripts. */
   around?: string;
 }
 
