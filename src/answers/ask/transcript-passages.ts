@@ -112,7 +112,7 @@ export async function transcriptPassages(
 }
 
 /** Words around a quote in its transcript. Each may be empty. */
-export interface Surroundings {
+export interface AroundQuote {
   /** The end of what was asked before it. */
   asked: string;
   /** The speaker's own words in the same turn. */
@@ -124,8 +124,8 @@ export interface Surroundings {
 export function aroundQuotes(
   talks: readonly Talk[],
   quotes: readonly EvidenceRow[],
-): Map<string, Surroundings> {
-  const found = new Map<string, Surroundings>();
+): Map<string, AroundQuote> {
+  const found = new Map<string, AroundQuote>();
   for (const talk of talks) {
     const asks = askers(talk);
     for (const { evidenceId, quote, sourceItemId } of quotes) {

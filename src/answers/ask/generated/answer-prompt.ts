@@ -1,7 +1,7 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { EarlierTurn } from '../follow-up.js';
 import { age } from '../sentences.js';
-import type { Surroundings, TranscriptPassage } from '../transcript-passages.js';
+import type { AroundQuote, TranscriptPassage } from '../transcript-passages.js';
 import type { Asked } from '../understand.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 
@@ -85,7 +85,7 @@ const shownQuote = (row: EvidenceRow, around: Offered['around'], now: Date, beli
   study: row.studyName,
 });
 
-const said = ({ quote }: EvidenceRow, around?: Surroundings) => ({
+const said = ({ quote }: EvidenceRow, around?: AroundQuote) => ({
   ...(around?.asked && { asked: around.asked }),
   ...(around?.before && { before: around.before }),
   quote: quote.slice(0, longestQuote),

@@ -17,9 +17,9 @@ import { adjacent, mergeRankings } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
 import {
+  type AroundQuote,
   aroundQuotes,
   readTalks,
-  type Surroundings,
   type TranscriptPassage,
   transcriptPassages,
 } from '../transcript-passages.js';
@@ -40,7 +40,7 @@ export interface Offered {
   /** Passages of the interviews that the nearest quotes come from, of which no quote was kept. */
   passages: readonly TranscriptPassage[];
   /** Words around the nearest quotes in their transcripts, by the ids of the quotes; only to understand them. */
-  around: ReadonlyMap<string, Surroundings>;
+  around: ReadonlyMap<string, AroundQuote>;
 }
 
 /** Hits of each search that are looked at. */
@@ -48,7 +48,7 @@ const mostHits = 60;
 /** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
 const wideContext = 16_000;
 /** The nearest quotes are offered with what stands around them. */
-const mostWithSurroundings = 16;
+const mostWithAround = 16;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 10, passages: 30, ofNoBelief: 24 },
@@ -130,7 +130,7 @@ export async function offerMaterial(
     passages: await transcriptPassages(talks, sought, shown, { wide: true }),
     around: aroundQuotes(
       talks,
-      nearest.slice(0, mostWithSurroundings).flatMap((id) => byId.get(id) ?? []),
+      nearest.slice(0, mostWithAround).flatMap((id) => byId.get(id) ?? []),
     ),
   };
 }
