@@ -24,7 +24,8 @@ const denies = /\b(?:not|never|no|hardly|without|less)\b/;
 /** "That I can not export it" is a complaint, "The price does not bother me" is none. */
 const cannot = /\b(?:can|could|do|does) not (?!mind|care|bother|annoy|frustrate|matter)/g;
 /** Praise by a word that is too common to count as such: "I really like the directions." */
-const likes = /\b(?:i|we) (?:(?:really|also|do|actually|just|quite) ){0,2}(?:liked?|loved?|enjoy(?:ed)?)\b/;
+const likes =
+  /\b(?:i|we) (?:(?:really|also|do|actually|just|quite) ){0,2}(?:liked?|loved?|enjoy(?:ed)?)\b/;
 /** The polarity that an answer to such a question may not oppose. */
 const wants: Partial<Record<ClaimKind, 1 | -1>> = { pain: -1, praise: 1 };
 
