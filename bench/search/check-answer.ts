@@ -1,9 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { Answer } from '../../src/answers/ask/answer.js';
 
-/** A team's stored quotes, to check its answers against. */
+/** A team's stored quotes and transcripts, to check its answers against. */
 export interface Stored {
   quotes: ReadonlyMap<string, string>;
+  /** Turns by source item. */
+  turns: ReadonlyMap<string, readonly { text: string }[]>;
   /** Evidence ids by the signal that they bear on. */
   ofSignal: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -19,15 +21,29 @@ export async function readStored(dataSource: DataSource, teamId: string): Promis
   for (const { id, signal } of rows) {
     if (signal !== null) ofSignal.set(signal, (ofSignal.get(signal) ?? new Set()).add(id));
   }
-  return { quotes: new Map(rows.map(({ id, quote }) => [id, quote])), ofSignal };
+  const talks = await dataSource.query<{ id: string; turns: { text: string }[] | null }[]>(
+    `select source_item_id as id, transcript as turns from source_items where team_id = $1`,
+    [teamId],
+  );
+  const turns = new Map(talks.map((talk) => [talk.id, talk.turns ?? []]));
+  return { quotes: new Map(rows.map(({ id, quote }) => [id, quote])), turns, ofSignal };
 }
 
-/** True when every quote of an answer is stored byte for byte, and every citation leads to its evidence. */
-export function holds({ answer, citations, parts }: Answer, { quotes, ofSignal }: Stored): boolean {
+/**
+ * True when every quote of an answer is stored byte for byte or stands so in its transcript, and every citation leads to its
+ * evidence.
+ */
+export function holds(
+  { answer, citations, parts }: Answer,
+  { quotes, turns, ofSignal }: Stored,
+): boolean {
   const shown = [...parts.quotes, ...parts.counterQuotes];
   const verbatim = shown.every(
-    ({ item: { evidenceId, quote } }) =>
-      evidenceId !== null && quotes.get(evidenceId) === quote && answer.includes(`“${quote}”`),
+    ({ item: { evidenceId, sourceItemId, quote } }) =>
+      answer.includes(`“${quote}”`) &&
+      (evidenceId === null
+        ? turns.get(sourceItemId)?.some(({ text }) => text.includes(quote))
+        : quotes.get(evidenceId) === quote),
   );
   const resolvable = citations.every(({ signalId, evidenceIds }) =>
     evidenceIds.every((id) => ofSignal.get(signalId)?.has(id)),

@@ -4,7 +4,7 @@ import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
 import { mentionIn } from './rank-beliefs.js';
-import type { Material, MaterialQuote, MaterialSignal } from './retrieve.js';
+import type { Material, MaterialSignal, SpokenQuote } from './retrieve.js';
 import type { Reading } from './understand.js';
 import {
   contextOf,
@@ -124,14 +124,7 @@ export function decide(reading: Reading, material: Material): Finding {
   const closest = best && nearestOf(best, weighed);
   const spoken = looseQuotes(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
-    return {
-      ...finding,
-      said: spoken.said,
-      quotes: spoken.quotes,
-      kind: 'near',
-      beliefs: [],
-      notAbout: spoken.hasHeaviest ? undefined : unsaidBy(spoken.quotes, reading, subject),
-    };
+    return { ...finding, ...asNear(spoken, reading, subject) };
   }
   if (!closest) return nothing;
   return {
@@ -227,8 +220,8 @@ function missingIn(
 }
 
 /** The heaviest word of a question, if none of the quotes says it in any words. */
-export function unsaidBy(
-  quotes: readonly { item: Pick<Said, 'quote'> }[],
+function unsaidBy(
+  quotes: readonly SpokenQuote[],
   { text }: Reading,
   subject: readonly Concept[],
 ): string | undefined {
@@ -249,12 +242,32 @@ const knownInArea = (
   });
 
 interface Spoken {
-  quotes: readonly MaterialQuote[];
+  quotes: readonly SpokenQuote[];
   /** Share of the subject that the best one says, 0 to 1. */
   said: number;
   /** True if they have its heaviest word. */
   hasHeaviest: boolean;
 }
+
+/**
+ * The finding that passages of no belief, such as those of transcripts, come nearest to a question; undefined if they
+ * say too little of it to be near.
+ */
+export function nearBySpoken(finding: Finding, loose: readonly SpokenQuote[]): Finding | undefined {
+  const { reading, material } = finding;
+  const subject = subjectOf(material.query, reading.conditions);
+  const spoken = looseQuotes(reading, { query: material.query, loose }, subject);
+  if (!comesCloser(spoken, undefined, heaviestOf(subject))) return undefined;
+  return { ...finding, ...asNear(spoken, reading, subject) };
+}
+
+const asNear = (spoken: Spoken, reading: Reading, subject: readonly Concept[]) => ({
+  said: spoken.said,
+  quotes: spoken.quotes,
+  kind: 'near' as const,
+  beliefs: [],
+  notAbout: spoken.hasHeaviest ? undefined : unsaidBy(spoken.quotes, reading, subject),
+});
 
 /** True if quotes of no belief say enough of a question, and more than the belief that is near. */
 const comesCloser = (
@@ -274,7 +287,7 @@ const comesCloser = (
 /** The quotes of no belief that come nearest to a question. */
 function looseQuotes(
   { adds, conditions }: Reading,
-  { query, loose: all }: Material,
+  { query, loose: all }: Pick<Material, 'query'> & { loose: readonly SpokenQuote[] },
   subject: readonly Concept[],
 ): Spoken {
   const heaviest = heaviestOf(subject);
@@ -285,7 +298,7 @@ function looseQuotes(
       shareOf(subject, (one) => mentionIn(one, words.quote)) >= loose.inQuote &&
       namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
   );
-  const has = ({ words, quote: { item } }: Passage): boolean =>
+  const has = ({ words, quote: { item } }: Passage<SpokenQuote>): boolean =>
     heaviest !== undefined &&
     saysOwn(heaviest, words.quote) &&
     // the name of what a study is about is in every quote of it

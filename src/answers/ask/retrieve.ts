@@ -11,6 +11,7 @@ import { signalsNaming, wordsOfThemes } from '../queries/ask-facts.js';
 import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { adjacent } from '../search/rank.js';
+import type { Said } from './answer.js';
 import type { EarlierTurn } from './follow-up.js';
 import { type NamedPeople, type Nearest, namedPeople, ofPerson, readNamesIn } from './of-person.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
@@ -23,16 +24,21 @@ const mostWords = 40;
 /** If more of a study's quotes say a word, it is a subject of theirs and not only the name of a product. */
 const mostSayingTheirStudy = 0.1;
 
-/** A quote on the question, as evidence of one belief. */
-export interface MaterialQuote {
-  /** `kind` is relative to the belief. */
-  item: EvidenceRow;
+/** Words on the question, of a quote or of a transcript. */
+export interface SpokenQuote {
+  item: Said & Pick<EvidenceRow, 'note' | 'themeId' | 'themeLabel'>;
   /** 0 to 1. */
   score: number;
   /** Nearness in meaning, 0 to 1; 0 without embeddings. */
   meaning: number;
   /** True if it was shown earlier in the same conversation, and the question goes on from there. */
   seen: boolean;
+}
+
+/** A quote on the question, as evidence of one belief. */
+export interface MaterialQuote extends SpokenQuote {
+  /** `kind` is relative to the belief. */
+  item: EvidenceRow;
   /** True if it lacks what the question demands besides its subject; set when it is weighed. */
   lacks?: boolean;
 }

@@ -28,6 +28,12 @@ const mostPassages = 12;
 /** Milliseconds of work after which others have their turn. */
 const busyMs = 20;
 const rankedAtOnce = 200;
+/** The best passages, whose questions others were asked, too. */
+const leading = 4;
+const mostQuestions = 6;
+const mostOfOthers = 8;
+/** Likeness of two questions of an interviewer, 0 to 1. */
+const leastAlike = 0.3;
 
 /** Words of a participant of which no quote was kept. */
 export interface TranscriptPassage extends Said {
@@ -75,13 +81,14 @@ export function readTalks(db: TeamDatabase, sourceItemIds: readonly string[]): P
 
 /**
  * The passages of talks that are nearest to any of the texts that are sought (as terms), without what the offered
- * quotes show already. Each is cut from its transcript as it stands, `wide` ones with what comes before and after.
+ * quotes show already. Each is cut from its transcript as it stands. `wide` ones come with what stands before and after,
+ * and are followed by what others answered to the same questions of the interviewer, these and those `asked`.
  */
 export async function transcriptPassages(
   talks: readonly Talk[],
   sought: readonly (readonly string[])[],
   offered: readonly EvidenceRow[],
-  { wide }: { wide: boolean },
+  { wide, asked = [] }: { wide: boolean; asked?: readonly string[] },
 ): Promise<TranscriptPassage[]> {
   const windows: Window[] = [];
   const pause = pauses();
@@ -108,7 +115,50 @@ export async function transcriptPassages(
     const further = wide ? extended(window) : window;
     chosen.push(chosen.some(repeats(further)) ? window : further);
   }
-  return chosen.map((window, place) => passageOf(window, place, scores.get(window.evidenceId)!));
+  if (wide) {
+    const questions = [...asked, ...chosen.slice(0, leading).map(({ turn }) => turn.asked)];
+    const all = chosen.length + mostOfOthers;
+    for (const answer of await answersTo(questions, windows, pause)) {
+      if (chosen.length >= all) break;
+      if (!chosen.some(repeats(answer))) chosen.push(answer);
+    }
+  }
+  return chosen.map((window, place) =>
+    passageOf(window, place, scores.get(window.evidenceId) ?? 0),
+  );
+}
+
+/**
+ * The beginnings of answers to questions like these, at most one per question and talk, the likest question first: an
+ * interviewer asks everybody the same, and whoever answers in other words is found by nothing else.
+ */
+async function answersTo(
+  questions: readonly string[],
+  windows: readonly Window[],
+  pause: Pause,
+): Promise<Window[]> {
+  const heads = new Map<Spoken, Window>();
+  for (const window of windows) {
+    if (window.contextTerms !== '' && !heads.has(window.turn)) heads.set(window.turn, window);
+  }
+  const byQuestion = [...heads.values()].map((head) => ({
+    ...head,
+    quoteTerms: head.contextTerms,
+    contextTerms: '',
+    aroundTerms: '',
+  }));
+  const byId = new Map([...heads.values()].map((head) => [head.evidenceId, head]));
+  const distinct = [...new Set(questions)].filter((text) => text !== '').slice(0, mostQuestions);
+  const rankings: string[][] = [];
+  for (const query of await queriesFor(distinct.map(terms), byQuestion, pause)) {
+    const talks = new Set<Talk>();
+    const like = (await ranked(query, byQuestion, pause)).filter(({ id, score }) => {
+      const { talk } = byId.get(id)!.turn;
+      return score >= leastAlike && !talks.has(talk) && talks.add(talk);
+    });
+    rankings.push(like.map(({ id }) => id));
+  }
+  return mergeRankings(rankings).map((id) => extended(byId.get(id)!));
 }
 
 /** Words around a quote in its transcript. Each may be empty. */

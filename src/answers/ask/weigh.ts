@@ -4,7 +4,7 @@ import { terms } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import { type Conditions, fulfils, timeTerms } from './conditions.js';
 import { type BeliefWords, isShapingTerm, mentionIn } from './rank-beliefs.js';
-import type { MaterialQuote, MaterialSignal } from './retrieve.js';
+import type { MaterialQuote, MaterialSignal, SpokenQuote } from './retrieve.js';
 
 /** Weight of a quote that was already shown earlier in the same conversation. */
 const repeatWeight = 0.3;
@@ -24,8 +24,8 @@ const nearlyHeaviest = 0.85;
 const leastSynonym = 0.05;
 
 /** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
-export interface Passage {
-  quote: MaterialQuote;
+export interface Passage<Quote extends SpokenQuote = MaterialQuote> {
+  quote: Quote;
   words: QuoteWords;
   /** Share that the quote, its theme and its belief say. */
   said: number;
@@ -105,12 +105,12 @@ export function weigh(
 }
 
 /** Quotes as passages, those first that fulfil the conditions, then the best. */
-export function passagesOf(
-  quotes: readonly MaterialQuote[],
+export function passagesOf<Quote extends SpokenQuote>(
+  quotes: readonly Quote[],
   of: BeliefWords,
   subject: readonly Concept[],
   conditions: Conditions,
-): Passage[] {
+): Passage<Quote>[] {
   const byBelief = new Map(subject.map((one) => [one, mentionByBelief(of, one)]));
   return quotes
     .map((quote) => {
@@ -137,7 +137,7 @@ export function passagesOf(
 }
 
 /** Order of quotes: by what they say of the question, and by their rank. */
-const nearness = ({ said, quote }: Passage): number =>
+const nearness = ({ said, quote }: Passage<SpokenQuote>): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
 /** The terms by which a quote is weighed. */
@@ -147,7 +147,7 @@ export interface QuoteWords {
   context: ReadonlySet<string>;
 }
 
-const wordsAround = ({ item }: MaterialQuote, { themes }: BeliefWords): QuoteWords => ({
+const wordsAround = ({ item }: SpokenQuote, { themes }: BeliefWords): QuoteWords => ({
   quote: new Set(terms(item.quote)),
   context: new Set([...terms(contextOf(item)), ...(themes.get(item.themeId) ?? [])]),
 });
@@ -157,7 +157,7 @@ export const contextOf = ({
   themeLabel,
   studyName,
   participantName,
-}: MaterialQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
+}: SpokenQuote['item']): string => `${note ?? ''} ${themeLabel} ${studyName} ${participantName}`;
 
 /** Strength with which a quote and its theme mention a concept, 0 to 1. */
 const mentionByQuote = ({ quote, context }: QuoteWords, concept: Concept): number =>

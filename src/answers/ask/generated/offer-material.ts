@@ -49,6 +49,8 @@ const mostHits = 60;
 const wideContext = 16_000;
 /** The nearest quotes are offered with what stands around them. */
 const mostWithAround = 16;
+/** What others answered to the questions before the very nearest is offered, too. */
+const mostAsked = 4;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 10, passages: 30, ofNoBelief: 24 },
@@ -124,14 +126,16 @@ export async function offerMaterial(
     : [];
   const shown = [...rows, ...offeredBeliefs.flatMap(({ quotes }) => quotes)];
   const sought = [material.query.sequence, ...chosen.said.map(terms)];
+  const closestRows = nearest.slice(0, mostWithAround).flatMap((id) => byId.get(id) ?? []);
+  const around = aroundQuotes(talks, closestRows);
+  const asked = closestRows
+    .slice(0, mostAsked)
+    .flatMap(({ evidenceId }) => around.get(evidenceId)?.asked ?? []);
   return {
     beliefs: offeredBeliefs,
     ofNoBelief: ofNoBelief.flatMap((id) => byId.get(id) ?? []),
-    passages: await transcriptPassages(talks, sought, shown, { wide: true }),
-    around: aroundQuotes(
-      talks,
-      nearest.slice(0, mostWithAround).flatMap((id) => byId.get(id) ?? []),
-    ),
+    passages: await transcriptPassages(talks, sought, shown, { wide: true, asked }),
+    around,
   };
 }
 
