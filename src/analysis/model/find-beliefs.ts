@@ -20,7 +20,7 @@ export interface Proposal {
 const claimsAt8000 = 90;
 const mostClaims = 400;
 const claimTokens = 52;
-/** Of what the interviewer said last, so that answers to one question can be read side by side. */
+/** Characters of what the interviewer said last, so that answers to one question can be read side by side. */
 const longestAsked = 90;
 
 /** The number of claims that a model's context has room for in one call. */

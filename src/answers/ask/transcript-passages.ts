@@ -129,8 +129,8 @@ export async function transcriptPassages(
 }
 
 /**
- * The beginnings of answers to questions like these, at most one per question and talk, the likest question first: an
- * interviewer asks everybody the same, and whoever answers in other words is found by nothing else.
+ * The beginnings of answers to questions like these, at most one per question and talk, the likest question first. An
+ * interviewer asks everybody the same, and an answer in other words is found by nothing else.
  */
 async function answersTo(
   questions: readonly string[],

@@ -49,7 +49,7 @@ const mostHits = 60;
 const wideContext = 16_000;
 /** The nearest quotes are offered with what stands around them. */
 const mostWithAround = 16;
-/** What others answered to the questions before the very nearest is offered, too. */
+/** Quotes with the questions before them, to which the answers of others are offered, too. */
 const mostAsked = 4;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
