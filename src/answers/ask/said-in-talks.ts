@@ -2,12 +2,8 @@ import type { Context } from '../../core/context.js';
 import { latestInterviews } from '../queries/transcripts.js';
 import { type Finding, nearBySpoken } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
-import {
-  mostInterviews,
-  readTalks,
-  type TranscriptPassage,
-  transcriptPassages,
-} from './transcript-passages.js';
+import { type TranscriptPassage, transcriptPassages } from './transcripts/passages.js';
+import { mostInterviews, readTalks } from './transcripts/talk.js';
 
 /** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
 const leastScore = 0.1;

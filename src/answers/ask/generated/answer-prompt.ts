@@ -1,7 +1,8 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { EarlierTurn } from '../follow-up.js';
 import { age } from '../sentences.js';
-import type { AroundQuote, TranscriptPassage } from '../transcript-passages.js';
+import type { TranscriptPassage } from '../transcripts/passages.js';
+import type { AroundQuote } from '../transcripts/talk.js';
 import type { Asked } from '../understand.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 

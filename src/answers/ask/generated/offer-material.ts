@@ -16,13 +16,8 @@ import { nearestEvidence } from '../../search/find-evidence.js';
 import { adjacent, mergeRankings } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
-import {
-  type AroundQuote,
-  aroundQuotes,
-  readTalks,
-  type TranscriptPassage,
-  transcriptPassages,
-} from '../transcript-passages.js';
+import { type TranscriptPassage, transcriptPassages } from '../transcripts/passages.js';
+import { type AroundQuote, aroundQuotes, readTalks } from '../transcripts/talk.js';
 
 /** A belief as a model sees it, with the only quotes of it that the model may use. */
 export interface OfferedBelief {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Statement } from '../compose.js';
-import { passageNamed, type TranscriptPassage } from '../transcript-passages.js';
+import { passageNamed, type TranscriptPassage } from '../transcripts/passages.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 import { type Grounds, isInLanguageOf, verifyStatement } from './verify-statement.js';
 
