@@ -179,7 +179,7 @@ export function answerAsRecorded(asked: Asked): unknown {
 
 /** A belief of the list that stays as it is. */
 export const finding = (n: number) => ({
-  ...{ n, is: 'finding', of: null, worth: 4, sharper: null, sharperWorth: null },
+  ...{ n, is: 'finding', of: null, worth: 4, sharper: null },
 });
 
 interface ToTell {

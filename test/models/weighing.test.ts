@@ -369,37 +369,30 @@ describe('the list of beliefs', () => {
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
   });
 
-  it('loses what stays weak in a sharper sentence', async () => {
+  it('loses what tells a team nothing, in whatever words', async () => {
     const ctx = await newTeam();
     const sharper = 'People want a message before the driver comes so that they need not wait';
     answers({
-      looks: { [MESSAGE]: { worth: 2, sharper, sharperWorth: 3 } },
+      looks: { [MESSAGE]: { is: 'truism', sharper } },
       pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
     });
-    await readParcels(ctx);
-    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
-  });
-
-  it('loses what tells a team nothing', async () => {
-    const ctx = await newTeam();
-    answers({ looks: { [MESSAGE]: { is: 'truism' } } });
     await readParcels(ctx);
     expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST]);
   });
 
-  it('keeps it in a sharper sentence if quotes bear that out, and only then', async () => {
+  it('says what it keeps in a sharper sentence if quotes bear that out, and only then', async () => {
     const sharper = 'People want a message before the driver comes so that they need not wait';
     const bearsOut = async (verdict: string): Promise<string[]> => {
       const ctx = await newTeam();
       answers({
-        looks: { [MESSAGE]: { is: 'truism', sharper }, [LIST]: { sharper: 'People keep lists' } },
+        looks: { [MESSAGE]: { sharper }, [LIST]: { sharper: 'People keep lists' } },
         pairs: { [`${sharper} | I would`]: verdict, [`${sharper} | A message`]: 'supports' },
       });
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
     expect(await bearsOut('supports')).toEqual([LIST, sharper]);
-    expect(await bearsOut('neither')).toEqual([LIST]);
+    expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
   });
 
   it('never takes a belief away that the team holds, whatever the model says of it', async () => {

@@ -51,7 +51,10 @@ export async function joinAndSharpen(
       setCoding(row, isThere ? undefined : { entryId: into, stance: 'supports' });
     }
   }
-  const single = held.filter(({ statement }) => looks.get(statement)?.sameAs === undefined);
+  const single = held.filter(({ statement }) => {
+    const { sameAs, tells } = looks.get(statement) ?? { tells: true };
+    return sameAs === undefined && tells;
+  });
   await checkRows(ctx, rows, [...known, ...single], heard, names);
   const open = single.flatMap((sentence) => {
     const { sharper } = looks.get(sentence.statement) ?? {};
@@ -64,14 +67,14 @@ export async function joinAndSharpen(
     names,
   );
   return single.flatMap((sentence) => {
-    const { tells, sharper } = looks.get(sentence.statement) ?? { tells: true };
+    const { sharper } = looks.get(sentence.statement) ?? {};
     const own = open.flatMap((one, at) =>
       one.sentence === sentence ? [{ row: one.row, verdict: verdicts[at] as Verdict }] : [],
     );
     const borneOut = own.flatMap(({ row, verdict }) => (verdict === 'supports' ? [row] : []));
-    const least = tells ? peopleKept * peopleIn(own.map(({ row }) => row)) : 0;
+    const least = peopleKept * peopleIn(own.map(({ row }) => row));
     if (sharper === undefined || !enoughPeople(borneOut, heard) || peopleIn(borneOut) < least) {
-      return tells ? [sentence] : [];
+      return [sentence];
     }
     const entryId = foundEntryId(sharper);
     for (const { row, verdict } of own) {

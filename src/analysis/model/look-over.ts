@@ -40,7 +40,6 @@ const Output = z.object({
       of: z.number().nullable().describe('For a double: the number of the sentence to keep.'),
       worth: z.number().describe('1 to 5: how much a team learns from the sentence as it stands.'),
       sharper: z.string().nullable().describe('Null if the sentence can stay as it is.'),
-      sharperWorth: z.number().nullable().describe('The worth of the sharper sentence.'),
     }),
   ),
 });
@@ -51,7 +50,6 @@ const Answer = z.array(
     of: z.string().nullable(),
     worth: z.number(),
     sharper: z.string().nullable(),
-    sharperWorth: z.number().nullable(),
   }),
 );
 type Answer = z.infer<typeof Answer>;
@@ -66,8 +64,8 @@ Read the whole list first. Then, for each of "beliefs":
 - is: overstated if the quotes say less than the sentence: they are guesses ("I assume", "my guess"), of one former case or of an older version while the sentence speaks of now and in general, or true only under a condition that it leaves out.
 - is: hearsay if the sentence tells as a fact what these speakers fear, expect, or suppose of others.
 - is: finding for all else: it names a particular part, way, obstacle, limit, missing thing, workaround or reason by which somebody could decide something. A plain need, a thing tried and left alone, and where people draw a line are findings.
-- worth, and sharperWorth for the sharper sentence: 5: the team changes a plan because of it. 4: you would repeat it in a meeting: it names an obstacle, limit, missing thing, workaround, division of opinion, dependence or reason that one can act on. 3: right, though nobody is surprised: the first half of a point, a step of a routine, what one would expect. 2: a plain description of what people do or hold, one case, or a wish that anybody would name. 1: nothing. Only 4 and 5 are kept, so if you give less, look in the quotes for a sharper sentence that is a 4; if they carry none, it is none. Most lists have some of 1 to 3.
-- sharper: the sentence rewritten, if it can be better. Also for what is no finding as it stands, if the quotes carry one: it stays if the new sentence is borne out. Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, under which condition ("when the change is big"), what people do because of it, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says. One plain sentence about people in the present tense, 6 to 24 words; no names of persons, no numbers of people, no "some" or "may", and the point itself, not "People say that" or "People hold that". Add the cause, the result or the condition if the quotes have it. Null if it would say no more.
+- worth: of the sentence as it stands. 5: the team changes a plan because of it. 4: you would repeat it in a meeting: it names an obstacle, limit, missing thing, workaround, division of opinion, dependence or reason that one can act on. 3: right, though nobody is surprised: the first half of a point, a step of a routine, what one would expect. 2: a plain description of what people do or hold, one case, or a wish that anybody would name. 1: nothing. Only findings of 4 and 5 are kept. Most lists have some of 1 to 3.
+- sharper: the sentence rewritten, if a finding of 4 or 5 can be better. Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, under which condition ("when the change is big"), what people do because of it, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says. One plain sentence about people in the present tense, 6 to 24 words; no names of persons, no numbers of people, no "some" or "may", and the point itself, not "People say that" or "People hold that". Add the cause, the result or the condition if the quotes have it. Null if it would say no more.
 Answer for every belief once.`;
 
 interface List {
@@ -115,8 +113,7 @@ const questionOf = (
           const look = looks.find(({ n }) => n === at);
           if (!look) return [];
           const of = look.of === null ? null : (all[look.of] ?? null);
-          const { is, worth, sharper, sharperWorth } = look;
-          return [{ statement, is, of, worth, sharper, sharperWorth }];
+          return [{ statement, is: look.is, of, worth: look.worth, sharper: look.sharper }];
         }),
       ];
     },
@@ -143,11 +140,7 @@ export async function lookOver(
       const look = looks.get(statement);
       const sameAs = look?.is === 'double' ? keptOf(statement, looks) : undefined;
       const sharper = tidy(look?.sharper ?? '');
-      const fits =
-        isPlain(sharper) &&
-        sharper.length <= longestStatement &&
-        sharper !== statement &&
-        (look?.sharperWorth ?? leastWorth) >= leastWorth;
+      const fits = isPlain(sharper) && sharper.length <= longestStatement && sharper !== statement;
       return [
         statement,
         {
