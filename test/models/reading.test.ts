@@ -100,6 +100,28 @@ describe('a recorded study', () => {
     expect(later).not.toContain('tracking numbers');
   });
 
+  it('tells of those who see it otherwise as such', async () => {
+    const ctx = await newTeam();
+    const otherwise = 'People trust the app to remember their parcels';
+    server.write = (material) => {
+      const { beliefs, pairs } = material as unknown as {
+        beliefs?: { n: number; against?: [number, string][] }[];
+        pairs?: Asked['pairs'];
+      };
+      if (pairs?.some(({ sentence }) => sentence === otherwise)) {
+        return { answers: pairs.map(({ n }) => ({ n, is: 'supports' })) };
+      }
+      const divided = beliefs?.find(({ against }) => (against?.length ?? 0) > 0);
+      if (!divided?.against) return answerAsRecorded(material as unknown as Asked);
+      const quotes = divided.against.map(([at]) => at);
+      return { told: [{ n: divided.n, sentences: [{ sentence: otherwise, quotes }] }] };
+    };
+    await readTalks(ctx, parcelTalks);
+    await synthesize(ctx, study);
+    const narratives = (await ctx.db.find(SignalTheme)).map(({ narrative }) => narrative);
+    expect(narratives).toContain(`${otherwise} (1 person, against it).`);
+  });
+
   it('has each claim compared with all of its beliefs in one call', async () => {
     const ctx = await newTeam();
     const entries = ['attic', 'gate latch', 'gate key', 'gate lamp'].map((words, n) => ({

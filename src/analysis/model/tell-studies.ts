@@ -4,6 +4,7 @@ import { namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.j
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
 import { people } from '../../core/words.js';
+import { groupBy } from '../claims/held-beliefs.js';
 import { keepTold, type UntoldRow, untoldLinks } from '../queries/told.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs, type Pair } from './check-pairs.js';
@@ -81,6 +82,7 @@ const questionOf = (
 interface Ground {
   row: UntoldRow;
   participantId: string;
+  isFor: boolean;
   pair: Pair;
 }
 
@@ -133,9 +135,9 @@ function groundsOf(row: UntoldRow, sentences: z.infer<typeof Answer>): Ground[] 
       quoteIds.flatMap((quoteId) => {
         const quote = quotes.get(quoteId);
         if (!quote || !saysNumbers(sentence, quote.quote)) return [];
-        const { participantId, sourceItemId } = quote;
+        const { participantId, sourceItemId, kind } = quote;
         const pair = { quoteId, statement: sentence, quote: quote.quote, sourceItemId };
-        return [{ row, participantId, pair }];
+        return [{ row, participantId, isFor: kind === 'evidence', pair }];
       }),
     );
 }
@@ -153,12 +155,12 @@ const saysNumbers = (sentence: string, quote: string): boolean => {
   return [...sentence.matchAll(digits)].every(([number]) => said.has(number));
 };
 
+/** A sentence that rests on quotes against the belief alone says so: it would seem to be what the belief says. */
 function narrativeOf(grounds: readonly Ground[]): string | undefined {
-  const bySentence = new Map<string, Set<string>>();
-  for (const { pair, participantId } of grounds) {
-    const who = bySentence.get(pair.statement) ?? new Set<string>();
-    bySentence.set(pair.statement, who.add(participantId));
-  }
-  const sentences = [...bySentence].map(([sentence, who]) => `${sentence} (${people(who.size)}).`);
+  const sentences = [...groupBy(grounds, ({ pair }) => pair.statement)].map(([sentence, own]) => {
+    const who = new Set(own.map(({ participantId }) => participantId));
+    const side = own.some(({ isFor }) => isFor) ? '' : ', against it';
+    return `${sentence} (${people(who.size)}${side}).`;
+  });
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

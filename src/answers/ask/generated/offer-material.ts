@@ -43,7 +43,7 @@ const mostHits = 60;
 /** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
 const wideContext = 16_000;
 /** The nearest quotes are offered with what stands around them. */
-const mostWithAround = 16;
+const mostWithAround = 12;
 /** Quotes with the questions before them, to which the answers of others are offered, too. */
 const mostAsked = 4;
 const most = {

@@ -22,7 +22,7 @@ const mostPassages = 12;
 /** The best passages, whose questions others were asked, too. */
 const leading = 4;
 const mostQuestions = 6;
-const mostOfOthers = 8;
+const mostOfOthers = 6;
 /** Likeness of two questions of an interviewer, 0 to 1. */
 const leastAlike = 0.3;
 
