@@ -70,7 +70,7 @@ interface PromptContext {
   common: Common;
 }
 
-/** What is the same for all quotes is said once: it would be a tenth of the prompt. */
+/** Returns what is the same for all quotes: said with each, it would be a tenth of the prompt. */
 function commonOf(all: readonly Origin[], now: Date): Common {
   const only = (values: readonly string[]): string | undefined =>
     new Set(values).size === 1 ? values[0] : undefined;
