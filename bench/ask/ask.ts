@@ -69,10 +69,12 @@ interface Rated {
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The hash by which a verdict knows its answer: what it says, without how old it is. */
+/** The hash by which a verdict knows its answer: what it says, without how old it is and a word that came later. */
 const hashOf = ({ answer }: Answer): string =>
   createHash('sha256')
-    .update(answer.replace(/\b(?:today|\d+ (?:day|month|year)s? ago)\b/g, 'then'))
+    .update(
+      answer.replace(/\b(?:today|\d+ (?:day|month|year)s? ago)\b/g, 'then').replace('Quoted: ', ''),
+    )
     .digest('hex')
     .slice(0, 12);
 

@@ -285,7 +285,7 @@ describe('ask', () => {
     expect(answer.answer.split('\n')).toEqual([
       'No belief covers this yet. Closest of what was said:',
       '- “The aquarium needs cleaning.” (person-x1, old, 30 days ago)',
-      '1 person in 1 study. No belief rests on this yet.',
+      'Quoted: 1 person in 1 study. No belief rests on this yet.',
     ]);
   });
 

@@ -1,9 +1,8 @@
 import type { Context } from '../../core/context.js';
-import { latestInterviews } from '../queries/transcripts.js';
 import { type Finding, nearBySpoken } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
 import { type TranscriptPassage, transcriptPassages } from './transcripts/passages.js';
-import { mostInterviews, readTalks } from './transcripts/talk.js';
+import { readTalks } from './transcripts/talk.js';
 
 /** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
 const leastScore = 0.1;
@@ -18,10 +17,9 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
-  const latest = material.ofPerson ? [] : await ctx.db.rows(latestInterviews, mostInterviews);
   const talks = await readTalks(
     ctx.db,
-    [...kept, ...latest].map(({ sourceItemId }) => sourceItemId),
+    kept.map(({ sourceItemId }) => sourceItemId),
   );
   const sought = [material.query.sequence];
   const passages = await transcriptPassages(talks, sought, [], { wide: false });

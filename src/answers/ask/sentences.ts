@@ -69,11 +69,11 @@ export const saidLeadOf = (statements: readonly { text: string }[]): string =>
 const though = (notAbout?: string): string =>
   notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;
 
-/** Counts who said the quotes that no belief is made of. */
+/** Counts who is quoted; others may have spoken of it, too. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
   const studies = new Set(quotes.map(({ item }) => item.studyId)).size;
   const speakers = new Set(quotes.map(({ item }) => item.participantId)).size;
-  return `${people(speakers)} in ${counted(studies, 'study', 'studies')}. No belief rests on this yet.`;
+  return `Quoted: ${people(speakers)} in ${counted(studies, 'study', 'studies')}. No belief rests on this yet.`;
 }
 
 /** A belief in a list, in one line. */

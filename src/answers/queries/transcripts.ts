@@ -46,11 +46,3 @@ export const transcripts = teamStatement<
    where i.so_far <= $5::int
    order by i.place`,
 );
-
-/** The latest $2 interviews, the newest first. */
-export const latestInterviews = teamStatement<{ sourceItemId: string }, [limit: number]>(
-  'ask.latest-interviews',
-  `select source_item_id as "sourceItemId" from source_items
-   where team_id = $1 and status = 'analyzed'
-   order by captured_at desc, source_item_id desc limit $2`,
-);

@@ -5,7 +5,7 @@ import { words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
 
 /** Interviews that are read for a question; the best quotes of most questions come from fewer. */
-export const mostInterviews = 12;
+const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
 /** Words of the same turn that tell what a quote means: its condition, its reason, how it ended. */
