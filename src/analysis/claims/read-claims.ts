@@ -44,9 +44,9 @@ const imagines =
   /\b(?:someday|some day|one day|ideally|hopefully|hypothetically|in theory|in (?:the|my) future|in an ideal world|imagine|envision|hope|hoping|looking forward|look forward|i wish|if i (?:could|had|were|knew))\b/;
 /** When negated, these kinds mean the opposite; "not the final product" does not contradict a belief or a worry. */
 const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 'praise']);
-/** "I would say" is how people say what they think. */
+/** "I would say" is how people say what they think, and "I would not" what they refuse; "I might not" is a guess. */
 const supposes =
-  /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|not|always|often|sometimes|use) )|maybe|perhaps)/;
+  /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|always|often|sometimes|use) )(?<!(?:would|could) (?=not ))|maybe|perhaps)/;
 /** These tell of what has been, not of what is only possible, expected or required. */
 const ofExperience: ReadonlySet<ClaimKind> = new Set(['pain', 'praise']);
 const conditions = new Set('if unless whether'.split(' '));
