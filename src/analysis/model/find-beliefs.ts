@@ -16,10 +16,10 @@ export interface Proposal {
   quoteIds: string[];
 }
 
-/** With the instructions and the answer, 90 claims fit a context of 8,000 tokens; more than 400 are not read with care. */
-const claimsAt8000 = 90;
+/** With the instructions and the answer, 75 claims fit a context of 8,000 tokens; more than 400 are not read with care. */
+const claimsAt8000 = 75;
 const mostClaims = 400;
-const claimTokens = 52;
+const claimTokens = 58;
 /** Characters of what the interviewer said last, so that answers to one question can be read side by side. */
 const longestAsked = 90;
 

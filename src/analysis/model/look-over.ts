@@ -24,7 +24,7 @@ export interface LookedOver {
   sharper?: string;
 }
 
-const listed = 24;
+const listed = 20;
 const quotesShown = 3;
 const longestQuote = 260;
 /** Existing sentences shown per belief. */
