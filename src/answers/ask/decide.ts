@@ -1,17 +1,15 @@
-import { termOf, terms, words } from '../../language/tokens.js';
+import { terms } from '../../language/tokens.js';
 import type { Concept } from '../search/concept.js';
 import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
-import { mentionIn } from './rank-beliefs.js';
-import type { Material, MaterialSignal, SpokenQuote } from './retrieve.js';
+import type { Material, MaterialSignal } from './retrieve.js';
+import { asNear, comesCloser, heaviestTold, looseQuotes, namesEnough, wordOf } from './spoken.js';
 import type { Reading } from './understand.js';
 import {
   contextOf,
   heaviestOf,
   isUnsaid,
-  type Passage,
-  passagesOf,
   saysOwn,
   shareOf,
   subjectOf,
@@ -35,32 +33,13 @@ const answering = [
  */
 const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
-/** With this share, an answer that is near says that the belief is not about it. */
-const leastTold = 0.3;
 /** With this share, a belief that says so of itself is known in the area of the question. */
 const leastOfArea = 0.25;
-/**
- * A quote of no belief is shown if it says this much, less if it has the heaviest word of the
- * question, and if it says more than the nearest belief.
- */
-const loose = {
-  said: 0.45,
-  withHeaviest: 0.35,
-  /** In its own words: the name of its study says nothing of what was said. */
-  inQuote: 0.3,
-  ahead: 0.05,
-  /** Unless the sentence of the belief says this much of the question. */
-  ofSentence: 0.45,
-  further: 0.75,
-  most: 3,
-};
-
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
 /** A belief that says enough is near although another one, which does not, is more relevant. */
 const relevanceOfNear = 0.6;
 const aheadOfBest = 0.05;
-const leastNamed = 0.5;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
 
@@ -145,17 +124,6 @@ const worthWeighing = (
   (relevance >= near.relevance &&
     relevance >= Math.min(relevanceOfFurtherBelief, relevanceOfNear) * (most?.relevance ?? 0));
 
-const only =
-  (wanted: Concept) =>
-  (concept: Concept): number =>
-    concept === wanted ? 1 : 0;
-
-/** The word of a text that stands for a concept. */
-const wordOf = ({ term }: Concept, text: string): string | undefined =>
-  text
-    .match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)
-    ?.find((word) => words(word).some((one) => termOf(one) === term));
-
 const answers = (
   { fulfilled, hasHeaviest, together, own, quoted, belief: { relevance } }: Weighed,
   { negated, quantity, choice }: Pick<Conditions, 'negated' | 'quantity' | 'choice'>,
@@ -211,24 +179,10 @@ function missingIn(
   subject: readonly Concept[],
   closest: Weighed,
 ): string | undefined {
-  const heaviest = heaviestOf(subject);
-  const missing = [
-    unknownPeople(reading, material),
-    heaviest && shareOf(subject, only(heaviest)) >= leastTold ? heaviest : undefined,
-  ].find((one) => one && !closest.says(one));
+  const missing = [unknownPeople(reading, material), heaviestTold(subject)].find(
+    (one) => one && !closest.says(one),
+  );
   return missing && wordOf(missing, reading.text);
-}
-
-/** The heaviest word of a question, if none of the quotes says it in any words. */
-function unsaidBy(
-  quotes: readonly SpokenQuote[],
-  { text }: Reading,
-  subject: readonly Concept[],
-): string | undefined {
-  const heaviest = heaviestOf(subject);
-  if (!heaviest || shareOf(subject, only(heaviest)) < leastTold) return undefined;
-  const said = new Set(quotes.flatMap(({ item }) => terms(item.quote)));
-  return mentionIn(heaviest, said) > 0 ? undefined : wordOf(heaviest, text);
 }
 
 /** The most relevant belief that speaks of a question's subject in its own words. */
@@ -240,80 +194,6 @@ const knownInArea = (
     const said = new Set([...own.label, ...own.definition]);
     return shareOf(subject, (one) => (saysOwn(one, said) ? 1 : 0)) >= leastOfArea;
   });
-
-interface Spoken {
-  quotes: readonly SpokenQuote[];
-  /** Share of the subject that the best one says, 0 to 1. */
-  said: number;
-  /** True if they have its heaviest word. */
-  hasHeaviest: boolean;
-}
-
-/**
- * The finding that passages of no belief, such as those of transcripts, come nearest to a question; undefined if they
- * say too little of it to be near.
- */
-export function nearBySpoken(finding: Finding, loose: readonly SpokenQuote[]): Finding | undefined {
-  const { reading, material } = finding;
-  const subject = subjectOf(material.query, reading.conditions);
-  const spoken = looseQuotes(reading, { query: material.query, loose }, subject);
-  if (!comesCloser(spoken, undefined, heaviestOf(subject))) return undefined;
-  return { ...finding, ...asNear(spoken, reading, subject) };
-}
-
-const asNear = (spoken: Spoken, reading: Reading, subject: readonly Concept[]) => ({
-  said: spoken.said,
-  quotes: spoken.quotes,
-  kind: 'near' as const,
-  beliefs: [],
-  notAbout: spoken.hasHeaviest ? undefined : unsaidBy(spoken.quotes, reading, subject),
-});
-
-/** True if quotes of no belief say enough of a question, and more than the belief that is near. */
-const comesCloser = (
-  spoken: Spoken,
-  closest: Weighed | undefined,
-  heaviest: Concept | undefined,
-): boolean => {
-  const least = spoken.hasHeaviest ? loose.withHeaviest : loose.said;
-  const onlyTheyHaveIt = spoken.hasHeaviest && !(heaviest && closest?.says(heaviest));
-  return (
-    spoken.said >= least &&
-    (closest?.own ?? 0) < loose.ofSentence &&
-    (onlyTheyHaveIt || spoken.said >= (closest?.said ?? 0) + loose.ahead)
-  );
-};
-
-/** The quotes of no belief that come nearest to a question. */
-function looseQuotes(
-  { adds, conditions }: Reading,
-  { query, loose: all }: Pick<Material, 'query'> & { loose: readonly SpokenQuote[] },
-  subject: readonly Concept[],
-): Spoken {
-  const heaviest = heaviestOf(subject);
-  const own = query.concepts.filter(({ term }) => adds.includes(term));
-  const passages = passagesOf(all, noBelief, subject, conditions).filter(
-    ({ fulfils, words, quote: { item } }) =>
-      fulfils &&
-      shareOf(subject, (one) => mentionIn(one, words.quote)) >= loose.inQuote &&
-      namesEnough(own, new Set(terms(`${item.quote} ${contextOf(item)}`))),
-  );
-  const has = ({ words, quote: { item } }: Passage<SpokenQuote>): boolean =>
-    heaviest !== undefined &&
-    saysOwn(heaviest, words.quote) &&
-    // the name of what a study is about is in every quote of it
-    !saysOwn(heaviest, new Set(terms(item.studyName)));
-  const hasHeaviest = passages.some((one) => has(one) && one.said >= loose.withHeaviest);
-  const fitting = hasHeaviest ? passages.filter(has) : passages;
-  const said = Math.max(0, ...fitting.map((one) => one.said));
-  const quotes = fitting
-    .filter((one) => one.said >= loose.further * said)
-    .slice(0, loose.most)
-    .map(({ quote }) => quote);
-  return { quotes, said, hasHeaviest };
-}
-
-const noBelief = { label: new Set<string>(), definition: new Set<string>(), themes: new Map() };
 
 const order = { answered: 2, near: 1, 'not covered': 0 };
 
@@ -334,11 +214,6 @@ function naming({ query: { concepts }, signals }: Material, wanted: readonly str
   const own = concepts.filter(({ term }) => wanted.includes(term));
   return signals.filter((belief) => namesEnough(own, wordsOf(belief)));
 }
-
-const namesEnough = (wanted: readonly Concept[], spoken: ReadonlySet<string>): boolean =>
-  wanted.length === 0 ||
-  shareOf(wanted, ({ mentions }) => (mentions.some(({ term }) => spoken.has(term)) ? 1 : 0)) >=
-    leastNamed;
 
 /** The terms of a belief and its quotes. */
 const wordsOf = ({ signal: { label, description }, quotes }: FoundBelief): ReadonlySet<string> =>

@@ -1,8 +1,10 @@
 import type { Context } from '../../core/context.js';
-import { type Finding, nearBySpoken } from './decide.js';
+import type { Finding } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
+import { asNear, comesCloser, looseQuotes } from './spoken.js';
 import { type TranscriptPassage, transcriptPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
+import { heaviestOf, subjectOf } from './weigh.js';
 
 /** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
 const leastScore = 0.1;
@@ -12,7 +14,7 @@ const leastScore = 0.1;
  * kept. They are near by the same rules as quotes of no belief, shown as what was said, and cited by nothing.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
-  const { kind, material } = finding;
+  const { kind, material, reading } = finding;
   if (kind !== 'not covered' || material.opening !== undefined) return finding;
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
@@ -23,8 +25,12 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   );
   const sought = [material.query.sequence];
   const passages = await transcriptPassages(talks, sought, [], { wide: false });
-  const near = passages.filter(({ score }) => score >= leastScore);
-  return nearBySpoken(finding, near.map(asQuote)) ?? finding;
+  const loose = passages.filter(({ score }) => score >= leastScore).map(asQuote);
+  const subject = subjectOf(material.query, reading.conditions);
+  const spoken = looseQuotes(reading, { query: material.query, loose }, subject);
+  return comesCloser(spoken, undefined, heaviestOf(subject))
+    ? { ...finding, ...asNear(spoken, reading, subject) }
+    : finding;
 }
 
 /** A passage as a quote without a theme; the question before it is its context. */
