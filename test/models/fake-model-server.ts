@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface SeenMaterial {
   question: string;
   earlier?: { question: string; answer?: string }[];
+  /** Given once if it is the same for all quotes. */
+  study?: string;
   beliefs: {
     ref: string;
     belief: string;
@@ -14,6 +16,7 @@ export interface SeenMaterial {
       evidenceId: string;
       side: string;
       quote: string;
+      study?: string;
       asked?: string;
       before?: string;
       after?: string;

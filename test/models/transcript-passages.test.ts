@@ -406,6 +406,23 @@ describe('what stands around a kept quote', () => {
     expect(answer).not.toContain('Then Otto did it');
   });
 
+  it('is left out if a person withdrew words of the same turn', async () => {
+    const withdrawn = {
+      ...{ resource: 'evidence', evidenceId: 'e8', kind: 'evidence', withdrawn: true },
+      ...{ quote: 'Then Otto did it in 40 minutes.', themeId: 'slow', sourceItemId: 'si-e1' },
+    };
+    const lines = [...withTalks(turns), withdrawn];
+    const { key } = await api.team(lines);
+    const { seen } = await answered(key, nothing, { text: why });
+    expect(JSON.stringify(seen)).toContain(said[0]!.quote);
+    expect(JSON.stringify(seen)).not.toContain('Otto');
+
+    const team = await withoutModel.team(lines);
+    const question = { question: 'How many minutes did Otto take?' };
+    const { data } = (await withoutModel.post('/v1/ask', team.key, question)).body;
+    expect(data.answer).not.toContain('Otto did it');
+  });
+
   it('is nothing to a model with little room, nor a number that nobody said', async () => {
     const { key } = await api.team(withTalks(turns));
     const { seen } = await answered(key, nothing, { text: why, by: narrow });
@@ -413,6 +430,24 @@ describe('what stands around a kept quote', () => {
     const text = 'Setting up the import takes an afternoon, or 50 minutes if Otto does it.';
     const { answer } = await answered(key, stating(text), { text: why });
     expect(answer).not.toContain('50 minutes');
+  });
+});
+
+describe('the study of the quotes', () => {
+  const seenFor = async (text: string): Promise<SeenMaterial> => {
+    const { key } = await api.team(withTalks());
+    return (await answered(key, nothing, { text })).seen as SeenMaterial;
+  };
+  const studiesIn = ({ beliefs }: SeenMaterial) =>
+    new Set(beliefs.flatMap(({ quotes }) => quotes.map(({ study }) => study)));
+
+  it('is told once if all are of one, and with each if not', async () => {
+    const one = await seenFor('Which columns does the import setup ask for?');
+    expect(one.study).toBe('Onboarding');
+    expect(studiesIn(one)).toEqual(new Set([undefined]));
+    const two = await seenFor('What about the import setup and the price of the yearly plan?');
+    expect(two.study).toBeUndefined();
+    expect(studiesIn(two)).toEqual(new Set(['Onboarding', 'Billing']));
   });
 });
 
