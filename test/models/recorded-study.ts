@@ -152,7 +152,7 @@ export const SOUND = {
 export function answerAsRecorded(asked: Asked): unknown {
   const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, recommendations } =
     asked;
-  if (turns && beliefs) return { heard: [] };
+  if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
   if (quotes) return { answers: quotes.map(({ n }) => ({ n, is: 'neither' })) };
   if (pairs) {
@@ -161,8 +161,10 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
   if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
-  if (claims && beliefs) return { answers: claims.map((claim) => coded(claim, beliefs)) };
-  if (claims) return { beliefs: foundIn(claims) };
+  if (claims && beliefs) {
+    return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
+  }
+  if (claims) return { compared: [], beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
   if (beliefs) {
     const described = beliefs as { n: number; sentence: string }[];
@@ -216,12 +218,16 @@ const verdictOn = ({ sentence, quote }: { sentence: string; quote: string }): st
     return sentence === statement && quote.startsWith(start);
   })?.[1] ?? 'neither';
 
-function coded([n, claim]: [number, number | string, unknown], beliefs: unknown[]) {
-  const opposite = String(claim).startsWith('People write nothing down');
-  const list = (beliefs as [number, string][]).find(([, sentence]) => sentence === LIST);
-  return opposite && list
-    ? { n, belief: list[0], is: 'contradicts' }
-    : { n, belief: null, is: 'new' };
+/** The words against a belief that the model hears when it reads a talk again. */
+const OPPOSED = 'I never write anything down; the app remembers all I need.';
+function heardIn(turns: Turns, beliefs: readonly [number, string][]) {
+  const heard = beliefs.flatMap(([belief, sentence]) =>
+    turns
+      .filter(([, , text]) => sentence === LIST && text === OPPOSED)
+      .map(([turn]) => ({ belief, is: 'against', turn, quote: OPPOSED })),
+  );
+  const answered = new Set(heard.map(({ belief }) => belief));
+  return { heard, nothing: beliefs.flatMap(([n]) => (answered.has(n) ? [] : [n])) };
 }
 
 const foundIn = (claims: NonNullable<Asked['claims']>) =>

@@ -64,6 +64,7 @@ function answers(told: Told): void {
     const { beliefs = [], held, claims, recommendations, turns } = asked;
     if (turns && asked.beliefs) {
       return {
+        nothing: [],
         heard: (told.heard ?? []).flatMap(([belief, is, quote]) =>
           turns
             .filter(([, , text]) => text.includes(quote.slice(0, 20)))
@@ -131,12 +132,13 @@ async function readParcels(ctx: Context, talks = parcelTalks): Promise<void> {
   await synthesize(ctx, study);
 }
 
+const NOTHING = 'I never write anything down; the app remembers all I need.';
+
 describe('what else is said about a belief', () => {
   const readAgain = (): number =>
     server.requests.filter(({ body }) =>
       JSON.stringify(body).includes('You read a user-research interview for the second time'),
     ).length;
-  const NOTHING = 'I never write anything down; the app remembers all I need.';
   const VANISH =
     'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
   const PAY = 'I would pay for a text message when the driver is near, since I always miss him.';
@@ -336,7 +338,9 @@ describe('the list of beliefs', () => {
     server.write = (material) => {
       const answer = write(material) as { beliefs?: { statement: string }[] };
       const list = answer.beliefs?.find(({ statement }) => statement === LIST);
-      return list ? { beliefs: [...answer.beliefs!, { ...list, statement: second }] } : answer;
+      return list
+        ? { ...answer, beliefs: [...answer.beliefs!, { ...list, statement: second }] }
+        : answer;
     };
     await readParcels(ctx);
     const expected = [
@@ -406,7 +410,52 @@ describe('the list of beliefs', () => {
       pairs: { [`${LIST} | A message`]: 'neither' },
     });
     await readParcels(ctx, parcelTalks.slice(2));
-    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+    expect(await beliefsOf(ctx)).toContainEqual({ label: LIST, for: 2, against: 0 });
     expect(await ctx.db.find(SignalTheme, { signalId })).toHaveLength(1);
+  });
+
+  it('keeps a double if half of its people do not say what the other sentence says', async () => {
+    const ctx = await newTeam();
+    answers({
+      looks: { [MESSAGE]: { is: 'double', of: LIST, worth: 3 } },
+      pairs: { [`${LIST} | A message`]: 'neither' },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 0 },
+      { label: MESSAGE, for: 2, against: 0 },
+    ]);
+  });
+
+  it('keeps what is worth a little less if most people of a study bear it out', async () => {
+    const ctx = await newTeam();
+    answers({
+      heard: [[MESSAGE, 'for', 'The app is all right.']],
+      looks: { [MESSAGE]: { worth: 3 } },
+      pairs: { [`${MESSAGE} | The app`]: 'supports' },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toContainEqual({ label: MESSAGE, for: 3, against: 0 });
+  });
+
+  it('keeps words against a belief in its sharper sentence if they speak against that, too', async () => {
+    const sharper = 'People write parcels down because the app forgets them within a week';
+    const against = async (verdict: string): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        heard: [[LIST, 'against', NOTHING]],
+        looks: { [LIST]: { sharper } },
+        pairs: {
+          [`${sharper} | I copy`]: 'supports',
+          [`${sharper} | Parcels vanish`]: 'supports',
+          [`${sharper} | I never`]: verdict,
+        },
+      });
+      await readParcels(ctx);
+      expect((await beliefsOf(ctx)).map(({ label }) => label)).toContain(sharper);
+      return againstIn(ctx);
+    };
+    expect(await against('contradicts')).toEqual([NOTHING]);
+    expect(await against('neither')).toEqual([]);
   });
 });

@@ -1,63 +1,58 @@
 import type { Context } from '../../core/context.js';
 import { groupBy } from '../claims/held-beliefs.js';
 import type { CodebookEntry } from '../codebook/entry.js';
-import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { nearnessTo } from './nearest.js';
-import { type Sought, searchClaims } from './search-claims.js';
+import { searchClaims } from './search-claims.js';
 import { searchTalks } from './search-talks.js';
-import {
-  copyOf,
-  isCounted,
-  isHeld,
-  ofStance,
-  passageOf,
-  quoteOf,
-  type Working,
-} from './working-rows.js';
+import { copyOf, isCounted, ofStance, passageOf, quoteOf, type Working } from './working-rows.js';
 
 /** Beliefs that a talk is read again for, those nearest to what was claimed in it. */
 const mostBeliefs = 24;
 const nearestBeliefs = 3;
 
 /**
- * Searches for what else speaks for and against beliefs, so that a belief has all its people and those who see it
- * otherwise: new talks are read again with the beliefs in hand, the claims of the others are looked through for the new
- * beliefs. What counts is returned as quotes of their own; a claim that counts for nothing yet is coded.
+ * Reads new talks again with the beliefs in hand, for words for and against these that no claim was made of. What counts is
+ * returned as quotes of their own, so that a belief has all its people and those who see it otherwise. A sentence that
+ * nobody's quote supports is wrong, and not searched for.
+ */
+export async function readAgain(
+  ctx: Context,
+  rows: readonly Working[],
+  beliefs: readonly Sentence[],
+  fresh: readonly Working[],
+  names: ReadonlyMap<string, string>,
+): Promise<Working[]> {
+  const supporters = supportersOf(rows, beliefs);
+  const sought = beliefs.filter(({ entryId }) => (supporters.get(entryId)?.size ?? 0) > 0);
+  const nearest = await nearestTo(ctx, sought, fresh);
+  const talks = [...groupBy(fresh, ({ sourceItemId }) => sourceItemId).values()].map((own) => {
+    const { sourceItemId, participantId, studyId } = own[0] as Working;
+    return { sourceItemId, participantId, studyId, beliefs: nearest(own) };
+  });
+  const hits = await searchTalks(ctx, talks, supporters, names);
+  return hits.filter((hit) => !isCounted(rows, hit, hit.entryId)).map(quoteOf);
+}
+
+/**
+ * Looks through the claims of the other talks for the new beliefs. A claim that counts for nothing yet is coded; of the
+ * others, quotes of their own are returned.
  */
 export async function gatherClaims(
   ctx: Context,
   rows: readonly Working[],
   written: readonly CodebookEntry[],
-  known: readonly Sentence[],
   fresh: readonly Working[],
-  heard: readonly Heard[],
   names: ReadonlyMap<string, string>,
 ): Promise<Working[]> {
-  const talks = groupBy(fresh, ({ sourceItemId }) => sourceItemId);
+  const read = new Set(fresh.map(({ sourceItemId }) => sourceItemId));
   const claimed = new Set(rows.filter(({ byModel }) => byModel).map(passageOf));
   const elsewhere = rows.filter(
-    (row) => !talks.has(row.sourceItemId) && (row.byModel || !claimed.has(passageOf(row))),
+    (row) => !read.has(row.sourceItemId) && (row.byModel || !claimed.has(passageOf(row))),
   );
-  const held = known.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const founded = written.map(({ id, ...entry }): Sought => ({ ...entry, entryId: id }));
-  const supporters = new Map(
-    [...founded, ...held].map(({ entryId }) => [
-      entryId,
-      new Set(ofStance(rows, entryId, 'supports').map(({ participantId }) => participantId)),
-    ]),
-  );
-  const sought = [...founded, ...held];
-  const nearest = await nearestTo(ctx, sought, fresh);
-  const toRead = [...talks.values()].map((own) => {
-    const { sourceItemId, participantId, studyId } = own[0] as Working;
-    return { sourceItemId, participantId, studyId, beliefs: nearest(own) };
-  });
+  const founded = written.map(({ id, ...entry }) => ({ ...entry, entryId: id }));
+  const claims = await searchClaims(ctx, founded, elsewhere, supportersOf(rows, founded), names);
   const copies: Working[] = [];
-  for (const hit of await searchTalks(ctx, toRead, supporters, names)) {
-    if (!isCounted(rows, hit, hit.entryId)) copies.push(quoteOf(hit));
-  }
-  const claims = await searchClaims(ctx, founded, elsewhere, supporters, names);
   for (const { row, entryId, stance } of claims) {
     const coding = { entryId, stance, verdict: stance };
     if (row.entryId === null && row.verdict === null) {
@@ -67,12 +62,20 @@ export async function gatherClaims(
   return copies;
 }
 
+const supportersOf = (rows: readonly Working[], beliefs: readonly Sentence[]) =>
+  new Map(
+    beliefs.map(({ entryId }) => [
+      entryId,
+      new Set(ofStance(rows, entryId, 'supports').map(({ participantId }) => participantId)),
+    ]),
+  );
+
 /** Tells which beliefs most of some of the rows' claims are near to. */
 async function nearestTo(
   ctx: Context,
-  beliefs: readonly Sought[],
+  beliefs: readonly Sentence[],
   rows: readonly Working[],
-): Promise<(some: readonly Working[]) => Sought[]> {
+): Promise<(some: readonly Working[]) => Sentence[]> {
   if (beliefs.length <= mostBeliefs) return () => [...beliefs];
   const nearness = await nearnessTo(
     ctx,

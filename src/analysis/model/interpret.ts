@@ -16,7 +16,7 @@ import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
-import { gatherClaims } from './gather-claims.js';
+import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinAndSharpen } from './join-and-sharpen.js';
 import { rewordBeliefs } from './reword-beliefs.js';
 import {
@@ -27,7 +27,7 @@ import {
   setCoding,
   uncoded,
   type Working,
-  withoutIdleCopies,
+  withoutIdle,
 } from './working-rows.js';
 
 /** Claims looked through for beliefs in one run; more wait for the next. */
@@ -35,9 +35,9 @@ const MOST_CLAIMS = 2_000;
 
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
- * that several people state, and every quote that will count is checked against its sentence. New beliefs that pass,
- * and tell a team something, become entries; what else speaks for and against them is searched for. Answers are kept, so that an
- * interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
+ * that several people state, and every quote that will count is checked against its sentence. New talks are read again for
+ * what else speaks for and against beliefs. New ones that pass, and tell a team something, become entries; for these the other
+ * claims are searched. Answers are kept, so that an interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
  * have been written from their words. Throws ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {
@@ -55,8 +55,9 @@ export async function interpret(ctx: Context): Promise<void> {
     names,
   );
   const found = await foundBeliefs(ctx, rows, known, names);
-  await code(ctx, uncoded(rows), found, names);
   await checkRows(ctx, rows, [...known, ...found], heard, names);
+  const sought = [...found, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
+  rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
   const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
@@ -78,8 +79,8 @@ export async function interpret(ctx: Context): Promise<void> {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
   }
-  const kept = withoutIdleCopies(rows);
-  kept.push(...(await gatherClaims(ctx, kept, written, known, fresh, heard, names)));
+  const kept = withoutIdle(rows);
+  kept.push(...(await gatherClaims(ctx, kept, written, fresh, names)));
   const entries = await checkAdvice(
     ctx,
     written.map((entry) => ({

@@ -1,12 +1,10 @@
-import type { Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
 import { checkPairs } from './check-pairs.js';
-import { enoughPeople, type Heard } from './checked-beliefs.js';
+import { enoughPeople, type Heard, isWide } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { foundEntryId } from './define-beliefs.js';
-import { lookOver } from './look-over.js';
+import { type LookedOver, lookOver } from './look-over.js';
 import {
-  checkRows,
   isHeld,
   ofStance,
   passageOf,
@@ -16,8 +14,16 @@ import {
   type Working,
 } from './working-rows.js';
 
-/** A sharper sentence may lose up to a third of a belief's people. */
-const peopleKept = 2 / 3;
+/** Share of a double's people of which more have to speak for the sentence that stays. */
+const peopleShared = 1 / 2;
+/** A sharper sentence may lose one of four people. */
+const peopleKept = 3 / 4;
+/** Worth that a sentence needs; one less is enough if most people of a study bear it out. */
+const leastWorth = 4;
+
+interface Judged extends Sentence {
+  look: LookedOver | undefined;
+}
 
 /**
  * Has the beliefs that are held read as one list: doubles are joined, vague sentences replaced with sharper ones if
@@ -36,51 +42,116 @@ export async function joinAndSharpen(
     ctx,
     held.map(({ entryId, statement }) => ({
       statement,
-      said: ofStance(rows, entryId, 'supports'),
+      for: ofStance(rows, entryId, 'supports'),
+      against: ofStance(rows, entryId, 'contradicts'),
     })),
     known.map(({ statement }) => statement),
     names,
   );
-  const ids = new Map([...held, ...known].map(({ statement, entryId }) => [statement, entryId]));
-  for (const { statement, entryId } of held) {
-    const into = ids.get(looks.get(statement)?.sameAs ?? '');
-    if (into === undefined) continue;
-    const there = new Set(ofStance(rows, into, 'supports').map(passageOf));
-    for (const row of ofStance(rows, entryId, 'supports')) {
-      const isThere = there.has(passageOf(row));
-      setCoding(row, isThere ? undefined : { entryId: into, stance: 'supports' });
+  const judged = held.map((one): Judged => ({ ...one, look: looks.get(one.statement) }));
+  const joined = await join(ctx, rows, judged, known, names);
+  const telling = judged.filter(({ entryId, look }) => {
+    if (joined.has(entryId)) return false;
+    // a double that was not joined was graded as one
+    const wasDouble = look?.sameAs !== undefined;
+    const eased = wasDouble || isWide(ofStance(rows, entryId, 'supports'), heard) ? 1 : 0;
+    return look === undefined || (look.isFinding && look.worth >= leastWorth - eased);
+  });
+  return sharpen(ctx, rows, telling, heard, names);
+}
+
+/**
+ * Moves the quotes of doubles to the sentences that stay, if most of their people speak for these too. Returns the
+ * entries of the doubles that were joined.
+ */
+async function join(
+  ctx: Context,
+  rows: readonly Working[],
+  judged: readonly Judged[],
+  known: readonly Sentence[],
+  names: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const sentences = new Map([...judged, ...known].map((one) => [one.statement, one]));
+  const doubles = judged.flatMap(({ entryId, look }) => {
+    const into = sentences.get(look?.sameAs ?? '');
+    return into ? [{ entryId, into }] : [];
+  });
+  const open = doubles.flatMap((double) => {
+    const there = new Set(counted(rows, double.into.entryId).map(passageOf));
+    return counted(rows, double.entryId)
+      .filter((row) => !there.has(passageOf(row)))
+      .map((row) => ({ row, double }));
+  });
+  const verdicts = await checkPairs(
+    ctx,
+    open.map(({ row, double }) => toPair(row, double.into.statement)),
+    names,
+  );
+  const joined = new Set<string>();
+  for (const double of doubles) {
+    const { entryId, into } = double;
+    const own = ofStance(rows, entryId, 'supports');
+    const agreeing = new Set(
+      [
+        ...ofStance(rows, into.entryId, 'supports'),
+        ...open.flatMap(({ row, ...one }, at) =>
+          one.double === double && verdicts[at] === 'supports' ? [row] : [],
+        ),
+      ].map(({ participantId }) => participantId),
+    );
+    const shared = own.filter(({ participantId }) => agreeing.has(participantId));
+    if (peopleIn(shared) <= peopleShared * peopleIn(own)) continue;
+    joined.add(entryId);
+  }
+  const moved = new Map(open.map(({ row, double }, at) => [row, { double, at }]));
+  for (const row of rows) {
+    if (row.entryId === null || !joined.has(row.entryId)) continue;
+    const move = moved.get(row);
+    if (!move) setCoding(row, undefined);
+    else {
+      const { entryId } = move.double.into;
+      setCoding(row, { entryId, stance: row.stance }, verdicts[move.at] ?? 'neither');
     }
   }
-  const single = held.filter(({ statement }) => {
-    const { sameAs, tells } = looks.get(statement) ?? { tells: true };
-    return sameAs === undefined && tells;
-  });
-  await checkRows(ctx, rows, [...known, ...single], heard, names);
-  const open = single.flatMap((sentence) => {
-    const { sharper } = looks.get(sentence.statement) ?? {};
-    const own = ofStance(rows, sentence.entryId, 'supports');
-    return sharper === undefined ? [] : own.map((row) => ({ row, sentence, statement: sharper }));
+  return joined;
+}
+
+/** Gives beliefs their sharper sentences, if these are borne out by nearly everybody whose words count. */
+async function sharpen(
+  ctx: Context,
+  rows: readonly Working[],
+  beliefs: readonly Judged[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  const open = beliefs.flatMap((belief) => {
+    const { sharper } = belief.look ?? {};
+    if (sharper === undefined) return [];
+    return counted(rows, belief.entryId).map((row) => ({ row, belief, statement: sharper }));
   });
   const verdicts = await checkPairs(
     ctx,
     open.map(({ row, statement }) => toPair(row, statement)),
     names,
   );
-  return single.flatMap((sentence) => {
-    const { sharper } = looks.get(sentence.statement) ?? {};
-    const own = open.flatMap((one, at) =>
-      one.sentence === sentence ? [{ row: one.row, verdict: verdicts[at] as Verdict }] : [],
+  return beliefs.map((belief) => {
+    const { entryId: from, statement, look } = belief;
+    const own = open.flatMap(({ row, ...one }, at) =>
+      one.belief === belief ? [{ row, verdict: verdicts[at] ?? 'neither' }] : [],
     );
     const borneOut = own.flatMap(({ row, verdict }) => (verdict === 'supports' ? [row] : []));
-    const least = peopleKept * peopleIn(own.map(({ row }) => row));
-    if (sharper === undefined || !enoughPeople(borneOut, heard) || peopleIn(borneOut) < least) {
-      return [sentence];
+    const least = peopleKept * peopleIn(ofStance(rows, from, 'supports'));
+    if (!look?.sharper || !enoughPeople(borneOut, heard) || peopleIn(borneOut) < least) {
+      return { entryId: from, statement };
     }
-    const entryId = foundEntryId(sharper);
-    for (const { row, verdict } of own) {
-      setCoding(row, { entryId, stance: 'supports' });
-      row.verdict = verdict === 'supports' ? 'supports' : 'neither';
-    }
-    return [{ entryId, statement: sharper }];
+    const entryId = foundEntryId(look.sharper);
+    for (const { row, verdict } of own) setCoding(row, { entryId, stance: row.stance }, verdict);
+    return { entryId, statement: look.sharper };
   });
 }
+
+/** The quotes that were found to support, or to contradict, a belief. */
+const counted = (rows: readonly Working[], entryId: string): Working[] =>
+  rows.filter(
+    (row) => row.entryId === entryId && row.verdict !== null && row.verdict !== 'neither',
+  );

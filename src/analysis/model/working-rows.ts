@@ -8,6 +8,7 @@ import { checkPairs, type Pair } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import type { TalkHit } from './search-talks.js';
+import type { WordsAround } from './words-around.js';
 
 /** A claim while it is interpreted. */
 export interface Working extends SaidRow {
@@ -16,6 +17,8 @@ export interface Working extends SaidRow {
   copyOf?: string;
   /** Given for a quote of words that nothing was claimed by; it is not stored yet. */
   toStore?: StoredQuote;
+  /** Given for a quote that is not stored yet. */
+  around?: WordsAround;
 }
 
 /** Equal for quotes of the same words in an interview. */
@@ -30,15 +33,14 @@ export const uncoded = (rows: readonly Working[]): Working[] => {
   );
 };
 
-/** Codes a claim with an entry, or with none; it is then to be checked. */
+/** Codes a claim with an entry, or with none; unless it is given a verdict, it is then to be checked. */
 export function setCoding(
   row: Working,
-  coding: { entryId: string; stance: Stance } | undefined,
+  coding: { entryId: string; stance: Stance | null } | undefined,
+  verdict: Verdict | null = null,
 ): void {
-  Object.assign(row, {
-    ...{ entryId: coding?.entryId ?? null, stance: coding?.stance ?? null },
-    ...{ verdict: null, changed: true },
-  });
+  const stance = verdict === null || verdict === 'neither' ? (coding?.stance ?? null) : verdict;
+  Object.assign(row, { entryId: coding?.entryId ?? null, stance, verdict, changed: true });
 }
 
 /** A quote of the same words for another belief. */
@@ -76,17 +78,24 @@ export const isCounted = (
       (one.quote.includes(quote) || quote.includes(one.quote)),
   );
 
-/** All quotes but the copies that count for nothing, or for a belief that has their words already. */
-export function withoutIdleCopies(rows: readonly Working[]): Working[] {
-  const isCopy = (row: Working): boolean => row.copyOf !== undefined;
-  const kept = rows.filter((row) => !isCopy(row));
+/** All quotes but the new ones that count for nothing, or for a belief that has their words already. */
+export function withoutIdle(rows: readonly Working[]): Working[] {
+  const isNew = ({ copyOf: of, toStore }: Working): boolean =>
+    of !== undefined || toStore !== undefined;
+  const kept = rows.filter((row) => !isNew(row));
   const placeOf = (row: Working): string => `${row.entryId} ${passageOf(row)}`;
   const places = new Set(kept.map(placeOf));
-  for (const row of rows.filter(isCopy)) {
-    if (row.entryId === null || row.verdict !== 'supports' || places.has(placeOf(row))) continue;
+  for (const row of rows.filter(isNew)) {
+    const { entryId, verdict: stance, toStore } = row;
+    if (entryId === null || stance === null || stance === 'neither') continue;
+    if (places.has(placeOf(row))) continue;
     places.add(placeOf(row));
-    // a belief may have got another sentence, and with it another entry, since it was copied
-    kept.push({ ...row, quoteId: copyId(row, row.entryId), changed: false });
+    // a belief may have got another sentence, and with it another entry, since the quote was made
+    const quoteId = copyId(row, entryId);
+    kept.push({
+      ...{ ...row, quoteId, stance, changed: toStore !== undefined },
+      ...(toStore && { toStore: { ...toStore, quoteId, entryId, stance } }),
+    });
   }
   return kept;
 }
@@ -106,8 +115,12 @@ export const peopleIn = (rows: readonly Working[]): number =>
   new Set(rows.map(({ participantId }) => participantId)).size;
 
 /** A copy is not stored yet; what was asked before it is known by the quote that it is of. */
-export const toPair = ({ quote, sourceItemId, ...row }: Working, statement: string): Pair => ({
+export const toPair = (
+  { quote, sourceItemId, around, ...row }: Working,
+  statement: string,
+): Pair => ({
   ...{ quoteId: row.copyOf ?? row.quoteId, statement, quote, sourceItemId },
+  ...(around && { around }),
 });
 
 /** Checks the pairs of those sentences for which enough people may speak. */

@@ -174,21 +174,23 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.urgency is null`,
 );
 
-/**
- * The interviewer's turn right before each of the quotes `$2`, as an answer may leave out what it names; and what the
- * speaker said in the same turn right before and after it.
- */
-export const wordsAround = teamStatement<
-  { quoteId: string; asked: string | null; said: string | null; after: string | null },
-  [quoteIds: readonly string[]]
+/** The turns of each of the quotes `$2`, with up to `$3` turns before it, and its place in the last of them. */
+export const turnsOfQuotes = teamStatement<
+  {
+    quoteId: string;
+    interviewers: string[];
+    start: number;
+    end: number;
+    turns: { speaker: string; text: string }[];
+  },
+  [quoteIds: readonly string[], turnsBefore: number]
 >(
-  'model.wordsAround',
-  `select q.quote_id as "quoteId",
-          case when q.turn > 0 and i.transcript -> (q.turn - 1) ->> 'speaker' = any (i.interviewers)
-               then i.transcript -> (q.turn - 1) ->> 'text' end as asked,
-          nullif(btrim(right(left(i.transcript -> q.turn ->> 'text', q.start_char), 200)), '') as said,
-          nullif(btrim(substring(i.transcript -> q.turn ->> 'text' from q.end_char + 1 for 200)), '') as after
+  'model.turnsOfQuotes',
+  `select q.quote_id as "quoteId", i.interviewers, q.start_char as "start", q.end_char as "end",
+          jsonb_path_query_array(i.transcript, '$[$from to $to]',
+            jsonb_build_object('from', greatest(q.turn - $3::int, 0), 'to', q.turn)) as turns
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
-    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn is not null`,
+    where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn is not null
+      and q.turn < jsonb_array_length(i.transcript)`,
 );
