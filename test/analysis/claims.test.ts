@@ -371,6 +371,9 @@ describe('an urgent call', () => {
     'You can cancel your subscription any time.',
     'Would you cancel your subscription?',
     'We moved to Kubernetes.',
+    'But if I wanted to go to another account, then I have to do the verify identity process.',
+    'I moved to another account of the same bank.',
+    'If I switch to another vendor, I take my data along.',
   ])('is not for who stays: %s', (text) => expect(saysLeaving(text)).toBe(false));
 
   it.each([
@@ -384,6 +387,7 @@ describe('an urgent call', () => {
     'I use it for descriptions, since I hate doing that part.',
     'It drove me insane back then, and we should all be proud.',
     'The graphics are crazy good.',
+    'He does not always say why he thinks so, which drives me crazy, but he helps.',
     'The character is devastated.',
     'I was so happy with it.',
   ])('is not for calm words: %s', (text) => expect(saysStrongFeeling(text)).toBe(false));
