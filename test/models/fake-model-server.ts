@@ -17,17 +17,14 @@ export interface SeenMaterial {
       side: string;
       quote: string;
       study?: string;
-      asked?: string;
-      before?: string;
-      after?: string;
+      at?: string;
     }[];
   }[];
-  ofTranscripts?: {
+  talks?: {
     ref: string;
-    asked?: string;
-    follows?: string;
-    sentences: [number: number, text: string][];
     by: string;
+    /** Questions, what is left out, and numbered lines. */
+    words: (string | [number: number, text: string])[];
   }[];
 }
 
@@ -140,7 +137,7 @@ const isLookUp = (material: object): boolean =>
   'question' in material &&
   'beliefs' in material &&
   !('ofNoBelief' in material) &&
-  !('ofTranscripts' in material) &&
+  !('talks' in material) &&
   (material.beliefs as unknown[]).every((one) => Array.isArray(one));
 
 /** The JSON between the two marks, however deep in the request the prompt lies. */

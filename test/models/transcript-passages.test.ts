@@ -85,15 +85,15 @@ const lookUp = () => ({
 
 type Bears = Draft['passages'][number]['bears'];
 
-/** Judges the sentences of transcripts that contain a text. */
+/** Judges the lines of talks that contain a text. */
 const judging =
   (text: string, bears: Bears, ...kept: Draft['passages']) =>
-  ({ ofTranscripts = [] }: SeenMaterial): Draft => ({
+  ({ talks: offered = [] }: SeenMaterial): Draft => ({
     passages: [
-      ...ofTranscripts.flatMap(({ ref, sentences }) =>
-        sentences
-          .filter(([, sentence]) => sentence.includes(text))
-          .map(([number]) => ({ evidenceId: `${ref}.${number}`, bears })),
+      ...offered.flatMap((talk) =>
+        linesOf(talk)
+          .filter(([, line]) => line.includes(text))
+          .map(([number]) => ({ evidenceId: `${talk.ref}.${number}`, bears })),
       ),
       ...kept,
     ],
@@ -113,13 +113,18 @@ async function answered(
     return write(material);
   };
   const { data } = (await by.post('/v1/ask', key, { question: text })).body;
-  return { ...data, seen, offered: seen?.ofTranscripts ?? [] };
+  return { ...data, seen, offered: seen?.talks ?? [] };
 }
 
 const nothing = (): Draft => ({ passages: [], statements: [] });
-type Passage = NonNullable<SeenMaterial['ofTranscripts']>[number];
-const textOf = ({ sentences }: Passage): string => sentences.map(([, text]) => text).join(' ');
-const quotesIn = (offered: readonly Passage[]): string => offered.map(textOf).join('\n');
+type Excerpt = NonNullable<SeenMaterial['talks']>[number];
+const linesOf = ({ words }: Excerpt): [number, string][] =>
+  words.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+const textOf = (talk: Excerpt): string =>
+  linesOf(talk)
+    .map(([, text]) => text)
+    .join(' ');
+const wordsIn = (offered: readonly Excerpt[]): string => offered.map(textOf).join('\n');
 
 describe('what stands in a transcript alone', () => {
   it('is answered with, word for word and with who said it, and not cited', async () => {
@@ -137,8 +142,9 @@ describe('what stands in a transcript alone', () => {
   it('is offered with what was asked before it, and shown with it if the words are few', async () => {
     const { key } = await api.team(withTalks());
     const { answer, offered } = await answered(key, judging(never, 'answers'));
-    const passage = offered.find((one: Passage) => textOf(one) === never);
-    expect(passage).toMatchObject({ by: 'Ines Marsh', asked: talks['si-e1']![2]!.text });
+    const { words } = offered.find(({ by }: Excerpt) => by === 'Ines Marsh')!;
+    const at = words.findIndex((one: string | [number, string]) => one[1] === never);
+    expect(words[at - 1]).toBe(`I: ${talks['si-e1']![2]!.text}`);
     expect(answer).toContain(
       `- Asked ‘Did you know about the export button for the accountant?’: “${never}” (Ines Marsh, `,
     );
@@ -182,12 +188,27 @@ describe('what stands in a transcript alone', () => {
     expect(answer).toContain('2 people in 1 study.');
   });
 
-  it('is never what the interviewer said, nor what another quote shows already', async () => {
+  it('is never what the interviewer said', async () => {
     const { key } = await api.team(withTalks());
     const { offered } = await answered(key, nothing);
-    expect(quotesIn(offered)).toContain(ledger);
-    expect(quotesIn(offered)).not.toContain('How do your numbers');
-    expect(quotesIn(offered)).not.toContain(said[0]!.quote);
+    expect(wordsIn(offered)).toContain(ledger);
+    expect(wordsIn(offered)).not.toContain('How do your numbers');
+    const [first] = offered as Excerpt[];
+    const { answer } = await answered(key, () => ({
+      passages: [{ evidenceId: `${first!.ref}.0`, bears: 'answers' }],
+      statements: [],
+    }));
+    expect(answer).not.toContain('How do your numbers');
+  });
+
+  it('is the stored quote of a belief, and cited, if the model names the lines in which that stands', async () => {
+    const { key } = await api.team(withTalks());
+    const { quote } = said[0]!;
+    const { answer, citations, seen } = await answered(key, judging(quote, 'answers'));
+    const quotes = (seen as SeenMaterial).beliefs.flatMap((belief) => belief.quotes);
+    expect(quotes.find(({ evidenceId }) => evidenceId === 'e1')?.at).toMatch(/^T\d\.\d/);
+    expect(answer).toContain(`“${quote}”`);
+    expect(citations).toEqual([{ ref: 'SIG-1', signalId: 's1', evidenceIds: ['e1'] }]);
   });
 
   it('is not offered to a model with little room', async () => {
@@ -214,8 +235,8 @@ describe('what nobody said, or nobody may see, is not shown', () => {
       statements: [{ ref: 'SIG-1', text: 'The accountant keeps the numbers of the import.' }],
     }));
     expect(answer).toMatch(/^The belief layer does not cover this question\./);
-    expect(quotesIn(offered)).toContain(ledger);
-    expect(quotesIn(offered)).not.toContain(secret);
+    expect(wordsIn(offered)).toContain(ledger);
+    expect(wordsIn(offered)).not.toContain(secret);
   });
 
   it('is not offered once the participant is erased, from the interviews of others neither', async () => {
@@ -232,7 +253,7 @@ describe('what nobody said, or nobody may see, is not shown', () => {
     expect(JSON.stringify(before.offered)).toContain('Ines Marsh said');
     await eraseParticipant(database.context(teamId), 'p1');
     const { offered } = await answered(key, nothing);
-    expect(quotesIn(offered)).toContain('a photo of the ledger');
+    expect(wordsIn(offered)).toContain('a photo of the ledger');
     expect(JSON.stringify(offered)).not.toContain(ledger);
     expect(JSON.stringify(offered)).not.toContain('Ines');
   });
@@ -249,8 +270,8 @@ describe('what nobody said, or nobody may see, is not shown', () => {
     );
     const { key } = await api.team(lines);
     const { offered } = await answered(key, nothing);
-    expect(quotesIn(offered)).toContain('a photo of the ledger');
-    expect(quotesIn(offered)).not.toContain(ledger);
+    expect(wordsIn(offered)).toContain('a photo of the ledger');
+    expect(wordsIn(offered)).not.toContain(ledger);
   });
 
   it('is not offered if a person withdrew it as a quote', async () => {
@@ -268,8 +289,8 @@ describe('what nobody said, or nobody may see, is not shown', () => {
     ];
     const { key } = await api.team(lines);
     const { offered } = await answered(key, nothing);
-    expect(quotesIn(offered)).toContain('a photo of the ledger');
-    expect(quotesIn(offered)).not.toContain(ledger);
+    expect(wordsIn(offered)).toContain('a photo of the ledger');
+    expect(wordsIn(offered)).not.toContain(ledger);
   });
 });
 
@@ -284,7 +305,7 @@ describe('of a passage', () => {
 
   /** Answers with a passage of the long turn by a name that is made of its ref. */
   const naming = (name: (ref: string) => string) => (material: SeenMaterial) => {
-    const { ref } = material.ofTranscripts!.find((one) => textOf(one).includes(long[0]!))!;
+    const { ref } = material.talks!.find((one) => textOf(one).includes(long[0]!))!;
     return { passages: [{ evidenceId: name(ref), bears: 'answers' as const }], statements: [] };
   };
 
@@ -293,7 +314,7 @@ describe('of a passage', () => {
     ['a run of sentences', (ref: string) => `${ref}.2-3`, long.slice(1, 3).join(' ')],
     ['a run in other words', (ref: string) => `${ref}.2-${ref}.3`, long.slice(1, 3).join(' ')],
     ['more than there are', (ref: string) => `${ref}.3-9`, long.slice(2).join(' ')],
-    ['all', (ref: string) => ref, long.join(' ')],
+    ['all', (ref: string) => `${ref}.1-4`, long.join(' ')],
   ])('the model may show %s', async (_what, name, expected) => {
     const { key } = await api.team(withTalks(turns));
     const { answer } = await answered(key, naming(name));
@@ -304,21 +325,11 @@ describe('of a passage', () => {
     (ref: string) => `${ref}.5`,
     (ref: string) => `${ref}.0`,
     (ref: string) => `${ref}.3-2`,
-  ])('sentences that are not there show nothing', async (name) => {
+    (ref: string) => ref,
+  ])('lines that are not there show nothing', async (name) => {
     const { key } = await api.team(withTalks(turns));
     const { answer } = await answered(key, naming(name));
     expect(answer).toMatch(/^The belief layer does not cover this question\./);
-  });
-
-  it('what goes on from a quote is offered as such', async () => {
-    const rest = 'Then my colleague did it for me in the evening.';
-    const { key } = await api.team(
-      withTalks({ 'si-e1': [guide('How was it?'), ines(`${said[0]!.quote} ${rest}`)] }),
-    );
-    const { offered } = await answered(key, nothing, {
-      text: 'Why do people give up in the import setup?',
-    });
-    expect(offered).toMatchObject([{ follows: 'e1', sentences: [[1, rest]] }]);
   });
 });
 
@@ -335,7 +346,7 @@ describe('a sentence on what no belief is made of', () => {
     const text = 'The ledger is printed on paper, which the accountant types again.';
     const { answer, citations } = await answered(key, writing(text));
     expect(answer.split('\n')[0]).toBe(text);
-    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+    expect(answer).toContain(`${ledger}” (Ines Marsh`);
     expect(answer).toContain('No belief rests on this yet.');
     expect(citations).toEqual([]);
   });
@@ -353,6 +364,22 @@ describe('a sentence on what no belief is made of', () => {
     expect(answer).toContain(ledger);
   });
 
+  it('may tell the other side, of which a belief alone has words', async () => {
+    const { key } = await api.team(withTalks());
+    const text = 'Setting up the import takes a whole afternoon.';
+    const { answer } = await answered(key, (material) => ({
+      passages: [
+        ...judging(ledger, 'answers')(material).passages,
+        { evidenceId: 'e1', bears: 'against' },
+      ],
+      statements: [
+        { ref: '', text: 'The accountant gets a ledger on paper.' },
+        { ref: 'SIG-1', text },
+      ],
+    }));
+    expect(answer.split('\n')[0]).toBe(`The accountant gets a ledger on paper. ${text}`);
+  });
+
   it('stands next to a sentence on a belief, each with a quote', async () => {
     const { key } = await api.team(withTalks());
     const { answer, citations } = await answered(key, (material) => {
@@ -368,7 +395,7 @@ describe('a sentence on what no belief is made of', () => {
     expect(answer.split('\n')[0]).toBe(
       'The accountant gets a ledger on paper. Setting up the import takes an afternoon. (SIG-1)',
     );
-    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+    expect(answer).toContain(`${ledger}” (Ines Marsh`);
     expect(citations).toEqual([{ ref: 'SIG-1', signalId: 's1', evidenceIds: ['e1'] }]);
   });
 });
@@ -390,11 +417,16 @@ describe('what stands around a kept quote', () => {
   it('is offered with it, to be understood', async () => {
     const { key } = await api.team(withTalks(turns));
     const { seen } = await answered(key, nothing, { text: why });
-    const quotes = (seen as SeenMaterial).beliefs.flatMap((belief) => belief.quotes);
-    expect(quotes.find(({ evidenceId }) => evidenceId === 'e1')).toMatchObject({
-      ...{ asked, before: 'We had no manual.', after: 'Then Otto did it in 40 minutes.' },
-    });
-    expect(quotes.find(({ evidenceId }) => evidenceId === 'e2')).not.toHaveProperty('after');
+    const { beliefs, talks: offered } = seen as SeenMaterial;
+    const { at } = beliefs.flatMap(({ quotes }) => quotes).find((one) => one.evidenceId === 'e1')!;
+    const talk = offered!.find(({ ref }) => at!.startsWith(`${ref}.`))!;
+    expect(talk.words).toEqual([
+      `I: ${asked}`,
+      [1, 'We had no manual.'],
+      [2, said[0]!.quote],
+      [3, 'Then Otto did it in 40 minutes.'],
+    ]);
+    expect(at).toBe(`${talk.ref}.2`);
   });
 
   it('may be told by a sentence, but is not shown as a quote', async () => {
@@ -468,10 +500,10 @@ describe('names of participants', () => {
     const { answer } = await answered(
       key,
       (material) => {
-        const passage = material.ofTranscripts!.find((one) => textOf(one).includes('ledger on'))!;
+        const passage = material.talks!.find((one) => textOf(one).includes('ledger on'))!;
         requests.push(JSON.stringify(server.requests));
         return {
-          passages: [{ evidenceId: `${passage.ref}.2`, bears: 'answers' }],
+          passages: [{ evidenceId: `${passage.ref}.1`, bears: 'answers' }],
           statements: [{ ref: '', text: `${passage.by} prints the ledger for the accountant.` }],
         };
       },
@@ -480,7 +512,7 @@ describe('names of participants', () => {
     expect(requests.join()).not.toMatch(/Ines|Marsh|Tomas|Brandt|Wanda|\bOke\b|Lind|ines\.m/);
     expect(requests.join()).toMatch(/How did Participant \d+ get the ledger/);
     expect(answer.split('\n')[0]).toBe('Ines Marsh prints the ledger for the accountant.');
-    expect(answer).toContain(`“${ledger}” (Ines Marsh`);
+    expect(answer).toContain(`${ledger}” (Ines Marsh`);
   });
 
   it('are sent if a setting says so', async () => {
@@ -496,12 +528,12 @@ describe('names of participants', () => {
     );
     const { key } = await discreet.team(lines);
     const { seen } = await answered(key, nothing, { by: discreet });
-    const names: string[] = (seen?.ofTranscripts ?? []).map(({ by }: Passage) => by);
+    const names: string[] = (seen?.talks ?? []).map(({ by }: Excerpt) => by);
     expect(names.every((name) => /^Participant (?:7|8|9|10)$/.test(name))).toBe(true);
   });
 });
 
-it('reads no more of transcripts than has room, and offers few and short passages', async () => {
+it('reads and offers no more of transcripts than has room, in short lines', async () => {
   const crumbs = Array.from({ length: 3_000 }, (_, n) => [
     guide(`What about the accountant, number ${n}?`),
     ines(`Numbers ${n}. No. The accountant got number ${n}.`),
@@ -516,10 +548,63 @@ it('reads no more of transcripts than has room, and offers few and short passage
   );
   server.lookUp = lookUp;
   const { offered } = await answered(key, nothing);
-  expect(quotesIn(offered)).toContain('a photo of the ledger');
+  expect(wordsIn(offered)).toContain('a photo of the ledger');
   expect(offered.some(({ by }: { by: string }) => by === 'Ines Marsh')).toBe(false);
-  expect(offered.length).toBeLessThanOrEqual(26);
-  for (const one of offered) expect(textOf(one).length).toBeLessThanOrEqual(1_000);
+  const lines = offered.flatMap(linesOf).map(([, text]: [number, string]) => text.length);
+  expect(Math.max(...lines)).toBeLessThanOrEqual(1_000);
+  expect(lines.reduce((sum: number, one: number) => sum + one)).toBeLessThanOrEqual(60_000);
+});
+
+describe('of talks that are too long to be offered whole', () => {
+  const filler = (n: number): string =>
+    `On day ${n} we painted the fence in the garden, and my brother sang about the sea.`;
+  const days = (from: number): Turn[] =>
+    Array.from({ length: 500 }, (_, n) => [
+      guide(`And on day ${from + n}, was it raining?`),
+      ines(filler(from + n)),
+    ]).flat();
+  const asked = 'How do your numbers get to the accountant?';
+  const long = {
+    'si-e1': [
+      ...days(0),
+      guide(asked),
+      ines(`${ledger} It is a chore. He knows. So it goes.`),
+      ...days(500),
+    ],
+    'si-e2': [
+      ...days(1_000).map((turn) => (turn.speaker === 'Guide' ? turn : tomas(turn.text))),
+      guide(asked),
+      tomas('My sister drives over with a bag.'),
+    ],
+  };
+
+  it('offers what is near with the lines around it, and what another answered to the same question', async () => {
+    const { key } = await api.team(withTalks(long));
+    const { offered } = await answered(key, nothing);
+    const said = wordsIn(offered);
+    expect(said).toContain(`${ledger} It is a chore. He knows. So it goes.`);
+    expect(said).toContain('My sister drives over with a bag.');
+    expect(said).toContain(filler(499));
+    expect(said).not.toContain(filler(250));
+    expect(said.length).toBeLessThan(60_000);
+    for (const { words } of offered as Excerpt[]) expect(words).toContain('…');
+  });
+
+  it('shows no words across a gap, and none that were not offered', async () => {
+    const { key } = await api.team(withTalks(long));
+    const { answer } = await answered(key, ({ talks: offered = [] }) => {
+      const { ref, words } = offered.find((one) => textOf(one).includes(ledger))!;
+      const numbers = linesOf({ words } as Excerpt).map(([number]) => number);
+      const start = numbers.find((number) => !numbers.includes(number + 1))!;
+      return {
+        passages: [`${ref}.${start}-999`, `${ref}.${start + 1}`].map((evidenceId) => ({
+          ...{ evidenceId, bears: 'answers' as const },
+        })),
+        statements: [],
+      };
+    });
+    expect(answer.match(/“/g)).toHaveLength(1);
+  });
 });
 
 describe('without a model, if nothing that was kept is near', () => {

@@ -2,8 +2,8 @@ import type { Context } from '../../core/context.js';
 import type { Finding } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
 import { asNear, comesCloser, looseQuotes } from './spoken.js';
-import { type TranscriptPassage, transcriptPassages } from './transcripts/passages.js';
-import { readTalks } from './transcripts/talk.js';
+import { nearestPassages } from './transcripts/passages.js';
+import { readTalks, type TranscriptPassage } from './transcripts/talk.js';
 import { heaviestOf, subjectOf } from './weigh.js';
 
 /** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
@@ -23,8 +23,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
     ctx.db,
     kept.map(({ sourceItemId }) => sourceItemId),
   );
-  const sought = [material.query.sequence];
-  const passages = await transcriptPassages(talks, sought, [], { wide: false });
+  const passages = await nearestPassages(talks, [material.query.sequence]);
   const loose = passages.filter(({ score }) => score >= leastScore).map(asQuote);
   const subject = subjectOf(material.query, reading.conditions);
   const spoken = looseQuotes(reading, { query: material.query, loose }, subject);
@@ -34,7 +33,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
 }
 
 /** A passage as a quote without a theme; the question before it is its context. */
-const asQuote = (passage: TranscriptPassage): SpokenQuote => ({
+const asQuote = (passage: TranscriptPassage & { score: number }): SpokenQuote => ({
   item: { ...passage, note: passage.asked, themeId: '', themeLabel: '' },
   score: passage.score,
   meaning: 0,

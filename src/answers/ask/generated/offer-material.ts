@@ -16,8 +16,8 @@ import { nearestEvidence } from '../../search/find-evidence.js';
 import { adjacent, mergeRankings } from '../../search/rank.js';
 import type { Finding } from '../decide.js';
 import { forSignal, type Material } from '../retrieve.js';
-import { type TranscriptPassage, transcriptPassages } from '../transcripts/passages.js';
-import { type AroundQuote, aroundQuotes, readTalks } from '../transcripts/talk.js';
+import { type Excerpt, excerptsOf, nameOf } from '../transcripts/excerpts.js';
+import { readTalks } from '../transcripts/talk.js';
 
 /** A belief as a model sees it, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
@@ -30,26 +30,24 @@ export interface OfferedBelief {
 export interface Offered {
   /** Each with quotes; a quote of several beliefs is listed once, under the first. */
   beliefs: readonly OfferedBelief[];
-  /** Quotes that no belief is made of. */
+  /** Quotes that no belief is made of, and that stand in none of the talks. */
   ofNoBelief: readonly EvidenceRow[];
-  /** Passages of the interviews that the nearest quotes come from, of which no quote was kept. */
-  passages: readonly TranscriptPassage[];
-  /** Words around the nearest quotes in their transcripts, by the ids of the quotes; only to understand them. */
-  around: ReadonlyMap<string, AroundQuote>;
+  /** The interviews that the nearest quotes come from, as far as the model has room. */
+  talks: readonly Excerpt[];
 }
 
 /** Hits of each search that are looked at. */
 const mostHits = 60;
 /** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
 const wideContext = 16_000;
-/** The nearest quotes are offered with what stands around them. */
-const mostWithAround = 12;
-/** Quotes with the questions before them, to which the answers of others are offered, too. */
-const mostAsked = 4;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
-  wide: { beliefs: 10, passages: 30, ofNoBelief: 24 },
+  wide: { beliefs: 8, passages: 24, ofNoBelief: 12 },
 };
+/** Characters of talks: what a model's context has room for next to all else, three a token; an hour has some 50,000. */
+const longestTalks = 60_000;
+const tokensOfOthers = 7_000;
+const charactersPerToken = 3;
 /** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
 const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 
@@ -64,7 +62,8 @@ export async function offerMaterial(
   chosen: { signalIds: readonly string[]; said: readonly string[] } = { signalIds: [], said: [] },
 ): Promise<Offered> {
   const { ofPerson = false, signals } = material;
-  const isWide = (ctx.models?.reading?.contextTokens ?? 0) >= wideContext;
+  const contextTokens = ctx.models?.reading?.contextTokens ?? 0;
+  const isWide = contextTokens >= wideContext;
   const limits = most[isWide ? 'wide' : 'narrow'];
   const said = await Promise.all(
     (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {}, adjacent)),
@@ -119,18 +118,18 @@ export async function offerMaterial(
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
       )
     : [];
-  const shown = [...rows, ...offeredBeliefs.flatMap(({ quotes }) => quotes)];
-  const sought = [material.query.sequence, ...chosen.said.map(terms)];
-  const closestRows = nearest.slice(0, mostWithAround).flatMap((id) => byId.get(id) ?? []);
-  const around = aroundQuotes(talks, closestRows);
-  const asked = closestRows
-    .slice(0, mostAsked)
-    .flatMap(({ evidenceId }) => around.get(evidenceId)?.asked ?? []);
+  const excerpts = await excerptsOf(
+    talks,
+    [material.query.sequence, ...chosen.said.map(terms)],
+    nearest.flatMap((id) => byId.get(id) ?? []),
+    Math.min(longestTalks, (contextTokens - tokensOfOthers) * charactersPerToken),
+  );
   return {
     beliefs: offeredBeliefs,
-    ofNoBelief: ofNoBelief.flatMap((id) => byId.get(id) ?? []),
-    passages: await transcriptPassages(talks, sought, shown, { wide: true, asked }),
-    around,
+    ofNoBelief: ofNoBelief
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((row) => nameOf(row, excerpts) === undefined),
+    talks: excerpts,
   };
 }
 

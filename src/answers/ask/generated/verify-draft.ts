@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Statement } from '../compose.js';
-import { passageNamed, type TranscriptPassage } from '../transcripts/passages.js';
+import { passageNamed, wordsNear } from '../transcripts/excerpts.js';
+import type { TranscriptPassage } from '../transcripts/talk.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 import { type Grounds, isInLanguageOf, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
+/** Share of the words that a model names, of which a quote stands for them. */
+const leastOfPassage = 0.6;
 /** The beginning of a sentence that says nothing without the one before it. */
 const goesOn =
   /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b/i;
 
-/** A quote that was offered, under its belief if it is made of one, or a passage of a transcript. */
+/** A quote that was offered, under its belief if it is made of one, or words of a talk. */
 type OfferedQuote =
   | { item: EvidenceRow; belief: OfferedBelief }
   | { item: EvidenceRow | TranscriptPassage; belief: undefined };
@@ -36,7 +39,7 @@ interface VerifiedDraft {
  */
 export function verifyDraft(
   draft: AnswerDraft,
-  { beliefs, ofNoBelief, passages: ofTranscripts, around }: Offered,
+  { beliefs, ofNoBelief, talks }: Offered,
   question: string,
 ): VerifiedDraft {
   const offered = new Map<string, OfferedQuote>([
@@ -45,15 +48,21 @@ export function verifyDraft(
       belief.quotes.map((item) => [item.evidenceId, { item, belief }] as const),
     ),
   ]);
-  const wordsAround = ({ evidenceId }: { evidenceId: string | null }): string => {
-    const { asked = '', before = '', after = '' } = around.get(evidenceId ?? '') ?? {};
-    return `${asked} ${before} ${after}`;
+  /** Finds the quote that was offered of these words, or of most of them: it can be cited. */
+  const asKept = (passage: TranscriptPassage): OfferedQuote => {
+    const least = leastOfPassage * passage.quote.length;
+    const kept = [...offered.values()].find(
+      ({ item: { sourceItemId, quote } }) =>
+        sourceItemId === passage.sourceItemId &&
+        (quote.includes(passage.quote) || (passage.quote.includes(quote) && quote.length >= least)),
+    );
+    return kept ?? { item: passage, belief: undefined };
   };
   const judged = new Map<string, Judged>();
   for (const { evidenceId, bears } of draft.passages) {
-    const passage = passageNamed(evidenceId, ofTranscripts);
-    const known = passage ? { item: passage, belief: undefined } : offered.get(evidenceId);
-    const name = passage?.quote ?? evidenceId;
+    const passage = passageNamed(evidenceId, talks);
+    const known = passage ? asKept(passage) : offered.get(evidenceId);
+    const name = known?.item.evidenceId ?? known?.item.quote ?? evidenceId;
     if (known && !judged.has(name)) judged.set(name, { ...known, bears });
   }
   const passages = [...judged.values()];
@@ -62,14 +71,17 @@ export function verifyDraft(
   const statements = new Map<string, Statement>();
   const lost = new Set<string>();
   const answering = passages.filter(({ bears }) => bears === 'answers');
-  const ofNone = passages.filter(({ bears, belief }) => bears !== 'touches' && !belief);
-  const others = ofNone.map(({ item }) => item);
-  const othersAnswer = ofNone.some(({ bears }) => bears === 'answers');
+  const bearing = passages.filter(({ bears }) => bears !== 'touches');
+  const othersAnswer = answering.some((one) => !one.belief);
   for (const { ref, text } of draft.statements.slice(0, mostStatements)) {
     const belief = answering.find((one) => one.belief?.ref === ref)?.belief;
-    const rests = belief !== undefined || (othersAnswer && !beliefs.some((one) => one.ref === ref));
-    const quotes = [...(belief?.quotes ?? []), ...others];
-    const grounds = { ...belief, quotes, around: quotes.map(wordsAround).join(' ') };
+    // the other side may be the only words of a belief: it is then no statement on that belief
+    const isNamed = beliefs.some((one) => one.ref === ref);
+    const isOtherSide = bearing.some((one) => one.belief?.ref === ref);
+    const rests = belief !== undefined || (othersAnswer && (!isNamed || isOtherSide));
+    const quotes = [...(belief?.quotes ?? []), ...bearing.map(({ item }) => item)];
+    const around = quotes.map((quote) => wordsNear(quote, talks)).join(' ');
+    const grounds = { ...belief, quotes, around };
     const kept =
       rests && !(lost.has(ref) && goesOn.test(text)) ? sentences(text, grounds, question) : '';
     if (kept !== text.trim()) removed++;

@@ -4,7 +4,7 @@ import { isFrameTerm } from '../../../language/frame-words.js';
 import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
-import type { TranscriptPassage } from '../transcripts/passages.js';
+import type { TranscriptPassage } from '../transcripts/talk.js';
 
 /** Minimum share of a sentence's terms that what it rests on must mention too. */
 const leastGrounded = 0.4;

@@ -38,8 +38,8 @@ export async function write(
   const { language: model, usage } = ctx.models ?? {};
   if (!model) return undefined;
   const offered = await offerMaterial(ctx, finding, directions);
-  const { beliefs, ofNoBelief, passages } = offered;
-  if (beliefs.length + ofNoBelief.length + passages.length === 0) return undefined;
+  const { beliefs, ofNoBelief, talks } = offered;
+  if (beliefs.length + ofNoBelief.length + talks.length === 0) return undefined;
   const log = ctx.log.child({ model: model.name });
   const { data, reveal } = await withoutNames(
     ctx,
@@ -75,8 +75,9 @@ export async function write(
   return draft;
 }
 
-const peopleIn = ({ beliefs, ofNoBelief, passages }: Offered): string[] => {
-  const all = [...beliefs.flatMap(({ quotes }) => quotes), ...ofNoBelief, ...passages];
+const peopleIn = ({ beliefs, ofNoBelief, talks }: Offered): string[] => {
+  const said = [...beliefs.flatMap(({ quotes }) => quotes), ...ofNoBelief];
+  const all = [...said, ...talks.map(({ talk }) => talk)];
   return all.map(({ participantName }) => participantName);
 };
 

@@ -1,11 +1,14 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Talk } from '../../queries/transcripts.js';
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
-import { rank } from '../../search/rank.js';
-import type { Window } from './windows.js';
+import { mergeRankings, rank } from '../../search/rank.js';
+import { type Window, windowsOf } from './windows.js';
 
 /** Milliseconds of work after which others have their turn. */
 const busyMs = 20;
 const rankedAtOnce = 200;
+/** Only a transcript made to be cut into crumbs has more. */
+const mostWindows = 20_000;
 
 export type Pause = () => Promise<void>;
 
@@ -17,6 +20,40 @@ export function pauses(): Pause {
     await othersTurn();
     since = performance.now();
   };
+}
+
+/** A window, and how much of what is sought it says, at most of several: 0 to 1. */
+export interface Ranked {
+  window: Window;
+  score: number;
+}
+
+/** The windows of talks that are nearest to any of the texts that are sought (as terms), the best first. */
+export async function nearestWindows(
+  talks: readonly Talk[],
+  sought: readonly (readonly string[])[],
+): Promise<{ all: Window[]; nearest: Ranked[] }> {
+  const pause = pauses();
+  const all: Window[] = [];
+  for (const talk of talks) {
+    for (const window of windowsOf(talk)) {
+      if (all.push(window) >= mostWindows) break;
+      await pause();
+    }
+  }
+  const byId = new Map(all.map((window) => [window.evidenceId, window]));
+  const rankings: string[][] = [];
+  const scores = new Map<string, number>();
+  for (const query of await queriesFor(sought, all, pause)) {
+    const found = await ranked(query, all, pause);
+    rankings.push(found.map(({ id }) => id));
+    for (const { id, score } of found) scores.set(id, Math.max(score, scores.get(id) ?? 0));
+  }
+  const nearest = mergeRankings(rankings).map((id) => ({
+    window: byId.get(id)!,
+    score: scores.get(id) ?? 0,
+  }));
+  return { all, nearest };
 }
 
 /** Queries for what is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */

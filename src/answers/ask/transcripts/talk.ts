@@ -1,15 +1,14 @@
-import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/decisions.js';
-import { words } from '../../../language/tokens.js';
+import { type Span, sentencesOf } from '../../../language/sentences.js';
+import { terms, words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
+import type { Said } from '../answer.js';
 
 /** Interviews that are read for a question; the best quotes of most questions come from fewer. */
 const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
-/** Words of the same turn that tell what a quote means: its condition, its reason, how it ended. */
-const aroundQuote = { before: 30, after: 45 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
 const question = { words: 40, least: 5, turnsBefore: 3 };
 /** Characters that are looked at for words: some turns are talks of their own. */
@@ -22,50 +21,68 @@ export function readTalks(db: TeamDatabase, sourceItemIds: readonly string[]): P
   return db.rows(transcripts, ids, QUALITY_BAR, each, together);
 }
 
-/** Words around a quote in its transcript. Each may be empty. */
-export interface AroundQuote {
-  /** The end of what was asked before it. */
+/** A participant's turn. */
+export interface Spoken {
+  talk: Talk;
+  /** Its place in the transcript. */
+  number: number;
+  text: string;
+  sentences: readonly Sentence[];
+  /** The end of what was asked before it; may be empty. */
   asked: string;
-  /** The speaker's own words in the same turn. */
-  before: string;
-  after: string;
 }
 
-/** Returns the words around quotes that are found in their transcripts, by the ids of the quotes. */
-export function aroundQuotes(
-  talks: readonly Talk[],
-  quotes: readonly EvidenceRow[],
-): Map<string, AroundQuote> {
-  const found = new Map<string, AroundQuote>();
-  for (const talk of talks) {
-    const asks = askers(talk);
-    for (const { evidenceId, quote, sourceItemId } of quotes) {
-      if (sourceItemId !== talk.sourceItemId) continue;
-      const number = talk.transcript.findIndex(
-        ({ speaker, text }) => !asks(speaker) && text.includes(quote),
-      );
-      const text = talk.transcript[number]?.text;
-      if (text === undefined || talk.removed.some((one) => text.includes(one))) continue;
-      const start = text.indexOf(quote);
-      found.set(evidenceId, {
-        asked: questionBefore(talk, number, asks),
-        before: lastWords(text.slice(0, start), aroundQuote.before),
-        after: firstWords(text.slice(start + quote.length), aroundQuote.after),
-      });
-    }
+interface Sentence extends Span {
+  /** True if a person took a quote with words of it out. */
+  isLeftOut: boolean;
+  words: number;
+  terms: string;
+}
+
+/** The participant's turns. */
+export function* spokenIn(talk: Talk): Generator<Spoken> {
+  const asks = askers(talk);
+  for (const [number, { speaker, text }] of talk.transcript.entries()) {
+    if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
+    const leftOut = talk.removed.flatMap((quote) => placeOf(quote, text));
+    const sentences = sentencesOf(text).map(({ start, end }): Sentence => {
+      const own = text.slice(start, end);
+      const isLeftOut = leftOut.some((quote) => start < quote.end && end > quote.start);
+      return { start, end, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
+    });
+    yield { talk, number, text, sentences, asked: questionBefore(talk, number, asks) };
   }
-  return found;
+}
+
+/** Words of a participant as they stand in a transcript; no quote was kept of them. */
+export interface TranscriptPassage extends Said {
+  evidenceId: null;
+  /** May be empty. */
+  asked: string;
+}
+
+export const passageOf = ({ talk, text, asked }: Spoken, span: Span): TranscriptPassage => ({
+  evidenceId: null,
+  quote: text.slice(span.start, span.end),
+  asked,
+  sourceItemId: talk.sourceItemId,
+  studyId: talk.studyId,
+  studyName: talk.studyName,
+  participantId: talk.participantId,
+  participantName: talk.participantName,
+  capturedAt: talk.capturedAt,
+});
+
+export function placeOf(quote: string, text: string): Span[] {
+  const start = text.indexOf(quote);
+  return start < 0 ? [] : [{ start, end: start + quote.length }];
 }
 
 /**
  * Tells who is not the participant. An imported transcript does not say who asks: there only the participant's own
  * name counts, or a single speaker.
  */
-export function askers({
-  interviewers,
-  transcript,
-  participantName,
-}: Talk): (speaker: string) => boolean {
+function askers({ interviewers, transcript, participantName }: Talk): (speaker: string) => boolean {
   const plain = (name: string): string => name.trim().toLowerCase();
   if (interviewers.length > 0) {
     const names = new Set(interviewers.map(plain));
@@ -77,7 +94,7 @@ export function askers({
 }
 
 /** The end of what was asked before a turn, without bare agreement in between. */
-export function questionBefore(
+function questionBefore(
   { transcript }: Talk,
   number: number,
   asks: (speaker: string) => boolean,
@@ -86,14 +103,9 @@ export function questionBefore(
   const asked = before.findLast(
     ({ speaker, text }) => asks(speaker) && words(text.slice(0, reach)).length >= question.least,
   );
-  return asked === undefined ? '' : endOf(asked.text);
+  return asked === undefined ? '' : lastWords(asked.text, question.words);
 }
-
-const endOf = (text: string): string => lastWords(text, question.words);
 
 /** The last words of a text, from the beginning of a word. */
 const lastWords = (text: string, most: number): string =>
   text.slice(-reach).trim().split(/\s+/).slice(-most).join(' ');
-
-const firstWords = (text: string, most: number): string =>
-  text.slice(0, reach).trim().split(/\s+/).slice(0, most).join(' ');

@@ -1,0 +1,239 @@
+import type { EvidenceRow } from '../../../../db/queries/evidence.js';
+import type { Span } from '../../../language/sentences.js';
+import { terms } from '../../../language/tokens.js';
+import type { Talk } from '../../queries/transcripts.js';
+import { mergeRankings } from '../../search/rank.js';
+import { nearestWindows, type Pause, pauses, queriesFor, ranked } from './rank-windows.js';
+import { passageOf, placeOf, type Spoken, spokenIn, type TranscriptPassage } from './talk.js';
+import { spanOf, type Window } from './windows.js';
+
+/** Sentences with fewer words ("So.") share a line with the next one. */
+const fewestWords = 4;
+/** Lines around one that was found: people come to their point later. */
+const linesAround = { before: 3, after: 6 };
+/** Characters that a line costs besides its own. */
+const frame = 8;
+/** Passages, the best first, whose questions others were asked, too. */
+const leading = 8;
+/** Likeness of two questions of an interviewer, 0 to 1. */
+const leastAlike = 0.3;
+/** Characters of lines that are shown as one quote. */
+const longestShown = 450;
+
+/** An interview, whole or in part, as a model reads it. */
+export interface Excerpt {
+  /** The name by which a model names it: "T1". */
+  ref: string;
+  talk: Talk;
+  /** In the order of the talk, all that were chosen. */
+  lines: readonly Line[];
+}
+
+/** One or a few sentences of a participant. */
+export interface Line extends Span {
+  turn: Spoken;
+  /** Its place among all lines of its talk, from 1. */
+  number: number;
+}
+
+/**
+ * The talks as far as `characters` have room: whole if all fit, otherwise what stands around that which is nearest to the
+ * texts that are sought (as terms), around the quotes, and what others answered to the same questions of the interviewer.
+ */
+export async function excerptsOf(
+  talks: readonly Talk[],
+  sought: readonly (readonly string[])[],
+  quotes: readonly EvidenceRow[],
+  characters: number,
+): Promise<Excerpt[]> {
+  const pause = pauses();
+  const linesOfTalk = new Map<Talk, Line[]>();
+  for (const talk of talks) linesOfTalk.set(talk, await linesOf(talk, pause));
+  const all = [...linesOfTalk.values()].flat();
+  const fits = costOf(all) <= characters;
+  const chosen = fits ? new Set(all) : await nearestLines(linesOfTalk, sought, quotes, characters);
+  return [...linesOfTalk].flatMap(([talk, lines], place) => {
+    const own = lines.filter((line) => chosen.has(line));
+    return own.length === 0 ? [] : [{ ref: `T${place + 1}`, talk, lines: own }];
+  });
+}
+
+async function linesOf(talk: Talk, pause: Pause): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const turn of spokenIn(talk)) {
+    await pause();
+    let start: number | undefined;
+    for (const [at, sentence] of turn.sentences.entries()) {
+      if (sentence.isLeftOut) {
+        start = undefined;
+        continue;
+      }
+      const next = turn.sentences[at + 1];
+      const isOneLine = next && !turn.text.slice(sentence.end, next.start).includes('\n');
+      if (sentence.words < fewestWords && next && !next.isLeftOut && isOneLine) {
+        start ??= sentence.start;
+        continue;
+      }
+      lines.push({
+        ...{ turn, number: lines.length + 1 },
+        ...{ start: start ?? sentence.start, end: sentence.end },
+      });
+      start = undefined;
+    }
+  }
+  return lines;
+}
+
+/** Characters of lines in a prompt, each question of the interviewer once. */
+function costOf(lines: readonly Line[]): number {
+  const turns = new Set(lines.map(({ turn }) => turn));
+  const questions = [...turns].reduce((sum, { asked }) => sum + asked.length + frame, 0);
+  return lines.reduce((sum, { start, end }) => sum + end - start + frame, questions);
+}
+
+async function nearestLines(
+  linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
+  sought: readonly (readonly string[])[],
+  quotes: readonly EvidenceRow[],
+  characters: number,
+): Promise<Set<Line>> {
+  const { all, nearest } = await nearestWindows([...linesOfTalk.keys()], sought);
+  const found = nearest.map(({ window }) => window);
+  const chosen = new Set<Line>();
+  const turns = new Set<Spoken>();
+  let room = characters;
+  const add = (
+    lines: readonly Line[],
+    around: typeof linesAround,
+    hit: (line: Line) => boolean,
+  ) => {
+    const first = lines.findIndex(hit);
+    if (first < 0) return;
+    const last = lines.findLastIndex(hit);
+    for (const line of lines.slice(Math.max(0, first - around.before), last + around.after + 1)) {
+      const question = turns.has(line.turn) ? 0 : line.turn.asked.length + frame;
+      const cost = line.end - line.start + frame + question;
+      if (chosen.has(line) || cost > room) continue;
+      chosen.add(line);
+      turns.add(line.turn);
+      room -= cost;
+    }
+  };
+  const addWindow = (window: Window): void => {
+    const span = spanOf(window);
+    add(
+      linesOfTalk.get(window.turn.talk) ?? [],
+      linesAround,
+      (line) => line.turn.number === window.turn.number && overlaps(line, span),
+    );
+  };
+  const addQuote = ({ sourceItemId, quote }: EvidenceRow): void => {
+    const [, lines = []] =
+      [...linesOfTalk].find(([talk]) => talk.sourceItemId === sourceItemId) ?? [];
+    const at = lines.find(({ turn }) => turn.text.includes(quote))?.turn;
+    const [span] = at ? placeOf(quote, at.text) : [];
+    if (span) add(lines, linesAround, (line) => line.turn === at && overlaps(line, span));
+  };
+  for (const [at, window] of found.slice(0, leading).entries()) {
+    const quote = quotes[at];
+    addWindow(window);
+    if (quote) addQuote(quote);
+  }
+  const questions = found.slice(0, leading).map(({ turn }) => turn.asked);
+  for (const window of await answersTo(questions, all)) addWindow(window);
+  for (let at = leading; at < Math.max(found.length, quotes.length) && room > 0; at++) {
+    const [quote, window] = [quotes[at], found[at]];
+    if (quote) addQuote(quote);
+    if (window) addWindow(window);
+  }
+  return chosen;
+}
+
+const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+/**
+ * The beginnings of answers to questions like these, at most one per question and talk, the likest question first. An
+ * interviewer asks everybody the same, and an answer in other words is found by nothing else.
+ */
+async function answersTo(
+  questions: readonly string[],
+  windows: readonly Window[],
+): Promise<Window[]> {
+  const pause = pauses();
+  const heads = new Map<Spoken, Window>();
+  for (const window of windows) {
+    if (window.contextTerms !== '' && !heads.has(window.turn)) heads.set(window.turn, window);
+  }
+  const byQuestion = [...heads.values()].map((head) => ({
+    ...head,
+    quoteTerms: head.contextTerms,
+    contextTerms: '',
+  }));
+  const byId = new Map([...heads.values()].map((head) => [head.evidenceId, head]));
+  const distinct = [...new Set(questions)].filter((text) => text !== '');
+  const rankings: string[][] = [];
+  for (const query of await queriesFor(distinct.map(terms), byQuestion, pause)) {
+    const talks = new Set<Talk>();
+    const like = (await ranked(query, byQuestion, pause)).filter(({ id, score }) => {
+      const { talk } = byId.get(id)!.turn;
+      return score >= leastAlike && !talks.has(talk) && talks.add(talk);
+    });
+    rankings.push(like.map(({ id }) => id));
+  }
+  return mergeRankings(rankings).map((id) => byId.get(id)!);
+}
+
+/**
+ * The lines that a model names ("T3.2", "T3.2-4"): of one turn, and no more of them than an answer has room for. Undefined
+ * if they were not offered.
+ */
+export function passageNamed(
+  name: string,
+  excerpts: readonly Excerpt[],
+): TranscriptPassage | undefined {
+  const [, ref, from, to] = /^(T\d+)\.(\d+)(?:\s*[-–]\s*(?:T?\d+\.)?(\d+))?$/.exec(name) ?? [];
+  const lines = excerpts.find((one) => one.ref === ref)?.lines ?? [];
+  const named = lines.filter(
+    ({ number }) => number >= Number(from) && number <= Number(to ?? from),
+  );
+  const [first] = named;
+  if (!first) return undefined;
+  const run = named.filter(({ turn, number, end }, at) => {
+    const isNext = turn === first.turn && number === first.number + at;
+    return at === 0 || (isNext && end - first.start <= longestShown);
+  });
+  return passageOf(first.turn, { start: first.start, end: run.at(-1)!.end });
+}
+
+/** The lines of a talk in which a quote stands, as a model would name them; undefined if they were not offered. */
+export function nameOf(
+  { sourceItemId, quote }: EvidenceRow,
+  excerpts: readonly Excerpt[],
+): string | undefined {
+  const excerpt = excerpts.find(({ talk }) => talk.sourceItemId === sourceItemId);
+  const own = excerpt?.lines.filter(({ turn, ...line }) =>
+    placeOf(quote, turn.text).some((span) => overlaps(line, span)),
+  );
+  const [first] = own ?? [];
+  if (!excerpt || !first) return undefined;
+  const numbers = own!.flatMap(({ turn, number }) => (turn === first.turn ? [number] : []));
+  const last = numbers.at(-1)!;
+  return `${excerpt.ref}.${first.number}${last > first.number ? `-${last}` : ''}`;
+}
+
+/** The words right before and after those of a talk: the question, the turn, and the speaker's neighboring ones. */
+export function wordsNear(
+  { sourceItemId, quote }: Pick<TranscriptPassage, 'sourceItemId' | 'quote'>,
+  excerpts: readonly Excerpt[],
+): string {
+  const lines = excerpts.find(({ talk }) => talk.sourceItemId === sourceItemId)?.lines ?? [];
+  const turns = [...new Set(lines.map(({ turn }) => turn))];
+  const at = turns.findIndex(({ text }) => text.includes(quote));
+  if (at < 0) return '';
+  const near = turns.slice(Math.max(0, at - 1), at + 2);
+  const said = lines.filter(({ turn }) => near.includes(turn));
+  return [
+    ...near.map(({ asked }) => asked),
+    ...said.map(({ turn, start, end }) => turn.text.slice(start, end)),
+  ].join(' ');
+}
