@@ -427,17 +427,6 @@ describe('the list of beliefs', () => {
     ]);
   });
 
-  it('keeps what is worth a little less if most people of a study bear it out', async () => {
-    const ctx = await newTeam();
-    answers({
-      heard: [[MESSAGE, 'for', 'The app is all right.']],
-      looks: { [MESSAGE]: { worth: 3 } },
-      pairs: { [`${MESSAGE} | The app`]: 'supports' },
-    });
-    await readParcels(ctx);
-    expect(await beliefsOf(ctx)).toContainEqual({ label: MESSAGE, for: 3, against: 0 });
-  });
-
   it('keeps words against a belief in its sharper sentence if they speak against that, too', async () => {
     const sharper = 'People write parcels down because the app forgets them within a week';
     const against = async (verdict: string): Promise<string[]> => {

@@ -79,8 +79,8 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most: 4,
-    maxOutputTokens: 700,
+    most: 6,
+    maxOutputTokens: 1_000,
     asked: shown,
     sourceItemIds: ({ for: agree, against, others }) =>
       [...agree, ...against, ...others].map(({ sourceItemId }) => sourceItemId),

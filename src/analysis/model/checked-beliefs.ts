@@ -48,7 +48,6 @@ interface Said {
 
 /** Up to this many participants, two people are enough for a belief; above, it takes three. */
 const smallStudy = 12;
-const widest = 3;
 const floorOf = (people: number): number => (people <= smallStudy ? 2 : 3);
 
 /** True if enough people say it: in one of its studies, or three in several. */
@@ -60,15 +59,6 @@ export function enoughPeople(said: readonly Said[], studies: readonly Heard[]): 
     return new Set(own.map(({ participantId }) => participantId)).size >= floorOf(people);
   });
 }
-
-/** True if at least half of a study's people, and three of them, say it. */
-export const isWide = (said: readonly Said[], studies: readonly Heard[]): boolean =>
-  studies.some(({ studyId, people }) => {
-    const own = said.filter((one) => one.studyId === studyId);
-    return (
-      new Set(own.map(({ participantId }) => participantId)).size >= Math.max(widest, people / 2)
-    );
-  });
 
 /** The first of each person, then the others: a few of them show several people. */
 export function eachPersonFirst<T extends { participantId: string }>(said: readonly T[]): T[] {

@@ -71,8 +71,8 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most: 4,
-    maxOutputTokens: 2_000,
+    most: 6,
+    maxOutputTokens: 3_000,
     asked: shown,
     sourceItemIds: ({ quotes }) =>
       quotes.slice(0, quotesShown).map(({ sourceItemId }) => sourceItemId),

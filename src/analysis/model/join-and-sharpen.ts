@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { checkPairs } from './check-pairs.js';
-import { enoughPeople, type Heard, isWide } from './checked-beliefs.js';
+import { enoughPeople, type Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { foundEntryId } from './define-beliefs.js';
 import { type LookedOver, lookOver } from './look-over.js';
@@ -18,8 +18,8 @@ import {
 const peopleShared = 1 / 2;
 /** A sharper sentence may lose one of four people. */
 const peopleKept = 3 / 4;
-/** Worth that a sentence needs; one less is enough if most people of a study bear it out. */
-const leastWorth = 4;
+/** Worth that a sentence needs; a double that was not joined was graded as one. */
+const leastWorth = { usual: 4, double: 3 };
 
 interface Judged extends Sentence {
   look: LookedOver | undefined;
@@ -52,10 +52,8 @@ export async function joinAndSharpen(
   const joined = await join(ctx, rows, judged, known, names);
   const telling = judged.filter(({ entryId, look }) => {
     if (joined.has(entryId)) return false;
-    // a double that was not joined was graded as one
-    const wasDouble = look?.sameAs !== undefined;
-    const eased = wasDouble || isWide(ofStance(rows, entryId, 'supports'), heard) ? 1 : 0;
-    return look === undefined || (look.isFinding && look.worth >= leastWorth - eased);
+    const least = leastWorth[look?.sameAs === undefined ? 'usual' : 'double'];
+    return look === undefined || (look.isFinding && look.worth >= least);
   });
   return sharpen(ctx, rows, telling, heard, names);
 }
