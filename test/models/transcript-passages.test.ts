@@ -150,6 +150,14 @@ describe('what stands in a transcript alone', () => {
     );
   });
 
+  it('is not shown with a question that other words answered', async () => {
+    const again = 'And nobody told me.';
+    const turns = [...talks['si-e1']!, guide('Okay.'), ines(again)];
+    const { key } = await api.team(withTalks({ ...talks, 'si-e1': turns }));
+    const { answer } = await answered(key, judging(again, 'answers'));
+    expect(answer).toContain(`- “${again}” (Ines Marsh, `);
+  });
+
   it('stands next to the quotes of a belief if the model says that it answers, and only these are cited', async () => {
     const { key } = await api.team(withTalks());
     const kept = { evidenceId: 'e1', bears: 'answers' } as const;

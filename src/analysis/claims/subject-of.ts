@@ -71,7 +71,7 @@ examples people person guy guys question questions answer answers idea ideas mom
 numbers amount couple type types place places end top bottom side sides rest use term terms hand hands feeling issue
 issues problem problems trouble challenge challenges matter concern bunch ton tons plenty variety work life world
 thought level process experience front beginning ability option options need needs sense set tool tools ai chatgpt
-super cool nice great like maybe yeah uh page pages fan deal job money cost price area areas stage while second seconds order version okay yeah`.split(
+super cool nice great like maybe yeah uh page pages model models fan deal job money cost price area areas stage while second seconds order version okay yeah`.split(
     /\s+/,
   ),
 );

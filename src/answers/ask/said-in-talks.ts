@@ -2,8 +2,8 @@ import type { Context } from '../../core/context.js';
 import type { Finding } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
 import { asNear, comesCloser, looseQuotes } from './spoken.js';
-import { nearestPassages } from './transcripts/passages.js';
-import { readTalks, type TranscriptPassage } from './transcripts/talk.js';
+import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
+import { readTalks } from './transcripts/talk.js';
 import { heaviestOf, subjectOf } from './weigh.js';
 
 /** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
@@ -33,8 +33,8 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
 }
 
 /** A passage as a quote without a theme; the question before it is its context. */
-const asQuote = (passage: TranscriptPassage & { score: number }): SpokenQuote => ({
-  item: { ...passage, note: passage.asked, themeId: '', themeLabel: '' },
+const asQuote = (passage: FoundPassage): SpokenQuote => ({
+  item: { ...passage, note: passage.context, themeId: '', themeLabel: '' },
   score: passage.score,
   meaning: 0,
   seen: false,

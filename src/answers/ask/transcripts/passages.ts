@@ -5,16 +5,25 @@ import { repeats, spanOf, type Window } from './windows.js';
 
 const mostPassages = 20;
 
-/** The passages of talks that are nearest to any of the texts that are sought (as terms), the best first, with their scores. */
+/** A passage as it was found. */
+export interface FoundPassage extends TranscriptPassage {
+  /** 0 to 1: how much of what is sought it says. */
+  score: number;
+  /** The end of what was asked before it, maybe some turns ago. */
+  context: string;
+}
+
+/** The passages of talks that are nearest to any of the texts that are sought (as terms), the best first. */
 export async function nearestPassages(
   talks: readonly Talk[],
   sought: readonly (readonly string[])[],
-): Promise<(TranscriptPassage & { score: number })[]> {
+): Promise<FoundPassage[]> {
   const { nearest } = await nearestWindows(talks, sought);
   const chosen: Window[] = [];
   return nearest.flatMap(({ window, score }) => {
     if (chosen.length >= mostPassages || chosen.some(repeats(window))) return [];
     chosen.push(window);
-    return [{ ...passageOf(window.turn, spanOf(window)), score }];
+    const { turn } = window;
+    return [{ ...passageOf(turn, spanOf(window)), score, context: turn.asked }];
   });
 }

@@ -30,6 +30,8 @@ export interface Spoken {
   sentences: readonly Sentence[];
   /** The end of what was asked before it; may be empty. */
   asked: string;
+  /** True if it is the first turn of the participant since that was asked. */
+  isAnswer: boolean;
 }
 
 interface Sentence extends Span {
@@ -50,21 +52,24 @@ export function* spokenIn(talk: Talk): Generator<Spoken> {
       const isLeftOut = leftOut.some((quote) => start < quote.end && end > quote.start);
       return { start, end, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
     });
-    yield { talk, number, text, sentences, asked: questionBefore(talk, number, asks) };
+    yield { talk, number, text, sentences, ...questionBefore(talk, number, asks) };
   }
 }
 
 /** Words of a participant as they stand in a transcript; no quote was kept of them. */
 export interface TranscriptPassage extends Said {
   evidenceId: null;
-  /** May be empty. */
+  /** The question that it is the answer to; may be empty. */
   asked: string;
 }
 
-export const passageOf = ({ talk, text, asked }: Spoken, span: Span): TranscriptPassage => ({
+export const passageOf = (
+  { talk, text, asked, isAnswer }: Spoken,
+  span: Span,
+): TranscriptPassage => ({
   evidenceId: null,
   quote: text.slice(span.start, span.end),
-  asked,
+  asked: isAnswer ? asked : '',
   sourceItemId: talk.sourceItemId,
   studyId: talk.studyId,
   studyName: talk.studyName,
@@ -93,17 +98,20 @@ function askers({ interviewers, transcript, participantName }: Talk): (speaker: 
   return (speaker) => plain(speaker) !== plain(participantName);
 }
 
-/** The end of what was asked before a turn, without bare agreement in between. */
+/** Returns what was asked before a turn, without bare agreement in between. */
 function questionBefore(
   { transcript }: Talk,
   number: number,
   asks: (speaker: string) => boolean,
-): string {
+): Pick<Spoken, 'asked' | 'isAnswer'> {
   const before = transcript.slice(Math.max(0, number - question.turnsBefore), number);
-  const asked = before.findLast(
+  const at = before.findLastIndex(
     ({ speaker, text }) => asks(speaker) && words(text.slice(0, reach)).length >= question.least,
   );
-  return asked === undefined ? '' : lastWords(asked.text, question.words);
+  const turn = before[at];
+  if (turn === undefined) return { asked: '', isAnswer: false };
+  const isAnswer = before.slice(at).every(({ speaker }) => asks(speaker));
+  return { asked: lastWords(turn.text, question.words), isAnswer };
 }
 
 /** The last words of a text, from the beginning of a word. */
