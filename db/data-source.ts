@@ -60,6 +60,7 @@ import { QuestionsInIssues1780000000016 } from './migrations/0016-questions-in-i
 import { Handovers1780000000017 } from './migrations/0017-handovers.js';
 import { IssuesOfMessages1780000000018 } from './migrations/0018-issues-of-messages.js';
 import { TrackerObjects1780000000019 } from './migrations/0019-tracker-objects.js';
+import { WordsCountedAgain1780000000020 } from './migrations/0020-words-counted-again.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -137,6 +138,7 @@ export const migrations = [
   Handovers1780000000017,
   IssuesOfMessages1780000000018,
   TrackerObjects1780000000019,
+  WordsCountedAgain1780000000020,
 ];
 
 export interface DataSourceOptions {

@@ -98,6 +98,14 @@ export const removeIndexed = teamStatement<IndexedTerms, [sourceItemIds: readonl
      around_terms as "aroundTerms"`,
 );
 
+/** Removes the evidence $2, and returns what was indexed of it. */
+export const removeIndexedEvidence = teamStatement<IndexedTerms, [evidenceIds: readonly string[]]>(
+  'search.remove-indexed-evidence',
+  `delete from evidence_search where team_id = $1 and evidence_id = any ($2)
+   returning quote_terms as "quoteTerms", context_terms as "contextTerms",
+     around_terms as "aroundTerms"`,
+);
+
 /** $2: rows as a JSON array. */
 export const insertIndexed = teamStatement<never, [rows: string]>(
   'search.insert-indexed',

@@ -26,7 +26,10 @@ export const tasks = {
     said: readonly SaidClaim[],
     studies: readonly HeardStudy[],
     changes: readonly CodebookChange[],
-  ) => heldBeliefs(said, studies, codebookWith(changes).entries),
+  ) => {
+    const own = changes.flatMap(({ entryId, definition }) => (definition === null ? [] : entryId));
+    return heldBeliefs(said, studies, codebookWith(changes).entries, new Set(own));
+  },
   planThemes,
   nameGroups: (groups: readonly UnnamedGroup[]) => nameBuiltIn(groups),
   placesOf,

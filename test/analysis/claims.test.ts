@@ -149,6 +149,7 @@ describe('a sentence claims', () => {
     const talks = [
       'The search. I never find anything.',
       'Mostly the search.',
+      'Definitely the search.',
       'The payment, always.',
     ];
     const said = talks.flatMap((text, at) =>
@@ -161,12 +162,14 @@ describe('a sentence claims', () => {
     );
     const [held, ...others] = heldBeliefs(
       said,
-      [{ studyId: 's', people: 3, aiUsers: 0 }],
+      [{ studyId: 's', people: 4, aiUsers: 0 }],
       codebook,
+      new Set(),
     );
     expect(others).toEqual([]);
     expect(held).toMatchObject({ statement: 'People are bothered by the search' });
     expect(held!.quotes.map(({ quote }) => quote).sort()).toEqual([
+      'Definitely the search.',
       'Mostly the search.',
       'The search. I never find anything.',
     ]);
@@ -270,8 +273,12 @@ const claim = (participantId: string, over: Partial<SaidClaim> = {}): SaidClaim 
   ...over,
 });
 const study = (studyId: string, people: number, aiUsers = 0) => ({ studyId, people, aiUsers });
-const held = (claims: readonly SaidClaim[], studies = [study('s1', 5)]): string[] =>
-  heldBeliefs(claims, studies, codebook).map(
+const held = (
+  claims: readonly SaidClaim[],
+  studies = [study('s1', 5)],
+  own: readonly string[] = [],
+): string[] =>
+  heldBeliefs(claims, studies, codebook, new Set(own)).map(
     ({ statement, quotes }) =>
       `${statement}: ${new Set(quotes.map(({ participantId }) => participantId)).size}`,
   );
@@ -279,16 +286,24 @@ const held = (claims: readonly SaidClaim[], studies = [study('s1', 5)]): string[
 describe('a belief is held', () => {
   it('if two people of a handful say so plainly, a tenth of more, five of many', () => {
     expect(held([claim('a'), claim('a')])).toEqual([]);
-    expect(held([claim('a'), claim('b')])).toEqual(['People find it too slow: 2']);
-    expect(held([claim('a'), claim('b', { certainty: 0.6 })])).toEqual([]);
+    expect(held([claim('a'), claim('a'), claim('b')])).toEqual(['People find it too slow: 2']);
+    expect(held([claim('a'), claim('a'), claim('b', { certainty: 0.6 })])).toEqual([]);
     const four = ['a', 'b', 'c', 'd'].map((person) => claim(person));
     expect(held(four, [study('s1', 15)])).toHaveLength(1);
     expect(held(four.slice(1), [study('s1', 35)])).toEqual([]);
     expect(held(four, [study('s1', 80)])).toEqual([]);
   });
 
+  it('by three quotes, unless it is about AI or in an entry of the team', () => {
+    const two = [claim('a'), claim('b')];
+    expect(held(two)).toEqual([]);
+    expect(held(two, undefined, ['slow'])).toEqual(['People find it too slow: 2']);
+    const wrong = ['a', 'b'].map((person) => claim(person, { entryId: 'gets-wrong' }));
+    expect(held(wrong, [study('s1', 4, 2)])).toHaveLength(1);
+  });
+
   it('in another study if enough say it there as well', () => {
-    const here = [claim('a'), claim('b')];
+    const here = [claim('a'), claim('a'), claim('b')];
     const there = claim('c', { studyId: 's2' });
     const studies = [study('s1', 5), study('s2', 5)];
     expect(held([...here, there], studies)).toEqual(['People find it too slow: 2']);
@@ -299,14 +314,14 @@ describe('a belief is held', () => {
 
   it('of the thing that its people share', () => {
     const things = { things: ['the export'] };
-    expect(held([claim('a', things), claim('b', { things: ['report', 'exports'] })])).toEqual([
-      expect.stringMatching(/^People find (the export|exports) too slow: 2$/),
-    ]);
+    expect(
+      held([claim('a', things), claim('a', things), claim('b', { things: ['report', 'exports'] })]),
+    ).toEqual([expect.stringMatching(/^People find (the export|exports) too slow: 2$/)]);
   });
 
   it('of AI only if the people of a study use it, and there of nothing else', () => {
     const wrong = ['a', 'b'].map((person) => claim(person, { entryId: 'gets-wrong' }));
-    const slow = ['a', 'b'].map((person) => claim(person));
+    const slow = ['a', 'b', 'b'].map((person) => claim(person));
     expect(held([...wrong, ...slow], [study('s1', 4, 1)])).toEqual(['People find it too slow: 2']);
     expect(held([...wrong, ...slow], [study('s1', 4, 2)])).toEqual([
       'AI gets things wrong or makes them up: 2',
@@ -316,19 +331,21 @@ describe('a belief is held', () => {
   it('by people whose quotes support it; those who say the opposite speak against it, unless they are as many', () => {
     const against = (person: string) => claim(person, { stance: 'contradicts' });
     const [belief] = heldBeliefs(
-      [claim('a'), claim('b'), against('b'), against('c')],
+      [claim('a'), claim('a'), claim('b'), against('b'), against('c')],
       [study('s1', 5)],
       codebook,
+      new Set(),
     );
     expect(
       belief!.quotes.map(({ participantId, stance }) => `${participantId} ${stance}`).sort(),
-    ).toEqual(['a supports', 'b supports', 'c contradicts']);
-    expect(held([claim('a'), claim('b'), against('c'), against('d')])).toEqual([]);
+    ).toEqual(['a supports', 'a supports', 'b supports', 'c contradicts']);
+    expect(held([claim('a'), claim('a'), claim('b'), against('c'), against('d')])).toEqual([]);
   });
 
   it('not by a talk that came as two files', () => {
     const quote = 'The export took the whole morning again.';
-    expect(held([claim('a', { quote }), claim('b', { quote })])).toEqual([]);
+    const twice = ['a', 'a', 'b'].map((person) => claim(person, { quote }));
+    expect(held(twice)).toEqual([]);
   });
 
   it('shown first by whole sentences of readable length', () => {
@@ -338,15 +355,15 @@ describe('a belief is held', () => {
       `The export took the whole morning again${', you know'.repeat(20)}.`,
     ];
     const claims = quotes.map((quote, at) => claim(`p${at}`, { quote }));
-    const [belief] = heldBeliefs(claims, [study('s1', 5)], codebook);
+    const [belief] = heldBeliefs(claims, [study('s1', 5)], codebook, new Set());
     expect(belief!.quotes[0]!.quote).toBe(quotes[1]);
     expect(belief!.quotes.at(-1)!.quote).toBe(quotes[2]);
   });
 
   it('in whatever order claims come', () => {
     const claims = ['a', 'b', 'c'].map((person) => claim(person, { things: [person, 'export'] }));
-    expect(heldBeliefs([...claims].reverse(), [study('s1', 5)], codebook)).toEqual(
-      heldBeliefs(claims, [study('s1', 5)], codebook),
+    expect(heldBeliefs([...claims].reverse(), [study('s1', 5)], codebook, new Set())).toEqual(
+      heldBeliefs(claims, [study('s1', 5)], codebook, new Set()),
     );
   });
 });

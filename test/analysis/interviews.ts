@@ -33,7 +33,10 @@ export const talks: readonly Talk[] = [
     id: 'i2',
     study: 'st1',
     person: 'Tomas',
-    answers: ['I struggled with the setup of the import for days; it was slow and confusing.'],
+    answers: [
+      'I struggled with the setup of the import for days; it was slow and confusing.',
+      'The setup of the import was far too complicated for me.',
+    ],
   },
   {
     id: 'i3',
@@ -60,6 +63,7 @@ export const talks: readonly Talk[] = [
     answers: [
       'The invoices arrive late every month, so our accounting is a problem.',
       'Setting up the import was complicated for all of us in the office.',
+      'Last month the invoices arrived too late again, all of them.',
     ],
   },
 ];

@@ -51,7 +51,7 @@ describe('what was said in interviews', () => {
       studyId: 'st1',
       sentiment: expect.stringMatching(/negative|mixed/) as string,
       participantCount: 2,
-      evidenceCount: 2,
+      evidenceCount: 3,
       counterEvidenceCount: 1,
     });
     expect(setup!.label).toBe('Setup and configuration are complicated');
@@ -155,22 +155,30 @@ describe('what was said in interviews', () => {
   it('counts a passage for each belief that it supports, and keeps it under one topic at most', async () => {
     const ctx = await newTeam();
     const both = 'The setup was complicated and the invoices arrive late every month.';
-    const person = (id: string, answer: string) => ({
+    const person = (id: string, ...answers: string[]) => ({
       id,
       study: 'st1',
       person: id,
-      answers: [answer],
+      answers,
     });
     await readTalks(ctx, [person('a', both)]);
     await synthesize(ctx, { studyIds: ['st1'] });
     expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(1);
     await readTalks(ctx, [
-      person('b', 'Setup and configuration are complicated for my team at work, I think.'),
+      person(
+        'b',
+        'Setup and configuration are complicated for my team at work, I think.',
+        'The setup was too complicated for my wife as well.',
+      ),
     ]);
     await synthesize(ctx, { studyIds: ['st1'] });
     expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(1);
     await readTalks(ctx, [
-      person('c', 'Our invoices arrive late every single week as well, you know.'),
+      person(
+        'c',
+        'Our invoices arrive late every single week as well, you know.',
+        'The invoices arrived too late again in March.',
+      ),
     ]);
     await synthesize(ctx, { studyIds: ['st1'] });
     expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(2);

@@ -20,7 +20,6 @@ import {
   foundBeliefSignals,
   foundBeliefThemes,
   heardStudies,
-  leaveTopics,
   linkBeliefThemes,
   settlePassages,
   themesOfBeliefs,
@@ -29,6 +28,7 @@ import {
 import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
 import { mergedInto, placeQuotes } from '../queries/themes.js';
 import { settleStances } from '../themes/settle-stances.js';
+import { leaveTopics } from './leave-topics.js';
 
 interface PlacedBeliefs {
   quotesPlaced: number;
@@ -219,7 +219,7 @@ async function place(
   const fresh = moves.filter(({ themeId, row }) => row.themeId !== themeId);
   const freshIds = fresh.map(({ quoteId }) => quoteId);
   const topics = new Set(fresh.flatMap(({ row }) => row.themeId ?? []));
-  for (const { themeId } of await tx.db.rows(leaveTopics, freshIds)) topics.add(themeId);
+  for (const themeId of await leaveTopics(tx, freshIds)) topics.add(themeId);
   await tx.db.rows(
     writeStrengths,
     JSON.stringify(moves.map(({ quoteId, strength }) => ({ quoteId, strength }))),

@@ -43,15 +43,24 @@ const minCertainty = { supports: 0.7, contradicts: 0.75 };
  */
 const fewestElsewhere = 2;
 const fewestAiUsers = 2;
+/**
+ * Minimum number of quotes for a built-in entry that is not about AI. Of the labels of unread studies that rested on two, a third
+ * was good (docs/performance.md).
+ */
+const fewestQuotes = 3;
 /** A thing is shared if it is named this many times more often with the claim than with other claims. */
 const thingLift = 1.5;
 const fewestForThing = 2;
 
-/** The beliefs that a team's claims support, in codebook order; independent of the order of the claims. */
+/**
+ * The beliefs that a team's claims support, in codebook order; independent of the order of the claims. `own` are the ids of
+ * entries that the team wrote or changed.
+ */
 export function heldBeliefs(
   said: readonly SaidClaim[],
   studies: readonly HeardStudy[],
   codebook: readonly CodebookEntry[],
+  own: ReadonlySet<string>,
 ): HeldBelief[] {
   const byStudy = new Map(studies.map((study) => [study.studyId, study]));
   const known = new Map(codebook.map((entry) => [entry.id, entry]));
@@ -65,11 +74,14 @@ export function heldBeliefs(
   const rarity = rarityIn(applicable, stemsOf);
   return codebook.flatMap((entry) => {
     const claims = byEntry.get(entry.id) ?? [];
-    const own = hasThing(entry)
-      ? byThing(entry, claims, applicable, byStudy, stemsOf)
+    const fewest = entry.about || own.has(entry.id) ? 1 : fewestQuotes;
+    const supported = (some: readonly SaidClaim[]): SaidClaim[] =>
+      supportedClaims(some, entry, byStudy, fewest);
+    const groups = hasThing(entry)
+      ? byThing(entry, claims, applicable, supported, stemsOf)
       : [{ claims }];
-    return own.flatMap(({ thing, claims: some }: OfThing) => {
-      const quotes = supportedClaims(some, entry, byStudy);
+    return groups.flatMap(({ thing, claims: some }: OfThing) => {
+      const quotes = supported(some);
       return quotes.length > 0 ? [beliefOf(entry, thing, quotes, rarity, stemsOf)] : [];
     });
   });
@@ -100,11 +112,15 @@ function applies(
   return entry.about ? isAboutAi : !isAboutAi || namesAi;
 }
 
-/** The claims of those studies in which enough people agree and more agree than disagree; empty if there is none. */
+/**
+ * The claims of those studies in which enough people agree and more agree than disagree; empty if there is none, or not the
+ * `fewest` quotes.
+ */
 function supportedClaims(
   claims: readonly SaidClaim[],
   entry: CodebookEntry,
   studies: ReadonlyMap<string, HeardStudy>,
+  fewest: number,
 ): SaidClaim[] {
   const peopleOf = (studyId: string): number => studies.get(studyId)?.people ?? 0;
   const sure = claims.filter(
@@ -121,9 +137,9 @@ function supportedClaims(
   const kept = held
     .filter(({ agree, floor }) => agree >= Math.min(least, floor))
     .flatMap(({ own }) => own);
-  const agreeing = new Set(
-    kept.flatMap((one) => (one.stance === 'supports' ? one.participantId : [])),
-  );
+  const agree = kept.filter(({ stance }) => stance === 'supports');
+  if (agree.length < fewest) return [];
+  const agreeing = new Set(agree.map(({ participantId }) => participantId));
   const balanced = kept.filter(
     ({ stance, participantId }) => stance === 'supports' || !agreeing.has(participantId),
   );
@@ -140,7 +156,7 @@ function byThing(
   entry: CodebookEntry,
   claims: readonly SaidClaim[],
   all: readonly SaidClaim[],
-  studies: ReadonlyMap<string, HeardStudy>,
+  supported: (some: readonly SaidClaim[]) => readonly SaidClaim[],
   stemsOf: StemsOf,
 ): OfThing[] {
   const keysOf = ({ things }: SaidClaim): string[] => [...new Set(things.map(keyOfThing))];
@@ -156,7 +172,7 @@ function byThing(
   const found: OfThing[] = [];
   for (const { key, own } of candidates) {
     const free = own.filter((claim) => !taken.has(claim));
-    if (supportedClaims(free, entry, studies).length === 0) continue;
+    if (supported(free).length === 0) continue;
     for (const claim of free) taken.add(claim);
     found.push({ thing: commonWording(key, free), claims: free });
   }

@@ -5,9 +5,10 @@ import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
+import { leaveTopics } from '../beliefs/leave-topics.js';
 import { tellStudies } from '../beliefs/place-beliefs.js';
 import { beliefThemeId } from '../ids.js';
-import { foundBeliefThemes, leaveTopics, linkBeliefThemes } from '../queries/beliefs.js';
+import { foundBeliefThemes, linkBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
 import { freeQuote } from '../queries/likely.js';
 import { mergedInto } from '../queries/themes.js';
@@ -32,7 +33,7 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
     }
     const themeId = await themeFor(tx, signal, quote.studyId, quoteId);
     await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
-    const topics = await tx.db.rows(leaveTopics, [quoteId]);
+    const topics = await leaveTopics(tx, [quoteId]);
     await tx.db.rows(moveQuotes, [quoteId], [themeId]);
     await settleStances(tx, [themeId]);
     await recordHistory(tx, {
@@ -41,9 +42,7 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
       subjectId: signalId,
       detail: { evidenceId: quoteId },
     });
-    const left = [
-      ...new Set([...(quote.themeId ? [quote.themeId] : []), ...topics.map((one) => one.themeId)]),
-    ];
+    const left = [...new Set([...(quote.themeId ? [quote.themeId] : []), ...topics])];
     const { signalIds } = await settleBeliefs(tx, left);
     await settleChange(tx, {
       themeIds: [themeId, ...left],

@@ -116,8 +116,11 @@ export const writeStrengths = teamStatement<never, [moves: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.strength is distinct from x.strength`,
 );
 
-/** Removes the other quotes of the passages of `$2` from their topics; returns those topics. */
-export const leaveTopics = teamStatement<{ themeId: string }, [quoteIds: readonly string[]]>(
+/** Takes the other quotes of the passages of `$2` out of their topics; returns them. */
+export const leaveTopics = teamStatement<
+  { quoteId: string; themeId: string },
+  [quoteIds: readonly string[]]
+>(
   'beliefs.leaveTopics',
   `with other as (
      select o.quote_id, o.theme_id
@@ -129,10 +132,14 @@ export const leaveTopics = teamStatement<{ themeId: string }, [quoteIds: readonl
       where q.team_id = $1 and q.quote_id = any ($2::text[]) and not o.quote_id = any ($2::text[])),
    left_out as (
      update extracted_quotes o set theme_id = null, awaits_theme = false
-       from other where o.team_id = $1 and o.quote_id = other.quote_id),
-   gone as (
-     delete from evidence e using other where e.team_id = $1 and e.evidence_id = other.quote_id)
-   select distinct theme_id as "themeId" from other order by 1`,
+       from other where o.team_id = $1 and o.quote_id = other.quote_id)
+   select quote_id as "quoteId", theme_id as "themeId" from other order by 1`,
+);
+
+/** Deletes the evidence `$2`, which search has forgotten already. */
+export const deleteEvidence = teamStatement<never, [evidenceIds: readonly string[]]>(
+  'beliefs.deleteEvidence',
+  'delete from evidence where team_id = $1 and evidence_id = any ($2::text[])',
 );
 
 /** Marks the quotes among `$2` whose passage another quote represents as no longer waiting. */

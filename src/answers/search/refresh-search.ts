@@ -8,6 +8,7 @@ import {
   insertIndexed,
   lockSearchStatistics,
   removeIndexed,
+  removeIndexedEvidence,
   rowsToIndex,
   setNestedLoops,
   staleSourceItems,
@@ -67,6 +68,20 @@ export async function refreshSearch(
   if (many) await tx.db.rows(setNestedLoops, 'on');
   await changes.write(tx);
   await enqueue(tx.db, { kind: EMBED_EVIDENCE, key: EMBED_EVIDENCE });
+}
+
+/**
+ * Takes evidence out of the index and its words out of the counts. Call it before the evidence is deleted: the database
+ * deletes its index rows with it, and its words would stay in the counts.
+ */
+export async function forgetInSearch(tx: Context, evidenceIds: readonly string[]): Promise<void> {
+  if (evidenceIds.length === 0) return;
+  await tx.db.rows(lockSearchStatistics);
+  const changes = new Changes();
+  for (const removed of await tx.db.rows(removeIndexedEvidence, evidenceIds)) {
+    changes.count(removed, -1);
+  }
+  await changes.write(tx);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/decisions.js';
+import { lastAsked } from '../../../language/listening.js';
 import { type Span, sentencesOf } from '../../../language/sentences.js';
 import { terms, words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
@@ -10,7 +11,7 @@ const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
-const question = { words: 40, least: 5, turnsBefore: 3 };
+const question = { words: 40, turnsBefore: 4 };
 /** Characters that are looked at for words: some turns are talks of their own. */
 const reach = 450;
 
@@ -105,13 +106,10 @@ function questionBefore(
   asks: (speaker: string) => boolean,
 ): Pick<Spoken, 'asked' | 'isAnswer'> {
   const before = transcript.slice(Math.max(0, number - question.turnsBefore), number);
-  const at = before.findLastIndex(
-    ({ speaker, text }) => asks(speaker) && words(text.slice(0, reach)).length >= question.least,
-  );
-  const turn = before[at];
-  if (turn === undefined) return { asked: '', isAnswer: false };
-  const isAnswer = before.slice(at).every(({ speaker }) => asks(speaker));
-  return { asked: lastWords(turn.text, question.words), isAnswer };
+  const asking = before.flatMap(({ speaker, text }) => (asks(speaker) ? text.slice(-reach) : []));
+  const sinceOwn = before.slice(before.findLastIndex(({ speaker }) => !asks(speaker)) + 1);
+  const isAnswer = lastAsked(sinceOwn.map(({ text }) => text.slice(-reach))) !== '';
+  return { asked: lastWords(lastAsked(asking), question.words), isAnswer };
 }
 
 /** The last words of a text, from the beginning of a word. */
