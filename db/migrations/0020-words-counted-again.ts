@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Why: quotes that left their topic for a belief stayed in the counts of words for search, also after their speaker was
- * erased. Counts follow from the index alone, so they are made anew.
+ * erased. Counts follow from the index alone, so they are counted again.
  */
 export class WordsCountedAgain1780000000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
