@@ -23,5 +23,5 @@ export function lastAsked(turns: readonly string[]): string {
   const asking = turns.filter((text) => !onlyListens(text));
   const [before, last] = [asking.at(-2), asking.at(-1) ?? ''];
   const isShort = words(last).length < wordsOfQuestion;
-  return isShort && before !== undefined ? `${before} / ${last}` : last;
+  return isShort && before !== undefined ? `${before} … ${last}` : last;
 }

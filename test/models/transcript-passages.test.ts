@@ -150,6 +150,19 @@ describe('what stands in a transcript alone', () => {
     );
   });
 
+  it('is shown of each person before more of one', async () => {
+    const more = 'The accountant wants it so.';
+    const turns = [...talks['si-e1']!, guide('And why is that so, do you think?'), ines(more)];
+    const { key } = await api.team(withTalks({ ...talks, 'si-e1': turns }));
+    const { answer } = await answered(key, (material) => ({
+      passages: [ledger, never, more, 'a photo of the ledger'].flatMap(
+        (text) => judging(text, 'answers')(material).passages,
+      ),
+      statements: [],
+    }));
+    expect(answer.split('\n')[2]).toContain('(Tomas Brandt');
+  });
+
   it('is not shown with a question that other words answered', async () => {
     const again = 'And nobody told me.';
     const turns = [...talks['si-e1']!, guide('Okay.'), ines(again)];

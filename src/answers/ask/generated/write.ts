@@ -102,7 +102,7 @@ function judged(
     const firsts = rest.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
     const written = {
       statements: kept,
-      quotes: [...new Set([...firsts, ...shown])].slice(0, mostQuotes.answered),
+      quotes: ofNewPeopleFirst([...new Set(firsts)], shown).slice(0, mostQuotes.answered),
       counterQuotes: ofThem
         .filter(({ bears }) => bears === 'against')
         .map(quoteOf)
@@ -140,13 +140,26 @@ function nearest(
   );
   const against = ofNone.filter(({ bears }) => isSaid && bears === 'against');
   return {
-    finding: { ...near, isSaid, quotes: said.slice(0, mostQuotes.said) },
+    finding: { ...near, isSaid, quotes: ofNewPeopleFirst([], said).slice(0, mostQuotes.said) },
     written: {
       statements: isSaid ? statements : [],
       quotes: [],
       counterQuotes: against.map(quoteOf).slice(0, mostAgainst),
     },
   };
+}
+
+/** Some quotes, then the others: first those of people who are not quoted yet, so that a few of them show several people. */
+function ofNewPeopleFirst<T extends { item: { participantId: string } }>(
+  some: readonly T[],
+  others: readonly T[],
+): T[] {
+  const people = new Set(some.map(({ item }) => item.participantId));
+  const rest = others.filter((one) => !some.includes(one));
+  const first = rest.filter(
+    ({ item }) => !people.has(item.participantId) && people.add(item.participantId),
+  );
+  return [...some, ...first, ...rest.filter((one) => !first.includes(one))];
 }
 
 const isKept = ({ item }: Judged): boolean => item.evidenceId !== null;
