@@ -13,6 +13,10 @@ const fewestWords = 4;
 const linesAround = { before: 3, after: 6 };
 /** Characters that a line costs besides its own. */
 const frame = 8;
+/** Characters that one more line takes, mostly. */
+const leastRoom = 100;
+/** Passages of which lines are taken; the room is used up by fewer. */
+const mostPlaces = 300;
 /** Passages, the best first, whose questions others were asked, too. */
 const leading = 8;
 /** Likeness of two questions of an interviewer, 0 to 1. */
@@ -98,19 +102,20 @@ async function nearestLines(
   characters: number,
 ): Promise<Set<Line>> {
   const { all, nearest } = await nearestWindows([...linesOfTalk.keys()], sought);
-  const found = nearest.map(({ window }) => window);
+  const found = nearest.slice(0, mostPlaces).map(({ window }) => placeOfWindow(window));
+  const ofQuotes = quotes.map((quote) => placeOfQuote(quote, linesOfTalk));
+  const questions = nearest.slice(0, leading).map(({ window }) => window.turn.asked);
+  const ofOthers = (await answersTo(questions, all)).map(placeOfWindow);
   const chosen = new Set<Line>();
   const turns = new Set<Spoken>();
   let room = characters;
-  const add = (
-    lines: readonly Line[],
-    around: typeof linesAround,
-    hit: (line: Line) => boolean,
-  ) => {
-    const first = lines.findIndex(hit);
-    if (first < 0) return;
-    const last = lines.findLastIndex(hit);
-    for (const line of lines.slice(Math.max(0, first - around.before), last + around.after + 1)) {
+  for (const place of [
+    ...alternately([found.slice(0, leading), ofQuotes.slice(0, leading)]),
+    ...ofOthers,
+    ...alternately([found.slice(leading), ofQuotes.slice(leading)]),
+  ]) {
+    if (room < leastRoom) break;
+    for (const line of place ? linesNear(place, linesOfTalk) : []) {
       const question = turns.has(line.turn) ? 0 : line.turn.asked.length + frame;
       const cost = line.end - line.start + frame + question;
       if (chosen.has(line) || cost > room) continue;
@@ -118,36 +123,51 @@ async function nearestLines(
       turns.add(line.turn);
       room -= cost;
     }
-  };
-  const addWindow = (window: Window): void => {
-    const span = spanOf(window);
-    add(
-      linesOfTalk.get(window.turn.talk) ?? [],
-      linesAround,
-      (line) => line.turn.number === window.turn.number && overlaps(line, span),
-    );
-  };
-  const addQuote = ({ sourceItemId, quote }: EvidenceRow): void => {
-    const [, lines = []] =
-      [...linesOfTalk].find(([talk]) => talk.sourceItemId === sourceItemId) ?? [];
-    const at = lines.find(({ turn }) => turn.text.includes(quote))?.turn;
-    const [span] = at ? placeOf(quote, at.text) : [];
-    if (span) add(lines, linesAround, (line) => line.turn === at && overlaps(line, span));
-  };
-  for (const [at, window] of found.slice(0, leading).entries()) {
-    const quote = quotes[at];
-    addWindow(window);
-    if (quote) addQuote(quote);
-  }
-  const questions = found.slice(0, leading).map(({ turn }) => turn.asked);
-  for (const window of await answersTo(questions, all)) addWindow(window);
-  for (let at = leading; at < Math.max(found.length, quotes.length) && room > 0; at++) {
-    const [quote, window] = [quotes[at], found[at]];
-    if (quote) addQuote(quote);
-    if (window) addWindow(window);
   }
   return chosen;
 }
+
+/** Words of a turn of a talk. */
+interface Place extends Span {
+  talk: Talk;
+  turn: number;
+}
+
+const placeOfWindow = (window: Window): Place => ({
+  ...{ talk: window.turn.talk, turn: window.turn.number },
+  ...spanOf(window),
+});
+
+function placeOfQuote(
+  { sourceItemId, quote }: EvidenceRow,
+  linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
+): Place | undefined {
+  const [talk, lines = []] =
+    [...linesOfTalk].find(([one]) => one.sourceItemId === sourceItemId) ?? [];
+  const turn = turnWith(quote, lines);
+  const [span] = turn ? placeOf(quote, turn.text) : [];
+  return talk && turn && span ? { ...span, talk, turn: turn.number } : undefined;
+}
+
+/** The lines at a place, and those around them, of neighboring turns too. */
+function linesNear(
+  { talk, turn, ...span }: Place,
+  linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
+): readonly Line[] {
+  const lines = linesOfTalk.get(talk) ?? [];
+  const isAt = (line: Line): boolean => line.turn.number === turn && overlaps(line, span);
+  const first = lines.findIndex(isAt);
+  if (first < 0) return [];
+  let last = first;
+  for (let next = lines[last + 1]; next && isAt(next); next = lines[last + 1]) last++;
+  return lines.slice(Math.max(0, first - linesAround.before), last + linesAround.after + 1);
+}
+
+/** The first of each list, then the second of each, and so on. */
+const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat();
 
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
@@ -210,15 +230,14 @@ export function nameOf(
   { sourceItemId, quote }: EvidenceRow,
   excerpts: readonly Excerpt[],
 ): string | undefined {
-  const excerpt = excerpts.find(({ talk }) => talk.sourceItemId === sourceItemId);
-  const own = excerpt?.lines.filter(({ turn, ...line }) =>
-    placeOf(quote, turn.text).some((span) => overlaps(line, span)),
-  );
-  const [first] = own ?? [];
-  if (!excerpt || !first) return undefined;
-  const numbers = own!.flatMap(({ turn, number }) => (turn === first.turn ? [number] : []));
-  const last = numbers.at(-1)!;
-  return `${excerpt.ref}.${first.number}${last > first.number ? `-${last}` : ''}`;
+  const { ref, lines = [] } = excerpts.find(({ talk }) => talk.sourceItemId === sourceItemId) ?? {};
+  const turn = turnWith(quote, lines);
+  const [span] = turn ? placeOf(quote, turn.text) : [];
+  if (!span) return undefined;
+  const own = lines.filter((line) => line.turn === turn && overlaps(line, span));
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return undefined;
+  return `${ref}.${first.number}${last.number > first.number ? `-${last.number}` : ''}`;
 }
 
 /** The words right before and after those of a talk: the question, the turn, and the speaker's neighboring ones. */
@@ -237,3 +256,6 @@ export function wordsNear(
     ...said.map(({ turn, start, end }) => turn.text.slice(start, end)),
   ].join(' ');
 }
+
+const turnWith = (quote: string, lines: readonly Line[]): Spoken | undefined =>
+  [...new Set(lines.map(({ turn }) => turn))].find(({ text }) => text.includes(quote));
