@@ -113,8 +113,8 @@ function applies(
 }
 
 /**
- * The claims of those studies in which enough people agree and more agree than disagree; empty if there is none, or not the
- * `fewest` quotes.
+ * The claims of those studies in which enough people agree and more agree than disagree; empty if there is none, or if fewer quotes
+ * than `fewest` agree.
  */
 function supportedClaims(
   claims: readonly SaidClaim[],
