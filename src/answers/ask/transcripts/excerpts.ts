@@ -9,14 +9,14 @@ import { spanOf, type Window } from './windows.js';
 
 /** Sentences with fewer words ("So.") share a line with the next one. */
 const fewestWords = 4;
-/** Lines around one that was found: people come to their point later. */
-const linesAround = { before: 3, after: 6 };
+/** Lines around one that was found, and characters of them: people come to their point later. */
+const around = { before: { lines: 3, characters: 400 }, after: { lines: 6, characters: 800 } };
 /** Characters that a line costs besides its own. */
 const frame = 8;
 /** Characters that one more line takes, mostly. */
 const leastRoom = 100;
-/** Passages of which lines are taken; the room is used up by fewer. */
-const mostPlaces = 300;
+/** Passages of a talk of which lines are taken; the room is used up by fewer. */
+const mostOfTalk = 60;
 /** Passages, the best first, whose questions others were asked, too. */
 const leading = 8;
 /** Likeness of two questions of an interviewer, 0 to 1. */
@@ -102,17 +102,25 @@ async function nearestLines(
   characters: number,
 ): Promise<Set<Line>> {
   const { all, nearest } = await nearestWindows([...linesOfTalk.keys()], sought);
-  const found = nearest.slice(0, mostPlaces).map(({ window }) => placeOfWindow(window));
+  const ofTalk = new Map<Talk, number>();
+  const found = nearest.flatMap(({ window }) => {
+    const { talk } = window.turn;
+    const taken = ofTalk.get(talk) ?? 0;
+    ofTalk.set(talk, taken + 1);
+    return taken < mostOfTalk ? [placeOfWindow(window)] : [];
+  });
   const ofQuotes = quotes.map((quote) => placeOfQuote(quote, linesOfTalk));
   const questions = nearest.slice(0, leading).map(({ window }) => window.turn.asked);
   const ofOthers = (await answersTo(questions, all)).map(placeOfWindow);
   const chosen = new Set<Line>();
   const turns = new Set<Spoken>();
   let room = characters;
+  const rest = alternately([found.slice(leading), ofQuotes.slice(leading)]);
   for (const place of [
     ...alternately([found.slice(0, leading), ofQuotes.slice(0, leading)]),
     ...ofOthers,
-    ...alternately([found.slice(leading), ofQuotes.slice(leading)]),
+    // each talk in its turn, so that none takes the room of the others
+    ...alternately([...linesOfTalk.keys()].map((talk) => rest.filter((one) => one?.talk === talk))),
   ]) {
     if (room < leastRoom) break;
     for (const line of place ? linesNear(place, linesOfTalk) : []) {
@@ -160,7 +168,24 @@ function linesNear(
   if (first < 0) return [];
   let last = first;
   for (let next = lines[last + 1]; next && isAt(next); next = lines[last + 1]) last++;
-  return lines.slice(Math.max(0, first - linesAround.before), last + linesAround.after + 1);
+  const backwards = lines.slice(Math.max(0, first - around.before.lines), first).reverse();
+  const before = [...fitting(backwards, around.before)].reverse();
+  const after = fitting(lines.slice(last + 1), around.after);
+  return [...before, ...lines.slice(first, last + 1), ...after];
+}
+
+/** The first of these lines, as far as both limits allow. */
+function fitting(
+  lines: readonly Line[],
+  most: { lines: number; characters: number },
+): readonly Line[] {
+  let room = most.characters;
+  const some = lines.slice(0, most.lines);
+  const end = some.findIndex(({ start, end: stop }) => {
+    room -= stop - start;
+    return room < 0;
+  });
+  return end < 0 ? some : some.slice(0, end);
 }
 
 /** The first of each list, then the second of each, and so on. */

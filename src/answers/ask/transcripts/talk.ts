@@ -11,7 +11,7 @@ const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
 /** The end of a question asks it. An answer may follow "Okay." or "Got it." */
-const question = { words: 40, turnsBefore: 4 };
+const question = { words: 25, turnsBefore: 4 };
 /** Characters that are looked at for words: some turns are talks of their own. */
 const reach = 450;
 
