@@ -12,6 +12,8 @@ interface DividedThemeRow {
   studyName: string;
   participantCount: number;
   counterParticipantCount: number;
+  /** Participants who are counted on both sides. */
+  bothSides: number;
   /** The oldest signal that the theme is linked to. */
   signalId: string | null;
 }
@@ -26,6 +28,9 @@ const divided = statementVariants<
     `engine.dividedThemes${only ? '.only' : ''}`,
     `select t.theme_id as "themeId", t.label, t.study_id as "studyId", st.name as "studyName",
             t.participant_count as "participantCount", t.counter_participant_count as "counterParticipantCount",
+            (select count(*)::int from (
+               select from evidence e where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies
+                group by e.participant_id having count(distinct e.kind) = 2) of_both) as "bothSides",
             (select s.signal_id from signal_themes link
                join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
               where link.team_id = $1 and link.theme_id = t.theme_id
@@ -46,7 +51,8 @@ export const themes = {
     const rows = await tx.db.rows(divided({ only: ids !== null }), ids, CONTRADICTION_PEOPLE);
     return rows.map((row) => {
       const sides = [row.participantCount, row.counterParticipantCount];
-      const split = `${people(row.participantCount)} for it, ${people(row.counterParticipantCount)} against`;
+      const both = row.bothSides > 0 ? `, ${row.bothSides} of them on both sides` : '';
+      const split = `${people(row.participantCount)} for it, ${people(row.counterParticipantCount)} against${both}`;
       return {
         key: `theme_contradiction:${row.themeId}`,
         aboutId: row.themeId,
