@@ -12,6 +12,8 @@ right see sense so sorry sounds sure thank thanks that that's the true uh um uhh
 const onlyListens = (text: string): boolean =>
   !text.includes('?') && words(text).every((word) => sounds.has(word));
 
+/** Turns before an answer among which its question is looked for: it may follow "Okay." or half the answer. */
+export const turnsToQuestion = 4;
 /** Words of an interviewer's turn that asks by itself. */
 const wordsOfQuestion = 6;
 

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Context } from '../../core/context.js';
+import { estimateTokens } from '../../core/models/context-room.js';
 import type { Generated } from '../../core/models/language-model.js';
 import { ModelFailure, markedData } from '../../core/models/language-model.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
-import { checkBudget, countTokens, estimateTokens } from './budget.js';
+import { checkBudget, countTokens } from './budget.js';
 
 /** A small machine writes a few tokens per second. */
 const TIMEOUT_MS = 300_000;

@@ -4,20 +4,6 @@ import { READ_LATER } from '../../core/outbox.js';
 import { day } from '../../core/words.js';
 import { addTokensOfDay, tokensOfDay } from '../queries/model.js';
 
-/** Characters of a token of plain English, on average. */
-const charactersPerToken = 4;
-/** Tokens of another script's character, on the safe side. */
-const tokensPerForeignCharacter = 0.8;
-const foreign = /[^\p{ASCII}‘’“”–—…]/gu;
-
-/** Estimates the tokens of a text without a tokenizer, which differs per model. */
-export function estimateTokens(text: string): number {
-  const others = text.match(foreign)?.length ?? 0;
-  return Math.ceil(
-    (text.length - others) / charactersPerToken + others * tokensPerForeignCharacter,
-  );
-}
-
 /** A team's tokens of the day (UTC). */
 export interface Budget {
   /** Absent: no limit. */

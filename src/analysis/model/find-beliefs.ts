@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
+import { contextTokensOf } from '../../core/models/context-room.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { endOf } from './check-pairs.js';
@@ -25,8 +26,8 @@ const claimTokens = 58;
 const longestAsked = 90;
 
 /** The number of claims that a model's context has room for in one call. */
-export const claimsPerCall = ({ models }: Context): number => {
-  const room = (models?.reading?.contextTokens ?? 0) - 8_000;
+export const claimsPerCall = (ctx: Context): number => {
+  const room = contextTokensOf(ctx) - 8_000;
   return Math.min(mostClaims, claimsAt8000 + Math.max(0, Math.floor(room / claimTokens)));
 };
 export const longestStatement = 160;

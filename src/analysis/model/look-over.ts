@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
+import { contextTokensOf, isWide } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
 import { eachPersonFirst } from './checked-beliefs.js';
@@ -35,7 +36,6 @@ export interface LookedOver {
 
 /** Beliefs of one list, by the room that the model has; a double is seen only within its list. */
 const listed = { narrow: 18, wide: 32 };
-const wideContext = 16_000;
 /** Tokens of an answer on one belief. */
 const answerTokens = 80;
 const quotesShown = { for: 3, against: 1 };
@@ -147,8 +147,7 @@ export async function lookOver(
   held: readonly string[],
   names: ReadonlyMap<string, string>,
 ): Promise<Map<string, LookedOver>> {
-  const isWide = (ctx.models?.reading?.contextTokens ?? 0) >= wideContext;
-  const beliefsPerList = listed[isWide ? 'wide' : 'narrow'];
+  const beliefsPerList = listed[isWide(contextTokensOf(ctx)) ? 'wide' : 'narrow'];
   const lists = await listsOf(ctx, beliefs, held, beliefsPerList);
   const answers = await askEach(ctx, questionOf(names, beliefsPerList), lists);
   const looks = new Map(

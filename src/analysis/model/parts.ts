@@ -1,7 +1,7 @@
+import { estimateTokens } from '../../core/models/context-room.js';
 import { type Span, sentencesOf } from '../../language/sentences.js';
 import { words } from '../../language/tokens.js';
 import { isInterviewer, type Transcript } from '../analyst.js';
-import { estimateTokens } from './budget.js';
 
 /** A turn, or a part of a long one: `turns[turn].text` from `start` to `end`. */
 export interface Slice extends Span {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Urgency } from '../../../db/entities/analysis.js';
 import { type Hidden, namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
+import { estimateTokens } from '../../core/models/context-room.js';
 import { ModelFailure } from '../../core/models/language-model.js';
 import { cut } from '../../core/words.js';
 import { words } from '../../language/tokens.js';
@@ -10,7 +11,6 @@ import { aimOfInterview, forgetOtherAnswers } from '../queries/model.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
 import { answerIdOf, askEach, type Question } from './ask-each.js';
 import { costOf } from './ask-model.js';
-import { estimateTokens } from './budget.js';
 import { checkUrgent } from './check-urgent.js';
 import { halvesOf, locateQuote, type Part, partsOf, type Slice } from './parts.js';
 

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { STANCES, type Stance } from '../../../db/entities/analysis.js';
 import { chunks } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
+import { contextTokensOf, isWide } from '../../core/models/context-room.js';
+import { turnsToQuestion } from '../../language/listening.js';
 import type { FoundQuote, Transcript } from '../analyst.js';
 import { copyId } from '../ids.js';
 import { itemToRead } from '../queries/quotes.js';
@@ -11,7 +13,7 @@ import { checkPairs } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import { type Part, partsOf } from './parts.js';
 import { hiddenPart, quoted, shownTurns } from './read-with-model.js';
-import { turnsBefore, type WordsAround, wordsAround } from './words-around.js';
+import { type WordsAround, wordsAround } from './words-around.js';
 
 /** A quote of a transcript that was found to support or to contradict a belief. */
 export interface TalkHit {
@@ -31,7 +33,6 @@ export interface TalkHit {
 
 /** Tokens of a part, by the room that the model has. */
 const partTokens = { narrow: 3_200, wide: 8_000 };
-const wideContext = 16_000;
 const mostOfBelief = 2;
 const longestQuestion = 160;
 /** Talks whose transcripts are in memory at the same time. */
@@ -140,7 +141,7 @@ async function itemsOf(
   talks: readonly Talk[],
   supporters: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<TalkPart[]> {
-  const tokens = partTokensFor(ctx.models?.reading?.contextTokens ?? 0);
+  const tokens = partTokensFor(contextTokensOf(ctx));
   const items: TalkPart[] = [];
   for (const talk of talks) {
     const transcript = await transcriptOf(ctx, talk.sourceItemId);
@@ -157,7 +158,7 @@ async function itemsOf(
 }
 
 const partTokensFor = (contextTokens: number): number =>
-  partTokens[contextTokens >= wideContext ? 'wide' : 'narrow'];
+  partTokens[isWide(contextTokens) ? 'wide' : 'narrow'];
 
 /** The calls that searching an interview takes, and their input tokens without the beliefs, estimated without asking. */
 export function callsToSearch(
@@ -204,7 +205,7 @@ function hitsOf(
     const quote = text.slice(found.start, found.end);
     const said = { sourceItemId, participantId, studyId, quote, prompted: found.prompted };
     const quoteId = copyId(said, entryId);
-    const turns = transcript.turns.slice(Math.max(0, found.turn - turnsBefore), found.turn + 1);
+    const turns = transcript.turns.slice(Math.max(0, found.turn - turnsToQuestion), found.turn + 1);
     const around = wordsAround(turns, found, transcript.interviewers);
     return [{ ...said, quoteId, entryId, stance, statement, found, around, atSecs }];
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { lastAsked } from '../../language/listening.js';
+import { lastAsked, turnsToQuestion } from '../../language/listening.js';
 import { turnsOfQuotes } from '../queries/model.js';
 
 /** Words right before and after a quote. */
@@ -11,8 +11,6 @@ export interface WordsAround {
   after: string | null;
 }
 
-/** Turns before a quote among which its question is looked for. */
-export const turnsBefore = 4;
 const charactersAround = 200;
 
 /** Returns what stands around a quote in the last of `turns`. */
@@ -35,7 +33,7 @@ export async function wordsAroundStored(
   ctx: Context,
   quoteIds: readonly string[],
 ): Promise<Map<string, WordsAround>> {
-  const rows = await ctx.db.rows(turnsOfQuotes, [...new Set(quoteIds)], turnsBefore);
+  const rows = await ctx.db.rows(turnsOfQuotes, [...new Set(quoteIds)], turnsToQuestion);
   return new Map(
     rows.map(({ quoteId, turns, interviewers, ...span }) => [
       quoteId,

@@ -11,6 +11,7 @@ import type { SignalRow } from '../../../../db/queries/signals.js';
 import { read } from '../../../../db/team-database.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
+import { contextTokensOf, isWide } from '../../../core/models/context-room.js';
 import { terms } from '../../../language/tokens.js';
 import { nearestEvidence } from '../../search/find-evidence.js';
 import { adjacent, mergeRankings } from '../../search/rank.js';
@@ -39,15 +40,14 @@ export interface Offered {
 /** Hits of each search that are looked at. */
 const mostHits = 60;
 /** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
-const wideContext = 16_000;
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 8, passages: 24, ofNoBelief: 12 },
 };
-/** Characters of talks: what a model's context has room for next to all else, three a token; an hour has some 50,000. */
-const longestTalks = 60_000;
+/** Tokens of talks: a share of what a model's context has room for next to all else. An hour has some 13,000. */
+const mostTokens = 15_000;
 const tokensOfOthers = 7_000;
-const charactersPerToken = 3;
+const shareOfTalks = 0.75;
 /** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
 const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
 
@@ -62,9 +62,8 @@ export async function offerMaterial(
   chosen: { signalIds: readonly string[]; said: readonly string[] } = { signalIds: [], said: [] },
 ): Promise<Offered> {
   const { ofPerson = false, signals } = material;
-  const contextTokens = ctx.models?.reading?.contextTokens ?? 0;
-  const isWide = contextTokens >= wideContext;
-  const limits = most[isWide ? 'wide' : 'narrow'];
+  const contextTokens = contextTokensOf(ctx);
+  const limits = most[isWide(contextTokens) ? 'wide' : 'narrow'];
   const said = await Promise.all(
     (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {}, adjacent)),
   );
@@ -112,7 +111,7 @@ export async function offerMaterial(
     if (!signal || quotes.length === 0) return [];
     return [{ ref: signalRef(signal.refNumber), signal, quotes }];
   });
-  const talks = isWide
+  const talks = isWide(contextTokens)
     ? await readTalks(
         ctx.db,
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
@@ -122,7 +121,7 @@ export async function offerMaterial(
     talks,
     [material.query.sequence, ...chosen.said.map(terms)],
     nearest.flatMap((id) => byId.get(id) ?? []),
-    Math.min(longestTalks, (contextTokens - tokensOfOthers) * charactersPerToken),
+    Math.min(mostTokens, shareOfTalks * (contextTokens - tokensOfOthers)),
   );
   return {
     beliefs: offeredBeliefs,

@@ -1,20 +1,22 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
+import { estimateTokens } from '../../../core/models/context-room.js';
 import type { Span } from '../../../language/sentences.js';
 import { terms } from '../../../language/tokens.js';
 import type { Talk } from '../../queries/transcripts.js';
 import { mergeRankings } from '../../search/rank.js';
-import { nearestWindows, type Pause, pauses, queriesFor, ranked } from './rank-windows.js';
-import { passageOf, placeOf, type Spoken, spokenIn, type TranscriptPassage } from './talk.js';
+import { pauses } from './pauses.js';
+import { nearestWindows, queriesFor, ranked } from './rank-windows.js';
+import { passageOf, placesOf, type Spoken, spokenIn, type TranscriptPassage } from './talk.js';
 import { spanOf, type Window } from './windows.js';
 
 /** Sentences with fewer words ("So.") share a line with the next one. */
 const fewestWords = 4;
 /** Lines around one that was found, and characters of them: people come to their point later. */
 const around = { before: { lines: 3, characters: 400 }, after: { lines: 6, characters: 800 } };
-/** Characters that a line costs besides its own. */
-const frame = 8;
-/** Characters that one more line takes, mostly. */
-const leastRoom = 100;
+/** Tokens that a line costs besides its own. */
+const frame = 2;
+/** Tokens that one more line takes, mostly. */
+const leastRoom = 25;
 /** Passages of a talk of which lines are taken; the room is used up by fewer. */
 const mostOfTalk = 60;
 /** Passages, the best first, whose questions others were asked, too. */
@@ -41,67 +43,84 @@ export interface Line extends Span {
 }
 
 /**
- * The talks as far as `characters` have room: whole if all fit, otherwise what stands around that which is nearest to the
+ * The talks as far as `tokens` have room: whole if all fit, otherwise what stands around that which is nearest to the
  * texts that are sought (as terms), around the quotes, and what others answered to the same questions of the interviewer.
  */
 export async function excerptsOf(
   talks: readonly Talk[],
   sought: readonly (readonly string[])[],
   quotes: readonly EvidenceRow[],
-  characters: number,
+  tokens: number,
 ): Promise<Excerpt[]> {
-  const pause = pauses();
-  const linesOfTalk = new Map<Talk, Line[]>();
-  for (const talk of talks) linesOfTalk.set(talk, await linesOf(talk, pause));
+  const turns = await spokenIn(talks);
+  const linesOfTalk = new Map<Talk, Line[]>(talks.map((talk) => [talk, []]));
+  for (const turn of turns) addLines(linesOfTalk.get(turn.talk) ?? [], turn);
   const all = [...linesOfTalk.values()].flat();
-  const fits = costOf(all) <= characters;
-  const chosen = fits ? new Set(all) : await nearestLines(linesOfTalk, sought, quotes, characters);
+  const chosen =
+    new Room(tokens).add(all) === all.length
+      ? new Set(all)
+      : await nearestLines(linesOfTalk, turns, sought, quotes, tokens);
   return [...linesOfTalk].flatMap(([talk, lines], place) => {
     const own = lines.filter((line) => chosen.has(line));
     return own.length === 0 ? [] : [{ ref: `T${place + 1}`, talk, lines: own }];
   });
 }
 
-async function linesOf(talk: Talk, pause: Pause): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const turn of spokenIn(talk)) {
-    await pause();
-    let start: number | undefined;
-    for (const [at, sentence] of turn.sentences.entries()) {
-      if (sentence.isLeftOut) {
-        start = undefined;
-        continue;
-      }
-      const next = turn.sentences[at + 1];
-      const isOneLine = next && !turn.text.slice(sentence.end, next.start).includes('\n');
-      if (sentence.words < fewestWords && next && !next.isLeftOut && isOneLine) {
-        start ??= sentence.start;
-        continue;
-      }
-      lines.push({
-        ...{ turn, number: lines.length + 1 },
-        ...{ start: start ?? sentence.start, end: sentence.end },
-      });
+function addLines(lines: Line[], turn: Spoken): void {
+  let start: number | undefined;
+  for (const [at, sentence] of turn.sentences.entries()) {
+    if (sentence.isLeftOut) {
       start = undefined;
+      continue;
     }
+    const next = turn.sentences[at + 1];
+    const isOneLine = next && !turn.text.slice(sentence.end, next.start).includes('\n');
+    if (sentence.words < fewestWords && next && !next.isLeftOut && isOneLine) {
+      start ??= sentence.start;
+      continue;
+    }
+    lines.push({
+      ...{ turn, number: lines.length + 1 },
+      ...{ start: start ?? sentence.start, end: sentence.end },
+    });
+    start = undefined;
   }
-  return lines;
 }
 
-/** Characters of lines in a prompt, each question of the interviewer once. */
-function costOf(lines: readonly Line[]): number {
-  const turns = new Set(lines.map(({ turn }) => turn));
-  const questions = [...turns].reduce((sum, { asked }) => sum + asked.length + frame, 0);
-  return lines.reduce((sum, { start, end }) => sum + end - start + frame, questions);
+/** The lines that fit into a number of tokens, each question of the interviewer once. */
+class Room {
+  readonly lines = new Set<Line>();
+  private readonly turns = new Set<Spoken>();
+
+  constructor(private tokens: number) {}
+
+  get isUsed(): boolean {
+    return this.tokens < leastRoom;
+  }
+
+  /** Takes those that fit; returns how many lines it has. */
+  add(lines: readonly Line[]): number {
+    for (const line of lines) {
+      const { turn, start, end } = line;
+      const question = this.turns.has(turn) ? 0 : estimateTokens(turn.asked) + frame;
+      const cost = estimateTokens(turn.text.slice(start, end)) + frame + question;
+      if (this.lines.has(line) || cost > this.tokens) continue;
+      this.lines.add(line);
+      this.turns.add(turn);
+      this.tokens -= cost;
+    }
+    return this.lines.size;
+  }
 }
 
 async function nearestLines(
   linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
+  turns: readonly Spoken[],
   sought: readonly (readonly string[])[],
   quotes: readonly EvidenceRow[],
-  characters: number,
+  tokens: number,
 ): Promise<Set<Line>> {
-  const { all, nearest } = await nearestWindows([...linesOfTalk.keys()], sought);
+  const { all, nearest } = await nearestWindows(turns, sought);
   const ofTalk = new Map<Talk, number>();
   const found = nearest.flatMap(({ window }) => {
     const { talk } = window.turn;
@@ -109,83 +128,65 @@ async function nearestLines(
     ofTalk.set(talk, taken + 1);
     return taken < mostOfTalk ? [placeOfWindow(window)] : [];
   });
-  const ofQuotes = quotes.map((quote) => placeOfQuote(quote, linesOfTalk));
+  const ofQuotes = quotes.flatMap((quote) => placeOfQuote(quote, turns) ?? []);
   const questions = nearest.slice(0, leading).map(({ window }) => window.turn.asked);
   const ofOthers = (await answersTo(questions, all)).map(placeOfWindow);
-  const chosen = new Set<Line>();
-  const turns = new Set<Spoken>();
-  let room = characters;
   const rest = alternately([found.slice(leading), ofQuotes.slice(leading)]);
+  const byTalk = [...linesOfTalk.keys()].map((talk) =>
+    rest.filter(({ turn }) => turn.talk === talk),
+  );
+  const room = new Room(tokens);
   for (const place of [
     ...alternately([found.slice(0, leading), ofQuotes.slice(0, leading)]),
     ...ofOthers,
     // each talk in its turn, so that none takes the room of the others
-    ...alternately([...linesOfTalk.keys()].map((talk) => rest.filter((one) => one?.talk === talk))),
+    ...alternately(byTalk),
   ]) {
-    if (room < leastRoom) break;
-    for (const line of place ? linesNear(place, linesOfTalk) : []) {
-      const question = turns.has(line.turn) ? 0 : line.turn.asked.length + frame;
-      const cost = line.end - line.start + frame + question;
-      if (chosen.has(line) || cost > room) continue;
-      chosen.add(line);
-      turns.add(line.turn);
-      room -= cost;
-    }
+    if (room.isUsed) break;
+    room.add(linesNear(place, linesOfTalk.get(place.turn.talk) ?? []));
   }
-  return chosen;
+  return room.lines;
 }
 
-/** Words of a turn of a talk. */
+/** Words of a turn. */
 interface Place extends Span {
-  talk: Talk;
-  turn: number;
+  turn: Spoken;
 }
 
-const placeOfWindow = (window: Window): Place => ({
-  ...{ talk: window.turn.talk, turn: window.turn.number },
-  ...spanOf(window),
-});
+const placeOfWindow = (window: Window): Place => ({ turn: window.turn, ...spanOf(window) });
 
 function placeOfQuote(
   { sourceItemId, quote }: EvidenceRow,
-  linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
+  turns: readonly Spoken[],
 ): Place | undefined {
-  const [talk, lines = []] =
-    [...linesOfTalk].find(([one]) => one.sourceItemId === sourceItemId) ?? [];
-  const turn = turnWith(quote, lines);
-  const [span] = turn ? placeOf(quote, turn.text) : [];
-  return talk && turn && span ? { ...span, talk, turn: turn.number } : undefined;
+  const turn = turns.find(
+    ({ talk, text }) => talk.sourceItemId === sourceItemId && text.includes(quote),
+  );
+  const [span] = turn ? placesOf(quote, turn.text) : [];
+  return turn && span && { turn, ...span };
 }
 
 /** The lines at a place, and those around them, of neighboring turns too. */
-function linesNear(
-  { talk, turn, ...span }: Place,
-  linesOfTalk: ReadonlyMap<Talk, readonly Line[]>,
-): readonly Line[] {
-  const lines = linesOfTalk.get(talk) ?? [];
-  const isAt = (line: Line): boolean => line.turn.number === turn && overlaps(line, span);
+function linesNear({ turn, ...span }: Place, lines: readonly Line[]): readonly Line[] {
+  const isAt = (line: Line): boolean => line.turn === turn && overlaps(line, span);
   const first = lines.findIndex(isAt);
   if (first < 0) return [];
   let last = first;
   for (let next = lines[last + 1]; next && isAt(next); next = lines[last + 1]) last++;
   const backwards = lines.slice(Math.max(0, first - around.before.lines), first).reverse();
   const before = [...fitting(backwards, around.before)].reverse();
-  const after = fitting(lines.slice(last + 1), around.after);
+  const after = fitting(lines.slice(last + 1, last + 1 + around.after.lines), around.after);
   return [...before, ...lines.slice(first, last + 1), ...after];
 }
 
-/** The first of these lines, as far as both limits allow. */
-function fitting(
-  lines: readonly Line[],
-  most: { lines: number; characters: number },
-): readonly Line[] {
-  let room = most.characters;
-  const some = lines.slice(0, most.lines);
-  const end = some.findIndex(({ start, end: stop }) => {
+/** The first of these lines, as far as the characters allow. */
+function fitting(lines: readonly Line[], { characters }: { characters: number }): readonly Line[] {
+  let room = characters;
+  const end = lines.findIndex(({ start, end: stop }) => {
     room -= stop - start;
     return room < 0;
   });
-  return end < 0 ? some : some.slice(0, end);
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 /** The first of each list, then the second of each, and so on. */
@@ -257,7 +258,7 @@ export function nameOf(
 ): string | undefined {
   const { ref, lines = [] } = excerpts.find(({ talk }) => talk.sourceItemId === sourceItemId) ?? {};
   const turn = turnWith(quote, lines);
-  const [span] = turn ? placeOf(quote, turn.text) : [];
+  const [span] = turn ? placesOf(quote, turn.text) : [];
   if (!span) return undefined;
   const own = lines.filter((line) => line.turn === turn && overlaps(line, span));
   const [first, last] = [own[0], own.at(-1)];

@@ -1,6 +1,6 @@
 import type { Talk } from '../../queries/transcripts.js';
 import { nearestWindows } from './rank-windows.js';
-import { passageOf, type TranscriptPassage } from './talk.js';
+import { passageOf, spokenIn, type TranscriptPassage } from './talk.js';
 import { repeats, spanOf, type Window } from './windows.js';
 
 const mostPassages = 20;
@@ -18,7 +18,7 @@ export async function nearestPassages(
   talks: readonly Talk[],
   sought: readonly (readonly string[])[],
 ): Promise<FoundPassage[]> {
-  const { nearest } = await nearestWindows(talks, sought);
+  const { nearest } = await nearestWindows(await spokenIn(talks), sought);
   const chosen: Window[] = [];
   return nearest.flatMap(({ window, score }) => {
     if (chosen.length >= mostPassages || chosen.some(repeats(window))) return [];

@@ -1,26 +1,12 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Talk } from '../../queries/transcripts.js';
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
 import { mergeRankings, rank } from '../../search/rank.js';
+import { type Pause, pauses } from './pauses.js';
+import type { Spoken } from './talk.js';
 import { type Window, windowsOf } from './windows.js';
 
-/** Milliseconds of work after which others have their turn. */
-const busyMs = 20;
 const rankedAtOnce = 200;
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
-
-export type Pause = () => Promise<void>;
-
-/** Lets others have their turn after some work. */
-export function pauses(): Pause {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < busyMs) return;
-    await othersTurn();
-    since = performance.now();
-  };
-}
 
 /** A window, and how much of what is sought it says, at most of several: 0 to 1. */
 export interface Ranked {
@@ -28,18 +14,16 @@ export interface Ranked {
   score: number;
 }
 
-/** The windows of talks that are nearest to any of the texts that are sought (as terms), the best first. */
+/** The windows of turns that are nearest to any of the texts that are sought (as terms), the best first. */
 export async function nearestWindows(
-  talks: readonly Talk[],
+  turns: readonly Spoken[],
   sought: readonly (readonly string[])[],
 ): Promise<{ all: Window[]; nearest: Ranked[] }> {
   const pause = pauses();
   const all: Window[] = [];
-  for (const talk of talks) {
-    for (const window of windowsOf(talk)) {
-      if (all.push(window) >= mostWindows) break;
-      await pause();
-    }
+  for (const window of windowsOf(turns)) {
+    if (all.push(window) >= mostWindows) break;
+    await pause();
   }
   const byId = new Map(all.map((window) => [window.evidenceId, window]));
   const rankings: string[][] = [];

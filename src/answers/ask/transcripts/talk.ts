@@ -1,17 +1,18 @@
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/decisions.js';
-import { lastAsked } from '../../../language/listening.js';
+import { lastAsked, turnsToQuestion } from '../../../language/listening.js';
 import { type Span, sentencesOf } from '../../../language/sentences.js';
-import { terms, words } from '../../../language/tokens.js';
+import { words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
 import type { Said } from '../answer.js';
+import { pauses } from './pauses.js';
 
 /** Interviews that are read for a question; the best quotes of most questions come from fewer. */
 const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
-/** The end of a question asks it. An answer may follow "Okay." or "Got it." */
-const question = { words: 25, turnsBefore: 4 };
+/** The end of a question asks it. */
+const wordsOfQuestion = 25;
 /** Characters that are looked at for words: some turns are talks of their own. */
 const reach = 450;
 
@@ -39,19 +40,29 @@ interface Sentence extends Span {
   /** True if a person took a quote with words of it out. */
   isLeftOut: boolean;
   words: number;
-  terms: string;
 }
 
-/** The participant's turns. */
-export function* spokenIn(talk: Talk): Generator<Spoken> {
+/** The participants' turns of talks, in order. */
+export async function spokenIn(talks: readonly Talk[]): Promise<Spoken[]> {
+  const pause = pauses();
+  const turns: Spoken[] = [];
+  for (const talk of talks) {
+    for (const turn of turnsOf(talk)) {
+      turns.push(turn);
+      await pause();
+    }
+  }
+  return turns;
+}
+
+function* turnsOf(talk: Talk): Generator<Spoken> {
   const asks = askers(talk);
   for (const [number, { speaker, text }] of talk.transcript.entries()) {
     if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
-    const leftOut = talk.removed.flatMap((quote) => placeOf(quote, text));
+    const leftOut = talk.removed.flatMap((quote) => placesOf(quote, text));
     const sentences = sentencesOf(text).map(({ start, end }): Sentence => {
-      const own = text.slice(start, end);
       const isLeftOut = leftOut.some((quote) => start < quote.end && end > quote.start);
-      return { start, end, isLeftOut, words: words(own).length, terms: terms(own).join(' ') };
+      return { start, end, isLeftOut, words: words(text.slice(start, end)).length };
     });
     yield { talk, number, text, sentences, ...questionBefore(talk, number, asks) };
   }
@@ -79,9 +90,13 @@ export const passageOf = (
   capturedAt: talk.capturedAt,
 });
 
-export function placeOf(quote: string, text: string): Span[] {
-  const start = text.indexOf(quote);
-  return start < 0 ? [] : [{ start, end: start + quote.length }];
+/** Every place of a quote in a text. */
+export function placesOf(quote: string, text: string): Span[] {
+  const found: Span[] = [];
+  for (let at = text.indexOf(quote); at >= 0 && quote !== ''; at = text.indexOf(quote, at + 1)) {
+    found.push({ start: at, end: at + quote.length });
+  }
+  return found;
 }
 
 /**
@@ -105,11 +120,11 @@ function questionBefore(
   number: number,
   asks: (speaker: string) => boolean,
 ): Pick<Spoken, 'asked' | 'isAnswer'> {
-  const before = transcript.slice(Math.max(0, number - question.turnsBefore), number);
+  const before = transcript.slice(Math.max(0, number - turnsToQuestion), number);
   const asking = before.flatMap(({ speaker, text }) => (asks(speaker) ? text.slice(-reach) : []));
   const sinceOwn = before.slice(before.findLastIndex(({ speaker }) => !asks(speaker)) + 1);
   const isAnswer = lastAsked(sinceOwn.map(({ text }) => text.slice(-reach))) !== '';
-  return { asked: lastWords(lastAsked(asking), question.words), isAnswer };
+  return { asked: lastWords(lastAsked(asking), wordsOfQuestion).toWellFormed(), isAnswer };
 }
 
 /** The last words of a text, from the beginning of a word. */

@@ -1,8 +1,7 @@
 import type { Span } from '../../../language/sentences.js';
 import { terms } from '../../../language/tokens.js';
-import type { Talk } from '../../queries/transcripts.js';
 import type { Candidate } from '../../search/rank.js';
-import { type Spoken, spokenIn } from './talk.js';
+import type { Spoken } from './talk.js';
 
 /** Limits of what is searched: no longer than most kept quotes. */
 const longest = { words: 40, sentences: 5, characters: 450 };
@@ -16,9 +15,10 @@ export interface Window extends Candidate {
 }
 
 /** Up to five sentences of the participant from each sentence on, up to the next of what was taken out. */
-export function* windowsOf(talk: Talk): Generator<Window> {
-  for (const turn of spokenIn(talk)) {
-    const { sentences, number, asked } = turn;
+export function* windowsOf(turns: readonly Spoken[]): Generator<Window> {
+  for (const turn of turns) {
+    const { talk, text, sentences, number, asked } = turn;
+    const termsOf = sentences.map(({ start, end }) => terms(text.slice(start, end)).join(' '));
     const contextTerms = asked === '' ? '' : terms(asked).join(' ');
     let before = -1;
     for (const [first, sentence] of sentences.entries()) {
@@ -31,10 +31,7 @@ export function* windowsOf(talk: Talk): Generator<Window> {
         evidenceId: id,
         talkId: id, // windows overlap, so they are no neighbors that add to each other
         position: 0,
-        quoteTerms: sentences
-          .slice(first, last + 1)
-          .map((one) => one.terms)
-          .join(' '),
+        quoteTerms: termsOf.slice(first, last + 1).join(' '),
         contextTerms,
         aroundTerms: '',
         exact: false,
