@@ -50,6 +50,8 @@ interface Told {
   /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
   pairs?: Record<string, string>;
   looks?: Record<string, object>;
+  /** Other wordings of sentences that too few quotes bear out. */
+  reworded?: Record<string, string>;
   checks?: Partial<typeof SOUND>;
 }
 
@@ -58,7 +60,7 @@ const numberOf = (list: unknown[], sentence: string): number =>
 
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
-  const { against = {}, agree = {}, pairs = {}, looks = {}, checks = {} } = told;
+  const { against = {}, agree = {}, pairs = {}, looks = {}, checks = {}, reworded = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, recommendations, turns } = asked;
@@ -92,6 +94,14 @@ function answers(told: Told): void {
           const { of, ...look } = (looks[(one as [number, string])[1]] ?? {}) as { of?: string };
           return { ...finding(n), ...look, of: of === undefined ? null : numberOf(all, of) };
         }),
+      };
+    }
+    if (asked.sentences && !asked.compare) {
+      const open = asked.sentences as { n: number; sentence: string; quotes: [number][] }[];
+      return {
+        answers: open.map(({ n, sentence, quotes }) => ({
+          ...{ n, sentence: reworded[sentence] ?? null, quotes: quotes.map(([at]) => at) },
+        })),
       };
     }
     if (recommendations) {
@@ -425,6 +435,26 @@ describe('the list of beliefs', () => {
       { label: LIST, for: 2, against: 0 },
       { label: MESSAGE, for: 2, against: 0 },
     ]);
+  });
+
+  it('keeps words against a sentence that is reworded if they speak against the new one, too', async () => {
+    const other = 'People want to know when the driver is near';
+    const flat = 'The app is all right.';
+    const ctx = await newTeam();
+    answers({
+      heard: [[MESSAGE, 'against', flat]],
+      reworded: { [MESSAGE]: other },
+      pairs: {
+        [`${MESSAGE} | A message`]: 'neither',
+        [`${MESSAGE} | The app`]: 'contradicts',
+        [`${other} | I would`]: 'supports',
+        [`${other} | A message`]: 'supports',
+        [`${other} | The app`]: 'contradicts',
+      },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toContainEqual({ label: other, for: 2, against: 1 });
+    expect(await againstIn(ctx)).toEqual([flat]);
   });
 
   it('keeps words against a belief in its sharper sentence if they speak against that, too', async () => {

@@ -173,11 +173,15 @@ async function reword(
   const proposals = await rewordBeliefs(ctx, open, names);
   const byId = new Map(rows.map((row) => [row.quoteId, row]));
   const sentences = proposals.map(toSentence);
-  for (const [at, { quoteIds }] of proposals.entries()) {
+  const idOf = new Map(found.map(({ statement, entryId }) => [statement, entryId]));
+  for (const [at, { quoteIds, of }] of proposals.entries()) {
     const { entryId } = sentences[at] as Sentence;
     for (const quoteId of quoteIds) {
       const row = byId.get(quoteId);
       if (row) setCoding(row, { entryId, stance: 'supports' });
+    }
+    for (const row of ofStance(rows, idOf.get(of) ?? '', 'contradicts')) {
+      setCoding(row, { entryId, stance: 'contradicts' });
     }
   }
   await checkRows(ctx, rows, sentences, heard, names);

@@ -70,15 +70,21 @@ const questionOf = (
   };
 };
 
+/** A sentence in place of `of`, which too few quotes bore out. */
+export interface Reworded extends Proposal {
+  of: string;
+}
+
 /** Rewords beliefs as far as the quotes of two people bear them out; they are then checked again. */
 export async function rewordBeliefs(
   ctx: Context,
   beliefs: readonly Unsupported[],
   names: ReadonlyMap<string, string>,
-): Promise<Proposal[]> {
+): Promise<Reworded[]> {
   const answers = await askEach(ctx, questionOf(names), beliefs);
-  return answers.flatMap((answer) => {
+  return answers.flatMap((answer, at) => {
     const fits = answer && isPlain(answer.statement) && answer.statement.length <= longestStatement;
-    return fits && answer.quoteIds.length > 1 ? [answer] : [];
+    const of = beliefs[at]?.statement ?? '';
+    return fits && answer.quoteIds.length > 1 ? [{ ...answer, of }] : [];
   });
 }
