@@ -315,6 +315,20 @@ describe('what nobody said, or nobody may see, is not shown', () => {
   });
 });
 
+describe('withdrawn words', () => {
+  it('are not offered where the person said them again, either', async () => {
+    const twice = [...talks['si-e1']!.slice(0, 1), ines(`Well. ${ledger} And so on. ${ledger}`)];
+    const withdrawn = {
+      ...{ resource: 'evidence', evidenceId: 'e8', kind: 'evidence', withdrawn: true },
+      ...{ quote: ledger, themeId: 'slow', sourceItemId: 'si-e1' },
+    };
+    const { key } = await api.team([...withTalks({ ...talks, 'si-e1': twice }), withdrawn]);
+    const { offered } = await answered(key, nothing);
+    expect(wordsIn(offered)).toContain('And so on.');
+    expect(wordsIn(offered)).not.toContain('the ledger on paper');
+  });
+});
+
 describe('of a passage', () => {
   const long = [
     'The accountant wants the numbers by the third.',
@@ -609,6 +623,20 @@ describe('of talks that are too long to be offered whole', () => {
     expect(said).not.toContain(filler(250));
     expect(said.length).toBeLessThan(60_000);
     for (const { words } of offered as Excerpt[]) expect(words).toContain('…');
+  });
+
+  it('offers less of a script of which each character is a token', async () => {
+    const text = (n: number): string =>
+      `第${n}天我们在花园里刷了栅栏，会计师每周五都要重新输入账本上的所有数字。`;
+    const spoken = Array.from({ length: 900 }, (_, n) => [
+      guide(`How do your numbers get to the accountant on day ${n}?`),
+      ines(text(n)),
+    ]).flat();
+    const { key } = await api.team(withTalks({ ...talks, 'si-e1': spoken }));
+    const { offered } = await answered(key, nothing);
+    const chinese = wordsIn(offered).match(/\p{Script=Han}/gu) ?? [];
+    expect(chinese.length).toBeGreaterThan(100);
+    expect(chinese.length).toBeLessThan(16_000);
   });
 
   it('shows no words across a gap, and none that were not offered', async () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import type { CodebookEntry, Implication } from '../codebook/entry.js';
 import { askEach, type Question } from './ask-each.js';
-import { eachPersonFirst } from './checked-beliefs.js';
 import { nearnessTo } from './nearest.js';
 
 interface Said {
@@ -120,7 +120,7 @@ export async function checkAdvice(
       .filter(({ quote }) => !known.has(quote) && known.add(quote));
     return {
       entry: advised.entry,
-      for: eachPersonFirst(advised.for).slice(0, quotesShown),
+      for: eachPersonFirst(advised.for, ({ participantId }) => participantId).slice(0, quotesShown),
       against: advised.against.slice(0, quotesShown),
       others: near.slice(0, othersShown),
     };

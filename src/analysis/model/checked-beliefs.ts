@@ -59,12 +59,3 @@ export function enoughPeople(said: readonly Said[], studies: readonly Heard[]): 
     return new Set(own.map(({ participantId }) => participantId)).size >= floorOf(people);
   });
 }
-
-/** The first of each person, then the others: a few of them show several people. */
-export function eachPersonFirst<T extends { participantId: string }>(said: readonly T[]): T[] {
-  const people = new Set<string>();
-  const first = said.filter(
-    ({ participantId }) => !people.has(participantId) && people.add(participantId),
-  );
-  return [...first, ...said.filter((one) => !first.includes(one))];
-}

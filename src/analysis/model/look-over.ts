@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { contextTokensOf, isWide } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
-import { eachPersonFirst } from './checked-beliefs.js';
 import { longestStatement } from './find-beliefs.js';
 import { nearnessTo } from './nearest.js';
 import { isPlain, tidy } from './read-with-model.js';
@@ -210,7 +210,10 @@ async function listsOf(
       beliefs: some.map((one) => ({
         statement: one.statement,
         people: new Set(one.for.map(({ participantId }) => participantId)).size,
-        for: eachPersonFirst(one.for).slice(0, quotesShown.for),
+        for: eachPersonFirst(one.for, ({ participantId }) => participantId).slice(
+          0,
+          quotesShown.for,
+        ),
         against: one.against.slice(0, quotesShown.against),
       })),
       held: held.filter((_, at) => near.has(at)).sort(),

@@ -1,4 +1,5 @@
 import type { EvidenceKind } from '../../../../db/entities/evidence.js';
+import { eachPersonFirst } from '../../../beliefs/participants/each-person-first.js';
 import { withoutNames } from '../../../beliefs/participants/without-names.js';
 import type { Context } from '../../../core/context.js';
 import { ModelFailure, markedData } from '../../../core/models/language-model.js';
@@ -100,9 +101,14 @@ function judged(
     const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
     const rest = kept.length > 0 ? kept.map(({ signalId }) => signalId) : ids;
     const firsts = rest.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
+    const leading = [...new Set(firsts)];
+    const others = shown.filter((one) => !leading.includes(one));
     const written = {
       statements: kept,
-      quotes: ofNewPeopleFirst([...new Set(firsts)], shown).slice(0, mostQuotes.answered),
+      quotes: [...leading, ...eachPersonFirst(others, speakerOf, leading.map(speakerOf))].slice(
+        0,
+        mostQuotes.answered,
+      ),
       counterQuotes: ofThem
         .filter(({ bears }) => bears === 'against')
         .map(quoteOf)
@@ -140,7 +146,11 @@ function nearest(
   );
   const against = ofNone.filter(({ bears }) => isSaid && bears === 'against');
   return {
-    finding: { ...near, isSaid, quotes: ofNewPeopleFirst([], said).slice(0, mostQuotes.said) },
+    finding: {
+      ...near,
+      isSaid,
+      quotes: eachPersonFirst(said, speakerOf).slice(0, mostQuotes.said),
+    },
     written: {
       statements: isSaid ? statements : [],
       quotes: [],
@@ -149,18 +159,7 @@ function nearest(
   };
 }
 
-/** Some quotes, then the others: first those of people who are not quoted yet, so that a few of them show several people. */
-function ofNewPeopleFirst<T extends { item: { participantId: string } }>(
-  some: readonly T[],
-  others: readonly T[],
-): T[] {
-  const people = new Set(some.map(({ item }) => item.participantId));
-  const rest = others.filter((one) => !some.includes(one));
-  const first = rest.filter(
-    ({ item }) => !people.has(item.participantId) && people.add(item.participantId),
-  );
-  return [...some, ...first, ...rest.filter((one) => !first.includes(one))];
-}
+const speakerOf = ({ item }: { item: { participantId: string } }): string => item.participantId;
 
 const isKept = ({ item }: Judged): boolean => item.evidenceId !== null;
 
