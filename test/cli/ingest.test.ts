@@ -92,6 +92,35 @@ describe('ingest', () => {
     ]);
   });
 
+  it('says how to continue if more themes wait than beliefs were found', async () => {
+    const teamId = await database.createTeam();
+    const talk = (name: string, ...answers: string[]): [string, string] => [
+      `${name}.txt`,
+      answers.map((answer) => `Mara: Tell me more?\n\n${name}: ${answer}\n`).join('\n'),
+    ];
+    const folder = folderOf(
+      Object.fromEntries([
+        talk(
+          'Ada',
+          'The setup of the import took me two whole days, and I was really frustrated.',
+          'My parrot hates the horrible sound that the app makes when it opens a window.',
+        ),
+        talk(
+          'Ben',
+          'I struggled with the setup of the import for days; it was slow and confusing.',
+          'The setup of the import was far too complicated for me.',
+          'Our invoices arrive a week late every single month, which is a problem for accounting.',
+        ),
+      ]),
+    );
+    const { out } = await run('ingest', folder, ...into(teamId));
+    expect(out).toMatch(
+      /1 signal in this study; 2 themes wait without a belief: “.+” \(1 person\)/,
+    );
+    expect(out).toMatch(/Two ways to continue: .*theme promote th-\w+ --team/);
+    expect(out).toContain('connect a language model if none is yet');
+  });
+
   it('ends in the same beliefs after it was killed half way', async () => {
     const [whole, killed] = [await database.createTeam(), await database.createTeam()];
     const folder = folderOf(SIX);

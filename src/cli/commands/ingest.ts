@@ -65,17 +65,21 @@ function fileLine({
 const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
-/** The result of the synthesis; if there is none, the two ways to continue. */
+/** The result of the synthesis; the two ways to continue if it is less than what waits. */
 function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
   if (topicsWaiting === 0) return [];
   const waiting = `${counted(topicsWaiting, 'theme')} ${topicsWaiting === 1 ? 'waits' : 'wait'} without a belief`;
-  if (signals > 0) return [`${counted(signals, 'signal')} in this study; ${waiting}.`];
+  const found =
+    signals > 0
+      ? `${counted(signals, 'signal')} in this study;`
+      : 'No belief was found: nothing that enough people say has an entry in the codebook.';
+  if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
   const [first] = topics;
   const largest = topics.map(({ label, people: by }) => `“${label}” (${people(by)})`).join(', ');
   return [
-    `No belief was found: nothing that enough people say has an entry in the codebook. ${waiting}: ${largest}.`,
+    `${found} ${waiting}: ${largest}.`,
     `Two ways to continue: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A claim that someone could disagree with";`,
-    'or connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
+    'or connect a language model if none is yet (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
   ];
 }
 
