@@ -2,7 +2,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const DATA = new Set(['.txt', '.yaml', '.ndjson', '.css']);
+const DATA = new Set(['.bin', '.txt', '.yaml', '.ndjson', '.css']);
 
 for (const folder of ['src', 'demo'])
   for (const name of readdirSync(folder, { recursive: true }))

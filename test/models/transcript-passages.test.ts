@@ -673,6 +673,44 @@ describe('without a model, if nothing that was kept is near', () => {
     expect(citations).toEqual([]);
   });
 
+  it('puts first what says it in other words', async () => {
+    const lines = withTalks({
+      ...talks,
+      'si-e2': [
+        guide('What else happens in the office?'),
+        tomas('The staff parks behind the house.'),
+        guide('Anything else?'),
+        tomas('There is soup with bread and cheese in the kitchen for all of the staff.'),
+        guide('And then?'),
+        tomas('The staff locks the drawer.'),
+      ],
+    });
+    const { answer } = await answerTo(lines, 'Which meals do the staff get?');
+    expect(answer.split('\n')[1]).toContain('soup with bread');
+  });
+
+  it('reads talks of which no kept quote has a word of the question', async () => {
+    const { answer } = await answerTo(withTalks(), 'Who takes a photo by phone?');
+    expect(answer).toContain('We send the accountant a photo of the ledger by phone.');
+  });
+
+  it('goes by the words alone in a language that it does not know', async () => {
+    const german = {
+      'si-e1': [
+        guide('Wie kommen die Zahlen am Ende des Monats zum Buchhalter?'),
+        ines('Ich drucke das Hauptbuch aus, und der Buchhalter tippt es jeden Freitag wieder ab.'),
+        guide('Und wie ist das mit der Post?'),
+        ines('Die bringt meine Schwester am Montag mit, wenn sie aus der Stadt zu uns kommt.'),
+      ],
+    };
+    const text = 'Wer tippt das Hauptbuch ab?';
+    const { answer } = await answerTo(withTalks(german), text);
+    expect(answer).toContain('der Buchhalter tippt es jeden Freitag wieder ab');
+    expect(answer).not.toContain('Schwester');
+    const other = await answerTo(withTalks(german), 'Was kostet die Fahrkarte nach Hamburg?');
+    expect(other.answer).toMatch(/^The belief layer does not cover this question\./);
+  });
+
   it('does not dress up what has a common word of the question alone', async () => {
     const { answer } = await answerTo(withTalks(), 'Do people want a dark mode by Friday?');
     expect(answer).toMatch(/^The belief layer does not cover this question\./);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
-import {
-  isInLanguageOf,
-  verifyStatement,
-} from '../../src/answers/ask/generated/verify-statement.js';
+import { verifyStatement } from '../../src/answers/ask/generated/verify-statement.js';
+import { isInLanguageOf } from '../../src/language/english.js';
 import { said } from './setup-team.js';
 
 const quotes = said

@@ -1,35 +1,58 @@
 import type { Context } from '../../core/context.js';
 import type { Finding } from './decide.js';
 import type { SpokenQuote } from './retrieve.js';
-import { asNear, comesCloser, looseQuotes } from './spoken.js';
+import { asNear, namesEnough, noBelief } from './spoken.js';
 import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
-import { heaviestOf, subjectOf } from './weigh.js';
+import { heaviestOf, passagesOf, saysOwn, subjectOf } from './weigh.js';
 
-/** Least score of a passage, of what its talks can say of the question; chosen on 136 questions (docs/search.md). */
-const leastScore = 0.1;
+// Chosen on 340 questions about ten studies (docs/search.md).
+/** Least nearness of the best passage, of the others as a share of it, and what each says of the question in its words. */
+const least = { best: 0.92, further: 0.8, said: 0.2 };
+const mostShown = 3;
 
 /**
- * The finding, or, if nothing that was kept is near, what comes nearest in the transcripts: words of which no quote was
- * kept. They are near by the same rules as quotes of no belief, shown as what was said, and cited by nothing.
+ * The finding, or, if nothing that was kept is near, what comes nearest in the transcripts: shown as what was said, and
+ * cited by nothing.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const { kind, material, reading } = finding;
   if (kind !== 'not covered' || material.opening !== undefined) return finding;
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
-    .map(({ item }) => item);
-  const talks = await readTalks(
-    ctx.db,
-    kept.map(({ sourceItemId }) => sourceItemId),
-  );
-  const passages = await nearestPassages(talks, [material.query.sequence]);
-  const loose = passages.filter(({ score }) => score >= leastScore).map(asQuote);
-  const subject = subjectOf(material.query, reading.conditions);
-  const spoken = looseQuotes(reading, { query: material.query, loose }, subject);
-  return comesCloser(spoken, undefined, heaviestOf(subject))
-    ? { ...finding, ...asNear(spoken, reading, subject) }
-    : finding;
+    .map(({ item }) => item.sourceItemId);
+  const talks = await readTalks(ctx.db, kept, material);
+  const found = await nearestPassages(talks, [material.query.sequence]);
+  const { conditions, adds } = reading;
+  const subject = subjectOf(material.query, conditions);
+  const added = material.query.concepts.filter(({ term }) => adds.includes(term));
+  const passages = passagesOf(found.map(asQuote), noBelief, subject, conditions)
+    // what comes near need not say how often, or who does not, but has to be of the time
+    .filter(
+      ({ fulfils, said, words }) =>
+        said >= least.said &&
+        (fulfils || !conditions.period) &&
+        namesEnough(added, new Set([...words.quote, ...words.context])),
+    )
+    .toSorted((a, b) => b.quote.score - a.quote.score);
+  const best = passages[0]?.quote.score ?? 0;
+  if (best < least.best) return finding;
+  const shown = passages
+    .filter(({ quote }) => quote.score >= least.further * best)
+    .slice(0, mostShown);
+  const heaviest = heaviestOf(subject);
+  return {
+    ...finding,
+    ...asNear(
+      {
+        quotes: shown.map(({ quote }) => quote),
+        said: Math.max(...shown.map(({ said }) => said)),
+        hasHeaviest: shown.some(({ words }) => heaviest && saysOwn(heaviest, words.quote)),
+      },
+      reading,
+      subject,
+    ),
+  };
 }
 
 /** A passage as a quote without a theme; the question before it is its context. */

@@ -96,7 +96,11 @@ export function looseQuotes(
   return { quotes, said, hasHeaviest };
 }
 
-const noBelief = { label: new Set<string>(), definition: new Set<string>(), themes: new Map() };
+export const noBelief = {
+  label: new Set<string>(),
+  definition: new Set<string>(),
+  themes: new Map(),
+};
 
 /** The heaviest word of a question, if none of the quotes says it in any words. */
 function unsaidBy(

@@ -16,21 +16,40 @@ export interface Talk {
 }
 
 /**
- * The transcripts of source items ($2, the best first) that pass the quality bar ($3), as many as have room: $4 bytes
- * each, $5 together.
+ * The transcripts of source items ($2, the best first) and, if `others` ($3) is set, of the newest other ones of their studies
+ * (of any study, if $2 is empty), as many as there is room for: $4 items that pass the quality bar ($5), $6 bytes each, $7
+ * together.
  */
 export const transcripts = teamStatement<
   Talk,
-  [sourceItemIds: readonly string[], qualityBar: number, bytesEach: number, bytesTogether: number]
+  [
+    sourceItemIds: readonly string[],
+    others: boolean,
+    most: number,
+    qualityBar: number,
+    bytesEach: number,
+    bytesTogether: number,
+  ]
 >(
   'ask.transcripts',
-  `with items as materialized (
-     select i.*, octet_length(i.transcript::text) as bytes, array_position($2::text[], i.source_item_id) as place
-     from source_items i
-     where i.team_id = $1 and i.source_item_id = any ($2) and i.status = 'analyzed'
-       and coalesce(i.quality_score >= $3::float8, true) and jsonb_typeof(i.transcript) = 'array'
+  `with nearest as (
+     select id, place from unnest($2::text[]) with ordinality as n (id, place)
+   ), others as (
+     select source_item_id as id, null::bigint as place from source_items
+     where team_id = $1 and $3 and source_item_id <> all ($2)
+       and (cardinality($2::text[]) = 0
+            or study_id in (select study_id from source_items where team_id = $1 and source_item_id = any ($2)))
+     order by captured_at desc limit 2 * $4
+   ), items as materialized (
+     select i.*, octet_length(i.transcript::text) as bytes, n.place
+     from (select * from nearest union all select * from others) n
+     join source_items i on i.team_id = $1 and i.source_item_id = n.id
+     where i.status = 'analyzed' and coalesce(i.quality_score >= $5::float8, true)
+       and jsonb_typeof(i.transcript) = 'array'
+     order by n.place nulls last, i.captured_at desc, i.source_item_id limit $4
    ), fitting as (
-     select *, sum(bytes) over (order by place) as so_far from items where bytes <= $4::int
+     select *, sum(bytes) over (order by place nulls last, captured_at desc, source_item_id) as so_far
+     from items where bytes <= $6::int
    )
    select i.source_item_id as "sourceItemId", i.study_id as "studyId", s.name as "studyName",
      i.participant_id as "participantId", p.display_name as "participantName", i.captured_at as "capturedAt",
@@ -43,6 +62,6 @@ export const transcripts = teamStatement<
    from fitting i
    join studies s on s.team_id = $1 and s.study_id = i.study_id
    join participants p on p.team_id = $1 and p.participant_id = i.participant_id
-   where i.so_far <= $5::int
-   order by i.place`,
+   where i.so_far <= $7::int
+   order by i.place nulls last, i.captured_at desc, i.source_item_id`,
 );

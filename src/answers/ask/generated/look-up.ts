@@ -3,9 +3,9 @@ import { withoutNames } from '../../../beliefs/participants/without-names.js';
 import { signalRef } from '../../../beliefs/signals/ref.js';
 import type { Context } from '../../../core/context.js';
 import { tryModel } from '../../../core/models/try-model.js';
+import { mayBeEnglish } from '../../../language/english.js';
 import { strongestBeliefs } from '../../queries/ask-facts.js';
 import type { Asked } from '../understand.js';
-import { mayBeEnglish } from './verify-statement.js';
 
 /** About 3,000 tokens. */
 const mostBeliefs = 150;

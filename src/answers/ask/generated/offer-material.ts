@@ -115,6 +115,7 @@ export async function offerMaterial(
     ? await readTalks(
         ctx.db,
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
+        material,
       )
     : [];
   const excerpts = await excerptsOf(

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
+import { isInLanguageOf } from '../../../language/english.js';
 import type { Statement } from '../compose.js';
 import { passageNamed, wordsNear } from '../transcripts/excerpts.js';
 import type { TranscriptPassage } from '../transcripts/talk.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
-import { type Grounds, isInLanguageOf, verifyStatement } from './verify-statement.js';
+import { type Grounds, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
 /** Share of the words that a model names, of which a quote stands for them. */

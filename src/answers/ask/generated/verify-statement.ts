@@ -1,7 +1,6 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { SignalRow } from '../../../../db/queries/signals.js';
 import { isFrameTerm } from '../../../language/frame-words.js';
-import { stopWords } from '../../../language/stop-words.js';
 import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
 import type { TranscriptPassage } from '../transcripts/talk.js';
@@ -137,38 +136,6 @@ const numbersIn = (text: string): string[] =>
     .filter((found) => digit.test(found))
     .map((found) => found.replace(/(?<![.,:])[.,:]+$/, ''))
     .flatMap((found) => (aRange.test(found) ? [found, ...found.split('-')] : [found]));
-
-/** The words that hold a language's sentences together; English ones, as most material is. */
-const leastHolding = 0.15;
-const leastWords = 3;
-
-/**
- * True if two texts may be in the same language: both are held together by English words, or
- * neither is. A text of a few words may be in any.
- */
-export function isInLanguageOf(text: string, other: string): boolean {
-  const all = words(text);
-  return all.length < leastWords || isEnglish(all) === isEnglish(words(other));
-}
-
-/** Words that hold sentences of other languages together and are rare in English. */
-const holdsOthers = new Set(
-  `der die das den dem und ist nicht ein eine einen wie warum wer welche von mit zu auf les des est que qui
-  pourquoi comment une dans sur pas el los las por qué cómo cuando para il che perché come della het een waarom
-  hoe wat os não uma mais`.split(/\s+/),
-);
-
-/** True if a text may be English; one of a few words may be in any language. */
-export const mayBeEnglish = (text: string): boolean => {
-  const all = words(text);
-  return all.length < leastWords || isEnglish(all);
-};
-
-const isEnglish = (all: readonly string[]): boolean => {
-  const english = all.filter((word) => stopWords.has(word)).length;
-  const others = all.filter((word) => holdsOthers.has(word)).length;
-  return english >= leastHolding * all.length && english >= others;
-};
 
 const capital = /^\p{Lu}/u;
 const nameLike = /\p{Lu}[\p{L}\p{M}’'-]+/gu;

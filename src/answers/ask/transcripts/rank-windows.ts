@@ -1,3 +1,6 @@
+import { mayBeEnglish } from '../../../language/english.js';
+import { directionOf, likenessOfTexts } from '../../../language/word-vectors.js';
+import type { Talk } from '../../queries/transcripts.js';
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
 import { mergeRankings, rank } from '../../search/rank.js';
 import { type Pause, pauses } from './pauses.js';
@@ -8,9 +11,17 @@ const rankedAtOnce = 200;
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
 
-/** A window, and how much of what is sought it says, at most of several: 0 to 1. */
+/** What was asked right before counts this much for what a window is about. */
+const shareOfAsked = 0.4;
+/** Likeness of words of a language that the vectors do not know: no less than that of most questions to no answer. */
+const unknownLikeness = 0.83;
+/** Characters of a talk that show its language. */
+const sample = 4000;
+
+/** A window, and how near it is to what is sought, to the nearest of several texts. */
 export interface Ranked {
   window: Window;
+  /** 0 to 2: how much of the text it says, and how much its other words are like those of the text. */
   score: number;
 }
 
@@ -28,9 +39,15 @@ export async function nearestWindows(
   const byId = new Map(all.map((window) => [window.evidenceId, window]));
   const rankings: string[][] = [];
   const scores = new Map<string, number>();
+  const subjects = await subjectsOf(all, pause);
   for (const query of await queriesFor(sought, all, pause)) {
-    const found = await ranked(query, all, pause);
-    rankings.push(found.map(({ id }) => id));
+    const said = new Map((await ranked(query, all, pause)).map(({ id, score }) => [id, score]));
+    const subject = directionOf(query.sequence);
+    const found = all.map(({ evidenceId: id }, at) => ({
+      id,
+      score: (said.get(id) ?? 0) + likenessTo(subject, subjects[at]),
+    }));
+    rankings.push(inOrder(found).map(({ id }) => id));
     for (const { id, score } of found) scores.set(id, Math.max(score, scores.get(id) ?? 0));
   }
   const nearest = mergeRankings(rankings).map((id) => ({
@@ -87,5 +104,39 @@ export async function ranked(
     }
     await pause();
   }
-  return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return inOrder(found);
+}
+
+const inOrder = (found: readonly { id: string; score: number }[]) =>
+  found.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+
+const likenessTo = (subject: Float32Array, other: Float32Array | undefined): number =>
+  other ? Math.max(0, likenessOfTexts(subject, other)) : unknownLikeness;
+
+/** What each window is about, with what was asked before it; undefined if it is not in English. */
+async function subjectsOf(
+  windows: readonly Window[],
+  pause: Pause,
+): Promise<(Float32Array | undefined)[]> {
+  const talks = new Set(windows.map(({ turn }) => turn.talk));
+  const english = new Set([...talks].filter(isInEnglish));
+  const subjects: (Float32Array | undefined)[] = [];
+  for (const { turn, quoteTerms, contextTerms } of windows) {
+    subjects.push(english.has(turn.talk) ? subjectOf(quoteTerms, contextTerms) : undefined);
+    await pause();
+  }
+  return subjects;
+}
+
+const isInEnglish = ({ transcript }: Talk): boolean =>
+  mayBeEnglish(
+    transcript
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, sample),
+  );
+
+function subjectOf(quoteTerms: string, contextTerms: string): Float32Array {
+  const asked = directionOf(contextTerms.split(' '));
+  return directionOf(quoteTerms.split(' ')).map((part, at) => part + shareOfAsked * asked[at]!);
 }

@@ -7,7 +7,6 @@ import { type Talk, transcripts } from '../../queries/transcripts.js';
 import type { Said } from '../answer.js';
 import { pauses } from './pauses.js';
 
-/** Interviews that are read for a question; the best quotes of most questions come from fewer. */
 const mostInterviews = 12;
 /** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
@@ -16,11 +15,18 @@ const wordsOfQuestion = 25;
 /** Characters that are looked at for words: some turns are talks of their own. */
 const reach = 450;
 
-/** The transcripts of interviews, the best one first, as many as are read for a question. */
-export function readTalks(db: TeamDatabase, sourceItemIds: readonly string[]): Promise<Talk[]> {
-  const { each, together } = mostBytes;
+/**
+ * The transcripts that are read for a question: those of these source items, the best one first, and as many other new ones
+ * of their studies as there is room for, unless the question asks for the words of certain people.
+ */
+export function readTalks(
+  db: TeamDatabase,
+  sourceItemIds: readonly string[],
+  { ofPerson = false }: { ofPerson?: boolean },
+): Promise<Talk[]> {
   const ids = [...new Set(sourceItemIds)].slice(0, mostInterviews);
-  return db.rows(transcripts, ids, QUALITY_BAR, each, together);
+  const { each, together } = mostBytes;
+  return db.rows(transcripts, ids, !ofPerson, mostInterviews, QUALITY_BAR, each, together);
 }
 
 /** A participant's turn. */

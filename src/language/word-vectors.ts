@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { everydayShare } from './frame-words.js';
+
+/**
+ * What words mean, as far as their use in general English tells: 100-dimensional GloVe vectors of the most frequent
+ * words (Pennington, Socher, Manning 2014, public domain), one for each stem, in bytes. `scripts/word-vectors.ts` writes
+ * the file: a line of stems, then their vectors.
+ */
+const file = new URL('./word-vectors.bin', import.meta.url);
+export const dimensions = 100;
+/** A unit vector has hardly any part above 127 of these. */
+export const unit = 254;
+/** A word in this share of short texts says half of what a rare one says. */
+const halfShare = 0.05;
+
+let vectors: ReadonlyMap<string, Int8Array> | undefined;
+
+/** The vector of a stem; undefined if the stem is rare. */
+function vectorOf(term: string): Int8Array | undefined {
+  vectors ??= read();
+  return vectors.get(term);
+}
+
+function read(): ReadonlyMap<string, Int8Array> {
+  const bytes = readFileSync(file);
+  const end = bytes.indexOf('\n');
+  const stems = bytes.toString('utf8', 0, end).split(' ');
+  const matrix = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1, stems.length * dimensions);
+  return new Map(
+    stems.map((stem, at) => [stem, matrix.subarray(at * dimensions, (at + 1) * dimensions)]),
+  );
+}
+
+/** Where the words of a text point together, the rarer ones more; all 0 if none of them is known. */
+export function directionOf(terms: readonly string[]): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const term of terms) {
+    const vector = vectorOf(term);
+    if (!vector) continue;
+    const weight = halfShare / (halfShare + everydayShare(term));
+    for (let at = 0; at < dimensions; at++) sum[at]! += weight * vector[at]!;
+  }
+  const length = Math.hypot(...sum);
+  return length === 0 ? sum : sum.map((part) => part / length);
+}
+
+/** The likeness of two texts: the cosine of their directions, -1 to 1; 0 if nothing is known of one. */
+export function likenessOfTexts(a: Float32Array, b: Float32Array): number {
+  const lengths = Math.hypot(...a) * Math.hypot(...b);
+  return lengths === 0 ? 0 : a.reduce((sum, part, at) => sum + part * b[at]!, 0) / lengths;
+}
