@@ -31,6 +31,12 @@ function read(): ReadonlyMap<string, Int8Array> {
   );
 }
 
+/** The likeness of two stems: the cosine of their vectors, -1 to 1; 0 if one of them is rare. */
+export function likenessOfWords(one: string, other: string): number {
+  const [a, b] = [vectorOf(one), vectorOf(other)];
+  return a && b ? dot(a, b) / unit ** 2 : 0;
+}
+
 /** Where the words of a text point together, the rarer ones more; all 0 if none of them is known. */
 export function directionOf(terms: readonly string[]): Float32Array {
   const sum = new Float32Array(dimensions);
@@ -47,5 +53,11 @@ export function directionOf(terms: readonly string[]): Float32Array {
 /** The likeness of two texts: the cosine of their directions, -1 to 1; 0 if nothing is known of one. */
 export function likenessOfTexts(a: Float32Array, b: Float32Array): number {
   const lengths = Math.hypot(...a) * Math.hypot(...b);
-  return lengths === 0 ? 0 : a.reduce((sum, part, at) => sum + part * b[at]!, 0) / lengths;
+  return lengths === 0 ? 0 : dot(a, b) / lengths;
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
 }

@@ -4,10 +4,12 @@ import { passageOf, spokenIn, type TranscriptPassage } from './talk.js';
 import { repeats, spanOf, type Window } from './windows.js';
 
 const mostPassages = 20;
+/** Characters of a passage, mostly: people come to their point later, so it goes on from what was found. */
+const longest = 450;
 
 /** A passage as it was found. */
 export interface FoundPassage extends TranscriptPassage {
-  /** 0 to 1: how much of what is sought it says. */
+  /** How near it is to what is sought; see `Ranked`. */
   score: number;
   /** The end of what was asked before it, maybe some turns ago. */
   context: string;
@@ -20,10 +22,26 @@ export async function nearestPassages(
 ): Promise<FoundPassage[]> {
   const { nearest } = await nearestWindows(await spokenIn(talks), sought);
   const chosen: Window[] = [];
-  return nearest.flatMap(({ window, score }) => {
-    if (chosen.length >= mostPassages || chosen.some(repeats(window))) return [];
+  return nearest.flatMap(({ window: found, score }) => {
+    if (chosen.length >= mostPassages || chosen.some(repeats(found))) return [];
+    const window = goingOn(found);
     chosen.push(window);
     const { turn } = window;
     return [{ ...passageOf(turn, spanOf(window)), score, context: turn.asked }];
   });
+}
+
+/** A window with the sentences after it, and the one before it, as far as there is room in the turn. */
+function goingOn(window: Window): Window {
+  const { turn } = window;
+  let { first, last } = window;
+  const fits = (from: number, to: number): boolean => {
+    const [start, end] = [turn.sentences[from], turn.sentences[to]];
+    if (!start || !end || start.isLeftOut || end.isLeftOut) return false;
+    const text = turn.text.slice(start.start, end.end);
+    return text.length <= longest && !text.includes('\n'); // a quote is one line
+  };
+  while (fits(first, last + 1)) last++;
+  if (fits(first - 1, last)) first--;
+  return { ...window, first, last };
 }

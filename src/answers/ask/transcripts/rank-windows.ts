@@ -1,8 +1,6 @@
-import { mayBeEnglish } from '../../../language/english.js';
-import { directionOf, likenessOfTexts } from '../../../language/word-vectors.js';
-import type { Talk } from '../../queries/transcripts.js';
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
 import { mergeRankings, rank } from '../../search/rank.js';
+import { likenessIn } from './likeness.js';
 import { type Pause, pauses } from './pauses.js';
 import type { Spoken } from './talk.js';
 import { type Window, windowsOf } from './windows.js';
@@ -11,17 +9,10 @@ const rankedAtOnce = 200;
 /** Only a transcript made to be cut into crumbs has more. */
 const mostWindows = 20_000;
 
-/** What was asked right before counts this much for what a window is about. */
-const shareOfAsked = 0.4;
-/** Likeness of words of a language that the vectors do not know: no less than that of most questions to no answer. */
-const unknownLikeness = 0.83;
-/** Characters of a talk that show its language. */
-const sample = 4000;
-
 /** A window, and how near it is to what is sought, to the nearest of several texts. */
 export interface Ranked {
   window: Window;
-  /** 0 to 2: how much of the text it says, and how much its other words are like those of the text. */
+  /** 0 to 2.6: how much of the text it says, and how alike they are in other words. */
   score: number;
 }
 
@@ -39,13 +30,13 @@ export async function nearestWindows(
   const byId = new Map(all.map((window) => [window.evidenceId, window]));
   const rankings: string[][] = [];
   const scores = new Map<string, number>();
-  const subjects = await subjectsOf(all, pause);
+  const likeness = await likenessIn(all, pause);
   for (const query of await queriesFor(sought, all, pause)) {
     const said = new Map((await ranked(query, all, pause)).map(({ id, score }) => [id, score]));
-    const subject = directionOf(query.sequence);
+    const like = await likeness(query);
     const found = all.map(({ evidenceId: id }, at) => ({
       id,
-      score: (said.get(id) ?? 0) + likenessTo(subject, subjects[at]),
+      score: (said.get(id) ?? 0) + like[at]!,
     }));
     rankings.push(inOrder(found).map(({ id }) => id));
     for (const { id, score } of found) scores.set(id, Math.max(score, scores.get(id) ?? 0));
@@ -109,34 +100,3 @@ export async function ranked(
 
 const inOrder = (found: readonly { id: string; score: number }[]) =>
   found.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-
-const likenessTo = (subject: Float32Array, other: Float32Array | undefined): number =>
-  other ? Math.max(0, likenessOfTexts(subject, other)) : unknownLikeness;
-
-/** What each window is about, with what was asked before it; undefined if it is not in English. */
-async function subjectsOf(
-  windows: readonly Window[],
-  pause: Pause,
-): Promise<(Float32Array | undefined)[]> {
-  const talks = new Set(windows.map(({ turn }) => turn.talk));
-  const english = new Set([...talks].filter(isInEnglish));
-  const subjects: (Float32Array | undefined)[] = [];
-  for (const { turn, quoteTerms, contextTerms } of windows) {
-    subjects.push(english.has(turn.talk) ? subjectOf(quoteTerms, contextTerms) : undefined);
-    await pause();
-  }
-  return subjects;
-}
-
-const isInEnglish = ({ transcript }: Talk): boolean =>
-  mayBeEnglish(
-    transcript
-      .map(({ text }) => text)
-      .join(' ')
-      .slice(0, sample),
-  );
-
-function subjectOf(quoteTerms: string, contextTerms: string): Float32Array {
-  const asked = directionOf(contextTerms.split(' '));
-  return directionOf(quoteTerms.split(' ')).map((part, at) => part + shareOfAsked * asked[at]!);
-}

@@ -1,0 +1,88 @@
+import { mayBeEnglish } from '../../../language/english.js';
+import { directionOf, likenessOfTexts, likenessOfWords } from '../../../language/word-vectors.js';
+import type { Talk } from '../../queries/transcripts.js';
+import type { QueryModel } from '../../search/concept.js';
+import type { Pause } from './pauses.js';
+import type { Window } from './windows.js';
+
+// Chosen on 400 questions about sixteen studies (docs/search.md).
+/** What was asked right before counts this much for what a window is about. */
+const shareOfAsked = { subject: 0.4, word: 0.5 };
+/** A word that is less alike does not stand for another. */
+const leastAlike = 0.5;
+const weightOfWords = 0.6;
+/** Likeness of words of a language that the vectors do not know: what is near in English has this much, mostly. */
+const unknown = 1;
+/** Characters of a talk that show its language. */
+const sample = 4000;
+
+/**
+ * Tells how alike windows and a question are in other words, 0 to 1.6: by what both are about as a whole, and by the word
+ * that comes nearest to each word of the question.
+ */
+export async function likenessIn(
+  windows: readonly Window[],
+  pause: Pause,
+): Promise<(query: QueryModel) => Promise<number[]>> {
+  const talks = new Set(windows.map(({ turn }) => turn.talk));
+  const english = new Set([...talks].filter(isInEnglish));
+  const known: (Known | undefined)[] = [];
+  for (const window of windows) {
+    known.push(english.has(window.turn.talk) ? read(window) : undefined);
+    await pause();
+  }
+  return async (query) => {
+    const subject = directionOf(query.sequence);
+    const words = query.concepts.map(({ term, weight }) => ({ weight, likeness: toWord(term) }));
+    const total = words.reduce((sum, { weight }) => sum + weight, 0);
+    const found: number[] = [];
+    for (const window of known) {
+      await pause();
+      if (!window) {
+        found.push(unknown);
+        continue;
+      }
+      const said = words.reduce((sum, one) => sum + one.weight * bestOf(window, one.likeness), 0);
+      const asWhole = Math.max(0, likenessOfTexts(subject, window.subject));
+      found.push(asWhole + (total === 0 ? 0 : (weightOfWords * said) / total));
+    }
+    return found;
+  };
+}
+
+/** A window as far as the vectors know its words. */
+interface Known {
+  quote: readonly string[];
+  asked: readonly string[];
+  subject: Float32Array;
+}
+
+function read({ quoteTerms, contextTerms }: Window): Known {
+  const [quote, asked] = [quoteTerms.split(' '), contextTerms.split(' ')];
+  const before = directionOf(asked);
+  const subject = directionOf(quote).map((part, at) => part + shareOfAsked.subject * before[at]!);
+  return { quote, asked, subject };
+}
+
+const bestOf = ({ quote, asked }: Known, likeness: (term: string) => number): number =>
+  Math.max(...quote.map(likeness), ...asked.map((term) => shareOfAsked.word * likeness(term)));
+
+/** How far a word stands for `term`, 0 to 1. */
+function toWord(term: string): (other: string) => number {
+  const known = new Map<string, number>([[term, 1]]);
+  return (other) => {
+    const share =
+      known.get(other) ??
+      Math.max(0, (likenessOfWords(term, other) - leastAlike) / (1 - leastAlike));
+    known.set(other, share);
+    return share;
+  };
+}
+
+const isInEnglish = ({ transcript }: Talk): boolean =>
+  mayBeEnglish(
+    transcript
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, sample),
+  );
