@@ -37,7 +37,7 @@ export function likenessOfWords(one: string, other: string): number {
   return a && b ? dot(a, b) / unit ** 2 : 0;
 }
 
-/** Where the words of a text point together, the rarer ones more; all 0 if none of them is known. */
+/** Direction in which the words of a text point together, the rarer ones more; all 0 if none of them is known. */
 export function directionOf(terms: readonly string[]): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const term of terms) {

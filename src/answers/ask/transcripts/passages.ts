@@ -9,7 +9,7 @@ const longest = 450;
 
 /** A passage as it was found. */
 export interface FoundPassage extends TranscriptPassage {
-  /** How near it is to what is sought; see `Ranked`. */
+  /** Nearness to what is sought; see `Ranked`. */
   score: number;
   /** The end of what was asked before it, maybe some turns ago. */
   context: string;
