@@ -6,7 +6,7 @@ import type { Pause } from './pauses.js';
 import type { Window } from './windows.js';
 
 // Chosen on 400 questions about sixteen studies (docs/search.md).
-/** What was asked right before counts this much for what a window is about. */
+/** Weights of what was asked right before, for what a window is about and for its words. */
 const shareOfAsked = { subject: 0.4, word: 0.5 };
 /** A word that is less alike does not stand for another. */
 const leastAlike = 0.5;
@@ -67,7 +67,7 @@ function read({ quoteTerms, contextTerms }: Window): Known {
 const bestOf = ({ quote, asked }: Known, likeness: (term: string) => number): number =>
   Math.max(...quote.map(likeness), ...asked.map((term) => shareOfAsked.word * likeness(term)));
 
-/** How far a word stands for `term`, 0 to 1. */
+/** Returns how far another word stands for `term`, 0 to 1. */
 function toWord(term: string): (other: string) => number {
   const known = new Map<string, number>([[term, 1]]);
   return (other) => {
