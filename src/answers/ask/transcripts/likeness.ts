@@ -64,8 +64,12 @@ function read({ quoteTerms, contextTerms }: Window): Known {
   return { quote, asked, subject };
 }
 
-const bestOf = ({ quote, asked }: Known, likeness: (term: string) => number): number =>
-  Math.max(...quote.map(likeness), ...asked.map((term) => shareOfAsked.word * likeness(term)));
+function bestOf({ quote, asked }: Known, likeness: (term: string) => number): number {
+  let best = 0;
+  for (const term of quote) best = Math.max(best, likeness(term));
+  for (const term of asked) best = Math.max(best, shareOfAsked.word * likeness(term));
+  return best;
+}
 
 /** Returns how far another word stands for `term`, 0 to 1. */
 function toWord(term: string): (other: string) => number {
