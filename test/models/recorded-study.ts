@@ -139,6 +139,7 @@ export interface Asked {
   compare?: [n: number, others: number[]][];
   pairs?: { n: number; sentence: string; quote: string }[];
   held?: [number, string][];
+  list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
   recommendations?: { n: number; belief: string; title: string }[];
 }
 
@@ -150,7 +151,7 @@ export const SOUND = {
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, recommendations } =
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, recommendations } =
     asked;
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
@@ -159,6 +160,11 @@ export function answerAsRecorded(asked: Asked): unknown {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
   if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
+  if (list) {
+    return {
+      chances: list.map(([n, sentence]) => ({ n, why: '', chance: sentence === FLAT ? 20 : 80 })),
+    };
+  }
   if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) {
@@ -169,8 +175,8 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (beliefs) {
     const described = beliefs as { n: number; sentence: string }[];
     return {
-      definitions: described.map(({ n, sentence }) => ({
-        ...{ n, repeat: sentence !== FLAT },
+      definitions: described.map(({ n }) => ({
+        n,
         ...definition,
       })),
     };

@@ -50,6 +50,8 @@ interface Told {
   /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
   pairs?: Record<string, string>;
   looks?: Record<string, object>;
+  /** Chances that a sentence is repeated; null for no answer. */
+  chances?: Record<string, number | null>;
   /** Other wordings of sentences that too few quotes bear out. */
   reworded?: Record<string, string>;
   checks?: Partial<typeof SOUND>;
@@ -60,7 +62,8 @@ const numberOf = (list: unknown[], sentence: string): number =>
 
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
-  const { against = {}, agree = {}, pairs = {}, looks = {}, checks = {}, reworded = {} } = told;
+  const { against = {}, agree = {}, pairs = {}, looks = {}, chances = {} } = told;
+  const { checks = {}, reworded = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, recommendations, turns } = asked;
@@ -84,6 +87,15 @@ function answers(told: Told): void {
             return sentence === statement && quote.startsWith(start);
           });
           return { n, is: told?.[1] ?? is };
+        }),
+      };
+    }
+    if (asked.list) {
+      const recorded = answerAsRecorded(asked) as { chances: { n: number; chance: number }[] };
+      return {
+        chances: recorded.chances.flatMap((one) => {
+          const chance = chances[asked.list![one.n]![1]];
+          return chance === null ? [] : [{ ...one, chance: chance ?? one.chance }];
         }),
       };
     }
@@ -381,6 +393,17 @@ describe('the list of beliefs', () => {
     answers({ looks: { [MESSAGE]: { worth: 3 } } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+  });
+
+  it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
+    const ctx = await newTeam();
+    answers({ chances: { [MESSAGE]: 54, [LIST]: 55 } });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+    const other = await newTeam();
+    answers({ chances: { [MESSAGE]: null, [LIST]: 20 } });
+    await readParcels(other);
+    expect(await beliefsOf(other)).toEqual([{ label: MESSAGE, for: 2, against: 0 }]);
   });
 
   it('loses what tells a team nothing, in whatever words', async () => {

@@ -10,6 +10,7 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
+import { worthRepeating } from './appraise-beliefs.js';
 import { checkAdvice } from './check-advice.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
@@ -61,12 +62,17 @@ export async function interpret(ctx: Context): Promise<void> {
   const reworded = await reword(ctx, rows, found, heard, names);
   const proposed = [...found, ...reworded];
   const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
+  const listed = told.map(({ entryId, statement }) => ({
+    statement,
+    for: ofStance(rows, entryId, 'supports'),
+    against: ofStance(rows, entryId, 'contradicts'),
+  }));
+  const repeated = await worthRepeating(ctx, listed, names);
   const written = await defineBeliefs(
     ctx,
-    told.map(({ entryId, statement }) => ({
-      statement,
-      quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
-    })),
+    listed
+      .filter(({ statement }) => repeated.has(statement))
+      .map((one) => ({ statement: one.statement, quotes: one.for.slice(0, 12) })),
     names,
   );
   const dropped = new Set([...proposed, ...told].map(({ entryId }) => entryId));

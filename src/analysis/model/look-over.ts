@@ -1,26 +1,10 @@
 import * as z from 'zod';
-import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
-import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, isWide } from '../../core/models/context-room.js';
-import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
 import { longestStatement } from './find-beliefs.js';
+import { beliefsPerList, inLists, itemsOf, type Listed, shownList } from './listed-beliefs.js';
 import { nearnessTo } from './nearest.js';
 import { isPlain, tidy } from './read-with-model.js';
-
-/** A belief that passed the check, and what people say for it. */
-export interface Listed {
-  statement: string;
-  for: readonly Said[];
-  against: readonly Said[];
-}
-
-interface Said {
-  participantId: string;
-  sourceItemId: string;
-  quote: string;
-}
 
 /** The outcome for a belief whose whole list was read. */
 export interface LookedOver {
@@ -34,12 +18,8 @@ export interface LookedOver {
   sharper?: string;
 }
 
-/** Beliefs of one list, by the room that the model has; a double is seen only within its list. */
-const listed = { narrow: 18, wide: 32 };
 /** Tokens of an answer on one belief. */
 const answerTokens = 80;
-const quotesShown = { for: 3, against: 1 };
-const longestQuote = 260;
 /** Existing sentences shown per belief. */
 const heldShown = 3;
 
@@ -81,33 +61,18 @@ Read the whole list first. Then, for each of "beliefs":
 Answer for every belief once.`;
 
 interface List {
-  beliefs: readonly (Listed & { people: number })[];
+  beliefs: readonly Listed[];
   held: readonly string[];
 }
 
 const questionOf = (
   names: ReadonlyMap<string, string>,
-  beliefsPerList: number,
+  most: number,
 ): Question<List, Answer, z.infer<typeof Output>> => {
-  const data = ({ beliefs, held }: List) => {
-    const hide = pseudonyms(names);
-    const people = [
-      ...new Set(
-        beliefs.flatMap((one) => [...one.for, ...one.against].map((said) => said.participantId)),
-      ),
-    ];
-    const shown = ({ participantId, quote }: Said) => [
-      people.indexOf(participantId) + 1,
-      hide(cut(quote, longestQuote)).text,
-    ];
-    return {
-      beliefs: beliefs.map((one, n) => [
-        ...[n, one.statement, one.people, one.for.map(shown)],
-        ...one.against.map(shown),
-      ]),
-      held: held.map((statement, at) => [beliefs.length + at, statement]),
-    };
-  };
+  const data = ({ beliefs, held }: List) => ({
+    beliefs: shownList(beliefs, names),
+    held: held.map((statement, at) => [beliefs.length + at, statement]),
+  });
   return {
     task: 'look-over',
     doing: 'looking over the list of beliefs',
@@ -115,12 +80,9 @@ const questionOf = (
     schema: Output,
     answer: Answer,
     most: 1,
-    maxOutputTokens: beliefsPerList * answerTokens,
+    maxOutputTokens: most * answerTokens,
     asked: data,
-    sourceItemIds: ({ beliefs }) =>
-      beliefs.flatMap((one) =>
-        [...one.for, ...one.against].map(({ sourceItemId }) => sourceItemId),
-      ),
+    sourceItemIds: ({ beliefs }) => itemsOf(beliefs),
     data: ([list]) => data(list as List),
     answers: ({ looks }, [list]) => {
       const { beliefs, held } = list as List;
@@ -147,9 +109,8 @@ export async function lookOver(
   held: readonly string[],
   names: ReadonlyMap<string, string>,
 ): Promise<Map<string, LookedOver>> {
-  const beliefsPerList = listed[isWide(contextTokensOf(ctx)) ? 'wide' : 'narrow'];
-  const lists = await listsOf(ctx, beliefs, held, beliefsPerList);
-  const answers = await askEach(ctx, questionOf(names, beliefsPerList), lists);
+  const lists = await listsOf(ctx, beliefs, held);
+  const answers = await askEach(ctx, questionOf(names, beliefsPerList(ctx)), lists);
   const looks = new Map(
     answers.flatMap((answer) => answer ?? []).map((one) => [one.statement, one]),
   );
@@ -189,35 +150,19 @@ function keptOf(statement: string, looks: ReadonlyMap<string, Answer[number]>): 
   return first === statement ? undefined : first;
 }
 
-/** All beliefs in one list if they fit; the order depends on the sentences alone. */
+/** The lists that are read, each with what the team holds that is nearest. */
 async function listsOf(
   ctx: Context,
   beliefs: readonly Listed[],
   held: readonly string[],
-  beliefsPerList: number,
 ): Promise<List[]> {
   const nearness = await nearnessTo(
     ctx,
     held,
     beliefs.map(({ statement }) => statement),
   );
-  const ordered = [...beliefs].sort((a, b) => (a.statement < b.statement ? -1 : 1));
-  const lists: List[] = [];
-  for (let start = 0; start < ordered.length; start += beliefsPerList) {
-    const some = ordered.slice(start, start + beliefsPerList);
+  return inLists(ctx, beliefs).map((some) => {
     const near = new Set(some.flatMap(({ statement }) => nearness.nearest(statement, heldShown)));
-    lists.push({
-      beliefs: some.map((one) => ({
-        statement: one.statement,
-        people: new Set(one.for.map(({ participantId }) => participantId)).size,
-        for: eachPersonFirst(one.for, ({ participantId }) => participantId).slice(
-          0,
-          quotesShown.for,
-        ),
-        against: one.against.slice(0, quotesShown.against),
-      })),
-      held: held.filter((_, at) => near.has(at)).sort(),
-    });
-  }
-  return lists;
+    return { beliefs: some, held: held.filter((_, at) => near.has(at)).sort() };
+  });
 }

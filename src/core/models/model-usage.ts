@@ -12,6 +12,7 @@ export type ModelTask =
   | 'found'
   | 'merge'
   | 'look-over'
+  | 'appraise'
   | 'define'
   | 'search-claims'
   | 'search-talks'
