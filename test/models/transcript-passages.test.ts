@@ -694,6 +694,15 @@ describe('without a model, if nothing that was kept is near', () => {
     expect(answer).toContain('We send the accountant a photo of the ledger by phone.');
   });
 
+  it('shows the words of the person whom a question names, and of nobody else', async () => {
+    const { answer } = await answerTo(
+      withTalks(),
+      'What does Tomas Brandt print on paper for the accountant?',
+    );
+    expect(answer).toContain('We send the accountant a photo of the ledger by phone.');
+    expect(answer).not.toContain('Ines Marsh');
+  });
+
   it('goes by the words alone in a language that it does not know', async () => {
     const german = {
       'si-e1': [

@@ -86,9 +86,8 @@ export function ofPerson(
   { query, ranked, meanings }: Nearest,
   { names, words: own }: NamedPeople,
 ): OfPerson | undefined {
-  const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
-  const concepts = query.concepts.filter(({ term }) => isSubject(term));
-  const subject = { ...query, concepts, sequence: query.sequence.filter(isSubject) };
+  const subject = subjectWithout(names, query);
+  const { concepts } = subject;
   if (concepts.length === 0) {
     return { query, ranked: rank(query, own), meanings: new Map(), theirs: true };
   }
@@ -103,6 +102,16 @@ export function ofPerson(
   return theirs.length + meant.size > 0
     ? { query: subject, ranked: rank(subject, theirs), meanings: meant, theirs: true }
     : { query: subject, ranked: rank(subject, spoken), meanings, theirs: false };
+}
+
+/** A question without the names that it mentions, and without what only frames it. */
+export function subjectWithout(names: ReadonlySet<string>, query: QueryModel): QueryModel {
+  const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
+  return {
+    ...query,
+    concepts: query.concepts.filter(({ term }) => isSubject(term)),
+    sequence: query.sequence.filter(isSubject),
+  };
 }
 
 /**

@@ -13,7 +13,14 @@ import { findEvidence } from '../search/find-evidence.js';
 import { adjacent } from '../search/rank.js';
 import type { Said } from './answer.js';
 import type { EarlierTurn } from './follow-up.js';
-import { type NamedPeople, type Nearest, namedPeople, ofPerson, readNamesIn } from './of-person.js';
+import {
+  type NamedPeople,
+  type Nearest,
+  namedPeople,
+  ofPerson,
+  readNamesIn,
+  subjectWithout,
+} from './of-person.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
@@ -58,6 +65,8 @@ export interface Material {
   query: QueryModel;
   /** Text that the answer must begin with. */
   opening?: string | undefined;
+  /** The people whom the question names; it asks for what they said. */
+  people?: readonly string[];
   /**
    * True if the question asks for the words of people it names: quotes of other people are not
    * added to reach the number.
@@ -94,19 +103,19 @@ export async function retrieve(
   const asked = person ?? ofNamedStudies(all, found);
   const signals = materialSignals(asked, found, shown);
   const loose = looseQuotes(asked, found, shown);
-  if (!person) return { query: asked.query, signals, loose };
+  if (!named) return { query: asked.query, signals, loose };
+  const people = [...named.people];
+  if (!person) return { query: subjectWithout(named.names, asked.query), signals, loose, people };
   const spoken = signals.filter(({ quotes }) => quotes.length > 0);
-  if (person.theirs) return { query: person.query, signals: spoken, loose, ofPerson: true };
+  const { query: subject, theirs } = person;
+  if (theirs) return { query: subject, signals: spoken, loose, people, ofPerson: true };
   const own = onTheSame(spoken.slice(0, 1), found, named);
-  return own.length > 0
-    ? {
-        query: person.query,
-        signals: own,
-        loose: [],
-        ofPerson: true,
-        opening: onTheSameLead(named.fullNames),
-      }
-    : { query: person.query, signals: spoken, loose, opening: ofOthersLead(named.fullNames) };
+  if (own.length === 0) {
+    const opening = ofOthersLead(named.fullNames);
+    return { query: subject, signals: spoken, loose, people, opening };
+  }
+  const opening = onTheSameLead(named.fullNames);
+  return { query: subject, signals: own, loose: [], people, ofPerson: true, opening };
 }
 
 /** The people and the beliefs that the words of a question name. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
 import type { Finding } from './decide.js';
-import type { SpokenQuote } from './retrieve.js';
+import type { Material, SpokenQuote } from './retrieve.js';
 import { asNear, namesEnough, noBelief } from './spoken.js';
 import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
@@ -16,12 +16,12 @@ const mostShown = 3;
  * cited by nothing.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
-  const { kind, material, reading } = finding;
-  if (kind !== 'not covered' || material.opening !== undefined) return finding;
+  const { material, reading } = finding;
+  if (finding.kind !== 'not covered' && !isOfOthers(material)) return finding;
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item.sourceItemId);
-  const talks = await readTalks(ctx.db, kept, material);
+  const talks = await readTalks(ctx.db, kept, material.people ?? null);
   const found = await nearestPassages(talks, [material.query.sequence]);
   const { conditions, adds } = reading;
   const subject = subjectOf(material.query, conditions);
@@ -43,6 +43,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const heaviest = heaviestOf(subject);
   return {
     ...finding,
+    material: { ...material, opening: undefined },
     ...asNear(
       {
         quotes: shown.map(({ quote }) => quote),
@@ -54,6 +55,10 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
     ),
   };
 }
+
+/** True if quotes of others were found in place of the words of the people whom the question names. */
+const isOfOthers = ({ people, ofPerson, opening }: Material): boolean =>
+  people !== undefined && !ofPerson && opening !== undefined;
 
 /** A passage as a quote without a theme; the question before it is its context. */
 const asQuote = (passage: FoundPassage): SpokenQuote => ({

@@ -16,15 +16,15 @@ export interface Talk {
 }
 
 /**
- * The transcripts of source items ($2, the best first) and, if `others` ($3) is set, of the newest other ones of their studies
- * (of any study, if $2 is empty), as many as there is room for: $4 items that pass the quality bar ($5), $6 bytes each, $7
- * together.
+ * The transcripts of source items ($2, the best first) and of the newest other ones of their studies (of any study, if $2 is
+ * empty), only of certain participants if $3 names some, as many as there is room for: $4 items that pass the quality bar
+ * ($5), $6 bytes each, $7 together.
  */
 export const transcripts = teamStatement<
   Talk,
   [
     sourceItemIds: readonly string[],
-    others: boolean,
+    participantIds: readonly string[] | null,
     most: number,
     qualityBar: number,
     bytesEach: number,
@@ -36,7 +36,8 @@ export const transcripts = teamStatement<
      select id, place from unnest($2::text[]) with ordinality as n (id, place)
    ), others as (
      select source_item_id as id, null::bigint as place from source_items
-     where team_id = $1 and $3 and source_item_id <> all ($2)
+     where team_id = $1 and source_item_id <> all ($2)
+       and ($3::text[] is null or participant_id = any ($3))
        and (cardinality($2::text[]) = 0
             or study_id in (select study_id from source_items where team_id = $1 and source_item_id = any ($2)))
      order by captured_at desc limit 2 * $4
@@ -44,7 +45,8 @@ export const transcripts = teamStatement<
      select i.*, octet_length(i.transcript::text) as bytes, n.place
      from (select * from nearest union all select * from others) n
      join source_items i on i.team_id = $1 and i.source_item_id = n.id
-     where i.status = 'analyzed' and coalesce(i.quality_score >= $5::float8, true)
+     where ($3::text[] is null or i.participant_id = any ($3))
+       and i.status = 'analyzed' and coalesce(i.quality_score >= $5::float8, true)
        and jsonb_typeof(i.transcript) = 'array'
      order by n.place nulls last, i.captured_at desc, i.source_item_id limit $4
    ), fitting as (

@@ -115,7 +115,7 @@ export async function offerMaterial(
     ? await readTalks(
         ctx.db,
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
-        material,
+        ofPerson ? (material.people ?? null) : null,
       )
     : [];
   const excerpts = await excerptsOf(

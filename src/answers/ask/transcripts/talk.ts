@@ -17,16 +17,16 @@ const reach = 450;
 
 /**
  * The transcripts that are read for a question: those of these source items, the best one first, and as many other new ones
- * of their studies as there is room for, unless the question asks for the words of certain people.
+ * of their studies as there is room for; only of these people, if any are named.
  */
 export function readTalks(
   db: TeamDatabase,
   sourceItemIds: readonly string[],
-  { ofPerson = false }: { ofPerson?: boolean },
+  people: readonly string[] | null,
 ): Promise<Talk[]> {
   const ids = [...new Set(sourceItemIds)].slice(0, mostInterviews);
   const { each, together } = mostBytes;
-  return db.rows(transcripts, ids, !ofPerson, mostInterviews, QUALITY_BAR, each, together);
+  return db.rows(transcripts, ids, people, mostInterviews, QUALITY_BAR, each, together);
 }
 
 /** A participant's turn. */
