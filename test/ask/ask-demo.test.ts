@@ -84,6 +84,12 @@ it('shows the right belief first for most of what the demo team covers, and answ
   expect(refused.length / uncovered.length).toBe(1);
 });
 
+it('names nothing as known in an area of which it shares a verb alone', async () => {
+  const { answer } = await ask(await demo(), 'How do people choose their health insurance?');
+  expect(answer).toMatch(/^The belief layer does not cover this question\./);
+  expect(answer).not.toContain('Known in this area');
+});
+
 it('quotes first what was said of the belief that it leads with', async () => {
   const ctx = await demo();
   const questions = covered.map(([question]) => question);

@@ -10,6 +10,7 @@ import {
   contextOf,
   heaviestOf,
   isUnsaid,
+  mainOf,
   saysOwn,
   shareOf,
   subjectOf,
@@ -185,15 +186,18 @@ function missingIn(
   return missing && wordOf(missing, reading.text);
 }
 
-/** The most relevant belief that speaks of a question's subject in its own words. */
-const knownInArea = (
+/** The most relevant belief that speaks of a question's subject in its own words, and of what it is most about. */
+function knownInArea(
   beliefs: readonly MaterialSignal[],
   subject: readonly Concept[],
-): MaterialSignal | undefined =>
-  beliefs.find(({ words: own }) => {
+): MaterialSignal | undefined {
+  const main = mainOf(subject);
+  return beliefs.find(({ words: own }) => {
     const said = new Set([...own.label, ...own.definition]);
-    return shareOf(subject, (one) => (saysOwn(one, said) ? 1 : 0)) >= leastOfArea;
+    const says = (one: Concept): boolean => saysOwn(one, said);
+    return main.some(says) && shareOf(subject, (one) => (says(one) ? 1 : 0)) >= leastOfArea;
   });
+}
 
 const order = { answered: 2, near: 1, 'not covered': 0 };
 

@@ -72,6 +72,12 @@ export function subjectOf({ concepts }: QueryModel, { period }: Conditions): rea
 export const heaviestOf = (subject: readonly Concept[]): Concept | undefined =>
   subject.toSorted((a, b) => b.weight - a.weight)[0];
 
+/** The concepts that a question is most about: the heaviest, and those about as heavy. */
+export function mainOf(subject: readonly Concept[]): readonly Concept[] {
+  const { weight: most = 0 } = heaviestOf(subject) ?? {};
+  return subject.filter(({ weight }) => weight >= nearlyHeaviest * most);
+}
+
 /** True if nobody in the team ever said it, in any form. */
 export const isUnsaid = ({ mentions }: Concept): boolean =>
   mentions.every(({ rows }) => rows === 0);
@@ -200,16 +206,14 @@ function readAsWhole(
   const together = (one: Concept): number =>
     Math.max(own(one), ...texts.map((text) => says(one, text)));
   const ownShare = shareOf(subject, own);
-  const asHeavy = subject.filter(
-    ({ weight }) => weight >= nearlyHeaviest * (heaviest?.weight ?? 0),
-  );
   const has = (one: Concept): boolean => together(one) > whole.synonym;
   return {
     own: ownShare,
     together: shareOf(subject, together),
     hasHeaviest:
       heaviest !== undefined &&
-      (has(heaviest) || (together(heaviest) > 0 && ownShare >= leastOwnAbout && asHeavy.some(has))),
+      (has(heaviest) ||
+        (together(heaviest) > 0 && ownShare >= leastOwnAbout && mainOf(subject).some(has))),
     says: (one) => together(one) > 0,
     quoted: Math.max(0, ...texts.map((text) => shareOf(subject, (one) => says(one, text)))),
   };
