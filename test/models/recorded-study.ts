@@ -187,7 +187,7 @@ export function answerAsRecorded(asked: Asked): unknown {
 
 /** A belief of the list that stays as it is. */
 export const finding = (n: number) => ({
-  ...{ n, is: 'finding', of: null, worth: 4, sharper: null },
+  ...{ n, is: 'finding', of: null, sharper: null },
 });
 
 interface ToTell {

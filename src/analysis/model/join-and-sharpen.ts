@@ -18,8 +18,6 @@ import {
 const peopleShared = 1 / 2;
 /** A sharper sentence may lose one of four people. */
 const peopleKept = 3 / 4;
-/** Worth that a sentence needs; a double that was not joined was graded as one. */
-const leastWorth = { usual: 4, double: 3 };
 
 interface Judged extends Sentence {
   look: LookedOver | undefined;
@@ -50,11 +48,9 @@ export async function joinAndSharpen(
   );
   const judged = held.map((one): Judged => ({ ...one, look: looks.get(one.statement) }));
   const joined = await join(ctx, rows, judged, known, names);
-  const telling = judged.filter(({ entryId, look }) => {
-    if (joined.has(entryId)) return false;
-    const least = leastWorth[look?.sameAs === undefined ? 'usual' : 'double'];
-    return look === undefined || (look.isFinding && look.worth >= least);
-  });
+  const telling = judged.filter(
+    ({ entryId, look }) => !joined.has(entryId) && look?.isFinding !== false,
+  );
   return sharpen(ctx, rows, telling, heard, names);
 }
 

@@ -8,10 +8,8 @@ import { isPlain, tidy } from './read-with-model.js';
 
 /** The outcome for a belief whose whole list was read. */
 export interface LookedOver {
-  /** True if the sentence states something that a team can act on, whatever it is worth. */
+  /** True if the sentence states something that a team can act on. */
   isFinding: boolean;
-  /** Grade of what a team learns from the sentence as it stands, 1 to 5. */
-  worth: number;
   /** The other sentence that makes the same point. */
   sameAs?: string;
   /** A sentence that says more of what the quotes say; not yet checked. */
@@ -30,7 +28,6 @@ const Output = z.object({
       n: z.number(),
       is: z.enum(KINDS),
       of: z.number().nullable().describe('For a double: the number of the sentence to keep.'),
-      worth: z.number().describe('1 to 5: how much a team learns from the sentence as it stands.'),
       sharper: z.string().nullable().describe('Null if the sentence can stay as it is.'),
     }),
   ),
@@ -40,7 +37,6 @@ const Answer = z.array(
     statement: z.string(),
     is: z.enum(KINDS),
     of: z.string().nullable(),
-    worth: z.number(),
     sharper: z.string().nullable(),
   }),
 );
@@ -56,8 +52,7 @@ Read the whole list first. Then, for each of "beliefs":
 - is: overstated if the quotes say less than the sentence: they are guesses ("I assume", "my guess"), of one former case or of an older version while the sentence speaks of now and in general, true only under a condition that it leaves out, or about two different things that one word of it covers ("the data": a map here, an appointment there).
 - is: hearsay if the sentence tells as a fact what these speakers fear, expect, or suppose of others.
 - is: finding for all else: it names a particular part, way, obstacle, limit, missing thing, workaround or reason by which somebody could decide something. A plain need, a thing tried and left alone, and where people draw a line are findings.
-- worth: of the sentence as it stands. 5: the team changes a plan because of it. 4: you would repeat it in a meeting: it names an obstacle, limit, missing thing, workaround, division of opinion, dependence or reason that one can act on. 3: right, though nobody is surprised: the first half of a point, a step of a routine, what one would expect, what the page itself says, something that would fit any product or any team. 2: a plain description of what people do or hold, one case, or a wish that anybody would name. 1: nothing. What people do not know or have wrong, and what divides them, is worth more than it sounds. Most lists have some of 1 to 3.
-- sharper: the sentence rewritten, if a finding of 4 or 5 can be better; try it for each, as somebody who has to act on it. Of whom exactly is it true ("Researchers …", "Small teams …", rather than "People" or "Those who …")? Which name, part or amount is meant by "a name", "so large", "hardly"? What do people do, or not do, because of it ("do not rebuild a model without its code", rather than "rely on code")? Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, under which condition ("when the change is big"), what people do because of it, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says, and lose nobody. Keep the judgment, the regret or the looking back that the sentence has. One plain sentence about people in the present tense, 6 to 24 words; no names of persons, no numbers of people, no "some" or "may", and the point itself, not "People say that" or "People hold that". Add the cause, the result or the condition if the quotes have it. Null if it would say no more.
+- sharper: the sentence rewritten, if a finding can be better; try it for each, as somebody who has to act on it. Of whom exactly is it true ("Researchers …", "Small teams …", rather than "People" or "Those who …")? Which name, part or amount is meant by "a name", "so large", "hardly"? What do people do, or not do, because of it ("do not rebuild a model without its code", rather than "rely on code")? Name what the sentence leaves vague and quotes of two or more persons say by their own words: the thing, the part, the reason, the limit, compared with what, how often, under which condition ("when the change is big"), what people do because of it, whose view it is ("Teachers fear that …", "Colleagues of people who use AI …"), of which group all the speakers are ("School officials …"), and when it was so. Every part of it is checked against each quote, so add nothing that only one person says, and lose nobody. Keep the judgment, the regret or the looking back that the sentence has. One plain sentence about people in the present tense, 6 to 24 words; no names of persons, no numbers of people, no "some" or "may", and the point itself, not "People say that" or "People hold that". Add the cause, the result or the condition if the quotes have it. Null if it would say no more.
 Answer for every belief once.`;
 
 interface List {
@@ -92,7 +87,7 @@ const questionOf = (
           const look = looks.find(({ n }) => n === at);
           if (!look) return [];
           const of = look.of === null ? null : (all[look.of] ?? null);
-          return [{ statement, is: look.is, of, worth: look.worth, sharper: look.sharper }];
+          return [{ statement, is: look.is, of, sharper: look.sharper }];
         }),
       ];
     },
@@ -124,7 +119,6 @@ export async function lookOver(
         statement,
         {
           isFinding: look === undefined || isFinding(look),
-          worth: look?.worth ?? mostWorth,
           ...(sameAs !== undefined && { sameAs }),
           ...(fits && { sharper }),
         },
@@ -133,7 +127,6 @@ export async function lookOver(
   );
 }
 
-const mostWorth = 5;
 const isFinding = ({ is }: Answer[number]): boolean => is === 'finding' || is === 'double';
 
 /** Follows doubles to the sentence that stays; of several that only name one another, the first stays. */
