@@ -703,6 +703,14 @@ describe('without a model, if nothing that was kept is near', () => {
     expect(answer).not.toContain('Ines Marsh');
   });
 
+  it('finds their words in whatever study they said them', async () => {
+    const printed = 'I print the ledger in two columns, one for the accountant and one for me.';
+    const lines = withTalks({ 'si-e5': [guide('And the ledger?'), ines(printed)] });
+    const { answer } = await answerTo(lines, 'Into what columns does Ines Marsh print the ledger?');
+    expect(answer).toContain(`“${printed}” (Ines Marsh, Billing`);
+    expect(answer).not.toMatch(/not quoted|Tomas|Wanda/);
+  });
+
   it('goes by the words alone in a language that it does not know', async () => {
     const german = {
       'si-e1': [

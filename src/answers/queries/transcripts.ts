@@ -17,7 +17,7 @@ export interface Talk {
 
 /**
  * The transcripts of source items ($2, the best first) and of the newest other ones of their studies (of any study, if $2 is
- * empty), only of certain participants if $3 names some, as many as there is room for: $4 items that pass the quality bar
+ * empty), or if $3 names participants of all that are theirs, and only of these, as many as there is room for: $4 items that pass the quality bar
  * ($5), $6 bytes each, $7 together.
  */
 export const transcripts = teamStatement<
@@ -38,7 +38,7 @@ export const transcripts = teamStatement<
      select source_item_id as id, null::bigint as place from source_items
      where team_id = $1 and source_item_id <> all ($2)
        and ($3::text[] is null or participant_id = any ($3))
-       and (cardinality($2::text[]) = 0
+       and ($3::text[] is not null or cardinality($2::text[]) = 0
             or study_id in (select study_id from source_items where team_id = $1 and source_item_id = any ($2)))
      order by captured_at desc limit 2 * $4
    ), items as materialized (
