@@ -140,12 +140,12 @@ export interface Asked {
   pairs?: { n: number; sentence: string; quote: string }[];
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
-  recommendations?: { n: number; belief: string; title: string }[];
+  recommendations?: { n: number; belief: string; title: string; made?: string[] }[];
 }
 
 /** The model's answer on a recommendation that holds. */
 export const SOUND = {
-  ...{ objection: '', opposed: false, had: false },
+  ...{ objection: '', opposed: false, had: false, repeats: false },
   ...{ several: true, acts: true, measures: true },
 };
 

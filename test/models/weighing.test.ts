@@ -340,6 +340,7 @@ describe('a recommendation', () => {
   it.each([
     ['somebody wants the contrary', { opposed: true }],
     ['it follows from an aside', { several: false }],
+    ['another does the same', { repeats: true }],
   ])('is not made if %s; its belief stays', async (_, checks) => {
     const ctx = await newTeam();
     answers({ checks });
@@ -347,6 +348,23 @@ describe('a recommendation', () => {
     expect(await soOf(ctx)).toEqual([undefined, undefined]);
     expect(await beliefsOf(ctx)).toHaveLength(2);
   });
+});
+
+it('a recommendation is compared with those that come before it, and with no other', async () => {
+  const ctx = await newTeam();
+  answers({});
+  const { write } = server;
+  const seen: (string[] | undefined)[] = [];
+  server.write = (material) => {
+    const { recommendations = [] } = material as unknown as Asked;
+    seen.push(...recommendations.map(({ made }) => made));
+    return write(material);
+  };
+  await readParcels(ctx);
+  expect(seen).toEqual([
+    undefined,
+    [expect.stringMatching(/^Keep parcels in the list for a year/)],
+  ]);
 });
 
 describe('the list of beliefs', () => {
