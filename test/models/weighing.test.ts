@@ -408,7 +408,7 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 59, [LIST]: 60 } });
+    answers({ chances: { [MESSAGE]: 64, [LIST]: 65 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
