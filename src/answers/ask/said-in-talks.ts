@@ -6,7 +6,7 @@ import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
 import { heaviestOf, passagesOf, saysOwn, subjectOf } from './weigh.js';
 
-// Chosen on 340 questions about ten studies (docs/search.md).
+// Chosen on 400 questions about sixteen studies (docs/search.md).
 /** Least nearness of the best passage, of the others as a share of it, and what each says of the question in its words. */
 const least = { best: 1.15, further: 0.8, said: 0.2 };
 const mostShown = 3;
