@@ -140,13 +140,14 @@ export interface Asked {
   pairs?: { n: number; sentence: string; quote: string }[];
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
-  recommendations?: { n: number; belief: string; title: string; made?: string[] }[];
+  recommendations?: { n: number; belief: string; title: string; made?: [number, string][] }[];
 }
 
 /** The model's answer on a recommendation that holds. */
 export const SOUND = {
-  ...{ objection: '', opposed: false, had: false, repeats: false },
+  ...{ objection: '', opposed: false, had: false },
   ...{ several: true, acts: true, measures: true },
+  repeats: null as number | null,
 };
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */

@@ -323,12 +323,13 @@ describe('what else is said about a belief', () => {
   });
 });
 
-describe('a recommendation', () => {
-  const soOf = async (ctx: Context) =>
-    (await exportCodebook(ctx)).entries
-      .filter(({ statement }) => statement === LIST || statement === MESSAGE)
-      .map(({ so }) => so?.title);
+/** The titles of the recommendations of both beliefs; undefined for one that is not made. */
+const soOf = async (ctx: Context) =>
+  (await exportCodebook(ctx)).entries
+    .filter(({ statement }) => statement === LIST || statement === MESSAGE)
+    .map(({ so }) => so?.title);
 
+describe('a recommendation', () => {
   it('stays if nothing that people said opposes it', async () => {
     const ctx = await newTeam();
     answers({});
@@ -340,7 +341,6 @@ describe('a recommendation', () => {
   it.each([
     ['somebody wants the contrary', { opposed: true }],
     ['it follows from an aside', { several: false }],
-    ['another does the same', { repeats: true }],
   ])('is not made if %s; its belief stays', async (_, checks) => {
     const ctx = await newTeam();
     answers({ checks });
@@ -350,21 +350,37 @@ describe('a recommendation', () => {
   });
 });
 
-it('a recommendation is compared with those that come before it, and with no other', async () => {
-  const ctx = await newTeam();
-  answers({});
-  const { write } = server;
-  const seen: (string[] | undefined)[] = [];
-  server.write = (material) => {
-    const { recommendations = [] } = material as unknown as Asked;
-    seen.push(...recommendations.map(({ made }) => made));
-    return write(material);
+describe('a recommendation that does what another does', () => {
+  /** Answers that the second one repeats the first; returns which are made. */
+  const madeIf = async (first: Partial<typeof SOUND>): Promise<boolean[]> => {
+    const ctx = await newTeam();
+    answers({});
+    const { write } = server;
+    server.write = (material) => {
+      const { recommendations } = material as unknown as Asked;
+      if (!recommendations) return write(material);
+      return {
+        checks: recommendations.map(({ n, made }) => {
+          if (made === undefined) return { n, ...SOUND, ...first };
+          expect(made).toEqual([
+            [0, expect.stringMatching(/^Keep parcels in the list for a year/)],
+          ]);
+          return { n, ...SOUND, repeats: 0 };
+        }),
+      };
+    };
+    await readParcels(ctx);
+    return (await soOf(ctx)).map((so) => so !== undefined).sort();
   };
-  await readParcels(ctx);
-  expect(seen).toEqual([
-    undefined,
-    [expect.stringMatching(/^Keep parcels in the list for a year/)],
-  ]);
+
+  it('is not made', async () => {
+    expect(await madeIf({})).toEqual([false, true]);
+  });
+
+  it('is made if the other is not', async () => {
+    expect(await madeIf({ measures: false })).toEqual([false, true]);
+    expect(await madeIf({ repeats: 7 })).toEqual([false, true]);
+  });
 });
 
 describe('the list of beliefs', () => {

@@ -17,7 +17,7 @@ const Output = z.object({
     z.object({
       n: z.number(),
       why: z.string().describe('What decides it, in 3 to 8 words.'),
-      chance: z.number().describe('0 to 100.'),
+      chance: z.number().describe('In percent, 0 to 100.'),
     }),
   ),
 });

@@ -22,7 +22,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item.sourceItemId);
   const talks = await readTalks(ctx.db, kept, material.people ?? null);
-  const found = await nearestPassages(talks, [material.query.sequence]);
+  const found = await nearestPassages(talks, material.query.sequence);
   const { conditions, adds } = reading;
   const subject = subjectOf(material.query, conditions);
   const added = material.query.concepts.filter(({ term }) => adds.includes(term));

@@ -16,9 +16,9 @@ export interface Talk {
 }
 
 /**
- * The transcripts of source items ($2, the best first) and of the newest other ones of their studies (of any study, if $2 is
- * empty), or if $3 names participants of all that are theirs, and only of these, as many as there is room for: $4 items that pass the quality bar
- * ($5), $6 bytes each, $7 together.
+ * The transcripts of source items ($2, the best first) and of other ones, the newest first: of the same studies, of any study
+ * if $2 is empty, or, if $3 names participants, all of theirs and of nobody else. As many as there is room for: $4 items that
+ * pass the quality bar ($5), $6 bytes each, $7 together.
  */
 export const transcripts = teamStatement<
   Talk,

@@ -6,7 +6,14 @@ import type { Talk } from '../../queries/transcripts.js';
 import { mergeRankings } from '../../search/rank.js';
 import { pauses } from './pauses.js';
 import { nearestWindows, queriesFor, ranked } from './rank-windows.js';
-import { passageOf, placesOf, type Spoken, spokenIn, type TranscriptPassage } from './talk.js';
+import {
+  longestShown,
+  passageOf,
+  placesOf,
+  type Spoken,
+  spokenIn,
+  type TranscriptPassage,
+} from './talk.js';
 import { spanOf, type Window } from './windows.js';
 
 /** Sentences with fewer words ("So.") share a line with the next one. */
@@ -23,8 +30,6 @@ const mostOfTalk = 60;
 const leading = 8;
 /** Likeness of two questions of an interviewer, 0 to 1. */
 const leastAlike = 0.3;
-/** Characters of lines that are shown as one quote. */
-const longestShown = 450;
 
 /** An interview, whole or in part, as a model reads it. */
 export interface Excerpt {

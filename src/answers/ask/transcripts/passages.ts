@@ -1,11 +1,9 @@
 import type { Talk } from '../../queries/transcripts.js';
 import { nearestWindows } from './rank-windows.js';
-import { passageOf, spokenIn, type TranscriptPassage } from './talk.js';
+import { longestShown, passageOf, spokenIn, type TranscriptPassage } from './talk.js';
 import { repeats, spanOf, type Window } from './windows.js';
 
 const mostPassages = 20;
-/** Characters of a passage, mostly: people come to their point later, so it goes on from what was found. */
-const longest = 450;
 
 /** A passage as it was found. */
 export interface FoundPassage extends TranscriptPassage {
@@ -15,12 +13,12 @@ export interface FoundPassage extends TranscriptPassage {
   context: string;
 }
 
-/** The passages of talks that are nearest to any of the texts that are sought (as terms), the best first. */
+/** The passages of talks that are nearest to what is sought (as terms), the best first. */
 export async function nearestPassages(
   talks: readonly Talk[],
-  sought: readonly (readonly string[])[],
+  sought: readonly string[],
 ): Promise<FoundPassage[]> {
-  const { nearest } = await nearestWindows(await spokenIn(talks), sought);
+  const { nearest } = await nearestWindows(await spokenIn(talks), [sought]);
   const chosen: Window[] = [];
   return nearest.flatMap(({ window: found, score }) => {
     if (chosen.length >= mostPassages || chosen.some(repeats(found))) return [];
@@ -31,7 +29,7 @@ export async function nearestPassages(
   });
 }
 
-/** A window with the sentences after it, and the one before it, as far as there is room in the turn. */
+/** A window with the sentences after it, in which people come to their point, and the one before it, as far as can be shown. */
 function goingOn(window: Window): Window {
   const { turn } = window;
   let { first, last } = window;
@@ -39,7 +37,7 @@ function goingOn(window: Window): Window {
     const [start, end] = [turn.sentences[from], turn.sentences[to]];
     if (!start || !end || start.isLeftOut || end.isLeftOut) return false;
     const text = turn.text.slice(start.start, end.end);
-    return text.length <= longest && !text.includes('\n'); // a quote is one line
+    return text.length <= longestShown && !text.includes('\n'); // a quote is one line
   };
   while (fits(first, last + 1)) last++;
   if (fits(first - 1, last)) first--;

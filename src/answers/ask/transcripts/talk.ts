@@ -29,6 +29,9 @@ export function readTalks(
   return db.rows(transcripts, ids, people, mostInterviews, QUALITY_BAR, each, together);
 }
 
+/** Characters of a turn that are shown as one quote, mostly. */
+export const longestShown = 450;
+
 /** A participant's turn. */
 export interface Spoken {
   talk: Talk;
