@@ -8,6 +8,7 @@ import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { worthRepeating } from '../../src/analysis/model/appraise-beliefs.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -431,6 +432,21 @@ describe('the list of beliefs', () => {
     answers({ chances: { [MESSAGE]: null, [LIST]: 20 } });
     await readParcels(other);
     expect(await beliefsOf(other)).toEqual([{ label: MESSAGE, for: 2, against: 0 }]);
+  });
+
+  it('keeps the best quarter of a stern reader, down to an even chance', async () => {
+    const ctx = await newTeam();
+    const keptOf = async (...chances: number[]): Promise<number[]> => {
+      const given = Object.fromEntries(
+        chances.map((chance, n) => [`People do thing ${n} of ${chances}`, chance]),
+      );
+      answers({ chances: given });
+      const beliefs = Object.keys(given).map((statement) => ({ statement, for: [], against: [] }));
+      return [...(await worthRepeating(ctx, beliefs, new Map()))].map((one) => given[one]!).sort();
+    };
+    expect(await keptOf(50, 40, 64, 51, 49, 63, 30, 20)).toEqual([63, 64]);
+    expect(await keptOf(49, 40, 48, 30)).toEqual([]);
+    expect(await keptOf(65, 66, 64, 90)).toEqual([65, 66, 90]);
   });
 
   it('loses what tells a team nothing, in whatever words', async () => {
