@@ -140,27 +140,30 @@ export interface Asked {
   pairs?: { n: number; sentence: string; quote: string }[];
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
-  recommendations?: { n: number; belief: string; title: string; made?: [number, string][] }[];
+  study?: string[];
+  /** Given with a list of recommendations. */
+  made?: [number, string][];
 }
 
-/** The model's answer on a recommendation that holds. */
-export const SOUND = {
-  ...{ objection: '', opposed: false, had: false },
-  ...{ several: true, acts: true, measures: true },
-  repeats: null as number | null,
-};
+/** The recommendations of a question that judges them. */
+export const recommendedIn = ({ made, list }: Asked) =>
+  made && (list as unknown as { n: number; belief: string; for: [number, string][] }[]);
+
+/** The model's answer on a recommendation that a team would take up. */
+export const SOUND = { objection: '', repeats: null as number | null, chance: 80 };
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, recommendations } =
-    asked;
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, study } = asked;
+  const recommended = recommendedIn(asked);
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
   if (quotes) return { answers: quotes.map(({ n }) => ({ n, is: 'neither' })) };
   if (pairs) {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
-  if (recommendations) return { checks: recommendations.map(({ n }) => ({ n, ...SOUND })) };
+  if (recommended) return { chances: recommended.map(({ n }) => ({ n, ...SOUND })) };
+  if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (list) {
     return {
       chances: list.map(([n, sentence]) => ({ n, why: '', chance: sentence === FLAT ? 20 : 80 })),
@@ -251,9 +254,14 @@ const definition = {
   against: 'Somebody says the opposite.',
   not: 'The same topic with another point.',
   best: [0, 1],
+};
+
+const recommendation = {
+  ...{ cause: '', objection: '' },
   so: {
     title: 'Keep parcels in the list for a year',
     why: 'People write down what the app forgets.',
+    by: 0,
     change: 'Show delivered parcels until they are a year old.',
     known: 'A parcel that was delivered eleven months ago is in the list.',
   },

@@ -21,6 +21,7 @@ import {
   BELIEFS,
   finding,
   parcelTalks,
+  recommendedIn,
   SOUND,
 } from './recorded-study.js';
 
@@ -55,7 +56,8 @@ interface Told {
   chances?: Record<string, number | null>;
   /** Other wordings of sentences that too few quotes bear out. */
   reworded?: Record<string, string>;
-  checks?: Partial<typeof SOUND>;
+  /** Answers on recommendations, by the belief that they follow from; null for none. */
+  advice?: Record<string, Partial<typeof SOUND> | null>;
 }
 
 const numberOf = (list: unknown[], sentence: string): number =>
@@ -64,10 +66,19 @@ const numberOf = (list: unknown[], sentence: string): number =>
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
   const { against = {}, agree = {}, pairs = {}, looks = {}, chances = {} } = told;
-  const { checks = {}, reworded = {} } = told;
+  const { advice = {}, reworded = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
-    const { beliefs = [], held, claims, recommendations, turns } = asked;
+    const { beliefs = [], held, claims, turns, study: aim } = asked;
+    const recommended = recommendedIn(asked);
+    if (aim) return answerAsRecorded(asked);
+    if (recommended) {
+      return {
+        chances: recommended.flatMap(({ n, belief }) =>
+          advice[belief] === null ? [] : [{ n, ...SOUND, ...advice[belief] }],
+        ),
+      };
+    }
     if (turns && asked.beliefs) {
       return {
         nothing: [],
@@ -116,9 +127,6 @@ function answers(told: Told): void {
           ...{ n, sentence: reworded[sentence] ?? null, quotes: quotes.map(([at]) => at) },
         })),
       };
-    }
-    if (recommendations) {
-      return { checks: recommendations.map(({ n }) => ({ n, ...SOUND, ...checks })) };
     }
     if (!claims || beliefs.length === 0) return answerAsRecorded(asked);
     if (claims.some((claim) => Array.isArray(claim.at(2)))) {
@@ -220,7 +228,7 @@ describe('what else is said about a belief', () => {
     let corrected = 0;
     server.write = async (material) => {
       // the last question before all is stored
-      if ((material as unknown as Asked).recommendations) {
+      if (recommendedIn(material as unknown as Asked)) {
         const transcript = turnsOf(parcelTalks[0]!.answers).map(({ speaker, text }) => ({
           speaker,
           text: text.replace(once, 'The map is ugly.'),
@@ -340,47 +348,63 @@ describe('a recommendation', () => {
   });
 
   it.each([
-    ['somebody wants the contrary', { opposed: true }],
-    ['it follows from an aside', { several: false }],
-  ])('is not made if %s; its belief stays', async (_, checks) => {
+    ['the team would rather not build it', { chance: 59 }],
+    ['the model says nothing of it', null],
+  ])('is not made if %s; its belief stays', async (_, answer) => {
     const ctx = await newTeam();
-    answers({ checks });
+    answers({ advice: { [LIST]: answer } });
     await readParcels(ctx);
-    expect(await soOf(ctx)).toEqual([undefined, undefined]);
+    expect(await soOf(ctx)).toEqual(expect.arrayContaining([undefined, expect.any(String)]));
     expect(await beliefsOf(ctx)).toHaveLength(2);
+  });
+
+  it('is written and judged with what people say for the belief, and nearby', async () => {
+    const ctx = await newTeam();
+    answers({});
+    const { write } = server;
+    const shown: string[] = [];
+    server.write = (material) => {
+      const { study: aim, made } = material as unknown as Asked;
+      if (aim) expect(aim).toEqual(['parcels']);
+      if (aim ?? made) shown.push(JSON.stringify(material));
+      return write(material);
+    };
+    await readParcels(ctx);
+    expect(shown).toHaveLength(2);
+    for (const one of shown) {
+      expect(one).toContain('I keep my own list in a notebook');
+      expect(one).toContain('I looked at the list of parcels once');
+    }
   });
 });
 
 describe('a recommendation that does what another does', () => {
-  /** Answers that the second one repeats the first; returns which are made. */
-  const madeIf = async (first: Partial<typeof SOUND>): Promise<boolean[]> => {
+  /** Which recommendations are made: that of the list, and that of the message. */
+  const madeIf = async (advice: Told['advice']): Promise<boolean[]> => {
     const ctx = await newTeam();
-    answers({});
-    const { write } = server;
-    server.write = (material) => {
-      const { recommendations } = material as unknown as Asked;
-      if (!recommendations) return write(material);
-      return {
-        checks: recommendations.map(({ n, made }) => {
-          if (made === undefined) return { n, ...SOUND, ...first };
-          expect(made).toEqual([
-            [0, expect.stringMatching(/^Keep parcels in the list for a year/)],
-          ]);
-          return { n, ...SOUND, repeats: 0 };
-        }),
-      };
-    };
+    answers({ advice });
     await readParcels(ctx);
-    return (await soOf(ctx)).map((so) => so !== undefined).sort();
+    const { entries } = await exportCodebook(ctx);
+    return [LIST, MESSAGE].map((one) =>
+      entries.some(({ statement, so }) => statement === one && so !== undefined),
+    );
   };
 
   it('is not made', async () => {
-    expect(await madeIf({})).toEqual([false, true]);
+    expect(await madeIf({ [LIST]: { repeats: 1 } })).toEqual([false, true]);
+    expect(await madeIf({ [MESSAGE]: { repeats: 0 } })).toEqual([true, false]);
   });
 
   it('is made if the other is not', async () => {
-    expect(await madeIf({ measures: false })).toEqual([false, true]);
-    expect(await madeIf({ repeats: 7 })).toEqual([false, true]);
+    expect(await madeIf({ [LIST]: { repeats: 1 }, [MESSAGE]: { chance: 20 } })).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('is made if each repeats the other and it is the likelier', async () => {
+    const both = { [LIST]: { repeats: 1, chance: 70 }, [MESSAGE]: { repeats: 0, chance: 90 } };
+    expect(await madeIf(both)).toEqual([false, true]);
   });
 });
 

@@ -5,13 +5,13 @@ import { namesToHide } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { groupBy } from '../claims/held-beliefs.js';
-import { type CodebookEntry, hasThing } from '../codebook/entry.js';
+import { type CodebookEntry, hasThing, type Implication } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
 import { worthRepeating } from './appraise-beliefs.js';
-import { checkAdvice } from './check-advice.js';
+import { worthDoing } from './appraise-recommendations.js';
 import { checkUnjudged } from './check-urgent.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
@@ -30,6 +30,7 @@ import {
   type Working,
   withoutIdle,
 } from './working-rows.js';
+import { writeRecommendations } from './write-recommendations.js';
 
 /** Claims looked through for beliefs in one run; more wait for the next. */
 const MOST_CLAIMS = 2_000;
@@ -87,16 +88,7 @@ export async function interpret(ctx: Context): Promise<void> {
   }
   const kept = withoutIdle(rows);
   kept.push(...(await gatherClaims(ctx, kept, written, fresh, names)));
-  const entries = await checkAdvice(
-    ctx,
-    written.map((entry) => ({
-      entry,
-      for: ofStance(kept, entry.id, 'supports'),
-      against: ofStance(kept, entry.id, 'contradicts'),
-    })),
-    kept.filter(({ byModel }) => byModel),
-    names,
-  );
+  const entries = await recommend(ctx, written, kept, names);
   if (!(await store(ctx, kept, entries, erasures?.count))) await interpret(ctx);
 }
 
@@ -192,6 +184,41 @@ async function reword(
   }
   await checkRows(ctx, rows, sentences, heard, names);
   return sentences;
+}
+
+/** Gives new entries the recommendation that follows from them, if a team would take it up. */
+async function recommend(
+  ctx: Context,
+  entries: readonly CodebookEntry[],
+  rows: readonly Working[],
+  names: ReadonlyMap<string, string>,
+): Promise<CodebookEntry[]> {
+  const claims = rows.filter(({ byModel }) => byModel);
+  const beliefs = entries.map(({ id, statement }) => ({
+    statement,
+    for: ofStance(rows, id, 'supports'),
+    against: ofStance(rows, id, 'contradicts'),
+  }));
+  const steps = await writeRecommendations(ctx, beliefs, claims, names);
+  const recommended = beliefs.flatMap((belief, at) => {
+    const so = steps[at];
+    return so ? [{ ...belief, so }] : [];
+  });
+  const made = await recommendedOf(ctx);
+  const taken = await worthDoing(ctx, recommended, made, claims, names);
+  return entries.map((entry, at) => {
+    const so = steps[at];
+    return so && taken.has(so) ? { ...entry, so } : entry;
+  });
+}
+
+/** The recommendations of beliefs that the team holds. */
+async function recommendedOf(ctx: Context): Promise<Implication[]> {
+  const { entries } = await teamCodebook(ctx);
+  const held = new Set((await ctx.db.rows(refsOfEntries)).map(({ entryId }) => entryId));
+  return entries.flatMap((entry) =>
+    entry.so && held.has(entry.id) && !hasThing(entry) ? [entry.so] : [],
+  );
 }
 
 /**

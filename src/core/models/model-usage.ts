@@ -16,7 +16,8 @@ export type ModelTask =
   | 'define'
   | 'search-claims'
   | 'search-talks'
-  | 'check-advice'
+  | 'recommend'
+  | 'appraise-recommendations'
   | 'check'
   | 'reword'
   | 'tell';
