@@ -141,6 +141,8 @@ export interface Asked {
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
   study?: string[];
+  kept?: string[];
+  struck?: [sentence: string, why: string][];
   /** Given with a list of recommendations. */
   made?: [number, string][];
 }
@@ -154,7 +156,8 @@ export const SOUND = { objection: '', repeats: null as number | null, chance: 80
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, study } = asked;
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, study, struck } =
+    asked;
   const recommended = recommendedIn(asked);
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
@@ -163,6 +166,7 @@ export function answerAsRecorded(asked: Asked): unknown {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
   if (recommended) return { chances: recommended.map(({ n }) => ({ n, ...SOUND })) };
+  if (struck) return { beliefs: [] };
   if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (list) {
     return {
@@ -240,8 +244,9 @@ function heardIn(turns: Turns, beliefs: readonly [number, string][]) {
   return { heard, nothing: beliefs.flatMap(([n]) => (answered.has(n) ? [] : [n])) };
 }
 
-const foundIn = (claims: NonNullable<Asked['claims']>) =>
-  Object.entries(MEMBERS).map(([statement, words]) => ({
+/** Beliefs with the claims that have one of their words. */
+export const foundIn = (claims: NonNullable<Asked['claims']>, members = MEMBERS) =>
+  Object.entries(members).map(([statement, words]) => ({
     statement,
     claims: claims
       .filter(([, , claim]) => words.some((word) => String(claim).includes(word)))

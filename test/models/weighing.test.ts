@@ -8,7 +8,6 @@ import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
-import { worthRepeating } from '../../src/analysis/model/appraise-beliefs.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -20,6 +19,7 @@ import {
   answerAsRecorded,
   BELIEFS,
   finding,
+  foundIn,
   parcelTalks,
   recommendedIn,
   SOUND,
@@ -31,7 +31,7 @@ beforeAll(() => server.start());
 afterEach(() => server.reset());
 afterAll(() => server.stop());
 
-const { LIST, MESSAGE } = BELIEFS;
+const { FLAT, LIST, MESSAGE } = BELIEFS;
 const study = { studyIds: ['parcels'] };
 const newTeam = async (): Promise<Context> =>
   database.context(await database.createTeam(), {
@@ -54,8 +54,8 @@ interface Told {
   looks?: Record<string, object>;
   /** Chances that a sentence is repeated; null for no answer. */
   chances?: Record<string, number | null>;
-  /** Other wordings of sentences that too few quotes bear out. */
-  reworded?: Record<string, string>;
+  /** Beliefs found when the first list was judged, with words of their claims. */
+  more?: Record<string, readonly string[]>;
   /** Answers on recommendations, by the belief that they follow from; null for none. */
   advice?: Record<string, Partial<typeof SOUND> | null>;
 }
@@ -66,11 +66,12 @@ const numberOf = (list: unknown[], sentence: string): number =>
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
   const { against = {}, agree = {}, pairs = {}, looks = {}, chances = {} } = told;
-  const { advice = {}, reworded = {} } = told;
+  const { advice = {}, more = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, turns, study: aim } = asked;
     const recommended = recommendedIn(asked);
+    if (asked.struck) return { beliefs: foundIn(claims ?? [], more) };
     if (aim) return answerAsRecorded(asked);
     if (recommended) {
       return {
@@ -118,14 +119,6 @@ function answers(told: Told): void {
           const { of, ...look } = (looks[(one as [number, string])[1]] ?? {}) as { of?: string };
           return { ...finding(n), ...look, of: of === undefined ? null : numberOf(all, of) };
         }),
-      };
-    }
-    if (asked.sentences && !asked.compare) {
-      const open = asked.sentences as { n: number; sentence: string; quotes: [number][] }[];
-      return {
-        answers: open.map(({ n, sentence, quotes }) => ({
-          ...{ n, sentence: reworded[sentence] ?? null, quotes: quotes.map(([at]) => at) },
-        })),
       };
     }
     if (!claims || beliefs.length === 0) return answerAsRecorded(asked);
@@ -364,9 +357,9 @@ describe('a recommendation', () => {
     const { write } = server;
     const shown: string[] = [];
     server.write = (material) => {
-      const { study: aim, made } = material as unknown as Asked;
+      const { study: aim, made, struck } = material as unknown as Asked;
       if (aim) expect(aim).toEqual(['parcels']);
-      if (aim ?? made) shown.push(JSON.stringify(material));
+      if (!struck && (aim ?? made)) shown.push(JSON.stringify(material));
       return write(material);
     };
     await readParcels(ctx);
@@ -449,28 +442,13 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 64, [LIST]: 65 } });
+    answers({ chances: { [MESSAGE]: 49, [LIST]: 50 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
     answers({ chances: { [MESSAGE]: null, [LIST]: 20 } });
     await readParcels(other);
     expect(await beliefsOf(other)).toEqual([{ label: MESSAGE, for: 2, against: 0 }]);
-  });
-
-  it('keeps the best quarter of a stern reader, down to an even chance', async () => {
-    const ctx = await newTeam();
-    const keptOf = async (...chances: number[]): Promise<number[]> => {
-      const given = Object.fromEntries(
-        chances.map((chance, n) => [`People do thing ${n} of ${chances}`, chance]),
-      );
-      answers({ chances: given });
-      const beliefs = Object.keys(given).map((statement) => ({ statement, for: [], against: [] }));
-      return [...(await worthRepeating(ctx, beliefs, new Map()))].map((one) => given[one]!).sort();
-    };
-    expect(await keptOf(50, 40, 64, 51, 49, 63, 30, 20)).toEqual([63, 64]);
-    expect(await keptOf(49, 40, 48, 30)).toEqual([]);
-    expect(await keptOf(65, 66, 64, 90)).toEqual([65, 66, 90]);
   });
 
   it('loses what tells a team nothing, in whatever words', async () => {
@@ -527,24 +505,48 @@ describe('the list of beliefs', () => {
     ]);
   });
 
-  it('keeps words against a sentence that is reworded if they speak against the new one, too', async () => {
+  it('is looked through once more: what it leaves out, or says badly, becomes a belief if quotes bear it out', async () => {
     const other = 'People want to know when the driver is near';
-    const flat = 'The app is all right.';
+    const third = 'People ask each other how they keep track of parcels';
     const ctx = await newTeam();
     answers({
-      heard: [[MESSAGE, 'against', flat]],
-      reworded: { [MESSAGE]: other },
+      heard: [[other, 'against', 'The app is all right.']],
+      more: {
+        [other]: ['text message', 'message before'],
+        [third]: ['how they keep', 'all right'],
+      },
+      chances: { [LIST]: 55 },
       pairs: {
         [`${MESSAGE} | A message`]: 'neither',
-        [`${MESSAGE} | The app`]: 'contradicts',
         [`${other} | I would`]: 'supports',
         [`${other} | A message`]: 'supports',
         [`${other} | The app`]: 'contradicts',
+        [`${third} | I asked`]: 'supports',
       },
     });
+    const { write } = server;
+    const shown: Asked[] = [];
+    server.write = (material) => {
+      if ((material as unknown as Asked).struck) shown.push(material as unknown as Asked);
+      return write(material);
+    };
     await readParcels(ctx);
-    expect(await beliefsOf(ctx)).toContainEqual({ label: other, for: 2, against: 1 });
-    expect(await againstIn(ctx)).toEqual([flat]);
+    expect(await beliefsOf(ctx)).toEqual([
+      { label: LIST, for: 2, against: 0 },
+      { label: other, for: 2, against: 1 },
+    ]);
+    expect(shown).toMatchObject([{ study: ['parcels'], kept: [] }]);
+    expect(shown[0]?.struck).toEqual([
+      [LIST, ''],
+      [FLAT, ''],
+      [MESSAGE, 'the quotes of two people do not say all of it'],
+    ]);
+    expect(shown[0]?.claims).toContainEqual([
+      expect.any(Number),
+      expect.any(Number),
+      'People want a text message when the driver is near',
+      'I would pay for a text message when the driver is near, since I always miss him.',
+    ]);
   });
 
   it('keeps words against a belief in its sharper sentence if they speak against that, too', async () => {

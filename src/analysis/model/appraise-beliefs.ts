@@ -3,12 +3,9 @@ import type { Context } from '../../core/context.js';
 import { askEach, type Question } from './ask-each.js';
 import { beliefsPerList, inLists, itemsOf, type Listed, shownList } from './listed-beliefs.js';
 
-// Chosen on the finished lists of four studies, which others had rated (docs/performance.md).
-/** Chance that a belief needs, in percent. */
-const leastChance = 65;
-/** A reader who is hard to please keeps the best of a list, down to an even chance. */
-const evenChance = 50;
-const leastShare = 1 / 4;
+// Chosen on the lists of six studies, which others had rated (docs/performance.md).
+/** Chances, in percent: one that a belief needs, and one below which a better sentence is looked for. */
+const chances = { least: 50, sure: 60 };
 /** Tokens of an answer on one belief. */
 const answerTokens = 40;
 
@@ -21,7 +18,7 @@ const Output = z.object({
     }),
   ),
 });
-const Answer = z.array(z.object({ statement: z.string(), chance: z.number() }));
+const Answer = z.array(z.object({ statement: z.string(), why: z.string(), chance: z.number() }));
 type Answer = z.infer<typeof Answer>;
 
 const instructions = `You are a product manager with very little patience, who gets the list of what user research found.
@@ -58,32 +55,40 @@ const questionOf = (
     asked: data,
     sourceItemIds: ({ beliefs }) => itemsOf(beliefs),
     data: ([list]) => data(list as List),
-    answers: ({ chances }, [list]) => [
-      chances.flatMap(({ n, chance }) => {
+    answers: ({ chances: answer }, [list]) => [
+      answer.flatMap(({ n, why, chance }) => {
         const belief = list?.beliefs[n];
-        return belief ? [{ statement: belief.statement, chance }] : [];
+        return belief ? [{ statement: belief.statement, why, chance }] : [];
       }),
     ],
   };
 };
 
-/** The sentences that a team would repeat; one without an answer is among them. */
-export async function worthRepeating(
+/** A belief with the chance that a team would repeat it, in percent, and what decides it. */
+export interface Appraised {
+  statement: string;
+  why: string;
+  chance: number;
+}
+
+/** Returns how likely a team would repeat each belief; one without an answer passes. */
+export async function appraise(
   ctx: Context,
   beliefs: readonly Listed[],
   names: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
+): Promise<Appraised[]> {
   const lists = inLists(ctx, beliefs).map((some): List => ({ beliefs: some }));
   const answers = await askEach(ctx, questionOf(names, beliefsPerList(ctx)), lists);
-  const chances = new Map(
-    answers.flatMap((answer) => answer ?? []).map(({ statement, chance }) => [statement, chance]),
+  const known = new Map(
+    answers.flatMap((answer) => answer ?? []).map((one) => [one.statement, one]),
   );
-  const chanceOf = ({ statement }: Listed): number => chances.get(statement) ?? leastChance;
-  const best = beliefs.toSorted((a, b) => chanceOf(b) - chanceOf(a));
-  const least = Math.floor(leastShare * beliefs.length);
-  return new Set(
-    best
-      .filter((one, place) => chanceOf(one) >= (place < least ? evenChance : leastChance))
-      .map(({ statement }) => statement),
+  return beliefs.map(
+    ({ statement }) => known.get(statement) ?? { statement, why: '', chance: chances.sure },
   );
 }
+
+/** True if a belief is worth repeating. */
+export const isLikely = ({ chance }: Appraised): boolean => chance >= chances.least;
+
+/** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
+export const isSure = ({ chance }: Appraised): boolean => chance >= chances.sure;

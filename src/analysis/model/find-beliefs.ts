@@ -134,13 +134,16 @@ export async function findBeliefs(
     batches.push({ rows: ordered.slice(start, start + size) });
   }
   const answers = await askEach(ctx, foundQuestion(names), batches);
+  return answers.flatMap((proposals) => (proposals ?? []).filter(isProposal(rows)));
+}
+
+/** Tells whether a proposal can be shown, and rests on claims of two people at least. */
+export function isProposal(rows: readonly SaidRow[]): (proposal: Proposal) => boolean {
   const speaker = new Map(rows.map(({ quoteId, participantId }) => [quoteId, participantId]));
-  return answers.flatMap((proposals) =>
-    (proposals ?? []).filter(({ statement, quoteIds }) => {
-      const people = new Set(quoteIds.map((quoteId) => speaker.get(quoteId))).size;
-      return people >= 2 && isPlain(statement) && statement.length <= longestStatement;
-    }),
-  );
+  return ({ statement, quoteIds }) => {
+    const people = new Set(quoteIds.map((quoteId) => speaker.get(quoteId))).size;
+    return people >= 2 && isPlain(statement) && statement.length <= longestStatement;
+  };
 }
 
 const Merged = z.object({

@@ -10,19 +10,20 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { worthRepeating } from './appraise-beliefs.js';
+import { appraise, isLikely, isSure } from './appraise-beliefs.js';
 import { worthDoing } from './appraise-recommendations.js';
 import { checkUnjudged } from './check-urgent.js';
-import { enoughPeople, type Heard } from './checked-beliefs.js';
+import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { findMore } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinAndSharpen } from './join-and-sharpen.js';
-import { rewordBeliefs } from './reword-beliefs.js';
 import {
   checkRows,
   copyOf,
+  isCounted,
   isHeld,
   ofStance,
   setCoding,
@@ -37,7 +38,8 @@ const MOST_CLAIMS = 2_000;
 
 /**
  * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
- * that several people state, and every quote that will count is checked against its sentence. New talks are read again for
+ * that several people state, every quote that will count is checked against its sentence, and the list is judged and looked through
+ * once more for what it leaves out. New talks are read again for
  * what else speaks for and against beliefs. New ones that pass, and tell a team something, become entries; for these the other
  * claims are searched. Answers are kept, so that an interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
  * have been written from their words. Throws ModelFailure.
@@ -56,19 +58,18 @@ export async function interpret(ctx: Context): Promise<void> {
     known,
     names,
   );
-  const found = await foundBeliefs(ctx, rows, known, names);
+  const open = openClaims(rows);
+  const found = await propose(ctx, rows, await findBeliefs(ctx, open, names), known);
+  for (const row of open) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
   await checkRows(ctx, rows, [...known, ...found], heard, names);
-  const sought = [...found, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
+  const more = await moreBeliefs(ctx, rows, open, found, known, heard, names);
+  const proposed = [...found, ...more];
+  const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
-  const reworded = await reword(ctx, rows, found, heard, names);
-  const proposed = [...found, ...reworded];
   const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
-  const listed = told.map(({ entryId, statement }) => ({
-    statement,
-    for: ofStance(rows, entryId, 'supports'),
-    against: ofStance(rows, entryId, 'contradicts'),
-  }));
-  const repeated = await worthRepeating(ctx, listed, names);
+  const listed = told.map((one) => asListed(rows, one));
+  const appraised = await appraise(ctx, listed, names);
+  const repeated = new Set(appraised.filter(isLikely).map(({ statement }) => statement));
   const written = await defineBeliefs(
     ctx,
     listed
@@ -118,23 +119,23 @@ async function code(
   }
 }
 
-/**
- * Finds beliefs among claims that no entry covers; those that an entry says already are coded with it. A claim may make
- * several beliefs.
- */
-async function foundBeliefs(
-  ctx: Context,
-  rows: Working[],
-  known: readonly Sentence[],
-  names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
+/** The claims that no entry covers, the new ones first; none if there is no new one. */
+function openClaims(rows: readonly Working[]): Working[] {
   const open = uncoded(rows);
   if (!open.some(({ weighed }) => !weighed)) return [];
-  const some = [...open]
-    .sort((a, b) => Number(a.weighed) - Number(b.weighed))
-    .slice(0, MOST_CLAIMS);
-  const proposals = await findBeliefs(ctx, some, names);
-  for (const row of some) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
+  return open.sort((a, b) => Number(a.weighed) - Number(b.weighed)).slice(0, MOST_CLAIMS);
+}
+
+/**
+ * Codes claims with what is proposed; a claim may make several beliefs. What one of the known sentences says already is coded with that.
+ * Returns the new sentences.
+ */
+async function propose(
+  ctx: Context,
+  rows: Working[],
+  proposals: readonly Proposal[],
+  known: readonly Sentence[],
+): Promise<Sentence[]> {
   const merged = await mergeProposals(ctx, proposals, known);
   const byId = new Map(rows.map((row) => [row.quoteId, row]));
   const sentences = merged.map(toSentence);
@@ -143,48 +144,64 @@ async function foundBeliefs(
     for (const id of quoteIds) {
       const row = byId.get(id);
       if (row?.entryId === null) setCoding(row, { entryId, stance: 'supports' });
-      else if (row) rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
+      else if (row && !isCounted(rows, row, entryId)) {
+        rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
+      }
     }
   }
   return sentences.filter((_, at) => merged[at]?.entryId === undefined);
 }
 
+/**
+ * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns the
+ * new sentences.
+ */
+async function moreBeliefs(
+  ctx: Context,
+  rows: Working[],
+  open: readonly Working[],
+  found: readonly Sentence[],
+  known: readonly Sentence[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Sentence[]> {
+  if (open.length === 0) return [];
+  const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const appraised = await appraise(
+    ctx,
+    held.map((one) => asListed(rows, one)),
+    names,
+  );
+  const unsupported = found.filter((one) => !held.includes(one));
+  const proposals = await findMore(
+    ctx,
+    open,
+    {
+      kept: appraised.filter(isSure).map(({ statement }) => statement),
+      struck: [
+        ...appraised.filter((one) => !isSure(one)),
+        ...unsupported.map(({ statement }) => ({ statement, why: notSaid })),
+      ],
+    },
+    names,
+  );
+  const more = await propose(ctx, rows, proposals, [...known, ...found]);
+  await checkRows(ctx, rows, [...known, ...found, ...more], heard, names);
+  return more;
+}
+
+const notSaid = 'the quotes of two people do not say all of it';
+
+const asListed = (rows: readonly Working[], { entryId, statement }: Sentence) => ({
+  statement,
+  for: ofStance(rows, entryId, 'supports'),
+  against: ofStance(rows, entryId, 'contradicts'),
+});
+
 const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
   entryId: entryId ?? foundEntryId(statement),
   statement,
 });
-
-/** Gives proposals that several people came near to another wording, and checks that; returns the new sentences. */
-async function reword(
-  ctx: Context,
-  rows: readonly Working[],
-  found: readonly Sentence[],
-  heard: readonly Heard[],
-  names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
-  const open = found.flatMap(({ entryId, statement }) => {
-    const own = rows.filter((row) => row.entryId === entryId && row.verdict !== 'contradicts');
-    return enoughPeople(own, heard) && !isHeld(rows, entryId, heard)
-      ? [{ statement, rows: own }]
-      : [];
-  });
-  const proposals = await rewordBeliefs(ctx, open, names);
-  const byId = new Map(rows.map((row) => [row.quoteId, row]));
-  const sentences = proposals.map(toSentence);
-  const idOf = new Map(found.map(({ statement, entryId }) => [statement, entryId]));
-  for (const [at, { quoteIds, of }] of proposals.entries()) {
-    const { entryId } = sentences[at] as Sentence;
-    for (const quoteId of quoteIds) {
-      const row = byId.get(quoteId);
-      if (row) setCoding(row, { entryId, stance: 'supports' });
-    }
-    for (const row of ofStance(rows, idOf.get(of) ?? '', 'contradicts')) {
-      setCoding(row, { entryId, stance: 'contradicts' });
-    }
-  }
-  await checkRows(ctx, rows, sentences, heard, names);
-  return sentences;
-}
 
 /** Gives new entries the recommendation that follows from them, if a team would take it up. */
 async function recommend(
@@ -194,11 +211,7 @@ async function recommend(
   names: ReadonlyMap<string, string>,
 ): Promise<CodebookEntry[]> {
   const claims = rows.filter(({ byModel }) => byModel);
-  const beliefs = entries.map(({ id, statement }) => ({
-    statement,
-    for: ofStance(rows, id, 'supports'),
-    against: ofStance(rows, id, 'contradicts'),
-  }));
+  const beliefs = entries.map((entry) => asListed(rows, sentenceOf(entry)));
   const steps = await writeRecommendations(ctx, beliefs, claims, names);
   const recommended = beliefs.flatMap((belief, at) => {
     const so = steps[at];

@@ -5,11 +5,12 @@ import type { Context } from '../../core/context.js';
 import { contextTokensOf, isWide } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import { type Implication, MAX_LINE } from '../codebook/entry.js';
-import { aimOfInterview, type SaidRow } from '../queries/model.js';
+import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
 import { nearnessTo } from './nearest.js';
 import { isPlain, tidy } from './read-with-model.js';
+import { aimsOf } from './study-aims.js';
 
 /** A belief with what people say for and against it. */
 export interface Believed {
@@ -20,7 +21,6 @@ export interface Believed {
 
 const quotesShown = { for: 5, against: 3, others: 8 };
 const longestQuote = 220;
-const longestAim = 240;
 
 const So = z.object({
   title: z.string().describe('What to do, in 4 to 10 words, beginning with a verb.'),
@@ -122,7 +122,11 @@ export async function writeRecommendations(
     rows.map(({ claim }) => claim),
     beliefs.map(({ statement }) => statement),
   );
-  const aims = await aimsOf(ctx, beliefs, names);
+  const aims = await aimsOf(
+    ctx,
+    beliefs.flatMap((belief) => belief.for),
+    names,
+  );
   const items = beliefs.map((belief): Asked => {
     const agree = eachPersonFirst(belief.for, personOf).slice(0, quotesShown.for);
     const against = eachPersonFirst(belief.against, personOf).slice(0, quotesShown.against);
@@ -161,24 +165,3 @@ export async function writeRecommendations(
 const personOf = ({ participantId }: SaidRow): string => participantId;
 
 const fits = (line: string): boolean => isPlain(line) && line.length < MAX_LINE;
-
-/** The name and the purpose of each study that the beliefs are from. */
-async function aimsOf(
-  ctx: Context,
-  beliefs: readonly Believed[],
-  names: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
-  const interviews = new Map(
-    beliefs.flatMap((belief) =>
-      belief.for.map(({ studyId, sourceItemId }) => [studyId, sourceItemId] as const),
-    ),
-  );
-  const hide = pseudonyms(names);
-  const aims = new Map<string, string>();
-  for (const [studyId, sourceItemId] of interviews) {
-    const study = await ctx.db.row(aimOfInterview, sourceItemId);
-    const lines = [study?.name ?? '', study?.objective ?? ''].filter((line) => line.trim() !== '');
-    aims.set(studyId, lines.map((line) => hide(cut(line.trim(), longestAim)).text).join(': '));
-  }
-  return aims;
-}

@@ -10,6 +10,7 @@ export type ModelTask =
   | 'check-urgent'
   | 'code'
   | 'found'
+  | 'find-more'
   | 'merge'
   | 'look-over'
   | 'appraise'
@@ -19,7 +20,6 @@ export type ModelTask =
   | 'recommend'
   | 'appraise-recommendations'
   | 'check'
-  | 'reword'
   | 'tell';
 
 /**
