@@ -4,8 +4,11 @@ import { askEach, type Question } from './ask-each.js';
 import { beliefsPerList, inLists, itemsOf, type Listed, shownList } from './listed-beliefs.js';
 
 // Chosen on the lists of six studies, which others had rated (docs/performance.md).
-/** Chances, in percent: one that a belief needs, and one below which a better sentence is looked for. */
-const chances = { least: 50, sure: 60 };
+/**
+ * Chances, in percent: that a belief needs, below which a better sentence is looked for, and below which it is hopeless, since
+ * reading its talks again moves hardly any by more.
+ */
+const chances = { least: 50, sure: 60, hopeless: 40 };
 /** Tokens of an answer on one belief. */
 const answerTokens = 40;
 
@@ -92,3 +95,5 @@ export const isLikely = ({ chance }: Appraised): boolean => chance >= chances.le
 
 /** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
 export const isSure = ({ chance }: Appraised): boolean => chance >= chances.sure;
+
+export const isHopeless = ({ chance }: Appraised): boolean => chance < chances.hopeless;

@@ -13,8 +13,8 @@ export interface CheckedBelief {
   quotes: readonly { quote: string; sourceItemId: string }[];
 }
 
-const quotesShown = 5;
-const longestQuote = 280;
+const quotesShown = 4;
+const longestQuote = 220;
 const longestLine = 390;
 
 const Definition = z.object({

@@ -127,6 +127,7 @@ export async function findBeliefs(
   rows: readonly SaidRow[],
   names: ReadonlyMap<string, string>,
 ): Promise<Proposal[]> {
+  if (rows.length === 0) return [];
   const ordered = await inSimilarOrder(ctx, await withQuestions(ctx, rows), ({ claim }) => claim);
   const size = Math.ceil(ordered.length / Math.ceil(ordered.length / claimsPerCall(ctx)));
   const batches: Batch[] = [];

@@ -10,7 +10,7 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { appraise, isLikely, isSure } from './appraise-beliefs.js';
+import { appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
 import { worthDoing } from './appraise-recommendations.js';
 import { checkUnjudged } from './check-urgent.js';
 import type { Heard } from './checked-beliefs.js';
@@ -62,8 +62,8 @@ export async function interpret(ctx: Context): Promise<void> {
   const found = await propose(ctx, rows, await findBeliefs(ctx, open, names), known);
   for (const row of open) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
   await checkRows(ctx, rows, [...known, ...found], heard, names);
-  const more = await moreBeliefs(ctx, rows, open, found, known, heard, names);
-  const proposed = [...found, ...more];
+  const { hopeful, more } = await lookForMore(ctx, rows, open, found, known, heard, names);
+  const proposed = [...hopeful, ...more];
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
@@ -77,7 +77,7 @@ export async function interpret(ctx: Context): Promise<void> {
       .map((one) => ({ statement: one.statement, quotes: one.for.slice(0, 12) })),
     names,
   );
-  const dropped = new Set([...proposed, ...told].map(({ entryId }) => entryId));
+  const dropped = new Set([...found, ...more, ...told].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
@@ -153,10 +153,10 @@ async function propose(
 }
 
 /**
- * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns the
- * new sentences.
+ * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns
+ * the new sentences, and those found first that may still be worth repeating.
  */
-async function moreBeliefs(
+async function lookForMore(
   ctx: Context,
   rows: Working[],
   open: readonly Working[],
@@ -164,8 +164,8 @@ async function moreBeliefs(
   known: readonly Sentence[],
   heard: readonly Heard[],
   names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
-  if (open.length === 0) return [];
+): Promise<{ hopeful: readonly Sentence[]; more: Sentence[] }> {
+  if (open.length === 0) return { hopeful: found, more: [] };
   const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const appraised = await appraise(
     ctx,
@@ -187,7 +187,8 @@ async function moreBeliefs(
   );
   const more = await propose(ctx, rows, proposals, [...known, ...found]);
   await checkRows(ctx, rows, [...known, ...found, ...more], heard, names);
-  return more;
+  const hopeless = new Set(appraised.filter(isHopeless).map(({ statement }) => statement));
+  return { hopeful: found.filter(({ statement }) => !hopeless.has(statement)), more };
 }
 
 const notSaid = 'the quotes of two people do not say all of it';

@@ -19,8 +19,8 @@ export interface Believed {
   against: readonly SaidRow[];
 }
 
-const quotesShown = { for: 5, against: 3, others: 8 };
-const longestQuote = 220;
+const quotesShown = { for: 4, against: 2, others: 7 };
+const longestQuote = 200;
 
 const So = z.object({
   title: z.string().describe('What to do, in 4 to 10 words, beginning with a verb.'),
