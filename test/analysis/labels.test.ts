@@ -55,6 +55,21 @@ describe('a group of quotes is named', () => {
     expect(named(...asVerb)).toBe('Releases');
   });
 
+  it('by a whole name or fixed phrase, not by half of it', () => {
+    expect(named('I came to New York in spring.', 'What I like about New York is the parks.')).toBe(
+      'New York',
+    );
+    expect(named('It is mostly word of mouth.', 'Word of mouth, from my friends.')).toBe(
+      'Word of mouth',
+    );
+    expect(named('The lid of the jar broke.', 'A jar is missing, and one jar is cracked.')).toBe(
+      'Jar',
+    );
+    expect(named('Then VA.gov sent me a letter.', 'There is a letter on VA.gov for you.')).toBe(
+      'Letter',
+    );
+  });
+
   it('by the nouns of two quotes if they share none, otherwise by the shortest one, without fillers', () => {
     const apart = [
       'I pressed the rollback button twice.',

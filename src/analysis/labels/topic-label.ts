@@ -35,6 +35,7 @@ guy guys folk folks dude morning evening night tomorrow yesterday way ways point
 thoughts question questions answer answers thanks thank nature place places percent course start starts hang select christmas
 god no yes others sum mover half top bottom chunk chunks op ops
 presence experience level piece pieces bunch ton tons couple thing things
+gov com org net www eh huh hmm mhm
 `);
 
 interface Word extends TaggedWord {
@@ -50,6 +51,9 @@ interface Phrase {
   own: number;
   quotes: Set<number>;
   worth: number;
+  /** Words before it that belong to it, and how often: "word of" mouth, "New" York. */
+  leads: Map<string, number>;
+  uses: number;
 }
 
 export interface Topic {
@@ -109,6 +113,8 @@ function joined(first: Phrase, second: Phrase): string | undefined {
 
 const rarity = (term: string): number => Math.min(mostRarity, -Math.log(everydayShare(term)));
 
+/** A phrase of which this share has the same lead is named with it. */
+const leadShare = 0.8;
 /** A noun with this share of plural uses is named in the plural. */
 const pluralShare = 0.2;
 
@@ -137,7 +143,7 @@ function phrasesOf(
           (weights.has(term) && (length > 1 || quotes.length < 2 || (holders.get(term) ?? 0) > 1));
         const own = terms.filter((term) => !isShared(term)).length;
         if (own === length || new Set(terms).size < length || terms.every(isWide)) continue;
-        add(found, run, terms, own, quote);
+        add(found, run, terms, own, quote, leadOf(words, end - length + 1, noun));
       }
     }
   }
@@ -159,6 +165,7 @@ function add(
   terms: string[],
   own: number,
   quote: number,
+  lead: string | undefined,
 ): void {
   const key = terms.join(' ');
   const phrase = found.get(key) ?? {
@@ -167,11 +174,29 @@ function add(
     own,
     quotes: new Set<number>(),
     worth: 0,
+    leads: new Map<string, number>(),
+    uses: 0,
   };
+  phrase.uses++;
+  if (lead !== undefined) phrase.leads.set(lead, (phrase.leads.get(lead) ?? 0) + 1);
   const surface = run.map(written).join(' ');
   phrase.surfaces.set(surface, (phrase.surfaces.get(surface) ?? 0) + 1);
   phrase.quotes.add(quote);
   found.set(key, phrase);
+}
+
+const isCapital = /^\p{Lu}/u;
+const opensName = /^(?:new|los|las|san|santa|saint|st|north|south|east|west)$/;
+
+/** The words before `at` without which a name or a fixed phrase is half: "New York", "word of mouth". */
+function leadOf(words: readonly Word[], at: number, noun: IsNoun): string | undefined {
+  const [which, before, first] = [words[at - 2], words[at - 1], words[at]];
+  if (!before || !first) return undefined;
+  if (opensName.test(before.low) && first.pos === 'PROPN') {
+    return before.low.charAt(0).toUpperCase() + before.low.slice(1);
+  }
+  const isOf = before.low === 'of' && which && noun(which) && !neverEnds.test(which.low);
+  return isOf ? `${which.low} of` : undefined;
 }
 
 function wordsOf(text: string): Word[] {
@@ -236,12 +261,14 @@ const written = ({ text, starts, term, pos }: Word): string =>
     ? text.toLowerCase()
     : text;
 
-/** The most common spelling, preferring the plural for countable nouns. */
-const named = ({ surfaces }: Phrase): string => {
+/** The most common spelling, preferring the plural for countable nouns, with the words that nearly always stand before it. */
+const named = ({ surfaces, leads, uses }: Phrase): string => {
   const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const often = pluralShare * (most[0]?.[1] ?? 0);
   const [surface] = most.find(([one, by]) => isPlural(one) && by >= often) ?? most[0] ?? [''];
-  return surface;
+  const [lead] =
+    [...leads].find(([one, by]) => by >= leadShare * uses && (by > 1 || isCapital.test(one))) ?? [];
+  return lead === undefined ? surface : `${lead} ${surface}`;
 };
 
 /** True if the phrase looks plural. */
