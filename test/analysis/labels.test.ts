@@ -55,6 +55,14 @@ describe('a group of quotes is named', () => {
     expect(named(...asVerb)).toBe('Releases');
   });
 
+  it('by the name and a telling phrase of one quote if another group has the name already', () => {
+    const labels = nameBuiltIn([
+      { quotes: ['My friends cook.', 'One of my friends has a bakery.'] },
+      { quotes: ['My friends sail.', 'Two of my friends live at the harbor.'] },
+    ]).map(({ label }) => label);
+    expect(labels).toEqual(['Friends', 'Friends and harbor']);
+  });
+
   it('by a whole name or fixed phrase, not by half of it', () => {
     expect(named('I came to New York in spring.', 'What I like about New York is the parks.')).toBe(
       'New York',

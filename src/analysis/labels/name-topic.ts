@@ -2,7 +2,7 @@ import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
 import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
-import { type Field, topicOf, topicOfTwo } from './topic-label.js';
+import { type Field, narrowed, topicOf, topicOfTwo } from './topic-label.js';
 
 /** A quote and its speaker. */
 interface SpokenQuote {
@@ -57,7 +57,9 @@ export function nameTopic(
     topicOf(quotes, sharedTerms(said.map(apart), field), field) ??
     topicOfTwo(quotes, field) ??
     topicOfTwo(quotes, anyNoun);
-  const names = topic ? [topic.name, ...topic.others] : [];
+  const names = topic
+    ? [topic.name, ...topic.others, ...narrowed(topic.others.at(-1) ?? topic.name, quotes, field)]
+    : [];
   const quoted = `“${shortened(mostCentral(quotes), example.longest)}”`;
   return {
     labels: [...names, opening(quotes)].map(capitalised),

@@ -12,6 +12,8 @@ export interface Field {
 
 const longest = 48;
 const longestPhrase = 3;
+/** Phrases that a name is tried with if it is taken. */
+const narrowest = 3;
 /** In UTF-16 units; passages that people mark may be longer than quotes are. */
 const longestRead = 2_000;
 const rootLength = 4;
@@ -106,10 +108,20 @@ export function topicOfTwo(quotes: readonly string[], field: Field): Topic | und
   return { name, others: [named(first)] };
 }
 
-function joined(first: Phrase, second: Phrase): string | undefined {
-  const name = `${named(first)} and ${named(second)}`;
-  return name.length > longest ? undefined : name;
+/** Names for quotes of which others have the name already: with the most telling phrases of single ones. */
+export function narrowed(name: string, quotes: readonly string[], field: Field): string[] {
+  const terms = name.split(' ').map((word) => termOf(word.toLowerCase()));
+  return phrasesOf(quotes, undefined, field)
+    .filter((one) => !sharesRoot(one.terms, terms))
+    .slice(0, narrowest)
+    .flatMap((one) => shortEnough(`${name} and ${named(one)}`) ?? []);
 }
+
+const joined = (first: Phrase, second: Phrase): string | undefined =>
+  shortEnough(`${named(first)} and ${named(second)}`);
+
+const shortEnough = (name: string): string | undefined =>
+  name.length > longest ? undefined : name;
 
 const rarity = (term: string): number => Math.min(mostRarity, -Math.log(everydayShare(term)));
 
