@@ -173,6 +173,7 @@ export function answerAsRecorded(asked: Asked): unknown {
       chances: list.map(([n, sentence]) => ({ n, why: '', chance: sentence === FLAT ? 20 : 80 })),
     };
   }
+  if ((beliefs?.[0] as { why?: unknown })?.why !== undefined) return { edits: [] };
   if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) {
@@ -195,7 +196,7 @@ export function answerAsRecorded(asked: Asked): unknown {
 
 /** A belief of the list that stays as it is. */
 export const finding = (n: number) => ({
-  ...{ n, is: 'finding', of: null, sharper: null },
+  ...{ n, is: 'finding', of: null },
 });
 
 interface ToTell {

@@ -52,6 +52,8 @@ interface Told {
   /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
   pairs?: Record<string, string>;
   looks?: Record<string, object>;
+  /** Better sentences, by the sentence that they replace. */
+  edits?: Record<string, string>;
   /** Chances that a sentence is repeated; null for no answer. */
   chances?: Record<string, number | null>;
   /** Beliefs found when the first list was judged, with words of their claims. */
@@ -66,12 +68,21 @@ const numberOf = (list: unknown[], sentence: string): number =>
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
   const { against = {}, agree = {}, pairs = {}, looks = {}, chances = {} } = told;
-  const { advice = {}, more = {} } = told;
+  const { advice = {}, edits = {}, more = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, turns, study: aim } = asked;
     const recommended = recommendedIn(asked);
     if (asked.struck) return { beliefs: foundIn(claims ?? [], more) };
+    const toEdit = beliefs as { n: number; sentence: string; why?: string; others: unknown[] }[];
+    if (toEdit[0]?.why !== undefined) {
+      return {
+        edits: toEdit.map(({ n, sentence, others }) => ({
+          ...{ n, better: edits[sentence] ?? null },
+          quotes: others.map((one) => (one as [number])[0]),
+        })),
+      };
+    }
     if (aim) return answerAsRecorded(asked);
     if (recommended) {
       return {
@@ -455,7 +466,8 @@ describe('the list of beliefs', () => {
     const ctx = await newTeam();
     const sharper = 'People want a message before the driver comes so that they need not wait';
     answers({
-      looks: { [MESSAGE]: { is: 'truism', sharper } },
+      looks: { [MESSAGE]: { is: 'truism' } },
+      edits: { [MESSAGE]: sharper },
       pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
     });
     await readParcels(ctx);
@@ -467,7 +479,7 @@ describe('the list of beliefs', () => {
     const bearsOut = async (verdict: string): Promise<string[]> => {
       const ctx = await newTeam();
       answers({
-        looks: { [MESSAGE]: { sharper }, [LIST]: { sharper: 'People keep lists' } },
+        edits: { [MESSAGE]: sharper, [LIST]: 'People keep lists' },
         pairs: { [`${sharper} | I would`]: verdict, [`${sharper} | A message`]: 'supports' },
       });
       await readParcels(ctx);
@@ -475,6 +487,25 @@ describe('the list of beliefs', () => {
     };
     expect(await bearsOut('supports')).toEqual([LIST, sharper]);
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
+  });
+
+  it('counts whoever else bears a better sentence out, once it was checked', async () => {
+    const better = 'People look after a list of their parcels';
+    const heldBy = async (verdict: string) => {
+      const ctx = await newTeam();
+      answers({
+        edits: { [LIST]: better },
+        pairs: {
+          [`${better} | I copy`]: 'supports',
+          [`${better} | Parcels vanish`]: 'supports',
+          [`${better} | I looked`]: verdict,
+        },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).find(({ label }) => label === better)?.for;
+    };
+    expect(await heldBy('supports')).toBe(3);
+    expect(await heldBy('neither')).toBe(2);
   });
 
   it('never takes a belief away that the team holds, whatever the model says of it', async () => {
@@ -555,7 +586,7 @@ describe('the list of beliefs', () => {
       const ctx = await newTeam();
       answers({
         heard: [[LIST, 'against', NOTHING]],
-        looks: { [LIST]: { sharper } },
+        edits: { [LIST]: sharper },
         pairs: {
           [`${sharper} | I copy`]: 'supports',
           [`${sharper} | Parcels vanish`]: 'supports',

@@ -16,10 +16,11 @@ import { checkUnjudged } from './check-urgent.js';
 import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
+import { editBeliefs } from './edit-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
 import { findMore } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
-import { joinAndSharpen } from './join-and-sharpen.js';
+import { joinDoubles } from './join-doubles.js';
 import {
   checkRows,
   copyOf,
@@ -66,18 +67,26 @@ export async function interpret(ctx: Context): Promise<void> {
   const proposed = [...hopeful, ...more];
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
-  const told = await joinAndSharpen(ctx, rows, proposed, known, heard, names);
-  const listed = told.map((one) => asListed(rows, one));
-  const appraised = await appraise(ctx, listed, names);
-  const repeated = new Set(appraised.filter(isLikely).map(({ statement }) => statement));
-  const written = await defineBeliefs(
+  const told = await joinDoubles(ctx, rows, proposed, known, heard, names);
+  const appraised = await appraise(
     ctx,
-    listed
-      .filter(({ statement }) => repeated.has(statement))
-      .map((one) => ({ statement: one.statement, quotes: one.for.slice(0, 12) })),
+    told.map((one) => asListed(rows, one)),
     names,
   );
-  const dropped = new Set([...found, ...more, ...told].map(({ entryId }) => entryId));
+  const repeated = told.flatMap((one, at) => {
+    const judged = appraised[at];
+    return judged && isLikely(judged) ? [{ ...one, why: judged.why }] : [];
+  });
+  const edited = await editBeliefs(ctx, rows, repeated, heard, names);
+  const written = await defineBeliefs(
+    ctx,
+    edited.map(({ entryId, statement }) => ({
+      statement,
+      quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
+    })),
+    names,
+  );
+  const dropped = new Set([...found, ...more, ...edited].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others

@@ -100,9 +100,15 @@ export function withoutIdle(rows: readonly Working[]): Working[] {
   return kept;
 }
 
-/** The quotes that were found to support, or to contradict, a belief. */
+/** The quotes that were found to support a belief, or that contradict it. */
 export const ofStance = (rows: readonly Working[], entryId: string, verdict: Stance): Working[] =>
   rows.filter((row) => row.entryId === entryId && row.verdict === verdict);
+
+/** The quotes that were found to support, or to contradict, a belief. */
+export const counted = (rows: readonly Working[], entryId: string): Working[] =>
+  rows.filter(
+    (row) => row.entryId === entryId && row.verdict !== null && row.verdict !== 'neither',
+  );
 
 /** True if enough people's quotes were found to support it. */
 export const isHeld = (

@@ -1,23 +1,14 @@
 import * as z from 'zod';
-import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { contextTokensOf, isWide } from '../../core/models/context-room.js';
-import { cut } from '../../core/words.js';
 import { type Implication, MAX_LINE } from '../codebook/entry.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
-import { nearnessTo } from './nearest.js';
+import { allOf, type Believed, type Material, materialFor, shownMaterial } from './material.js';
 import { isPlain, tidy } from './read-with-model.js';
 import { aimsOf } from './study-aims.js';
-
-/** A belief with what people say for and against it. */
-export interface Believed {
-  statement: string;
-  for: readonly SaidRow[];
-  against: readonly SaidRow[];
-}
 
 const quotesShown = { for: 4, against: 2, others: 7 };
 const longestQuote = 200;
@@ -59,8 +50,8 @@ Read all quotes of a belief, those of "others" too, before you write. For each b
  - null if the belief is praise or a fact of people's lives, if its cases have different causes, if only one person tells of the trouble, if people have what would help, if another belief of the list carries the same recommendation and carries it better, or if you would only wish for something. No recommendation is better than a general one ("Improve usability"); most lists carry one for a third to a half of their beliefs.
 Plain words; no names of persons, nothing that the quotes do not say. Answer for every belief once.`;
 
-interface Asked extends Believed {
-  others: readonly SaidRow[];
+interface Asked extends Material {
+  statement: string;
   aim: string;
 }
 
@@ -68,20 +59,10 @@ const questionOf = (
   ctx: Context,
   names: ReadonlyMap<string, string>,
 ): Question<Asked, Answer, z.infer<typeof Output>> => {
-  const shown = ({ statement, for: agree, against, others }: Asked) => {
-    const hide = pseudonyms(names);
-    const all = [...agree, ...against, ...others];
-    const people = [...new Set(all.map(({ participantId }) => participantId))];
-    const list = (said: readonly SaidRow[], first: number) =>
-      said.map(({ participantId, quote }, at) => [
-        ...[first + at, people.indexOf(participantId) + 1],
-        hide(cut(quote, longestQuote)).text,
-      ]);
-    return {
-      ...{ sentence: statement, for: list(agree, 0), against: list(against, agree.length) },
-      others: list(others, agree.length + against.length),
-    };
-  };
+  const shown = ({ statement, ...material }: Asked) => ({
+    sentence: statement,
+    ...shownMaterial(material, pseudonyms(names), longestQuote),
+  });
   return {
     task: 'recommend',
     doing: 'writing recommendations',
@@ -91,8 +72,7 @@ const questionOf = (
     most: isWide(contextTokensOf(ctx)) ? 10 : 4,
     maxOutputTokens: 2_800,
     asked: (item) => [item.aim, shown(item)],
-    sourceItemIds: ({ for: agree, against, others }) =>
-      [...agree, ...against, ...others].map(({ sourceItemId }) => sourceItemId),
+    sourceItemIds: (item) => allOf(item).map(({ sourceItemId }) => sourceItemId),
     data: (items) => ({
       study: [...new Set(items.map(({ aim }) => aim))],
       beliefs: items.map((item, n) => ({ n, ...shown(item) })),
@@ -117,27 +97,16 @@ export async function writeRecommendations(
   rows: readonly SaidRow[],
   names: ReadonlyMap<string, string>,
 ): Promise<(Implication | undefined)[]> {
-  const nearness = await nearnessTo(
-    ctx,
-    rows.map(({ claim }) => claim),
-    beliefs.map(({ statement }) => statement),
-  );
+  const texts = beliefs.map(({ statement }) => statement);
+  const material = await materialFor(ctx, beliefs, texts, rows, quotesShown);
   const aims = await aimsOf(
     ctx,
     beliefs.flatMap((belief) => belief.for),
     names,
   );
-  const items = beliefs.map((belief): Asked => {
-    const agree = eachPersonFirst(belief.for, personOf).slice(0, quotesShown.for);
-    const against = eachPersonFirst(belief.against, personOf).slice(0, quotesShown.against);
-    const known = new Set([...agree, ...against].map(({ quote }) => quote));
-    const others = nearness
-      .nearest(belief.statement, quotesShown.others + known.size + belief.for.length)
-      .map((place) => rows[place] as SaidRow)
-      .filter(({ quote }) => !known.has(quote) && known.add(quote))
-      .slice(0, quotesShown.others);
+  const items = beliefs.map(({ statement, for: agree }, at): Asked => {
     const aim = aims.get(agree[0]?.studyId ?? '') ?? '';
-    return { statement: belief.statement, for: agree, against, others, aim };
+    return { statement, aim, ...(material[at] as Material) };
   });
   const answers = await askEach(ctx, questionOf(ctx, names), items);
   const reasons = answers.flatMap((answer, at) => {
@@ -161,7 +130,5 @@ export async function writeRecommendations(
     return Object.values(written).every(fits) ? written : undefined;
   });
 }
-
-const personOf = ({ participantId }: SaidRow): string => participantId;
 
 const fits = (line: string): boolean => isPlain(line) && line.length < MAX_LINE;

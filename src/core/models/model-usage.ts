@@ -14,6 +14,7 @@ export type ModelTask =
   | 'merge'
   | 'look-over'
   | 'appraise'
+  | 'edit'
   | 'define'
   | 'search-claims'
   | 'search-talks'

@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.js';
 import { checkPairs } from './check-pairs.js';
-import { enoughPeople, type Heard } from './checked-beliefs.js';
+import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
-import { foundEntryId } from './define-beliefs.js';
 import { type LookedOver, lookOver } from './look-over.js';
 import {
+  counted,
   isHeld,
   ofStance,
   passageOf,
@@ -16,18 +16,13 @@ import {
 
 /** Share of a double's people of which more have to speak for the sentence that stays. */
 const peopleShared = 1 / 2;
-/** A sharper sentence may lose one of four people. */
-const peopleKept = 3 / 4;
 
 interface Judged extends Sentence {
   look: LookedOver | undefined;
 }
 
-/**
- * Has the beliefs that are held read as one list: doubles are joined, vague sentences replaced with sharper ones if
- * their quotes bear these out. Returns those that tell a team something.
- */
-export async function joinAndSharpen(
+/** Has the beliefs that are held read as one list, and doubles joined. Returns those that tell a team something. */
+export async function joinDoubles(
   ctx: Context,
   rows: readonly Working[],
   proposed: readonly Sentence[],
@@ -48,10 +43,7 @@ export async function joinAndSharpen(
   );
   const judged = held.map((one): Judged => ({ ...one, look: looks.get(one.statement) }));
   const joined = await join(ctx, rows, judged, known, names);
-  const telling = judged.filter(
-    ({ entryId, look }) => !joined.has(entryId) && look?.isFinding !== false,
-  );
-  return sharpen(ctx, rows, telling, heard, names);
+  return judged.filter(({ entryId, look }) => !joined.has(entryId) && look?.isFinding !== false);
 }
 
 /**
@@ -109,43 +101,3 @@ async function join(
   }
   return joined;
 }
-
-/** Gives beliefs their sharper sentences, if these are borne out by nearly everybody whose words count. */
-async function sharpen(
-  ctx: Context,
-  rows: readonly Working[],
-  beliefs: readonly Judged[],
-  heard: readonly Heard[],
-  names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
-  const open = beliefs.flatMap((belief) => {
-    const { sharper } = belief.look ?? {};
-    if (sharper === undefined) return [];
-    return counted(rows, belief.entryId).map((row) => ({ row, belief, statement: sharper }));
-  });
-  const verdicts = await checkPairs(
-    ctx,
-    open.map(({ row, statement }) => toPair(row, statement)),
-    names,
-  );
-  return beliefs.map((belief) => {
-    const { entryId: from, statement, look } = belief;
-    const own = open.flatMap(({ row, ...one }, at) =>
-      one.belief === belief ? [{ row, verdict: verdicts[at] ?? 'neither' }] : [],
-    );
-    const borneOut = own.flatMap(({ row, verdict }) => (verdict === 'supports' ? [row] : []));
-    const least = peopleKept * peopleIn(ofStance(rows, from, 'supports'));
-    if (!look?.sharper || !enoughPeople(borneOut, heard) || peopleIn(borneOut) < least) {
-      return { entryId: from, statement };
-    }
-    const entryId = foundEntryId(look.sharper);
-    for (const { row, verdict } of own) setCoding(row, { entryId, stance: row.stance }, verdict);
-    return { entryId, statement: look.sharper };
-  });
-}
-
-/** The quotes that were found to support, or to contradict, a belief. */
-const counted = (rows: readonly Working[], entryId: string): Working[] =>
-  rows.filter(
-    (row) => row.entryId === entryId && row.verdict !== null && row.verdict !== 'neither',
-  );
