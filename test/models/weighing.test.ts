@@ -489,7 +489,7 @@ describe('the list of beliefs', () => {
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
   });
 
-  it('counts whoever else bears a better sentence out, once it was checked', async () => {
+  it('counts others who bear a better sentence out, once that was checked', async () => {
     const better = 'People look after a list of their parcels';
     const heldBy = async (verdict: string) => {
       const ctx = await newTeam();
