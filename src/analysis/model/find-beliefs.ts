@@ -32,6 +32,25 @@ export const claimsPerCall = (ctx: Context): number => {
 };
 export const longestStatement = 160;
 
+/** Beliefs as a model proposes them, with numbers of claims. */
+export const Drafts = z.array(
+  z.object({
+    statement: z.string().describe('The belief, one plain sentence about people.'),
+    claims: z.array(z.number()).describe('The numbers of all claims that state it.'),
+  }),
+);
+
+/** Proposals as they are kept. */
+export const Proposals = z.array(
+  z.object({ statement: z.string(), quoteIds: z.array(z.string()) }),
+);
+
+export const proposalsOf = (drafts: z.infer<typeof Drafts>, rows: readonly SaidRow[]): Proposal[] =>
+  drafts.map(({ statement, claims }) => ({
+    statement: tidy(statement),
+    quoteIds: [...new Set(claims)].flatMap((n) => rows[n]?.quoteId ?? []),
+  }));
+
 const Found = z.object({
   compared: z.array(
     z.object({
@@ -41,12 +60,7 @@ const Found = z.object({
         .describe('For each person who speaks of it: "2: what", 3 to 8 words.'),
     }),
   ),
-  beliefs: z.array(
-    z.object({
-      statement: z.string().describe('The belief, one plain sentence about people.'),
-      claims: z.array(z.number()).describe('The numbers of all claims that state it.'),
-    }),
-  ),
+  beliefs: Drafts,
 });
 
 const foundInstructions = `You look for beliefs in user research: points that at least two different people make.
@@ -90,18 +104,13 @@ const foundQuestion = (
     doing: 'looking for beliefs',
     instructions: foundInstructions,
     schema: Found,
-    answer: z.array(z.object({ statement: z.string(), quoteIds: z.array(z.string()) })),
+    answer: Proposals,
     most: 1,
     maxOutputTokens: 2_800,
     asked: (batch) => [data(batch), batch.rows.map(({ quoteId }) => quoteId)],
     sourceItemIds: ({ rows }) => rows.map(({ sourceItemId }) => sourceItemId),
     data: ([batch]) => data(batch as Batch),
-    answers: ({ beliefs }, [batch]) => [
-      beliefs.map(({ statement, claims }) => ({
-        statement: tidy(statement),
-        quoteIds: [...new Set(claims)].flatMap((n) => (batch as Batch).rows[n]?.quoteId ?? []),
-      })),
-    ],
+    answers: ({ beliefs }, [batch]) => [proposalsOf(beliefs, (batch as Batch).rows)],
     halves: ({ rows }) =>
       rows.length < 4
         ? undefined

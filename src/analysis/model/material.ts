@@ -5,7 +5,7 @@ import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
 import { nearnessTo } from './nearest.js';
 
-/** What people say for and against a belief, and nearby in the same research. */
+/** Words of people for and against a belief, and nearby in the same research. */
 export interface Material {
   for: readonly SaidRow[];
   against: readonly SaidRow[];
