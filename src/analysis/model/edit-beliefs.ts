@@ -145,11 +145,13 @@ async function betterSentences(
     return { statement, why, material: material[at] as Material };
   });
   const answers = await askEach(ctx, questionOf(ctx, names), items);
+  const taken = new Set(texts);
   return items.map((item, at) => {
     const { better, quotes = [] } = answers[at] ?? {};
     const statement = tidy(better ?? '');
     const fits = isPlain(statement) && statement.length <= longestStatement;
-    if (!fits || statement === item.statement) return undefined;
+    if (!fits || taken.has(statement)) return undefined;
+    taken.add(statement);
     const all = allOf(item.material) as Working[];
     return { statement, named: quotes.flatMap((n) => all[n] ?? []) };
   });
