@@ -14,8 +14,8 @@ export interface Estimate {
 
 /** Measured on recorded runs of English interviews; the shares of a claim's way from reading to a checked belief. */
 const wordsPerClaim = 100;
-const tokensPerClaim = { read: 85, laterIn: 520, laterOut: 80 };
-const claimsPerLaterCall = 4;
+const tokensPerClaim = { read: 85, laterIn: 850, laterOut: 130 };
+const claimsPerLaterCall = 3;
 
 /** Estimates the tokens and calls for interviews of these transcripts; nothing is asked. */
 export function estimateReading(
