@@ -689,6 +689,34 @@ describe('without a model, if nothing that was kept is near', () => {
     expect(answer.split('\n')[1]).toContain('soup with bread');
   });
 
+  it('shows it in place of kept quotes of no belief that share words with the question', async () => {
+    const locks = 'The staff of the office gets cheese on Fridays.';
+    const soup = 'There is soup with bread and cheese in the kitchen for all of the staff.';
+    const office = {
+      ...talks,
+      'si-e2': [guide('What else happens in the office?'), tomas(soup), guide('So?'), tomas(locks)],
+    };
+    const loose = [
+      {
+        resource: 'theme',
+        themeId: 'lock',
+        studyId: 'st1',
+        label: 'Drawer',
+        description: 'On a drawer.',
+        sentiment: 'neutral',
+      },
+      {
+        ...{ resource: 'evidence', evidenceId: 'e9', kind: 'evidence', quote: locks },
+        ...{ themeId: 'lock', sourceItemId: 'si-e2' },
+      },
+    ];
+    const text = 'Which meals with bread and cheese do the staff get on Fridays?';
+    const kept = await answerTo([...withTalks({}), ...loose], text);
+    expect(kept.answer.split('\n')[1]).toContain(locks);
+    const { answer } = await answerTo([...withTalks(office), ...loose], text);
+    expect(answer.split('\n')[1]).toContain(soup);
+  });
+
   it('reads talks of which no kept quote has a word of the question', async () => {
     const { answer } = await answerTo(withTalks(), 'Who takes a photo by phone?');
     expect(answer).toContain('We send the accountant a photo of the ledger by phone.');

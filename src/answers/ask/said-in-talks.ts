@@ -12,12 +12,12 @@ const least = { best: 1.15, further: 0.8, said: 0.2 };
 const mostShown = 3;
 
 /**
- * The finding, or, if nothing that was kept is near, what comes nearest in the transcripts: shown as what was said, and
- * cited by nothing.
+ * The finding, or, if no belief is near, what comes nearest in the transcripts: shown as what was said, and
+ * cited by nothing. It finds more than the kept quotes of no belief do, which stay if it finds nothing.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const { material, reading } = finding;
-  if (finding.kind !== 'not covered' && !isOfOthers(material)) return finding;
+  if (finding.beliefs.length > 0 && !isOfOthers(material)) return finding;
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item.sourceItemId);
