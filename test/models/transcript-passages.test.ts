@@ -656,7 +656,7 @@ describe('of talks that are too long to be offered whole', () => {
   });
 });
 
-describe('without a model, if nothing that was kept is near', () => {
+describe('without a model, if no belief is near', () => {
   const asked = 'Is the ledger printed on paper for the accountant?';
   const answerTo = async (lines: object[], text = asked) => {
     const { key, teamId } = await withoutModel.team(lines);
