@@ -406,6 +406,24 @@ describe('a recommendation that does what another does', () => {
     ]);
   });
 
+  it('is not made if one of an earlier study does the same', async () => {
+    const ctx = await newTeam();
+    answers({});
+    await readParcels(ctx, parcelTalks.slice(0, 2));
+    const made: unknown[] = [];
+    answers({ advice: { [MESSAGE]: { repeats: 1 } } });
+    const { write } = server;
+    server.write = (material) => {
+      made.push(...((material as unknown as Asked).made ?? []));
+      return write(material);
+    };
+    await readParcels(ctx, parcelTalks.slice(2));
+    expect(made).toEqual([[1, expect.stringMatching(/^Keep parcels in the list for a year\. /)]]);
+    const { entries } = await exportCodebook(ctx);
+    const madeOf = (one: string) => entries.find(({ statement }) => statement === one)?.so;
+    expect([madeOf(LIST), madeOf(MESSAGE)]).toEqual([expect.anything(), undefined]);
+  });
+
   it('is made if each repeats the other and it is the likelier', async () => {
     const both = { [LIST]: { repeats: 1, chance: 70 }, [MESSAGE]: { repeats: 0, chance: 90 } };
     expect(await madeIf(both)).toEqual([false, true]);
