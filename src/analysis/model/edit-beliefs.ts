@@ -11,6 +11,7 @@ import { longestStatement } from './find-beliefs.js';
 import { allOf, type Material, materialFor, shownMaterial } from './material.js';
 import { isPlain, tidy } from './read-with-model.js';
 import {
+  asListed,
   copyOf,
   counted,
   ofStance,
@@ -133,11 +134,7 @@ async function betterSentences(
   beliefs: readonly ToEdit[],
   names: ReadonlyMap<string, string>,
 ): Promise<(Edited | undefined)[]> {
-  const believed = beliefs.map((one) => ({
-    statement: one.statement,
-    for: ofStance(rows, one.entryId, 'supports'),
-    against: ofStance(rows, one.entryId, 'contradicts'),
-  }));
+  const believed = beliefs.map((one) => asListed(rows, one));
   const texts = beliefs.map(({ statement }) => statement);
   const claims = rows.filter(({ byModel }) => byModel);
   const material = await materialFor(ctx, believed, texts, claims, shown);

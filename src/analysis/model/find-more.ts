@@ -46,6 +46,8 @@ interface Batch {
   rows: readonly SaidRow[];
   aims: readonly string[];
   list: FirstList;
+  /** The interviews that the list and the claims of all batches are from. */
+  sourceItemIds: readonly string[];
 }
 
 const questionOf = (
@@ -73,9 +75,17 @@ const questionOf = (
     most: 1,
     maxOutputTokens: 1_600,
     asked: (batch) => [data(batch), batch.rows.map(({ quoteId }) => quoteId)],
-    sourceItemIds: ({ rows }) => rows.map(({ sourceItemId }) => sourceItemId),
+    sourceItemIds: ({ sourceItemIds }) => sourceItemIds,
     data: ([batch]) => data(batch as Batch),
     answers: ({ beliefs }, [batch]) => [proposalsOf(beliefs, (batch as Batch).rows)],
+    halves: ({ rows, ...rest }) =>
+      rows.length < 4
+        ? undefined
+        : [
+            { ...rest, rows: rows.slice(0, rows.length / 2) },
+            { ...rest, rows: rows.slice(rows.length / 2) },
+          ],
+    join: (first, second) => [...first, ...second],
   };
 };
 
@@ -92,11 +102,12 @@ export async function findMore(
   const size = Math.ceil(ordered.length / Math.ceil(ordered.length / most));
   const aims = await aimsOf(ctx, rows, names);
   const list = { kept: kept.slice(0, mostListed), struck: struck.slice(0, mostListed) };
+  const sourceItemIds = [...new Set(rows.map(({ sourceItemId }) => sourceItemId))];
   const batches: Batch[] = [];
   for (let start = 0; start < ordered.length; start += size) {
     const some = ordered.slice(start, start + size);
     const studies = new Set(some.map(({ studyId }) => aims.get(studyId) ?? ''));
-    batches.push({ rows: some, aims: [...studies].slice(0, studiesShown), list });
+    batches.push({ rows: some, aims: [...studies].slice(0, studiesShown), list, sourceItemIds });
   }
   const answers = await askEach(ctx, questionOf(names), batches);
   return answers.flatMap((proposals) => (proposals ?? []).filter(isProposal(rows)));

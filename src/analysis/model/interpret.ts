@@ -5,13 +5,12 @@ import { namesToHide } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { groupBy } from '../claims/held-beliefs.js';
-import { type CodebookEntry, hasThing, type Implication } from '../codebook/entry.js';
+import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
 import { appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
-import { worthDoing } from './appraise-recommendations.js';
 import { checkUnjudged } from './check-urgent.js';
 import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
@@ -21,7 +20,9 @@ import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
 import { findMore } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
+import { recommend } from './recommend.js';
 import {
+  asListed,
   checkRows,
   copyOf,
   isCounted,
@@ -32,7 +33,6 @@ import {
   type Working,
   withoutIdle,
 } from './working-rows.js';
-import { writeRecommendations } from './write-recommendations.js';
 
 /** Claims looked through for beliefs in one run; more wait for the next. */
 const MOST_CLAIMS = 2_000;
@@ -202,47 +202,10 @@ async function lookForMore(
 
 const notSaid = 'the quotes of two people do not say all of it';
 
-const asListed = (rows: readonly Working[], { entryId, statement }: Sentence) => ({
-  statement,
-  for: ofStance(rows, entryId, 'supports'),
-  against: ofStance(rows, entryId, 'contradicts'),
-});
-
 const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
   entryId: entryId ?? foundEntryId(statement),
   statement,
 });
-
-/** Gives new entries the recommendation that follows from them, if a team would take it up. */
-async function recommend(
-  ctx: Context,
-  entries: readonly CodebookEntry[],
-  rows: readonly Working[],
-  names: ReadonlyMap<string, string>,
-): Promise<CodebookEntry[]> {
-  const claims = rows.filter(({ byModel }) => byModel);
-  const beliefs = entries.map((entry) => asListed(rows, sentenceOf(entry)));
-  const steps = await writeRecommendations(ctx, beliefs, claims, names);
-  const recommended = beliefs.flatMap((belief, at) => {
-    const so = steps[at];
-    return so ? [{ ...belief, so }] : [];
-  });
-  const made = await recommendedOf(ctx);
-  const taken = await worthDoing(ctx, recommended, made, claims, names);
-  return entries.map((entry, at) => {
-    const so = steps[at];
-    return so && taken.has(so) ? { ...entry, so } : entry;
-  });
-}
-
-/** The recommendations of beliefs that the team holds. */
-async function recommendedOf(ctx: Context): Promise<Implication[]> {
-  const { entries } = await teamCodebook(ctx);
-  const held = new Set((await ctx.db.rows(refsOfEntries)).map(({ entryId }) => entryId));
-  return entries.flatMap((entry) =>
-    entry.so && held.has(entry.id) && !hasThing(entry) ? [entry.so] : [],
-  );
-}
 
 /**
  * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns

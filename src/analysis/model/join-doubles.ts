@@ -4,6 +4,7 @@ import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { type LookedOver, lookOver } from './look-over.js';
 import {
+  asListed,
   counted,
   isHeld,
   ofStance,
@@ -33,11 +34,7 @@ export async function joinDoubles(
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const looks = await lookOver(
     ctx,
-    held.map(({ entryId, statement }) => ({
-      statement,
-      for: ofStance(rows, entryId, 'supports'),
-      against: ofStance(rows, entryId, 'contradicts'),
-    })),
+    held.map((one) => asListed(rows, one)),
     known.map(({ statement }) => statement),
     names,
   );

@@ -1,7 +1,7 @@
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
-import { aimOfInterview, type SaidRow } from '../queries/model.js';
+import { aimsOfStudies, type SaidRow } from '../queries/model.js';
 
 const longestAim = 240;
 
@@ -11,13 +11,12 @@ export async function aimsOf(
   rows: readonly SaidRow[],
   names: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
-  const interviews = new Map(rows.map(({ studyId, sourceItemId }) => [studyId, sourceItemId]));
+  const studies = await ctx.db.rows(aimsOfStudies, [...new Set(rows.map((row) => row.studyId))]);
   const hide = pseudonyms(names);
-  const aims = new Map<string, string>();
-  for (const [studyId, sourceItemId] of interviews) {
-    const study = await ctx.db.row(aimOfInterview, sourceItemId);
-    const lines = [study?.name ?? '', study?.objective ?? ''].filter((line) => line.trim() !== '');
-    aims.set(studyId, lines.map((line) => hide(cut(line.trim(), longestAim)).text).join(': '));
-  }
-  return aims;
+  return new Map(
+    studies.map(({ studyId, name, objective }) => {
+      const lines = [name, objective ?? ''].filter((line) => line.trim() !== '');
+      return [studyId, lines.map((line) => hide(cut(line.trim(), longestAim)).text).join(': ')];
+    }),
+  );
 }

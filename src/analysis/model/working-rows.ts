@@ -110,6 +110,13 @@ export const counted = (rows: readonly Working[], entryId: string): Working[] =>
     (row) => row.entryId === entryId && row.verdict !== null && row.verdict !== 'neither',
   );
 
+/** A sentence with the quotes that support it, and those that contradict it. */
+export const asListed = (rows: readonly Working[], { entryId, statement }: Sentence) => ({
+  statement,
+  for: ofStance(rows, entryId, 'supports'),
+  against: ofStance(rows, entryId, 'contradicts'),
+});
+
 /** True if enough people's quotes were found to support it. */
 export const isHeld = (
   rows: readonly Working[],

@@ -95,6 +95,16 @@ export const aimOfInterview = teamStatement<
     where i.team_id = $1 and i.source_item_id = $2`,
 );
 
+/** The names and objectives of the studies `$2`. */
+export const aimsOfStudies = teamStatement<
+  { studyId: string; name: string; objective: string | null },
+  [studyIds: readonly string[]]
+>(
+  'model.aimsOfStudies',
+  `select study_id as "studyId", name, objective from studies
+    where team_id = $1 and study_id = any ($2::text[])`,
+);
+
 /** A quote with a claim, or one that a person marked or the built-in way coded. */
 export interface SaidRow {
   quoteId: string;
