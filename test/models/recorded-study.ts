@@ -142,7 +142,7 @@ export interface Asked {
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
   study?: string[];
   kept?: string[];
-  struck?: [sentence: string, why: string][];
+  struck?: [sentence: string, why: string, borneOut?: number[], notBorneOut?: number[]][];
   /** Given with a list of recommendations. */
   made?: [number, string][];
 }

@@ -78,7 +78,7 @@ function answers(told: Told): void {
     if (toEdit[0]?.why !== undefined) {
       return {
         edits: toEdit.map(({ n, sentence, others }) => ({
-          ...{ n, better: edits[sentence] ?? null },
+          ...{ n, back: 'which one?', better: edits[sentence] ?? null },
           quotes: others.map((one) => (one as [number])[0]),
         })),
       };
@@ -585,10 +585,13 @@ describe('the list of beliefs', () => {
       { label: other, for: 2, against: 1 },
     ]);
     expect(shown).toMatchObject([{ study: ['parcels'], kept: [] }]);
+    const [wish, day] = ['text message', 'message before'].map((words) =>
+      shown[0]?.claims?.findIndex(([, , claim]) => String(claim).includes(words)),
+    );
     expect(shown[0]?.struck).toEqual([
       [LIST, ''],
       [FLAT, ''],
-      [MESSAGE, 'the quotes of two people do not say all of it'],
+      [MESSAGE, 'the quotes of two people do not say all of it', [wish], [day]],
     ]);
     expect(shown[0]?.claims).toContainEqual([
       expect.any(Number),
@@ -596,6 +599,30 @@ describe('the list of beliefs', () => {
       'People want a text message when the driver is near',
       'I would pay for a text message when the driver is near, since I always miss him.',
     ]);
+  });
+
+  it('is not joined to the sentence in whose place it stands, if that one fell', async () => {
+    const other = 'People want to know when the driver is near';
+    const ctx = await newTeam();
+    answers({
+      more: { [other]: ['text message', 'message before'] },
+      pairs: {
+        [`${MESSAGE} | A message`]: 'neither',
+        [`${other} | I would`]: 'supports',
+        [`${other} | A message`]: 'supports',
+      },
+    });
+    const { write } = server;
+    server.write = (material) => {
+      const { compare, sentences } = material as unknown as Asked;
+      const fell = numberOf(sentences ?? [], MESSAGE);
+      if (!compare || fell < 0) return write(material);
+      return {
+        answers: compare.map(([n, others]) => ({ n, same: others.includes(fell) ? fell : null })),
+      };
+    };
+    await readParcels(ctx);
+    expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST, other]);
   });
 
   it('keeps words against a belief in its sharper sentence if they speak against that, too', async () => {

@@ -17,7 +17,7 @@ import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { editBeliefs } from './edit-beliefs.js';
 import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
-import { findMore } from './find-more.js';
+import { findMore, type Struck } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
 import { recommend } from './recommend.js';
@@ -181,23 +181,37 @@ async function lookForMore(
     held.map((one) => asListed(rows, one)),
     names,
   );
-  const unsupported = found.filter((one) => !held.includes(one));
+  const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
   const proposals = await findMore(
     ctx,
     open,
     {
-      kept: appraised.filter(isSure).map(({ statement }) => statement),
+      kept: [...sure],
       struck: [
         ...appraised.filter((one) => !isSure(one)),
-        ...unsupported.map(({ statement }) => ({ statement, why: notSaid })),
+        ...found.filter((one) => !held.includes(one)).map((one) => unsupported(rows, one)),
       ],
     },
     names,
   );
-  const more = await propose(ctx, rows, proposals, [...known, ...found]);
+  // what stands in place of a struck sentence is not joined to it
+  const kept = found.filter(({ statement }) => sure.has(statement));
+  const proposed = await propose(ctx, rows, proposals, [...known, ...kept]);
+  const more = proposed.filter((one) => found.every(({ entryId }) => entryId !== one.entryId));
   await checkRows(ctx, rows, [...known, ...found, ...more], heard, names);
   const hopeless = new Set(appraised.filter(isHopeless).map(({ statement }) => statement));
   return { hopeful: found.filter(({ statement }) => !hopeless.has(statement)), more };
+}
+
+/** A sentence that too few of its claims' quotes bear out. */
+function unsupported(rows: readonly Working[], { entryId, statement }: Sentence): Struck {
+  const checked = rows.filter((row) => row.entryId === entryId && row.verdict !== null);
+  const [borneOut, notBorneOut] = [true, false].map((isBorneOut) =>
+    checked
+      .filter(({ verdict }) => (verdict === 'supports') === isBorneOut)
+      .map((row) => row.copyOf ?? row.quoteId),
+  ) as [string[], string[]];
+  return { statement, why: notSaid, checked: { borneOut, notBorneOut } };
 }
 
 const notSaid = 'the quotes of two people do not say all of it';
