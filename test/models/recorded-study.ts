@@ -156,7 +156,7 @@ export const SOUND = { objection: '', repeats: null as number | null, chance: 80
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, held, list, study, struck } =
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, list, study, struck } =
     asked;
   const recommended = recommendedIn(asked);
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
@@ -170,11 +170,10 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (list) {
     return {
-      chances: list.map(([n, sentence]) => ({ n, why: '', chance: sentence === FLAT ? 20 : 80 })),
+      chances: list.map(([n, sentence]) => ({ n, why: '', repeats: null, chance: sentence === FLAT ? 20 : 80 })),
     };
   }
   if ((beliefs?.[0] as { why?: unknown })?.why !== undefined) return { edits: [] };
-  if (held) return { looks: (beliefs ?? []).map((_, n) => finding(n)) };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) {
     return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
@@ -193,11 +192,6 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (compare) return { answers: compare.map(([n]) => ({ n, same: null })) };
   return { answers: (sentences ?? []).map(({ n }) => ({ n, sentence: null, quotes: [] })) };
 }
-
-/** A belief of the list that stays as it is. */
-export const finding = (n: number) => ({
-  ...{ n, is: 'finding', of: null },
-});
 
 interface ToTell {
   n: number;

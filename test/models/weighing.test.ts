@@ -18,7 +18,6 @@ import {
   type Asked,
   answerAsRecorded,
   BELIEFS,
-  finding,
   foundIn,
   parcelTalks,
   recommendedIn,
@@ -51,7 +50,8 @@ interface Told {
   agree?: Record<string, readonly string[]>;
   /** Verdicts by sentence and beginning of the quote, before the recorded ones. */
   pairs?: Record<string, string>;
-  looks?: Record<string, object>;
+  /** The sentence of the list, or of those held, that a sentence repeats. */
+  repeats?: Record<string, string>;
   /** Better sentences, by the sentence that they replace. */
   edits?: Record<string, string>;
   /** Chances that a sentence is repeated; null for no answer. */
@@ -67,7 +67,7 @@ const numberOf = (list: unknown[], sentence: string): number =>
 
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
-  const { against = {}, agree = {}, pairs = {}, looks = {}, chances = {} } = told;
+  const { against = {}, agree = {}, pairs = {}, repeats = {}, chances = {} } = told;
   const { advice = {}, edits = {}, more = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
@@ -116,19 +116,14 @@ function answers(told: Told): void {
     }
     if (asked.list) {
       const recorded = answerAsRecorded(asked) as { chances: { n: number; chance: number }[] };
+      const all = [...asked.list, ...(held ?? [])];
       return {
         chances: recorded.chances.flatMap((one) => {
-          const chance = chances[asked.list![one.n]![1]];
-          return chance === null ? [] : [{ ...one, chance: chance ?? one.chance }];
-        }),
-      };
-    }
-    if (held) {
-      const all = [...beliefs, ...held];
-      return {
-        looks: beliefs.map((one, n) => {
-          const { of, ...look } = (looks[(one as [number, string])[1]] ?? {}) as { of?: string };
-          return { ...finding(n), ...look, of: of === undefined ? null : numberOf(all, of) };
+          const sentence = asked.list![one.n]![1];
+          const chance = chances[sentence];
+          const other = numberOf(all, repeats[sentence] ?? '');
+          const judged = { ...one, repeats: other < 0 ? null : other };
+          return chance === null ? [] : [{ ...judged, chance: chance ?? one.chance }];
         }),
       };
     }
@@ -462,11 +457,18 @@ describe('the list of beliefs', () => {
   it('has doubles joined; the people of both count if their quotes say it', async () => {
     const ctx = await newTeam();
     answers({
-      looks: { [MESSAGE]: { is: 'double', of: LIST } },
+      repeats: { [MESSAGE]: LIST },
       pairs: { [`${LIST} | A message`]: 'supports' },
     });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 3, against: 0 }]);
+  });
+
+  it('keeps a double of what nobody would repeat', async () => {
+    const ctx = await newTeam();
+    answers({ repeats: { [MESSAGE]: LIST }, chances: { [LIST]: 45 } });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: MESSAGE, for: 2, against: 0 }]);
   });
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
@@ -484,7 +486,7 @@ describe('the list of beliefs', () => {
     const ctx = await newTeam();
     const sharper = 'People want a message before the driver comes so that they need not wait';
     answers({
-      looks: { [MESSAGE]: { is: 'truism' } },
+      chances: { [MESSAGE]: 45 },
       edits: { [MESSAGE]: sharper },
       pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
     });
@@ -533,7 +535,8 @@ describe('the list of beliefs', () => {
     const { signalId } = (await ctx.db.findOne(Signal, { label: LIST }))!;
     await keepSignal(ctx, signalId);
     answers({
-      looks: { [LIST]: { is: 'truism' }, [MESSAGE]: { is: 'double', of: LIST } },
+      chances: { [LIST]: 20 },
+      repeats: { [MESSAGE]: LIST },
       pairs: { [`${LIST} | A message`]: 'neither' },
     });
     await readParcels(ctx, parcelTalks.slice(2));
@@ -544,7 +547,7 @@ describe('the list of beliefs', () => {
   it('keeps a double if half of its people do not say what the other sentence says', async () => {
     const ctx = await newTeam();
     answers({
-      looks: { [MESSAGE]: { is: 'double', of: LIST } },
+      repeats: { [MESSAGE]: LIST },
       pairs: { [`${LIST} | A message`]: 'neither' },
     });
     await readParcels(ctx);

@@ -10,7 +10,7 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
+import { type Appraised, appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
 import { checkUnjudged } from './check-urgent.js';
 import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
@@ -67,16 +67,9 @@ export async function interpret(ctx: Context): Promise<void> {
   const proposed = [...hopeful, ...more];
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
-  const told = await joinDoubles(ctx, rows, proposed, known, heard, names);
-  const appraised = await appraise(
-    ctx,
-    told.map((one) => asListed(rows, one)),
-    names,
-  );
-  const repeated = told.flatMap((one, at) => {
-    const judged = appraised[at];
-    return judged && isLikely(judged) ? [{ ...one, why: judged.why }] : [];
-  });
+  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
+  const judged = await judge(ctx, rows, held, known, names);
+  const repeated = await joinDoubles(ctx, rows, judged.filter(isLikely), known, names);
   const edited = await editBeliefs(ctx, rows, repeated, heard, names);
   const written = await defineBeliefs(
     ctx,
@@ -176,11 +169,7 @@ async function lookForMore(
 ): Promise<{ hopeful: readonly Sentence[]; more: Sentence[] }> {
   if (open.length === 0) return { hopeful: found, more: [] };
   const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const appraised = await appraise(
-    ctx,
-    held.map((one) => asListed(rows, one)),
-    names,
-  );
+  const appraised = await judge(ctx, rows, held, known, names);
   const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
   const proposals = await findMore(
     ctx,
@@ -188,7 +177,7 @@ async function lookForMore(
     {
       kept: [...sure],
       struck: [
-        ...appraised.filter((one) => !isSure(one)),
+        ...appraised.filter((one) => !isSure(one)).map(toStruck),
         ...found.filter((one) => !held.includes(one)).map((one) => unsupported(rows, one)),
       ],
     },
@@ -202,6 +191,25 @@ async function lookForMore(
   const hopeless = new Set(appraised.filter(isHopeless).map(({ statement }) => statement));
   return { hopeful: found.filter(({ statement }) => !hopeless.has(statement)), more };
 }
+
+/** Has beliefs judged as one list, each with the quotes that count for and against it. */
+async function judge(
+  ctx: Context,
+  rows: readonly Working[],
+  beliefs: readonly Sentence[],
+  known: readonly Sentence[],
+  names: ReadonlyMap<string, string>,
+): Promise<(Sentence & Appraised)[]> {
+  const listed = beliefs.map((one) => asListed(rows, one));
+  const held = known.map(({ statement }) => statement);
+  const appraised = await appraise(ctx, listed, held, names);
+  return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
+}
+
+const toStruck = ({ statement, why, repeats }: Appraised): Struck => ({
+  statement,
+  why: repeats === undefined ? why : `says the same as “${repeats}”`,
+});
 
 /** A sentence that too few of its claims' quotes bear out. */
 function unsupported(rows: readonly Working[], { entryId, statement }: Sentence): Struck {

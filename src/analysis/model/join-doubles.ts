@@ -1,12 +1,8 @@
 import type { Context } from '../../core/context.js';
 import { checkPairs } from './check-pairs.js';
-import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
-import { type LookedOver, lookOver } from './look-over.js';
 import {
-  asListed,
   counted,
-  isHeld,
   ofStance,
   passageOf,
   peopleIn,
@@ -18,45 +14,25 @@ import {
 /** Share of a double's people of which more have to speak for the sentence that stays. */
 const peopleShared = 1 / 2;
 
+/** A belief, and the other sentence that makes the same point, if there is one. */
 interface Judged extends Sentence {
-  look: LookedOver | undefined;
-}
-
-/** Has the beliefs that are held read as one list, and doubles joined. Returns those that tell a team something. */
-export async function joinDoubles(
-  ctx: Context,
-  rows: readonly Working[],
-  proposed: readonly Sentence[],
-  known: readonly Sentence[],
-  heard: readonly Heard[],
-  names: ReadonlyMap<string, string>,
-): Promise<Sentence[]> {
-  const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const looks = await lookOver(
-    ctx,
-    held.map((one) => asListed(rows, one)),
-    known.map(({ statement }) => statement),
-    names,
-  );
-  const judged = held.map((one): Judged => ({ ...one, look: looks.get(one.statement) }));
-  const joined = await join(ctx, rows, judged, known, names);
-  return judged.filter(({ entryId, look }) => !joined.has(entryId) && look?.isFinding !== false);
+  repeats?: string;
 }
 
 /**
- * Moves the quotes of doubles to the sentences that stay, if most of their people speak for these too. Returns the
- * entries of the doubles that were joined.
+ * Moves the quotes of beliefs that repeat another, or one that the team holds, to the sentence that stays, if most of their people
+ * speak for it too. Returns the beliefs that are left.
  */
-async function join(
+export async function joinDoubles<Belief extends Judged>(
   ctx: Context,
   rows: readonly Working[],
-  judged: readonly Judged[],
+  judged: readonly Belief[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
+): Promise<Belief[]> {
   const sentences = new Map([...judged, ...known].map((one) => [one.statement, one]));
-  const doubles = judged.flatMap(({ entryId, look }) => {
-    const into = sentences.get(look?.sameAs ?? '');
+  const doubles = judged.flatMap(({ entryId, repeats }) => {
+    const into = sentences.get(repeats ?? '');
     return into ? [{ entryId, into }] : [];
   });
   const open = doubles.flatMap((double) => {
@@ -96,5 +72,5 @@ async function join(
       setCoding(row, { entryId, stance: row.stance }, verdicts[move.at] ?? 'neither');
     }
   }
-  return joined;
+  return judged.filter(({ entryId }) => !joined.has(entryId));
 }

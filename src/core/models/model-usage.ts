@@ -12,7 +12,6 @@ export type ModelTask =
   | 'found'
   | 'find-more'
   | 'merge'
-  | 'look-over'
   | 'appraise'
   | 'edit'
   | 'define'
