@@ -156,8 +156,7 @@ export const SOUND = { objection: '', repeats: null as number | null, chance: 80
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, list, study, struck } =
-    asked;
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, list, study, struck } = asked;
   const recommended = recommendedIn(asked);
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
@@ -170,7 +169,12 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (list) {
     return {
-      chances: list.map(([n, sentence]) => ({ n, why: '', repeats: null, chance: sentence === FLAT ? 20 : 80 })),
+      chances: list.map(([n, sentence]) => ({
+        n,
+        why: '',
+        repeats: null,
+        chance: sentence === FLAT ? 20 : 80,
+      })),
     };
   }
   if ((beliefs?.[0] as { why?: unknown })?.why !== undefined) return { edits: [] };
