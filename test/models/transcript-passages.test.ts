@@ -757,7 +757,27 @@ describe('without a model, if no belief is near', () => {
   });
 
   it('does not dress up what has a common word of the question alone', async () => {
-    const { answer } = await answerTo(withTalks(), 'Do people want a dark mode by Friday?');
+    const { answer, citations } = await answerTo(
+      withTalks(),
+      'Do people want a dark mode by Friday?',
+    );
+    expect(answer).toMatch(
+      /^Perhaps nobody spoke of this\. The nearest words, in case they help:\n- “.*every Friday/,
+    );
+    expect(citations).toEqual([]);
+    const other = await answerTo(withTalks(), 'Do penguins enjoy opera?');
+    expect(other.answer).toMatch(/^The belief layer does not cover this question\./);
+  });
+
+  it('refuses it in a team that knows much', async () => {
+    const signals = Array.from({ length: 10 }, (_, n) => ({
+      ...{ resource: 'signal', signalId: `s${n}`, label: `Gulls rest on buoy ${n}` },
+      ...{ description: 'On gulls.', themes: [] },
+    }));
+    const { answer } = await answerTo(
+      [...withTalks(), ...signals],
+      'Do people want a dark mode by Friday?',
+    );
     expect(answer).toMatch(/^The belief layer does not cover this question\./);
   });
 

@@ -1,15 +1,23 @@
 import type { Context } from '../../core/context.js';
+import { someSignals } from '../queries/ask-facts.js';
 import type { Finding } from './decide.js';
 import type { Material, SpokenQuote } from './retrieve.js';
+import { farLead } from './sentences.js';
 import { asNear, namesEnough, noBelief } from './spoken.js';
 import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
-import { heaviestOf, passagesOf, saysOwn, subjectOf } from './weigh.js';
+import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './weigh.js';
 
-// Chosen on 400 questions about sixteen studies (docs/search.md).
-/** Least nearness of the best passage, of the others as a share of it, and what each says of the question in its words. */
-const least = { best: 1.15, further: 0.8, said: 0.2 };
-const mostShown = 3;
+// Chosen on questions about sixteen studies, and tried on thirteen (docs/search.md).
+/**
+ * Least nearness of the best passage, least share of it for the others, and what each says of the question in its own words;
+ * and the most that are shown.
+ */
+const near = { best: 1.15, further: 0.7, said: 0.2, most: 3 };
+/** The same if words that are hardly about a question are all that there is. */
+const far = { best: 1.05, further: 0.7, said: 0.1, most: 2 };
+/** With so many beliefs, a question that none of them touches is likelier not spoken of. */
+const manyBeliefs = 10;
 
 /**
  * The finding, or, if no belief is near, what comes nearest in the transcripts: shown as what was said, and
@@ -29,21 +37,20 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const passages = passagesOf(found.map(asQuote), noBelief, subject, conditions)
     // what comes near need not say how often, or who does not, but has to be of the time
     .filter(
-      ({ fulfils, said, words }) =>
-        said >= least.said &&
+      ({ fulfils, words }) =>
         (fulfils || !conditions.period) &&
         namesEnough(added, new Set([...words.quote, ...words.context])),
     )
     .toSorted((a, b) => b.quote.score - a.quote.score);
-  const best = passages[0]?.quote.score ?? 0;
-  if (best < least.best) return finding;
-  const shown = passages
-    .filter(({ quote }) => quote.score >= least.further * best)
-    .slice(0, mostShown);
+  const nearest = chosen(passages, near);
+  const shown = nearest.length > 0 ? nearest : chosen(passages, far);
+  const isFar = shown !== nearest;
+  if (shown.length === 0 || (isFar && !(await hasNothing(ctx, finding)))) return finding;
+  const opening = isFar ? farLead : undefined;
   const heaviest = heaviestOf(subject);
   return {
     ...finding,
-    material: { ...material, opening: undefined },
+    material: { ...material, opening },
     ...asNear(
       {
         quotes: shown.map(({ quote }) => quote),
@@ -54,6 +61,23 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
       subject,
     ),
   };
+}
+
+/** True if nothing is known that comes near, and little in all. */
+async function hasNothing(ctx: Context, { kind, known }: Finding): Promise<boolean> {
+  if (kind !== 'not covered' || known !== undefined) return false;
+  return (await ctx.db.rows(someSignals, manyBeliefs)).length < manyBeliefs;
+}
+
+/** The passages that are near enough, of those in order; none if the best is not. */
+function chosen(
+  passages: readonly Passage<SpokenQuote>[],
+  { best: leastBest, further, said: leastSaid, most }: typeof near,
+): readonly Passage<SpokenQuote>[] {
+  const telling = passages.filter(({ said }) => said >= leastSaid);
+  const best = telling[0]?.quote.score ?? 0;
+  if (best < leastBest) return [];
+  return telling.filter(({ quote }) => quote.score >= further * best).slice(0, most);
 }
 
 /** True if quotes of others were found in place of the words of the people whom the question names. */

@@ -146,3 +146,9 @@ export const wordsOfThemes = teamStatement<
    where link.team_id = $1 and link.signal_id = any ($2)
    order by link.signal_id, link.position limit 2000`,
 );
+
+/** Signals that are not archived, in any order, at most $2. */
+export const someSignals = teamStatement<{ signalId: string }, [limit: number]>(
+  'ask.some-signals',
+  `select signal_id as "signalId" from signals where team_id = $1 and not archived limit $2`,
+);
