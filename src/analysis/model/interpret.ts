@@ -16,10 +16,11 @@ import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
 import { editBeliefs } from './edit-beliefs.js';
-import { findBeliefs, mergeProposals, type Proposal } from './find-beliefs.js';
+import { findBeliefs, type Proposal } from './find-beliefs.js';
 import { findMore, type Struck } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
+import { mergeProposals } from './merge-proposals.js';
 import { recommend } from './recommend.js';
 import {
   asListed,
