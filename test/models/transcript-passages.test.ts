@@ -762,23 +762,34 @@ describe('without a model, if no belief is near', () => {
       'Do people want a dark mode by Friday?',
     );
     expect(answer).toMatch(
-      /^Perhaps nobody spoke of this\. The nearest words, in case they help:\n- “.*every Friday/,
+      /^Nothing clearly answers this\. The nearest words, in case they help:\n- “.*every Friday/,
     );
     expect(citations).toEqual([]);
     const other = await answerTo(withTalks(), 'Do penguins enjoy opera?');
     expect(other.answer).toMatch(/^The belief layer does not cover this question\./);
   });
 
+  const further = Array.from({ length: 10 }, (_, n) => ({
+    ...{ resource: 'signal', signalId: `gulls${n}`, label: `Gulls rest on buoy ${n}` },
+    ...{ description: 'On gulls.', themes: [] },
+  }));
+
   it('refuses it in a team that knows much', async () => {
-    const signals = Array.from({ length: 10 }, (_, n) => ({
-      ...{ resource: 'signal', signalId: `s${n}`, label: `Gulls rest on buoy ${n}` },
-      ...{ description: 'On gulls.', themes: [] },
-    }));
     const { answer } = await answerTo(
-      [...withTalks(), ...signals],
+      [...withTalks(), ...further],
       'Do people want a dark mode by Friday?',
     );
     expect(answer).toMatch(/^The belief layer does not cover this question\./);
+  });
+
+  it('shows words in place of a belief that is only near, but not in a team that knows much', async () => {
+    const soup = 'During the setup the staff gets soup with bread and cheese for lunch.';
+    const lunch = { ...talks, 'si-e2': [guide('What else happens?'), tomas(soup)] };
+    const text = 'Does soup make people give up in the import setup?';
+    const few = await answerTo(withTalks(lunch), text);
+    expect(few.answer.split('\n')[1]).toContain(soup);
+    const many = await answerTo([...withTalks(lunch), ...further], text);
+    expect(many.answer).toMatch(/^Nothing answers exactly this\..* SIG-1:/);
   });
 
   it('leads with a belief if one is near', async () => {

@@ -473,7 +473,7 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 49, [LIST]: 50 } });
+    answers({ chances: { [MESSAGE]: 54, [LIST]: 55 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
@@ -507,6 +507,25 @@ describe('the list of beliefs', () => {
     };
     expect(await bearsOut('supports')).toEqual([LIST, sharper]);
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
+  });
+
+  it('is edited with the question that a short quote answers', async () => {
+    const ctx = await newTeam();
+    answers({});
+    const { write } = server;
+    const shown: unknown[] = [];
+    server.write = (material) => {
+      const [first] =
+        (material as unknown as { beliefs?: { why?: string; for?: unknown[] }[] }).beliefs ?? [];
+      if (first?.why !== undefined) shown.push(...(first.for ?? []));
+      return write(material);
+    };
+    await readParcels(ctx);
+    expect(shown).toContainEqual([
+      ...[expect.any(Number), expect.any(Number)],
+      'Parcels vanish from the app after some days, so I keep my own list in a notebook.',
+      'Tell me more.',
+    ]);
   });
 
   it('counts others who bear a better sentence out, once that was checked', async () => {
@@ -567,7 +586,7 @@ describe('the list of beliefs', () => {
         [other]: ['text message', 'message before'],
         [third]: ['how they keep', 'all right'],
       },
-      chances: { [LIST]: 55 },
+      chances: { [LIST]: 57 },
       pairs: {
         [`${MESSAGE} | A message`]: 'neither',
         [`${other} | I would`]: 'supports',

@@ -29,12 +29,12 @@ export interface Appraised {
   repeats?: string;
 }
 
-// Chosen on the lists of six studies, which others had rated (docs/performance.md).
+// Chosen on the lists of eight studies, which others had rated (docs/performance.md).
 /**
  * Chances, in percent: that a belief needs, below which a better sentence is looked for, and below which it is hopeless, since
  * reading its talks again moves hardly any by more.
  */
-const chances = { least: 50, sure: 60, hopeless: 40 };
+const chances = { least: 55, sure: 60, hopeless: 40 };
 /** Beliefs that a model reads as one list, by the room that it has; how they compare is seen only within a list. */
 const listed = { narrow: 18, wide: 32 };
 const quotesShown = { for: 3, against: 1 };
@@ -78,7 +78,7 @@ Against it speak:
 - one person's story told as several people's, what these speakers only guess or suppose of others, and more said than the quotes say.
 - repeats: the number of another sentence, of the list or of "held", if it makes the same point, so that a team with both hears one thing twice: in more general words, as a part or one case of it, or in a weaker form. Look twice at sentences of the same people that share a quote. A trouble and what people do about it are two points; so are two sides of a division, and not seeing a thing and having it wrong. The one to keep is one of "held", otherwise the more exact one; that one has null. Do not count a repetition in the chance.
 - why: what decides the chance, before you set the number.
-- chance: 0 to 100. Use the whole scale: of most lists a quarter falls below 50.
+- chance: 0 to 100. Use the whole scale: of most lists a quarter falls below 50. So does each sentence of which you find that its cases or reasons differ, or that a word of it is wide, however true it is.
 Answer for every sentence once.`;
 
 interface List {

@@ -3,61 +3,89 @@ import type { HideNames } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
+import { endOf } from './check-pairs.js';
 import { nearnessTo } from './nearest.js';
+import { type WordsAround, wordsAroundStored } from './words-around.js';
+
+/** A claim or a quote that counts; a copy has what stands around the quote that it is of. */
+interface Row extends SaidRow {
+  copyOf?: string;
+  around?: WordsAround;
+}
 
 /** Words of people for and against a belief, and nearby in the same research. */
 export interface Material {
-  for: readonly SaidRow[];
-  against: readonly SaidRow[];
-  others: readonly SaidRow[];
+  for: readonly Row[];
+  against: readonly Row[];
+  others: readonly Row[];
+  /** The end of the question that a short quote answers. */
+  asked: ReadonlyMap<Row, string>;
 }
 
 /** A belief with all that counts for and against it. */
-export interface Believed extends Omit<Material, 'others'> {
+export interface Believed extends Pick<Material, 'for' | 'against'> {
   statement: string;
 }
+
+/** Characters of a quote that is hardly understood without its question, and of the question. */
+const shortQuote = 120;
+const longestAsked = 90;
 
 /** Chooses what is shown of each belief: quotes of different people first, and of all claims those nearest to its text. */
 export async function materialFor(
   ctx: Context,
   beliefs: readonly Believed[],
   texts: readonly string[],
-  rows: readonly SaidRow[],
-  most: Record<keyof Material, number>,
+  rows: readonly Row[],
+  most: Record<'for' | 'against' | 'others', number>,
 ): Promise<Material[]> {
   const nearness = await nearnessTo(
     ctx,
     rows.map(({ claim }) => claim),
     texts,
   );
-  return beliefs.map((belief, at) => {
+  const chosen = beliefs.map((belief, at) => {
     const agree = eachPersonFirst(belief.for, personOf).slice(0, most.for);
     const against = eachPersonFirst(belief.against, personOf).slice(0, most.against);
     const known = new Set([...belief.for, ...belief.against].map(({ quote }) => quote));
     const others = nearness
       .nearest(texts[at] ?? '', most.others + known.size)
-      .map((place) => rows[place] as SaidRow)
+      .map((place) => rows[place] as Row)
       .filter(({ quote }) => !known.has(quote) && known.add(quote));
     return { for: agree, against, others: others.slice(0, most.others) };
   });
+  const asked = await questionsOf(ctx, chosen.flatMap(allOf));
+  return chosen.map((material) => ({ ...material, asked }));
+}
+
+async function questionsOf(ctx: Context, rows: readonly Row[]): Promise<Map<Row, string>> {
+  const short = rows.filter(({ quote }) => quote.length < shortQuote);
+  const idOf = ({ quoteId, copyOf }: Row): string => copyOf ?? quoteId;
+  const stored = await wordsAroundStored(ctx, short.map(idOf));
+  return new Map(
+    short.flatMap((row) => {
+      const { asked } = row.around ?? stored.get(idOf(row)) ?? {};
+      return asked ? [[row, endOf(asked, longestAsked)] as const] : [];
+    }),
+  );
 }
 
 const personOf = ({ participantId }: SaidRow): string => participantId;
 
-export const allOf = ({ for: agree, against, others }: Material): SaidRow[] => [
+export const allOf = ({ for: agree, against, others }: Omit<Material, 'asked'>): Row[] => [
   ...agree,
   ...against,
   ...others,
 ];
 
-/** The material as a model sees it, quotes as [number, person, quote]. */
+/** The material as a model sees it, quotes as [number, person, quote], and the question of a short one. */
 export function shownMaterial(material: Material, hide: HideNames, longest: number) {
-  const { for: agree, against } = material;
+  const { for: agree, against, asked } = material;
   const people = [...new Set(allOf(material).map(personOf))];
-  const list = (said: readonly SaidRow[], first: number) =>
-    said.map(({ participantId, quote }, at) => [
-      ...[first + at, people.indexOf(participantId) + 1],
-      hide(cut(quote, longest)).text,
+  const list = (said: readonly Row[], first: number) =>
+    said.map((row, at) => [
+      ...[first + at, people.indexOf(personOf(row)) + 1, hide(cut(row.quote, longest)).text],
+      ...(asked.has(row) ? [hide(asked.get(row) ?? '').text] : []),
     ]);
   return {
     for: list(agree, 0),

@@ -16,7 +16,6 @@ import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './weig
 const near = { best: 1.15, further: 0.7, said: 0.2, most: 3 };
 /** The same if words that are hardly about a question are all that there is. */
 const far = { best: 1.05, further: 0.7, said: 0.1, most: 2 };
-/** With so many beliefs, a question that none of them touches is likelier not spoken of. */
 const manyBeliefs = 10;
 
 /**
@@ -25,7 +24,9 @@ const manyBeliefs = 10;
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const { material, reading } = finding;
-  if (finding.beliefs.length > 0 && !isOfOthers(material)) return finding;
+  if (finding.kind === 'answered') return finding;
+  const isNear = finding.beliefs.length > 0 && !isOfOthers(material);
+  if (isNear && !(await knowsLittle(ctx))) return finding;
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item.sourceItemId);
@@ -45,7 +46,9 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const nearest = chosen(passages, near);
   const shown = nearest.length > 0 ? nearest : chosen(passages, far);
   const isFar = shown !== nearest;
-  if (shown.length === 0 || (isFar && !(await hasNothing(ctx, finding)))) return finding;
+  if (shown.length === 0 || (isFar && !(hasNothing(finding) && (await knowsLittle(ctx))))) {
+    return finding;
+  }
   const opening = isFar ? farLead : undefined;
   const heaviest = heaviestOf(subject);
   return {
@@ -63,11 +66,12 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   };
 }
 
-/** True if nothing is known that comes near, and little in all. */
-async function hasNothing(ctx: Context, { kind, known }: Finding): Promise<boolean> {
-  if (kind !== 'not covered' || known !== undefined) return false;
-  return (await ctx.db.rows(someSignals, manyBeliefs)).length < manyBeliefs;
-}
+const hasNothing = ({ kind, known }: Finding): boolean =>
+  kind === 'not covered' && known === undefined;
+
+/** True if few beliefs are held, so that one that is near is hardly about the question, and words may be although none is near. */
+const knowsLittle = async (ctx: Context): Promise<boolean> =>
+  (await ctx.db.rows(someSignals, manyBeliefs)).length < manyBeliefs;
 
 /** The passages that are near enough, of those in order; none if the best is not. */
 function chosen(

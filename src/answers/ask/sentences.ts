@@ -60,7 +60,7 @@ export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
   opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
 
 /** Says that words which come next to a question are hardly about it. */
-export const farLead = 'Perhaps nobody spoke of this. The nearest words, in case they help:';
+export const farLead = 'Nothing clearly answers this. The nearest words, in case they help:';
 
 /** A model's statements about quotes that no belief is made of; without any, the quotes answer. */
 export const saidLeadOf = (statements: readonly { text: string }[]): string =>
