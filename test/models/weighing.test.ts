@@ -454,6 +454,43 @@ describe('the list of beliefs', () => {
     expect(await beliefsOf(ctx)).toEqual(expected);
   });
 
+  it('counts the words of a claim once, also if the claim is compared with it later', async () => {
+    const ctx = await newTeam();
+    const second = 'People do not rely on the app to remember parcels';
+    const both = { [`${second} | I copy`]: 'supports', [`${second} | Parcels vanish`]: 'supports' };
+    answers({ pairs: both, chances: { [second]: 20 } });
+    const { write } = server;
+    server.write = (material) => {
+      const asked = material as unknown as Asked;
+      const compares = asked.claims?.some((claim) => Array.isArray(claim.at(2))) ?? false;
+      if (compares && asked.beliefs) {
+        const list = numberOf(asked.beliefs, LIST);
+        return {
+          answers: asked.claims?.map(([n, claim]) =>
+            /spreadsheet|notebook/.test(String(claim))
+              ? { n, belief: list, is: 'supports' }
+              : { n, belief: null, is: 'new' },
+          ),
+        };
+      }
+      const answer = write(material) as { beliefs?: { statement: string }[] };
+      const list = answer.beliefs?.find(({ statement }) => statement === LIST);
+      return list
+        ? { ...answer, beliefs: [...answer.beliefs!, { ...list, statement: second }] }
+        : answer;
+    };
+    await readParcels(ctx, parcelTalks.slice(0, 2));
+    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
+    await readParcels(ctx, parcelTalks.slice(2));
+    const { signalId } = (await ctx.db.findOne(Signal, { label: LIST }))!;
+    const themes = await ctx.db.find(SignalTheme, { signalId });
+    const counted = await ctx.db.find(Evidence, { themeId: themes[0]!.themeId, kind: 'evidence' });
+    expect(counted.map(({ quote }) => quote.slice(0, 10)).sort()).toEqual([
+      'I copy eve',
+      'Parcels va',
+    ]);
+  });
+
   it('has doubles joined; the people of both count if their quotes say it', async () => {
     const ctx = await newTeam();
     answers({

@@ -56,6 +56,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const fresh = rows.filter(({ weighed, entryId }) => !weighed && entryId === null);
   await code(
     ctx,
+    rows,
     uncoded(rows).filter(({ verdict }) => verdict === null),
     known,
     names,
@@ -109,8 +110,10 @@ async function heldEntries(ctx: Context, rows: readonly SaidRow[]): Promise<Sent
 
 const sentenceOf = ({ id, statement }: CodebookEntry): Sentence => ({ entryId: id, statement });
 
+/** Codes claims with what is known, unless a quote with their words counts for it already. */
 async function code(
   ctx: Context,
+  all: readonly Working[],
   rows: readonly Working[],
   sentences: readonly Sentence[],
   names: ReadonlyMap<string, string>,
@@ -118,7 +121,7 @@ async function code(
   const coded = await codeClaims(ctx, rows, sentences, names);
   for (const row of rows) {
     const coding = coded.get(row.quoteId);
-    if (coding) setCoding(row, coding);
+    if (coding && !isCounted(all, row, coding.entryId)) setCoding(row, coding);
   }
 }
 
@@ -146,8 +149,9 @@ async function propose(
     const { entryId } = sentences[at] as Sentence;
     for (const id of quoteIds) {
       const row = byId.get(id);
-      if (row?.entryId === null) setCoding(row, { entryId, stance: 'supports' });
-      else if (row && !isCounted(rows, row, entryId)) {
+      if (!row || isCounted(rows, row, entryId)) continue;
+      if (row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
+      else {
         rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
       }
     }
