@@ -54,10 +54,11 @@ export async function gatherClaims(
   const claims = await searchClaims(ctx, founded, elsewhere, supportersOf(rows, founded), names);
   const copies: Working[] = [];
   for (const { row, entryId, stance } of claims) {
+    if (isCounted(rows, row, entryId)) continue;
     const coding = { entryId, stance, verdict: stance };
     if (row.entryId === null && row.verdict === null) {
       Object.assign(row, { ...coding, changed: true });
-    } else if (!isCounted(rows, row, entryId)) copies.push(copyOf(row, coding));
+    } else copies.push(copyOf(row, coding));
   }
   return copies;
 }
