@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, isWide } from '../../core/models/context-room.js';
+import { contextTokensOf } from '../../core/models/context-room.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
@@ -29,6 +29,10 @@ interface ToEdit extends Sentence {
 
 const shown = { for: 5, against: 2, others: 6 };
 const longestQuote = 320;
+/** Tokens of a belief with long quotes, of its answer, and of all else in a call. */
+const tokens = { belief: 1_000, answer: 80, other: 3_500 };
+/** More beliefs are not read with care. */
+const mostAtOnce = 24;
 /** A better sentence has to be borne out by so many of those who hold the belief. */
 const peopleKept = 1 / 2;
 
@@ -56,6 +60,8 @@ const questionOf = (
   ctx: Context,
   names: ReadonlyMap<string, string>,
 ): Question<Asked, Answer, z.infer<typeof Output>> => {
+  const room = Math.floor((contextTokensOf(ctx) - tokens.other) / tokens.belief);
+  const most = Math.max(1, Math.min(mostAtOnce, room));
   const dataOf = ({ statement, why, material }: Asked) => ({
     ...{ sentence: statement, why },
     ...shownMaterial(material, pseudonyms(names), longestQuote),
@@ -66,8 +72,8 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most: isWide(contextTokensOf(ctx)) ? 24 : 5,
-    maxOutputTokens: 2_000,
+    most,
+    maxOutputTokens: 300 + most * tokens.answer,
     asked: dataOf,
     sourceItemIds: ({ material }) => allOf(material).map(({ sourceItemId }) => sourceItemId),
     data: (items) => ({ beliefs: items.map((item, n) => ({ n, ...dataOf(item) })) }),
