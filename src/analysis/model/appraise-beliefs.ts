@@ -36,7 +36,7 @@ export interface Appraised {
  */
 const chances = { least: 55, sure: 60, hopeless: 40 };
 /** Beliefs that a model reads as one list, by the room that it has; how they compare is seen only within a list. */
-const listed = { narrow: 18, wide: 32 };
+const listed = { narrow: 18, wide: 40 };
 const quotesShown = { for: 3, against: 1 };
 /** Sentences that the team holds already, shown per belief. */
 const heldShown = 3;
