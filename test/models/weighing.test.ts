@@ -491,15 +491,19 @@ describe('the list of beliefs', () => {
     ]);
   });
 
-  it('has doubles joined; the people of both count if their quotes say it', async () => {
-    const ctx = await newTeam();
-    answers({
-      repeats: { [MESSAGE]: LIST },
-      pairs: { [`${LIST} | A message`]: 'supports' },
-    });
-    await readParcels(ctx);
-    expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 3, against: 0 }]);
-  });
+  it.each([20, 80])(
+    'has doubles joined, of a chance of %i as well; the people of both count if their quotes say it',
+    async (chance) => {
+      const ctx = await newTeam();
+      answers({
+        repeats: { [MESSAGE]: LIST },
+        chances: { [MESSAGE]: chance },
+        pairs: { [`${LIST} | A message`]: 'supports' },
+      });
+      await readParcels(ctx);
+      expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 3, against: 0 }]);
+    },
+  );
 
   it('keeps a double of what nobody would repeat', async () => {
     const ctx = await newTeam();

@@ -206,4 +206,6 @@ export const isLikely = ({ chance }: Appraised): boolean => chance >= chances.le
 export const isSure = ({ chance, repeats }: Appraised): boolean =>
   chance >= chances.sure && repeats === undefined;
 
-export const isHopeless = ({ chance }: Appraised): boolean => chance < chances.hopeless;
+/** True if a belief will hardly be worth repeating; the people of one that repeats another may count for that. */
+export const isHopeless = ({ chance, repeats }: Appraised): boolean =>
+  chance < chances.hopeless && repeats === undefined;

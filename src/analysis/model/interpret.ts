@@ -71,7 +71,9 @@ export async function interpret(ctx: Context): Promise<void> {
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const judged = await judge(ctx, rows, held, known, names);
-  const repeated = await joinDoubles(ctx, rows, judged.filter(isLikely), known, names);
+  const staying = new Set([...judged.filter(isLikely), ...known].map((one) => one.statement));
+  const listed = judged.filter((one) => isLikely(one) || staying.has(one.repeats ?? ''));
+  const repeated = (await joinDoubles(ctx, rows, listed, known, names)).filter(isLikely);
   const edited = await editBeliefs(ctx, rows, repeated, heard, names);
   const written = await defineBeliefs(
     ctx,
