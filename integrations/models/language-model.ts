@@ -1,4 +1,4 @@
-import type { LanguageModel as SdkModel } from 'ai';
+import type { generateText, LanguageModel as SdkModel, wrapLanguageModel } from 'ai';
 import * as z from 'zod';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import type {
@@ -13,15 +13,22 @@ import { within } from './within.js';
 const MAX_OUTPUT_TOKENS = 2_000;
 /** Error text of servers that support chat but not `response_format` with a schema. */
 const NO_SCHEMA = [400, 404, 415, 422, 501];
+/**
+ * Tokens that a model which thinks before it answers gets for its thoughts: servers count them as part of the answer.
+ * OpenAI advises to reserve 25,000 (platform.openai.com/docs/guides/reasoning); a local server has less context.
+ */
+const ROOM_TO_THINK = { 'openai-compatible': 8_000, openai: 25_000, anthropic: 25_000 };
 
 /**
  * A language model behind the AI SDK. The SDK is loaded with the first question, so that a service without a model
- * never pays for it. Nothing is retried, since a person is waiting and the built-in answer is ready; only a server
- * that does not accept a schema is asked again with the schema in the prompt, and from then on always that way.
+ * never pays for it. Nothing is retried, since a person is waiting and the built-in answer is ready, with two
+ * exceptions: a server that does not accept a schema is asked again with the schema in the prompt, and a model whose
+ * thoughts used up the room for its answer gets more. From then on it is always asked that way.
  */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
   private takesSchema = true;
+  private thinks = false;
 
   constructor(private readonly settings: LlmSettings) {
     this.name = settings.model;
@@ -29,15 +36,23 @@ export class SdkLanguageModel implements LanguageModel {
 
   generate<T>(request: ModelRequest<T>): Promise<Generated<T>> {
     return within(request, async (signal) => {
-      if (!this.takesSchema) return this.inWords(request, signal);
-      return this.structured(request, signal).catch((error: { statusCode?: number }) => {
-        const compatible = this.settings.provider === 'openai-compatible';
-        if (!compatible || !NO_SCHEMA.includes(error.statusCode ?? 0)) throw error;
-        return this.inWords(request, signal).then((generated) => {
-          this.takesSchema = false;
-          return generated;
-        });
+      const knewThatItThinks = this.thinks;
+      return this.answer(request, signal).catch((error: unknown) => {
+        const isCutOff = error instanceof ModelFailure && error.reason === 'cut_off';
+        if (!isCutOff || knewThatItThinks || !this.thinks) throw error;
+        return this.answer(request, signal);
       });
+    });
+  }
+
+  private async answer<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<Generated<T>> {
+    if (!this.takesSchema) return this.inWords(request, signal);
+    return this.structured(request, signal).catch(async (error: { statusCode?: number }) => {
+      const compatible = this.settings.provider === 'openai-compatible';
+      if (!compatible || !NO_SCHEMA.includes(error.statusCode ?? 0)) throw error;
+      const generated = await this.inWords(request, signal);
+      this.takesSchema = false;
+      return generated;
     });
   }
 
@@ -45,16 +60,15 @@ export class SdkLanguageModel implements LanguageModel {
     request: ModelRequest<T>,
     signal: AbortSignal,
   ): Promise<Generated<T>> {
-    const { extractJsonMiddleware, generateText, Output, wrapLanguageModel } = await import('ai');
-    const provided = await provideModel(this.settings);
+    const { generateText, Output } = await import('ai');
     const result = await generateText({
-      ...callOf(request, signal),
-      model: wrapLanguageModel({
-        model: provided as Parameters<typeof wrapLanguageModel>[0]['model'],
-        middleware: extractJsonMiddleware(),
-      }),
+      ...(await this.callOf(request, signal)),
       output: Output.object({ schema: request.schema }),
+    }).catch((error: Ended) => {
+      this.thinks ||= hasThought(error);
+      throw error.finishReason === 'length' ? cutOff() : error;
     });
+    this.thinks ||= hasThought(result);
     if (result.finishReason === 'length') throw cutOff();
     return { value: result.output, usage: usageOf(result.usage) };
   }
@@ -63,10 +77,10 @@ export class SdkLanguageModel implements LanguageModel {
     const { generateText } = await import('ai');
     const schema = JSON.stringify(z.toJSONSchema(request.schema));
     const result = await generateText({
-      ...callOf(request, signal),
-      model: await provideModel(this.settings),
+      ...(await this.callOf(request, signal)),
       system: `${request.instructions}\n\nAnswer with one JSON object and nothing else. Its JSON schema: ${schema}`,
     });
+    this.thinks ||= hasThought(result);
     const parsed = request.schema.safeParse(readJson(result.text));
     if (!parsed.success && result.finishReason === 'length') throw cutOff();
     if (!parsed.success) {
@@ -74,27 +88,68 @@ export class SdkLanguageModel implements LanguageModel {
     }
     return { value: parsed.data, usage: usageOf(result.usage) };
   }
+
+  private async callOf(
+    { instructions, prompt, maxOutputTokens = MAX_OUTPUT_TOKENS, isAwaited }: ModelRequest<unknown>,
+    signal: AbortSignal,
+  ) {
+    return {
+      model: await provideModel(this.settings),
+      system: instructions,
+      prompt,
+      abortSignal: signal,
+      maxRetries: 0,
+      maxOutputTokens: maxOutputTokens + (this.thinks ? ROOM_TO_THINK[this.settings.provider] : 0),
+      // the SDK leaves it out for a model that does not think
+      ...(isAwaited && { providerOptions: { openai: { reasoningEffort: 'low' } } }),
+    };
+  }
 }
 
-const callOf = (
-  { instructions, prompt, maxOutputTokens = MAX_OUTPUT_TOKENS }: ModelRequest<unknown>,
-  signal: AbortSignal,
-) => ({
-  system: instructions,
-  prompt,
-  abortSignal: signal,
-  maxRetries: 0,
-  maxOutputTokens,
-});
+/** The beginning of an answer, with or without a code fence. */
+const answerBegins = /^\s*(?:`|\{)/;
+/** The end of a local model's thoughts, if its server leaves them in; not all begin with a tag. */
+const THOUGHTS_END = '</think>';
+
+/** An answer without the thoughts before it and the code fence around it. Tags that it quotes stay. */
+function bare(text: string): string {
+  const end = answerBegins.test(text) ? -1 : text.indexOf(THOUGHTS_END);
+  const answer = end < 0 ? text : text.slice(end + THOUGHTS_END.length);
+  return answer.replace(/^\s*```(?:json)?\s*/, '').replace(/\s*```\s*$/, '');
+}
+
+/** The end of an answer, or of a failed call: there the SDK says as much as it knows. */
+type Ended = Partial<
+  Pick<
+    Awaited<ReturnType<typeof generateText>>,
+    'text' | 'reasoningText' | 'usage' | 'finishReason'
+  >
+>;
+
+/** True if the model thought before it answered, or used up the room for its answer without beginning one. */
+const hasThought = ({ text = '', reasoningText, usage, finishReason }: Ended): boolean =>
+  Boolean(reasoningText) ||
+  (usage?.outputTokenDetails.reasoningTokens ?? 0) > 0 ||
+  (finishReason === 'length' && !answerBegins.test(text));
 
 const usageOf = (usage: { inputTokens: number | undefined; outputTokens: number | undefined }) => ({
   inputTokens: usage.inputTokens ?? 0,
   outputTokens: usage.outputTokens ?? 0,
 });
 
-async function provideModel({ provider, apiKey, model, baseUrl }: LlmSettings): Promise<SdkModel> {
+async function provideModel(settings: LlmSettings): Promise<SdkModel> {
   // the SDK warns on the console, but logs must have one JSON line per event
   globalThis.AI_SDK_LOG_WARNINGS = false;
+  const { extractJsonMiddleware, wrapLanguageModel } = await import('ai');
+  return wrapLanguageModel({
+    model: await connect(settings),
+    middleware: extractJsonMiddleware({ transform: bare }),
+  });
+}
+
+type Connected = Parameters<typeof wrapLanguageModel>[0]['model'];
+
+async function connect({ provider, apiKey, model, baseUrl }: LlmSettings): Promise<Connected> {
   const access = {
     ...(apiKey && { apiKey: apiKey.reveal() }),
     ...(baseUrl && { baseURL: baseUrl }),

@@ -33,8 +33,18 @@ export interface Draft {
   statements: { ref: string; text: string }[];
 }
 
-/** `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`. */
-export type Behaviour = 'draft' | 'hang' | 'no-schema' | { status: number } | { text: string };
+/**
+ * `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`; `thinks`: thinks before it
+ * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`.
+ */
+export type Behaviour =
+  | 'draft'
+  | 'hang'
+  | 'no-schema'
+  | { status: number }
+  | { text: string }
+  | { thinks: Thinks; takesSchema?: boolean };
+type Thinks = 'in tags' | 'in half a pair of tags' | 'apart';
 
 export interface SeenRequest {
   path: string;
@@ -92,17 +102,20 @@ export class FakeModelServer {
     if (typeof behaviour === 'object' && 'status' in behaviour) {
       return send(response, behaviour.status, { error: { message: 'no', type: 'error' } });
     }
-    if (behaviour === 'no-schema' && body.response_format) {
+    if (!takesSchema(behaviour) && body.response_format) {
       return send(response, 400, { error: { message: 'response_format is not supported' } });
     }
     const answer =
-      typeof behaviour === 'object'
+      typeof behaviour === 'object' && 'text' in behaviour
         ? behaviour.text
         : JSON.stringify(
             isLookUp(materialIn(text))
               ? this.lookUp(materialIn(text) as never)
               : await this.write(materialIn(text)),
           );
+    if (typeof behaviour === 'object' && 'thinks' in behaviour) {
+      return send(response, 200, thoughtful(path, body, behaviour.thinks, answer));
+    }
     const isCutOff = behaviour === 'draft' && this.isCutOff(materialIn(text));
     const whole = wrapped(path, body, isCutOff ? answer.slice(0, answer.length / 2) : answer);
     send(response, 200, isCutOff ? cutOff(whole) : whole);
@@ -194,6 +207,45 @@ function wrapped(path: string, { tools }: SeenRequest['body'], text: string): un
     choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 900, completion_tokens: 80, total_tokens: 980 },
   };
+}
+
+const takesSchema = (behaviour: Behaviour): boolean =>
+  typeof behaviour === 'object' && 'thinks' in behaviour
+    ? behaviour.takesSchema !== false
+    : behaviour !== 'no-schema';
+
+const THOUGHTS = 'Who gives up? {"maybe": ["the import"]} Yes.';
+
+/** The answer of a model that thinks first; without it if there is no room for both. */
+function thoughtful(
+  path: string,
+  body: SeenRequest['body'],
+  thinks: Thinks,
+  answer: string,
+): unknown {
+  const hasRoom = Number(body.max_tokens ?? body.max_output_tokens) > 5_000;
+  if (path.endsWith('/responses')) {
+    const { output, ...whole } = wrapped(path, body, answer) as { output: object[] };
+    return {
+      ...whole,
+      usage: {
+        ...{ input_tokens: 900, output_tokens: 5_080, total_tokens: 5_980 },
+        output_tokens_details: { reasoning_tokens: 5_000 },
+      },
+      ...(!hasRoom && {
+        ...{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } },
+      }),
+      output: [{ type: 'reasoning', id: 'r1', summary: [] }, ...(hasRoom ? output : [])],
+    };
+  }
+  const opening = thinks === 'in tags' ? '<think>' : '';
+  const text = hasRoom ? `${opening}${THOUGHTS}</think>\n\n${answer}` : `${opening}${THOUGHTS}`;
+  const whole = wrapped(path, body, text) as { choices: { message: object }[] };
+  if (thinks === 'apart') {
+    const content = hasRoom ? answer : '';
+    Object.assign(whole.choices[0]!.message, { content, reasoning_content: THOUGHTS });
+  }
+  return hasRoom ? whole : cutOff(whole);
 }
 
 /** An answer of a compatible server that reached its limit. */

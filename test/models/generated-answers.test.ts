@@ -333,6 +333,64 @@ describe('an honest model', () => {
     expect(JSON.stringify(server.requests[2]?.body)).toContain('evidenceId');
   });
 
+  it.each([
+    ['openai-compatible', 'in tags'],
+    ['openai-compatible', 'in half a pair of tags'],
+    ['openai-compatible', 'apart'],
+    ['openai', 'apart'],
+  ] as const)(
+    'may think first: of the provider %s, %s, it gets room for that, from then on at once',
+    async (provider, thinks) => {
+      server.behaviour = { thinks };
+      await withApi(provider, async (api, key) => {
+        expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
+        expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
+      });
+      const rooms = server.requests.map(({ body }) =>
+        Number(body.max_tokens ?? body.max_output_tokens),
+      );
+      expect(rooms).toHaveLength(5);
+      expect(rooms[0]).toBeLessThan(5_000);
+      expect(Math.min(...rooms.slice(1))).toBeGreaterThan(5_000);
+    },
+  );
+
+  it('may quote the mark at which thoughts end', async () => {
+    server.write = (material) => ({ ...honest(material), thought: '<think> or </think>' });
+    const { data } = await withApi(
+      'openai-compatible',
+      async (api, key) => (await asked(api, key)).body,
+    );
+    expect(data.answer).toContain('3 people said.');
+  });
+
+  it('may think first where a server takes no schema, too', async () => {
+    server.behaviour = { thinks: 'in tags', takesSchema: false };
+    const { data } = await withApi(
+      'openai-compatible',
+      async (api, key) => (await asked(api, key)).body,
+    );
+    expect(server.requests.at(-1)?.body.response_format).toBeUndefined();
+    expect(data.answer).toContain('3 people said.');
+  });
+
+  it.each([
+    ['gpt-5-mini', { effort: 'low' }],
+    ['gpt-4.1-mini', undefined],
+  ])(
+    '%s is asked to think little, since a person waits, if it thinks',
+    async (model, reasoning) => {
+      const api = await startApi(database, {
+        ask,
+        models: createModels({ llm: settings('openai', model) }),
+      });
+      const { key } = await api.team(teamLines());
+      await asked(api, key);
+      await api.close();
+      expect(server.requests.map(({ body }) => body.reasoning)).toEqual([reasoning, reasoning]);
+    },
+  );
+
   it('may put a fence around its JSON', async () => {
     server.behaviour = { text: '```json\n{"passages":[],"statements":[]}\n```' };
     const { data } = await withApi(

@@ -14,6 +14,8 @@ export interface ModelRequest<T> {
   ending?: AbortSignal;
   /** Maximum number of tokens of the result; 2,000 by default. */
   maxOutputTokens?: number;
+  /** True if a person waits for the answer: a model that thinks before it answers is asked to think little. */
+  isAwaited?: boolean;
 }
 
 export interface TokenUsage {

@@ -30,6 +30,7 @@ export async function tryModel<T>(
       prompt: markedData(data),
       schema,
       timeoutMs,
+      isAwaited: true,
     });
     const { inputTokens, outputTokens } = generated.usage;
     usage.call(task, 'ok');

@@ -53,6 +53,7 @@ export async function write(
       prompt: markedData(data),
       schema: AnswerDraft,
       timeoutMs: Math.max(0, until - performance.now()),
+      isAwaited: true,
     })
     .catch((error: unknown) => {
       if (!(error instanceof ModelFailure)) throw error;
