@@ -23,26 +23,35 @@ const ROOM_TO_THINK = { 'openai-compatible': 8_000, openai: 25_000, anthropic: 2
  * A language model behind the AI SDK. The SDK is loaded with the first question, so that a service without a model
  * never pays for it. Nothing is retried, since a person is waiting and the built-in answer is ready, with two
  * exceptions: a server that does not accept a schema is asked again with the schema in the prompt, and a model whose
- * thoughts used up the room for its answer gets more. From then on it is always asked that way.
+ * thoughts used up the room for its answer gets more, unless the server refuses that. From then on it is always asked that way.
  */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
   private takesSchema = true;
-  private thinks = false;
+  private thoughts: 'unseen' | 'given room' | 'without room' = 'unseen';
 
   constructor(private readonly settings: LlmSettings) {
     this.name = settings.model;
   }
 
   generate<T>(request: ModelRequest<T>): Promise<Generated<T>> {
-    return within(request, async (signal) => {
-      const knewThatItThinks = this.thinks;
-      return this.answer(request, signal).catch((error: unknown) => {
-        const isCutOff = error instanceof ModelFailure && error.reason === 'cut_off';
-        if (!isCutOff || knewThatItThinks || !this.thinks) throw error;
-        return this.answer(request, signal);
-      });
-    });
+    return within(request, (signal) => this.ask(request, signal));
+  }
+
+  private async ask<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<Generated<T>> {
+    const { thoughts } = this;
+    try {
+      return await this.answer(request, signal);
+    } catch (error) {
+      const isCutOff = error instanceof ModelFailure && error.reason === 'cut_off';
+      if (isCutOff && thoughts === 'unseen' && this.thoughts === 'given room') {
+        return this.ask(request, signal);
+      }
+      const isTooMuch = (error as { statusCode?: number }).statusCode === 400;
+      if (!isTooMuch || thoughts !== 'given room') throw error;
+      this.thoughts = 'without room';
+      return this.answer(request, signal);
+    }
   }
 
   private async answer<T>(request: ModelRequest<T>, signal: AbortSignal): Promise<Generated<T>> {
@@ -65,10 +74,10 @@ export class SdkLanguageModel implements LanguageModel {
       ...(await this.callOf(request, signal)),
       output: Output.object({ schema: request.schema }),
     }).catch((error: Ended) => {
-      this.thinks ||= hasThought(error);
+      this.notice(error);
       throw error.finishReason === 'length' ? cutOff() : error;
     });
-    this.thinks ||= hasThought(result);
+    this.notice(result);
     if (result.finishReason === 'length') throw cutOff();
     return { value: result.output, usage: usageOf(result.usage) };
   }
@@ -80,7 +89,7 @@ export class SdkLanguageModel implements LanguageModel {
       ...(await this.callOf(request, signal)),
       system: `${request.instructions}\n\nAnswer with one JSON object and nothing else. Its JSON schema: ${schema}`,
     });
-    this.thinks ||= hasThought(result);
+    this.notice(result);
     const parsed = request.schema.safeParse(readJson(result.text));
     if (!parsed.success && result.finishReason === 'length') throw cutOff();
     if (!parsed.success) {
@@ -89,17 +98,22 @@ export class SdkLanguageModel implements LanguageModel {
     return { value: parsed.data, usage: usageOf(result.usage) };
   }
 
+  private notice(end: Ended): void {
+    if (this.thoughts === 'unseen' && hasThought(end)) this.thoughts = 'given room';
+  }
+
   private async callOf(
     { instructions, prompt, maxOutputTokens = MAX_OUTPUT_TOKENS, isAwaited }: ModelRequest<unknown>,
     signal: AbortSignal,
   ) {
+    const room = this.thoughts === 'given room' ? ROOM_TO_THINK[this.settings.provider] : 0;
     return {
       model: await provideModel(this.settings),
       system: instructions,
       prompt,
       abortSignal: signal,
       maxRetries: 0,
-      maxOutputTokens: maxOutputTokens + (this.thinks ? ROOM_TO_THINK[this.settings.provider] : 0),
+      maxOutputTokens: maxOutputTokens + room,
       // the SDK leaves it out for a model that does not think
       ...(isAwaited && { providerOptions: { openai: { reasoningEffort: 'low' } } }),
     };

@@ -35,7 +35,7 @@ export interface Draft {
 
 /**
  * `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`; `thinks`: thinks before it
- * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`.
+ * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`; without `hasRoom`, that is refused.
  */
 export type Behaviour =
   | 'draft'
@@ -43,7 +43,7 @@ export type Behaviour =
   | 'no-schema'
   | { status: number }
   | { text: string }
-  | { thinks: Thinks; takesSchema?: boolean };
+  | { thinks: Thinks; takesSchema?: boolean; hasRoom?: boolean };
 type Thinks = 'in tags' | 'in half a pair of tags' | 'apart';
 
 export interface SeenRequest {
@@ -101,6 +101,9 @@ export class FakeModelServer {
     if (behaviour === 'hang') return;
     if (typeof behaviour === 'object' && 'status' in behaviour) {
       return send(response, behaviour.status, { error: { message: 'no', type: 'error' } });
+    }
+    if (!hasRoomFor(behaviour, body)) {
+      return send(response, 400, { error: { message: 'max_tokens is too large' } });
     }
     if (!takesSchema(behaviour) && body.response_format) {
       return send(response, 400, { error: { message: 'response_format is not supported' } });
@@ -213,6 +216,12 @@ const takesSchema = (behaviour: Behaviour): boolean =>
   typeof behaviour === 'object' && 'thinks' in behaviour
     ? behaviour.takesSchema !== false
     : behaviour !== 'no-schema';
+
+const hasRoomFor = (behaviour: Behaviour, { max_tokens }: SeenRequest['body']): boolean =>
+  typeof behaviour !== 'object' ||
+  !('hasRoom' in behaviour) ||
+  behaviour.hasRoom === true ||
+  Number(max_tokens) < 5_000;
 
 const THOUGHTS = 'Who gives up? {"maybe": ["the import"]} Yes.';
 

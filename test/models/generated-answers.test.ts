@@ -355,6 +355,19 @@ describe('an honest model', () => {
     },
   );
 
+  it('that thinks on a server without room for that is done without, and asked with its own room again', async () => {
+    server.behaviour = { thinks: 'apart', hasRoom: false };
+    await withApi('openai-compatible', async (api, key) => {
+      const { answer } = (await asked(api, key)).body.data;
+      expect(answer).toContain('The import setup makes people give up');
+      server.behaviour = 'draft';
+      expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
+    });
+    const rooms = server.requests.map(({ body }) => Number(body.max_tokens));
+    expect(rooms.filter((room) => room > 5_000).length).toBeGreaterThan(0);
+    expect(Math.max(...rooms.slice(-3))).toBeLessThan(5_000);
+  });
+
   it('may quote the mark at which thoughts end', async () => {
     server.write = (material) => ({ ...honest(material), thought: '<think> or </think>' });
     const { data } = await withApi(
