@@ -129,7 +129,10 @@ const THOUGHTS_END = '</think>';
 function bare(text: string): string {
   const end = answerBegins.test(text) ? -1 : text.indexOf(THOUGHTS_END);
   const answer = end < 0 ? text : text.slice(end + THOUGHTS_END.length);
-  return answer.replace(/^\s*```(?:json)?\s*/, '').replace(/\s*```\s*$/, '');
+  return answer
+    .trim()
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '');
 }
 
 /** The end of an answer, or of a failed call: there the SDK says as much as it knows. */
