@@ -1,4 +1,4 @@
-import type { generateText, LanguageModel as SdkModel, wrapLanguageModel } from 'ai';
+import type { LanguageModel as SdkModel, wrapLanguageModel } from 'ai';
 import * as z from 'zod';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import type {
@@ -8,16 +8,12 @@ import type {
 } from '../../src/core/models/language-model.js';
 import { ModelFailure } from '../../src/core/models/language-model.js';
 import { cutOff } from './explain-failure.js';
+import { type Ended, hasThought, ROOM_TO_THINK, withoutThoughts } from './thoughts.js';
 import { within } from './within.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;
-/** Error text of servers that support chat but not `response_format` with a schema. */
+/** Statuses of servers that support chat but not `response_format` with a schema. */
 const NO_SCHEMA = [400, 404, 415, 422, 501];
-/**
- * Tokens that a model which thinks before it answers gets for its thoughts: servers count them as part of the answer.
- * OpenAI advises to reserve 25,000 (platform.openai.com/docs/guides/reasoning); a local server has less context.
- */
-const ROOM_TO_THINK = { 'openai-compatible': 8_000, openai: 25_000, anthropic: 25_000 };
 
 /**
  * A language model behind the AI SDK. The SDK is loaded with the first question, so that a service without a model
@@ -43,12 +39,11 @@ export class SdkLanguageModel implements LanguageModel {
     try {
       return await this.answer(request, signal);
     } catch (error) {
-      const isCutOff = error instanceof ModelFailure && error.reason === 'cut_off';
-      if (isCutOff && thoughts === 'unseen' && this.thoughts === 'given room') {
-        return this.ask(request, signal);
-      }
-      const isTooMuch = (error as { statusCode?: number }).statusCode === 400;
-      if (!isTooMuch || thoughts !== 'given room') throw error;
+      const { statusCode } = error as { statusCode?: number };
+      // an answer without room for it is not always said to be cut off: some come complete, and empty
+      const lackedRoom = thoughts === 'unseen' && this.thoughts === 'given room';
+      if (lackedRoom && statusCode === undefined) return this.ask(request, signal);
+      if (thoughts !== 'given room' || statusCode !== 400) throw error;
       this.thoughts = 'without room';
       return this.answer(request, signal);
     }
@@ -120,35 +115,6 @@ export class SdkLanguageModel implements LanguageModel {
   }
 }
 
-/** The beginning of an answer, with or without a code fence. */
-const answerBegins = /^\s*(?:`|\{)/;
-/** The end of a local model's thoughts, if its server leaves them in; not all begin with a tag. */
-const THOUGHTS_END = '</think>';
-
-/** An answer without the thoughts before it and the code fence around it. Tags that it quotes stay. */
-function bare(text: string): string {
-  const end = answerBegins.test(text) ? -1 : text.indexOf(THOUGHTS_END);
-  const answer = end < 0 ? text : text.slice(end + THOUGHTS_END.length);
-  return answer
-    .trim()
-    .replace(/^```(?:json)?/, '')
-    .replace(/```$/, '');
-}
-
-/** The end of an answer, or of a failed call: there the SDK says as much as it knows. */
-type Ended = Partial<
-  Pick<
-    Awaited<ReturnType<typeof generateText>>,
-    'text' | 'reasoningText' | 'usage' | 'finishReason'
-  >
->;
-
-/** True if the model thought before it answered, or used up the room for its answer without beginning one. */
-const hasThought = ({ text = '', reasoningText, usage, finishReason }: Ended): boolean =>
-  Boolean(reasoningText) ||
-  (usage?.outputTokenDetails.reasoningTokens ?? 0) > 0 ||
-  (finishReason === 'length' && !answerBegins.test(text));
-
 const usageOf = (usage: { inputTokens: number | undefined; outputTokens: number | undefined }) => ({
   inputTokens: usage.inputTokens ?? 0,
   outputTokens: usage.outputTokens ?? 0,
@@ -160,7 +126,7 @@ async function provideModel(settings: LlmSettings): Promise<SdkModel> {
   const { extractJsonMiddleware, wrapLanguageModel } = await import('ai');
   return wrapLanguageModel({
     model: await connect(settings),
-    middleware: extractJsonMiddleware({ transform: bare }),
+    middleware: extractJsonMiddleware({ transform: withoutThoughts }),
   });
 }
 

@@ -35,7 +35,8 @@ export interface Draft {
 
 /**
  * `text`: as it is; a number: this status; `hang`: no answer; `no-schema`: refuses `response_format`; `thinks`: thinks before it
- * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`; without `hasRoom`, that is refused.
+ * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`;
+ * with `hasRoom: false` so many tokens are refused, with `saysSo: false` an answer that was cut off is said to be complete.
  */
 export type Behaviour =
   | 'draft'
@@ -43,7 +44,7 @@ export type Behaviour =
   | 'no-schema'
   | { status: number }
   | { text: string }
-  | { thinks: Thinks; takesSchema?: boolean; hasRoom?: boolean };
+  | { thinks: Thinks; takesSchema?: boolean; hasRoom?: boolean; saysSo?: boolean };
 type Thinks = 'in tags' | 'in half a pair of tags' | 'apart';
 
 export interface SeenRequest {
@@ -117,7 +118,7 @@ export class FakeModelServer {
               : await this.write(materialIn(text)),
           );
     if (typeof behaviour === 'object' && 'thinks' in behaviour) {
-      return send(response, 200, thoughtful(path, body, behaviour.thinks, answer));
+      return send(response, 200, thoughtful(path, body, behaviour, answer));
     }
     const isCutOff = behaviour === 'draft' && this.isCutOff(materialIn(text));
     const whole = wrapped(path, body, isCutOff ? answer.slice(0, answer.length / 2) : answer);
@@ -229,7 +230,7 @@ const THOUGHTS = 'Who gives up? {"maybe": ["the import"]} Yes.';
 function thoughtful(
   path: string,
   body: SeenRequest['body'],
-  thinks: Thinks,
+  { thinks, saysSo = true }: Extract<Behaviour, { thinks: Thinks }>,
   answer: string,
 ): unknown {
   const hasRoom = Number(body.max_tokens ?? body.max_output_tokens) > 5_000;
@@ -241,9 +242,10 @@ function thoughtful(
         ...{ input_tokens: 900, output_tokens: 5_080, total_tokens: 5_980 },
         output_tokens_details: { reasoning_tokens: 5_000 },
       },
-      ...(!hasRoom && {
-        ...{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } },
-      }),
+      ...(!hasRoom &&
+        saysSo && {
+          ...{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } },
+        }),
       output: [{ type: 'reasoning', id: 'r1', summary: [] }, ...(hasRoom ? output : [])],
     };
   }

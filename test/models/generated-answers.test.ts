@@ -338,10 +338,11 @@ describe('an honest model', () => {
     ['openai-compatible', 'in half a pair of tags'],
     ['openai-compatible', 'apart'],
     ['openai', 'apart'],
+    ['openai', 'apart', { saysSo: false }],
   ] as const)(
     'may think first: of the provider %s, %s, it gets room for that, from then on at once',
-    async (provider, thinks) => {
-      server.behaviour = { thinks };
+    async (provider, thinks, more?: object) => {
+      server.behaviour = { thinks, ...more };
       await withApi(provider, async (api, key) => {
         expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
         expect((await asked(api, key)).body.data.answer).toContain('3 people said.');
