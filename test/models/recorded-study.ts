@@ -171,13 +171,13 @@ export function answerAsRecorded(asked: Asked): unknown {
     return {
       chances: list.map(([n, sentence]) => ({
         n,
+        fault: 'none',
         why: '',
         repeats: null,
         chance: sentence === FLAT ? 20 : 80,
       })),
     };
   }
-  if ((beliefs?.[0] as { why?: unknown })?.why !== undefined) return { edits: [] };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) {
     return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };

@@ -53,7 +53,7 @@ interface Told {
   /** The sentence of the list, or of those held, that a sentence repeats. */
   repeats?: Record<string, string>;
   /** Better sentences, by the sentence that they replace. */
-  edits?: Record<string, string>;
+  better?: Record<string, string>;
   /** Chances that a sentence is repeated; null for no answer. */
   chances?: Record<string, number | null>;
   /** Beliefs found when the first list was judged, with words of their claims. */
@@ -68,21 +68,12 @@ const numberOf = (list: unknown[], sentence: string): number =>
 /** Answers as recorded, except to what the test tells. No claim is coded against a belief while it is compared. */
 function answers(told: Told): void {
   const { against = {}, agree = {}, pairs = {}, repeats = {}, chances = {} } = told;
-  const { advice = {}, edits = {}, more = {} } = told;
+  const { advice = {}, better = {}, more = {} } = told;
   server.write = (material) => {
     const asked = material as unknown as Asked;
     const { beliefs = [], held, claims, turns, study: aim } = asked;
     const recommended = recommendedIn(asked);
     if (asked.struck) return { beliefs: foundIn(claims ?? [], more) };
-    const toEdit = beliefs as { n: number; sentence: string; why?: string; others: unknown[] }[];
-    if (toEdit[0]?.why !== undefined) {
-      return {
-        edits: toEdit.map(({ n, sentence, others }) => ({
-          ...{ n, back: 'which one?', better: edits[sentence] ?? null },
-          quotes: others.map((one) => (one as [number])[0]),
-        })),
-      };
-    }
     if (aim) return answerAsRecorded(asked);
     if (recommended) {
       return {
@@ -122,7 +113,10 @@ function answers(told: Told): void {
           const sentence = asked.list![one.n]![1];
           const chance = chances[sentence];
           const other = numberOf(all, repeats[sentence] ?? '');
-          const judged = { ...one, repeats: other < 0 ? null : other };
+          const judged = {
+            ...{ ...one, better: better[sentence] ?? null },
+            repeats: other < 0 ? null : other,
+          };
           return chance === null ? [] : [{ ...judged, chance: chance ?? one.chance }];
         }),
       };
@@ -519,7 +513,7 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 54, [LIST]: 55 } });
+    answers({ chances: { [MESSAGE]: 47, [LIST]: 48 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
@@ -528,24 +522,29 @@ describe('the list of beliefs', () => {
     expect(await beliefsOf(other)).toEqual([{ label: MESSAGE, for: 2, against: 0 }]);
   });
 
-  it('loses what tells a team nothing, in whatever words', async () => {
-    const ctx = await newTeam();
+  it('has what tells a team little said in a sharper sentence, if that tells more', async () => {
     const sharper = 'People want a message before the driver comes so that they need not wait';
-    answers({
-      chances: { [MESSAGE]: 45 },
-      edits: { [MESSAGE]: sharper },
-      pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
-    });
-    await readParcels(ctx);
-    expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST]);
+    const ifLikely = async (chance: number): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        chances: { [MESSAGE]: 45, [sharper]: chance },
+        better: { [MESSAGE]: sharper },
+        pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await ifLikely(48)).toEqual([LIST, sharper]);
+    expect(await ifLikely(47)).toEqual([LIST]);
   });
 
-  it('says what it keeps in a sharper sentence if quotes bear that out, and only then', async () => {
+  it('takes a sharper sentence in place of the first if quotes bear it out, and only then', async () => {
     const sharper = 'People want a message before the driver comes so that they need not wait';
     const bearsOut = async (verdict: string): Promise<string[]> => {
       const ctx = await newTeam();
       answers({
-        edits: { [MESSAGE]: sharper, [LIST]: 'People keep lists' },
+        better: { [MESSAGE]: sharper, [LIST]: 'People keep lists' },
+        repeats: { [MESSAGE]: sharper },
         pairs: { [`${sharper} | I would`]: verdict, [`${sharper} | A message`]: 'supports' },
       });
       await readParcels(ctx);
@@ -555,42 +554,49 @@ describe('the list of beliefs', () => {
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
   });
 
-  it('is edited with the question that a short quote answers', async () => {
+  it('has the mean of both chances if it is judged twice', async () => {
+    const told = async (late: number): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({ chances: { [MESSAGE]: 36 } });
+      const { write } = server;
+      let lists = 0;
+      server.write = (material) => {
+        const answer = write(material) as { chances?: { n: number; chance: number }[] };
+        const { list, made } = material as unknown as Asked;
+        if (!list || made || ++lists === 1) return answer;
+        const at = numberOf(list, MESSAGE);
+        return {
+          chances: answer.chances?.map((one) => (one.n === at ? { ...one, chance: late } : one)),
+        };
+      };
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await told(60)).toEqual([LIST, MESSAGE]);
+    expect(await told(59)).toEqual([LIST]);
+  });
+
+  it('is judged with the words around each quote and the question', async () => {
     const ctx = await newTeam();
     answers({});
     const { write } = server;
     const shown: unknown[] = [];
     server.write = (material) => {
-      const [first] =
-        (material as unknown as { beliefs?: { why?: string; for?: unknown[] }[] }).beliefs ?? [];
-      if (first?.why !== undefined) shown.push(...(first.for ?? []));
+      const { list, made } = material as unknown as Asked;
+      if (list && !made) shown.push(...list.flatMap(([, , , quotes]) => quotes));
       return write(material);
     };
     await readParcels(ctx);
     expect(shown).toContainEqual([
-      ...[expect.any(Number), expect.any(Number)],
-      'Parcels vanish from the app after some days, so I keep my own list in a notebook.',
+      ...[expect.any(Number), expect.stringMatching(/^I would pay for a text message/)],
+      expect.stringMatching(/that is my job\. \/ The map is pretty\.$/),
+      ...['', expect.stringMatching(/Tell me more\.$/)],
+    ]);
+    expect(shown).toContainEqual([
+      ...[expect.any(Number), expect.stringMatching(/^Parcels vanish/), ''],
+      expect.stringMatching(/^I asked Participant 1 about it/),
       'Tell me more.',
     ]);
-  });
-
-  it('counts others who bear a better sentence out, once that was checked', async () => {
-    const better = 'People look after a list of their parcels';
-    const heldBy = async (verdict: string) => {
-      const ctx = await newTeam();
-      answers({
-        edits: { [LIST]: better },
-        pairs: {
-          [`${better} | I copy`]: 'supports',
-          [`${better} | Parcels vanish`]: 'supports',
-          [`${better} | I looked`]: verdict,
-        },
-      });
-      await readParcels(ctx);
-      return (await beliefsOf(ctx)).find(({ label }) => label === better)?.for;
-    };
-    expect(await heldBy('supports')).toBe(3);
-    expect(await heldBy('neither')).toBe(2);
   });
 
   it('never takes a belief away that the team holds, whatever the model says of it', async () => {
@@ -632,7 +638,7 @@ describe('the list of beliefs', () => {
         [other]: ['text message', 'message before'],
         [third]: ['how they keep', 'all right'],
       },
-      chances: { [LIST]: 57 },
+      chances: { [LIST]: 54 },
       pairs: {
         [`${MESSAGE} | A message`]: 'neither',
         [`${other} | I would`]: 'supports',
@@ -657,8 +663,8 @@ describe('the list of beliefs', () => {
       shown[0]?.claims?.findIndex(([, , claim]) => String(claim).includes(words)),
     );
     expect(shown[0]?.struck).toEqual([
-      [LIST, ''],
-      [FLAT, ''],
+      [LIST, 'none: '],
+      [FLAT, 'none: '],
       [MESSAGE, 'the quotes of two people do not say all of it', [wish], [day]],
     ]);
     expect(shown[0]?.claims).toContainEqual([
@@ -699,7 +705,8 @@ describe('the list of beliefs', () => {
       const ctx = await newTeam();
       answers({
         heard: [[LIST, 'against', NOTHING]],
-        edits: { [LIST]: sharper },
+        better: { [LIST]: sharper },
+        repeats: { [LIST]: sharper },
         pairs: {
           [`${sharper} | I copy`]: 'supports',
           [`${sharper} | Parcels vanish`]: 'supports',

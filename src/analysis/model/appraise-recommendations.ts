@@ -20,7 +20,6 @@ const leastChance = 60;
 const quotesShown = { for: 3, against: 2, others: 6 };
 /** Recommendations of earlier studies that are shown, the nearest. */
 const earlierShown = 8;
-const longestQuote = 180;
 
 const Output = z.object({
   chances: z.array(
@@ -74,7 +73,7 @@ const questionOf = (
   const data = ({ shown, made }: List) => ({
     list: shown.map(({ statement, so, ...material }, n) => ({
       ...{ n, belief: statement, title: so.title, change: so.change, known: so.known },
-      ...shownMaterial(material, pseudonyms(names), longestQuote),
+      ...shownMaterial(material, pseudonyms(names)),
     })),
     made: made.map((step, at) => [shown.length + at, step]),
   });

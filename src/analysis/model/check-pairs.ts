@@ -48,8 +48,9 @@ If you hesitate between supports and neither, answer neither. If you hesitate be
 /** The last `most` characters, in whole words, so that half a name is not taken for a word. */
 export const endOf = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(-most).replace(/^\S*\s+/, '');
-const beginningOf = (text: string): string =>
-  text.length <= longestAfter ? text : text.slice(0, longestAfter).replace(/\s+\S*$/, '');
+/** The first `most` characters, in whole words. */
+export const beginningOf = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/, '');
 
 export const checkQuestion = (
   names: ReadonlyMap<string, string>,
@@ -62,7 +63,7 @@ export const checkQuestion = (
       ...{ sentence: statement, quote: text },
       ...(asked && { asked: shown(endOf(asked, longestBefore)) }),
       ...(said && { said: shown(endOf(said, longestBefore)) }),
-      ...(after && { after: shown(beginningOf(after)) }),
+      ...(after && { after: shown(beginningOf(after, longestAfter)) }),
     };
   };
   return {

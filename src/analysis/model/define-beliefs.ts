@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import { CLAIM_KINDS, CodebookEntry } from '../codebook/entry.js';
 import { askEach, type Question } from './ask-each.js';
+import { longestQuote } from './material.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 /** A belief that passed the check, with quotes that support it. */
@@ -14,7 +15,6 @@ export interface CheckedBelief {
 }
 
 const quotesShown = 4;
-const longestQuote = 220;
 const longestLine = 390;
 
 const Definition = z.object({

@@ -6,6 +6,7 @@ import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { Drafts, isProposal, type Proposal, Proposals, proposalsOf } from './find-beliefs.js';
+import { longestQuote } from './material.js';
 import { inSimilarOrder } from './nearest.js';
 import { aimsOf } from './study-aims.js';
 
@@ -28,7 +29,6 @@ const claimTokens = 95;
 const otherTokens = 4_500;
 const mostClaims = 220;
 const fewestClaims = 36;
-const longestQuote = 240;
 const mostListed = 30;
 const studiesShown = 3;
 

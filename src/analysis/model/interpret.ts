@@ -10,13 +10,19 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { type Appraised, appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
+import {
+  type Appraised,
+  appraise,
+  isHopeless,
+  isLikely,
+  isSure,
+  judgedTwice,
+} from './appraise-beliefs.js';
 import { checkUnjudged } from './check-urgent.js';
 import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs, foundEntryId } from './define-beliefs.js';
-import { editBeliefs } from './edit-beliefs.js';
-import { findBeliefs, type Proposal } from './find-beliefs.js';
+import { findBeliefs, isProposal, type Proposal } from './find-beliefs.js';
 import { findMore, type Struck } from './find-more.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
@@ -65,25 +71,21 @@ export async function interpret(ctx: Context): Promise<void> {
   const found = await propose(ctx, rows, await findBeliefs(ctx, open, names), known);
   for (const row of open) if (!row.weighed) Object.assign(row, { weighed: true, changed: true });
   await checkRows(ctx, rows, [...known, ...found], heard, names);
-  const { hopeful, more } = await lookForMore(ctx, rows, open, found, known, heard, names);
-  const proposed = [...hopeful, ...more];
+  const { first, proposed } = await lookForMore(ctx, rows, open, found, known, heard, names);
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const judged = await judge(ctx, rows, held, known, names);
-  const staying = new Set([...judged.filter(isLikely), ...known].map((one) => one.statement));
-  const listed = judged.filter((one) => isLikely(one) || staying.has(one.repeats ?? ''));
-  const repeated = (await joinDoubles(ctx, rows, listed, known, names)).filter(isLikely);
-  const edited = await editBeliefs(ctx, rows, repeated, heard, names);
+  const judged = judgedTwice(await judge(ctx, rows, held, known, names, { mends: false }), first);
+  const single = await joinDoubles(ctx, rows, withKept(judged, known), known, names);
   const written = await defineBeliefs(
     ctx,
-    edited.map(({ entryId, statement }) => ({
+    single.filter(isLikely).map(({ entryId, statement }) => ({
       statement,
       quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
     })),
     names,
   );
-  const dropped = new Set([...found, ...more, ...edited].map(({ entryId }) => entryId));
+  const dropped = new Set([...found, ...proposed].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
@@ -163,7 +165,7 @@ async function propose(
 
 /**
  * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns
- * the new sentences, and those found first that may still be worth repeating.
+ * that judgement, and the sentences that may be worth repeating, found first or now.
  */
 async function lookForMore(
   ctx: Context,
@@ -173,10 +175,10 @@ async function lookForMore(
   known: readonly Sentence[],
   heard: readonly Heard[],
   names: ReadonlyMap<string, string>,
-): Promise<{ hopeful: readonly Sentence[]; more: Sentence[] }> {
-  if (open.length === 0) return { hopeful: found, more: [] };
+): Promise<{ first: readonly Appraised[]; proposed: readonly Sentence[] }> {
+  if (open.length === 0) return { first: [], proposed: found };
   const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const appraised = await judge(ctx, rows, held, known, names);
+  const appraised = await judge(ctx, rows, held, known, names, { mends: true });
   const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
   const proposals = await findMore(
     ctx,
@@ -190,13 +192,30 @@ async function lookForMore(
     },
     names,
   );
-  // what stands in place of a struck sentence is not joined to it
-  const kept = found.filter(({ statement }) => sure.has(statement));
-  const proposed = await propose(ctx, rows, proposals, [...known, ...kept]);
+  const better = appraised.flatMap((one) => betterOf(rows, one)).filter(isProposal(open));
+  // what stands in place of a sentence is not joined to it: they are judged side by side
+  const asItIs = new Set(
+    appraised.filter((one) => isSure(one) && !one.better).map(({ statement }) => statement),
+  );
+  const kept = found.filter(({ statement }) => asItIs.has(statement));
+  const proposed = await propose(ctx, rows, [...better, ...proposals], [...known, ...kept]);
   const more = proposed.filter((one) => found.every(({ entryId }) => entryId !== one.entryId));
   await checkRows(ctx, rows, [...known, ...found, ...more], heard, names);
   const hopeless = new Set(appraised.filter(isHopeless).map(({ statement }) => statement));
-  return { hopeful: found.filter(({ statement }) => !hopeless.has(statement)), more };
+  const hopeful = found.filter(({ statement }) => !hopeless.has(statement));
+  return { first: appraised, proposed: [...hopeful, ...more] };
+}
+
+/** A belief with what its reader holds against it. */
+type Judged = Sentence & Appraised;
+
+/** Leaves only those repetitions whose other sentence stays. */
+function withKept(judged: readonly Judged[], known: readonly Sentence[]): Judged[] {
+  const staying = new Set([...judged.filter(isLikely), ...known].map((one) => one.statement));
+  return judged.map(({ repeats, ...one }) => ({
+    ...one,
+    ...(repeats !== undefined && staying.has(repeats) && { repeats }),
+  }));
 }
 
 /** Has beliefs judged as one list, each with the quotes that count for and against it. */
@@ -206,16 +225,24 @@ async function judge(
   beliefs: readonly Sentence[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
-): Promise<(Sentence & Appraised)[]> {
+  { mends }: { mends: boolean },
+): Promise<Judged[]> {
   const listed = beliefs.map((one) => asListed(rows, one));
   const held = known.map(({ statement }) => statement);
-  const appraised = await appraise(ctx, listed, held, names);
+  const appraised = await appraise(ctx, listed, held, names, { mends });
   return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
 }
 
-const toStruck = ({ statement, why, repeats }: Appraised): Struck => ({
+/** The better sentence for one at which a fault was found, with the claims of that. */
+function betterOf(rows: readonly Working[], { entryId, better }: Judged): Proposal[] {
+  if (better === undefined) return [];
+  const own = ofStance(rows, entryId, 'supports');
+  return [{ statement: better, quoteIds: own.map((row) => row.copyOf ?? row.quoteId) }];
+}
+
+const toStruck = ({ statement, fault, why, repeats }: Appraised): Struck => ({
   statement,
-  why: repeats === undefined ? why : `says the same as “${repeats}”`,
+  why: repeats === undefined ? `${fault}: ${why}` : `says the same as “${repeats}”`,
 });
 
 /** A sentence that too few of its claims' quotes bear out. */

@@ -8,10 +8,21 @@ import { nearnessTo } from './nearest.js';
 import { type WordsAround, wordsAroundStored } from './words-around.js';
 
 /** A claim or a quote that counts; a copy has what stands around the quote that it is of. */
-interface Row extends SaidRow {
+export interface Row extends SaidRow {
   copyOf?: string;
   around?: WordsAround;
 }
+
+/** The number of items that fit in a call with their answers, by tokens; at least one. */
+export const fitting = (
+  context: number,
+  tokens: Record<'belief' | 'answer' | 'other', number>,
+  most: number,
+): number =>
+  Math.max(
+    1,
+    Math.min(most, Math.floor((context - tokens.other) / (tokens.belief + tokens.answer))),
+  );
 
 /** Words of people for and against a belief, and nearby in the same research. */
 export interface Material {
@@ -27,6 +38,8 @@ export interface Believed extends Pick<Material, 'for' | 'against'> {
   statement: string;
 }
 
+/** Characters of a quote that a model is shown; hardly any is longer, and what is cut off may be its point. */
+export const longestQuote = 400;
 /** Characters of a quote that is hardly understood without its question, and of the question. */
 const shortQuote = 120;
 const longestAsked = 90;
@@ -60,12 +73,29 @@ export async function materialFor(
 
 async function questionsOf(ctx: Context, rows: readonly Row[]): Promise<Map<Row, string>> {
   const short = rows.filter(({ quote }) => quote.length < shortQuote);
-  const idOf = ({ quoteId, copyOf }: Row): string => copyOf ?? quoteId;
-  const stored = await wordsAroundStored(ctx, short.map(idOf));
+  const around = await wordsAroundRows(ctx, short);
   return new Map(
     short.flatMap((row) => {
-      const { asked } = row.around ?? stored.get(idOf(row)) ?? {};
+      const { asked } = around.get(row) ?? {};
       return asked ? [[row, endOf(asked, longestAsked)] as const] : [];
+    }),
+  );
+}
+
+/** Returns what stands around quotes, also around those that are not stored yet. */
+export async function wordsAroundRows<One extends Row>(
+  ctx: Context,
+  rows: readonly One[],
+): Promise<Map<One, WordsAround>> {
+  const idOf = ({ quoteId, copyOf }: One): string => copyOf ?? quoteId;
+  const stored = await wordsAroundStored(
+    ctx,
+    rows.flatMap((row) => (row.around ? [] : [idOf(row)])),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const around = row.around ?? stored.get(idOf(row));
+      return around ? [[row, around] as const] : [];
     }),
   );
 }
@@ -79,12 +109,12 @@ export const allOf = ({ for: agree, against, others }: Omit<Material, 'asked'>):
 ];
 
 /** The material as a model sees it, quotes as [number, person, quote], and the question of a short one. */
-export function shownMaterial(material: Material, hide: HideNames, longest: number) {
+export function shownMaterial(material: Material, hide: HideNames) {
   const { for: agree, against, asked } = material;
   const people = [...new Set(allOf(material).map(personOf))];
   const list = (said: readonly Row[], first: number) =>
     said.map((row, at) => [
-      ...[first + at, people.indexOf(personOf(row)) + 1, hide(cut(row.quote, longest)).text],
+      ...[first + at, people.indexOf(personOf(row)) + 1, hide(cut(row.quote, longestQuote)).text],
       ...(asked.has(row) ? [hide(asked.get(row) ?? '').text] : []),
     ]);
   return {

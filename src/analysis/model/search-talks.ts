@@ -3,7 +3,6 @@ import { STANCES, type Stance } from '../../../db/entities/analysis.js';
 import { chunks } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
 import { contextTokensOf, isWide } from '../../core/models/context-room.js';
-import { turnsToQuestion } from '../../language/listening.js';
 import type { FoundQuote, Transcript } from '../analyst.js';
 import { copyId } from '../ids.js';
 import { itemToRead } from '../queries/quotes.js';
@@ -13,7 +12,7 @@ import { checkPairs } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import { type Part, partsOf } from './parts.js';
 import { hiddenPart, quoted, shownTurns } from './read-with-model.js';
-import { type WordsAround, wordsAround } from './words-around.js';
+import { turnsAround, type WordsAround, wordsAround } from './words-around.js';
 
 /** A quote of a transcript that was found to support or to contradict a belief. */
 export interface TalkHit {
@@ -205,7 +204,7 @@ function hitsOf(
     const quote = text.slice(found.start, found.end);
     const said = { sourceItemId, participantId, studyId, quote, prompted: found.prompted };
     const quoteId = copyId(said, entryId);
-    const turns = transcript.turns.slice(Math.max(0, found.turn - turnsToQuestion), found.turn + 1);
+    const turns = turnsAround(transcript.turns, found.turn);
     const around = wordsAround(turns, found, transcript.interviewers);
     return [{ ...said, quoteId, entryId, stance, statement, found, around, atSecs }];
   });

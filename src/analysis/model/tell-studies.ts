@@ -3,15 +3,15 @@ import { shareTeam } from '../../../db/queries/teams.js';
 import { namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
-import { people } from '../../core/words.js';
+import { cut, people } from '../../core/words.js';
 import { groupBy } from '../claims/held-beliefs.js';
 import { keepTold, type UntoldRow, untoldLinks } from '../queries/told.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs, type Pair } from './check-pairs.js';
+import { longestQuote } from './material.js';
 import { isPlain, tidy } from './read-with-model.js';
 
 const longestSentence = 200;
-const longestQuote = 320;
 const mostSentences = 2;
 const fewestQuotes = 3;
 const digits = /\d+/g;
@@ -51,7 +51,7 @@ const questionOf = (
     const hide = pseudonyms(names);
     const of = (kind: string) =>
       quotes.flatMap((quote, n) =>
-        quote.kind === kind ? [[n, hide(quote.quote.slice(0, longestQuote)).text]] : [],
+        quote.kind === kind ? [[n, hide(cut(quote.quote, longestQuote)).text]] : [],
       );
     return { sentence: statement, for: of('evidence'), against: of('counterEvidence') };
   };

@@ -9,22 +9,48 @@ export interface WordsAround {
   /** The speaker's own words in the same turn. */
   said: string | null;
   after: string | null;
+  /** The speaker's turn before this one, and the next one, if they are near. */
+  before: string | null;
+  next: string | null;
+}
+
+interface Turn {
+  speaker: string;
+  text: string;
+}
+
+/** The turns of a talk around a quote, which stands in the last of `turns`. */
+export interface TurnsAround {
+  turns: readonly Turn[];
+  later: readonly Turn[];
 }
 
 const charactersAround = 200;
+/** Turns after a quote among which its speaker may go on, past a short question. */
+const turnsAfter = 2;
 
-/** Returns what stands around a quote in the last of `turns`. */
+/** Chooses the turns around a quote in the turn of this number. */
+export const turnsAround = (turns: readonly Turn[], at: number): TurnsAround => ({
+  turns: turns.slice(Math.max(0, at - turnsToQuestion), at + 1),
+  later: turns.slice(at + 1, at + 1 + turnsAfter),
+});
+
+/** Returns what stands around a quote. */
 export function wordsAround(
-  turns: readonly { speaker: string; text: string }[],
+  { turns, later }: TurnsAround,
   { start, end }: { start: number; end: number },
   interviewers: readonly string[],
 ): WordsAround {
-  const text = turns.at(-1)?.text ?? '';
-  const asking = turns.slice(0, -1).filter(({ speaker }) => interviewers.includes(speaker));
+  const { speaker, text } = turns.at(-1) ?? { speaker: '', text: '' };
+  const earlier = turns.slice(0, -1);
+  const asking = earlier.filter((turn) => interviewers.includes(turn.speaker));
+  const own = (turn: Turn): boolean => turn.speaker === speaker;
   return {
     asked: lastAsked(asking.map((turn) => turn.text)) || null,
     said: text.slice(0, start).slice(-charactersAround).trim() || null,
     after: text.slice(end, end + charactersAround).trim() || null,
+    before: earlier.findLast(own)?.text.slice(-charactersAround).trim() || null,
+    next: later.find(own)?.text.slice(0, charactersAround).trim() || null,
   };
 }
 
@@ -33,11 +59,12 @@ export async function wordsAroundStored(
   ctx: Context,
   quoteIds: readonly string[],
 ): Promise<Map<string, WordsAround>> {
-  const rows = await ctx.db.rows(turnsOfQuotes, [...new Set(quoteIds)], turnsToQuestion);
+  const ids = [...new Set(quoteIds)];
+  const rows = await ctx.db.rows(turnsOfQuotes, ids, turnsToQuestion, turnsAfter);
   return new Map(
-    rows.map(({ quoteId, turns, interviewers, ...span }) => [
+    rows.map(({ quoteId, interviewers, turns, later, ...span }) => [
       quoteId,
-      wordsAround(turns, span, interviewers),
+      wordsAround({ turns, later }, span, interviewers),
     ]),
   );
 }

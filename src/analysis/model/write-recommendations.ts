@@ -1,17 +1,27 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, isWide } from '../../core/models/context-room.js';
+import { contextTokensOf } from '../../core/models/context-room.js';
 import { type Implication, MAX_LINE } from '../codebook/entry.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs } from './check-pairs.js';
-import { allOf, type Believed, type Material, materialFor, shownMaterial } from './material.js';
+import {
+  allOf,
+  type Believed,
+  fitting,
+  type Material,
+  materialFor,
+  shownMaterial,
+} from './material.js';
 import { isPlain, tidy } from './read-with-model.js';
 import { aimsOf } from './study-aims.js';
 
 const quotesShown = { for: 4, against: 2, others: 7 };
-const longestQuote = 200;
+/** Tokens of a belief with long quotes, of its answer, and of all else in a call. */
+const tokens = { belief: 800, answer: 260, other: 3_000 };
+/** Beliefs read side by side, so that none carries the recommendation of another. */
+const mostAtOnce = 20;
 
 const So = z.object({
   title: z.string().describe('What to do, in 4 to 10 words, beginning with a verb.'),
@@ -59,9 +69,10 @@ const questionOf = (
   ctx: Context,
   names: ReadonlyMap<string, string>,
 ): Question<Asked, Answer, z.infer<typeof Output>> => {
+  const most = fitting(contextTokensOf(ctx), tokens, mostAtOnce);
   const shown = ({ statement, ...material }: Asked) => ({
     sentence: statement,
-    ...shownMaterial(material, pseudonyms(names), longestQuote),
+    ...shownMaterial(material, pseudonyms(names)),
   });
   return {
     task: 'recommend',
@@ -69,8 +80,8 @@ const questionOf = (
     instructions,
     schema: Output,
     answer: Answer,
-    most: isWide(contextTokensOf(ctx)) ? 10 : 4,
-    maxOutputTokens: 2_800,
+    most,
+    maxOutputTokens: 400 + most * tokens.answer,
     asked: (item) => [item.aim, shown(item)],
     sourceItemIds: (item) => allOf(item).map(({ sourceItemId }) => sourceItemId),
     data: (items) => ({

@@ -184,7 +184,7 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.urgency is null`,
 );
 
-/** The turns of each of the quotes `$2`, with up to `$3` turns before it, and its place in the last of them. */
+/** The turn of each of the quotes `$2`, its place there, and up to `$3` turns before and `$4` after. */
 export const turnsOfQuotes = teamStatement<
   {
     quoteId: string;
@@ -192,13 +192,16 @@ export const turnsOfQuotes = teamStatement<
     start: number;
     end: number;
     turns: { speaker: string; text: string }[];
+    later: { speaker: string; text: string }[];
   },
-  [quoteIds: readonly string[], turnsBefore: number]
+  [quoteIds: readonly string[], turnsBefore: number, turnsAfter: number]
 >(
   'model.turnsOfQuotes',
   `select q.quote_id as "quoteId", i.interviewers, q.start_char as "start", q.end_char as "end",
           jsonb_path_query_array(i.transcript, '$[$from to $to]',
-            jsonb_build_object('from', greatest(q.turn - $3::int, 0), 'to', q.turn)) as turns
+            jsonb_build_object('from', greatest(q.turn - $3::int, 0), 'to', q.turn)) as turns,
+          jsonb_path_query_array(i.transcript, '$[$from to $to]',
+            jsonb_build_object('from', q.turn + 1, 'to', q.turn + $4::int)) as later
      from extracted_quotes q
      join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
     where q.team_id = $1 and q.quote_id = any ($2::text[]) and q.turn is not null

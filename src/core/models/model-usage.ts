@@ -13,7 +13,6 @@ export type ModelTask =
   | 'find-more'
   | 'merge'
   | 'appraise'
-  | 'edit'
   | 'define'
   | 'search-claims'
   | 'search-talks'
