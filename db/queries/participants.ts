@@ -47,6 +47,23 @@ export const wordsInNames = teamStatement<{ word: string }, [words: readonly str
     where exists (select 1 from participants where team_id = $1 and ${nameWords} @> array[word])`,
 );
 
+/**
+ * Those of these words ($2, lower case) that so many ($3) of the team's participants have in names with a number: what
+ * "Nurse 3" and "State participant 2 of spring 2023" share is a role or a round, and names nobody.
+ */
+export const wordsOfRoles = teamStatement<
+  { word: string },
+  [words: readonly string[], participants: number]
+>(
+  'participants.wordsOfRoles',
+  `select word from unnest($2::text[]) as word
+    where (select count(*) from (
+             select from participants
+              where team_id = $1 and ${nameWords} @> array[word]
+                and display_name ~ '[0-9]' and display_name !~ '@'
+              limit $3) numbered) = $3::int`,
+);
+
 /** The user who saved a source item ($2) from a conversation, and when. */
 export const whoSaved = teamStatement<{ actorName: string; at: Date }, [subjectId: string]>(
   'evidence.whoSaved',

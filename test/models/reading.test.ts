@@ -302,6 +302,24 @@ describe('participants', () => {
     );
   });
 
+  it('who are numbered under a role keep it, from three on, and nobody else does', async () => {
+    const asRole = async (...people: string[]): Promise<string> => {
+      const ctx = await newTeam();
+      recorded();
+      server.requests.length = 0;
+      const answers = ['A Nurse from the TANF office told Ines about the parcels in the app.'];
+      await readTalks(
+        ctx,
+        people.map((person, n) => ({ id: `n${n}`, study: 'parcels', person, answers })),
+      );
+      return sent();
+    };
+    const names = ['Nurse 1 of TANF', 'Nurse 2 of TANF', 'Nurse 3 of TANF (Ines)'];
+    expect(await asRole(...names)).toMatch(/A Nurse from the TANF office told Participant \d/);
+    expect(await asRole(names[2]!, names[1]!)).not.toMatch(/\bNurse\b|TANF|Ines/);
+    expect(await asRole('Ines Nurse', 'Ada Nurse', 'Tom Nurse')).not.toMatch(/\bNurse\b/);
+  });
+
   it('are sent by name if a setting says so', async () => {
     const ctx = await newTeam({ sendNames: true });
     recorded();

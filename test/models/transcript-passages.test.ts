@@ -557,6 +557,22 @@ describe('names of participants', () => {
     expect(JSON.stringify(seen)).toContain('Ines Marsh');
   });
 
+  it('are not the role under which three are numbered', async () => {
+    const role: Record<string, string> = {
+      'Ines Marsh': 'Clerk 1 of Leeds',
+      'Tomas Brandt': 'Clerk 2 of Leeds',
+      'Wanda Oke': 'Clerk 3 of Leeds',
+    };
+    const lines = withTalks(shared, (line) => {
+      const name = role[String(line.displayName)];
+      return name ? { ...line, displayName: name } : line;
+    });
+    const { key } = await discreet.team(lines);
+    const asked = 'How did a Clerk of Leeds get the numbers to the accountant?';
+    const { seen } = await answered(key, nothing, { text: asked, by: discreet });
+    expect(seen?.question).toBe(asked);
+  });
+
   it('that are numbers already keep them', async () => {
     const lines = withTalks(talks, (line) =>
       line.displayName === 'Ines Marsh' ? { ...line, displayName: 'Participant 7' } : line,

@@ -45,7 +45,7 @@ const fewestElsewhere = 2;
 const fewestAiUsers = 2;
 /**
  * Minimum number of quotes for a built-in entry that is not about AI. Of the labels of unread studies that rested on two, a third
- * was good (docs/performance.md).
+ * was good (docs/quality.md).
  */
 const fewestQuotes = 3;
 /** A thing is shared if it is named this many times more often with the claim than with other claims. */

@@ -27,7 +27,7 @@ export interface Appraised {
   better?: string;
 }
 
-// Chosen on the lists of five studies, which others had rated (docs/performance.md).
+// Chosen on the lists of five studies, which others had rated (docs/quality.md).
 /**
  * Chances, in percent: that a belief needs, below which a better sentence is looked for, and below which it is hopeless, since
  * reading its talks again moves hardly any by more.

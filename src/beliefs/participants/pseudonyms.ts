@@ -1,4 +1,5 @@
-import { namesOfTeam, wordsInNames } from '../../../db/queries/participants.js';
+import { namesOfTeam, wordsInNames, wordsOfRoles } from '../../../db/queries/participants.js';
+import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import type { Span } from '../../language/sentences.js';
 
@@ -16,6 +17,8 @@ export type HideNames = (text: string) => Hidden;
 export type Names = ReadonlyMap<string, string>;
 
 const leastLetters = 3;
+/** A word that so many participants have in names with a number ("Nurse 3") is their role, and names nobody. */
+const leastOfRole = 3;
 /** Labels that name nobody: "Participant 3", "Speaker A", "P07". */
 const generic =
   /^(?:participant|speaker|user|guest|interviewee|interviewer|respondent|customer|person|moderator|host|anonymous|unknown|erased)$/i;
@@ -34,12 +37,25 @@ export async function namesToHide(ctx: Context, others: readonly string[] = []):
   const words = new Map<string, string>();
   if (ctx.models?.sendNames) return words;
   const people = await ctx.db.rows(namesOfTeam);
+  const roles = rolesIn(people.map(({ displayName }) => displayName));
   for (const { displayName, email } of people) {
     if (email) words.set(email.toLowerCase(), displayName);
-    addName(words, displayName);
+    addName(words, displayName, roles);
   }
-  for (const name of others) addName(words, name);
+  for (const name of others) addName(words, name, roles);
   return words;
+}
+
+/** The words that are roles rather than names, as `wordsOfRoles` finds them. */
+function rolesIn(names: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    if (!/\d/.test(name) || name.includes('@')) continue;
+    for (const part of new Set(wordsOf(name).flatMap(partsOf))) {
+      counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts].filter(([, count]) => count >= leastOfRole).map(([part]) => part));
 }
 
 /**
@@ -53,7 +69,6 @@ export async function namesIn(
 ): Promise<Names> {
   const names = new Map<string, string>();
   if (ctx.models?.sendNames) return names;
-  for (const name of people) addName(names, name);
   const unknown = new Map<string, string>();
   for (const text of texts) {
     for (const [found] of text.matchAll(address)) {
@@ -61,17 +76,22 @@ export async function namesIn(
     }
     for (const [word] of text.matchAll(nameOrAddress)) {
       const mayBeName = isCapital(word) && !word.includes('@') && word.length >= leastLetters;
-      if (mayBeName && !names.has(plain(word)) && !generic.test(word)) {
-        unknown.set(plain(word), word.replace(/['’]s$/, ''));
-      }
+      if (mayBeName && !generic.test(word)) unknown.set(plain(word), word.replace(/['’]s$/, ''));
     }
   }
-  const parts = [...unknown.keys()].flatMap(partsOf);
+  const parts = [...new Set([...unknown.keys(), ...people.flatMap(wordsOf)].flatMap(partsOf))];
   if (parts.length === 0) return names;
-  const rows = await ctx.db.rows(wordsInNames, [...new Set(parts)]);
-  const found = new Set(rows.map(({ word }) => word));
+  const [inNames, ofRoles] = await ctx.db.together(
+    read(wordsInNames, parts),
+    read(wordsOfRoles, parts, leastOfRole),
+  );
+  const roles = new Set(ofRoles.map(({ word }) => word));
+  for (const name of people) addName(names, name, roles);
+  const found = new Set(inNames.map(({ word }) => word).filter((word) => !roles.has(word)));
   for (const [word, asWritten] of unknown) {
-    if (partsOf(word).some((part) => found.has(part))) names.set(word, asWritten);
+    if (!names.has(word) && partsOf(word).some((part) => found.has(part))) {
+      names.set(word, asWritten);
+    }
   }
   return names;
 }
@@ -80,12 +100,19 @@ export async function namesIn(
 const partsOf = (word: string): string[] =>
   word.split(/[-’]/).filter((part) => part.length >= leastLetters && !generic.test(part));
 
-function addName(words: Map<string, string>, name: string): void {
+/** The words of a name that may name somebody, lower case. */
+const wordsOf = (name: string): string[] =>
+  (name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [])
+    .filter(
+      (word) => word.length >= leastLetters && /^\p{Lu}|^\p{Lo}/u.test(word) && !generic.test(word),
+    )
+    .map((word) => word.toLowerCase());
+
+function addName(words: Map<string, string>, name: string, roles: ReadonlySet<string>): void {
   if (name.includes('@')) words.set(name.toLowerCase(), name);
-  for (const word of name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []) {
-    const isName =
-      word.length >= leastLetters && /^\p{Lu}|^\p{Lo}/u.test(word) && !generic.test(word);
-    if (isName && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), name);
+  for (const word of wordsOf(name)) {
+    const isRole = partsOf(word).every((part) => roles.has(part));
+    if (!isRole && !words.has(word)) words.set(word, name);
   }
 }
 
