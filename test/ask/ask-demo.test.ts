@@ -129,6 +129,8 @@ describe('a question that names no subject', () => {
     'what do we believe',
     "What are users' main pain points?",
     'Summarise the key findings',
+    'Anything we should worry about?',
+    'So what do people think of it overall?',
   ])(
     '"%s" is answered with what most people bear out, each with quotes of its own',
     async (question) => {
@@ -142,6 +144,13 @@ describe('a question that names no subject', () => {
       expect(citations.map(({ signalId }) => signalId)).toEqual(
         parts.beliefs.map(({ signalId }) => signalId),
       );
+    },
+  );
+
+  it.each(['What are people worried about?', 'What do people think of the export?'])(
+    '"%s" names one',
+    async (question) => {
+      expect((await ask(await demo(), question)).parts.lead).not.toBe('What most people bear out:');
     },
   );
 

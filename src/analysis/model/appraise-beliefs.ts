@@ -7,10 +7,10 @@ import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
 import { beginningOf, endOf } from './check-pairs.js';
 import { type Believed, fitting, longestQuote, type Row, wordsAroundRows } from './material.js';
-import { nearnessTo } from './nearest.js';
+import { inSimilarOrder, nearnessTo } from './nearest.js';
 import { tidy } from './read-with-model.js';
 
-/** What a demanding product manager holds against a sentence. */
+/** Faults that a demanding product manager holds against a sentence. */
 const FAULTS = ['none', 'unlike', 'open', 'one', 'stronger', 'known', 'half'] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -18,7 +18,7 @@ type Fault = (typeof FAULTS)[number];
 export interface Appraised {
   statement: string;
   fault: Fault;
-  /** What exactly is at fault, or speaks for it. */
+  /** Details of the fault, or of what speaks for the sentence. */
   why: string;
   chance: number;
   /** The other sentence, of the list or held already, that makes the same point and is to be kept. */
@@ -232,14 +232,14 @@ export async function appraise(
   });
 }
 
-/** All beliefs in one list if they fit, with the nearest that the team holds; the order depends on the sentences alone. */
+/** All beliefs in one list if they fit, otherwise similar ones together, with the nearest that the team holds. */
 async function listsOf(
   ctx: Context,
   beliefs: readonly Listed[],
   held: readonly string[],
   most: number,
 ): Promise<List[]> {
-  const ordered = [...beliefs].sort((a, b) => (a.statement < b.statement ? -1 : 1));
+  const ordered = await inSimilarOrder(ctx, beliefs, ({ statement }) => statement);
   const nearness = await nearnessTo(
     ctx,
     held,

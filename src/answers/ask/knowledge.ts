@@ -18,7 +18,7 @@ export type Knowledge =
   | 'shipped';
 
 const asks =
-  /^\W*(?:so |and |but )?(?:what|which|where|how|show|list|tell|give|name|summar\w+|any|is|are|do|does)\b/i;
+  /^\W*(?:so |and |but )?(?:what|which|where|how|show|list|tell|give|name|summar\w+|any|anything|is|are|do|does|should)\b/i;
 /** A question to the bot, or about the person who asks, is not about the team's beliefs. */
 const ofOne = /\b(?:you|your|i|my)\b/i;
 /** A phone's signal, not a belief. */
@@ -48,7 +48,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ['actionable', /\b(?:next|build|fix|first|start|priorit\w+|focus|act|actions?|tackle|urgent)\b/i],
   [
     'strongest',
-    /\b(?:most (?:sure|certain|confident)|strongest|problems?|issues?|pains?|needs?|wants?|wish\w*|requests?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|insights?|findings?|beliefs?|believe|signals?|learn\w*|themes?|topics?|patterns?|trend\w*|takeaways?|conclusions?|know|opinions?|feedback|highlights?|found?|find)\b/i,
+    /\b(?:most (?:sure|certain|confident)|strongest|problems?|issues?|pains?|needs?|wants?|wish\w*|requests?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|insights?|findings?|beliefs?|believe|signals?|learn\w*|themes?|topics?|patterns?|trend\w*|takeaways?|conclusions?|know|opinions?|feedback|highlights?|found?|find)\b|\bwe (?:should |need to |have to )?(?:be )?(?:worr\w+|concern\w*)\b|\bthink\b.*\boverall\b|\boverall\b.*\bthink\b/i,
   ],
 ];
 
@@ -71,7 +71,7 @@ const ofNoSubject = new Set(
     challenge challenges blocker blockers friction difficulty difficulties obstacle obstacles insight insights
     finding findings belief beliefs believe signal signals learn learned learnings theme themes topic topics pattern
     patterns trend trends trending takeaway takeaways conclusion conclusions opinion opinions feedback highlight
-    highlights find found ship work evidence`,
+    highlights find found ship work evidence worry worried worries concern concerned think`,
   ),
 );
 
