@@ -175,6 +175,7 @@ export function answerAsRecorded(asked: Asked): unknown {
         why: '',
         repeats: null,
         chance: sentence === FLAT ? 20 : 80,
+        better: null,
       })),
     };
   }

@@ -8,6 +8,8 @@ import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { appraise } from '../../src/analysis/model/appraise-beliefs.js';
+import type { Row } from '../../src/analysis/model/material.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -597,6 +599,34 @@ describe('the list of beliefs', () => {
       expect.stringMatching(/^I asked Participant 1 about it/),
       'Tell me more.',
     ]);
+  });
+
+  it('is read in as many lists as fit a context of 8,000 tokens, each sentence once', async () => {
+    const ctx = await newTeam();
+    const asked: Asked[] = [];
+    server.write = (material) => {
+      asked.push(material as unknown as Asked);
+      return answerAsRecorded(asked.at(-1)!);
+    };
+    const words = 'I tell the driver where the parcels have to go and then I wait for him again. ';
+    const around = { asked: words, said: words, after: words, before: words, next: words };
+    const rowOf = (at: number, n: number) => ({
+      ...{ quoteId: `q${at}.${n}`, sourceItemId: `i${n}`, participantId: `p${n}`, around },
+      quote: `${at} ${words.repeat(4)}`,
+    });
+    const beliefs = Array.from({ length: 18 }, (_, at) => ({
+      statement: `People tell the driver ${at} times where the parcels have to go`,
+      for: [0, 1, 2, 3].map((n) => rowOf(at, n) as unknown as Row),
+      against: [4, 5].map((n) => rowOf(at, n) as unknown as Row),
+    }));
+    const judged = await appraise(ctx, beliefs, [], new Map(), { mends: true });
+    expect(judged.map(({ chance }) => chance)).toEqual(beliefs.map(() => 80));
+    const listed = asked.flatMap(({ list = [] }) => list.map(([, sentence]) => sentence));
+    expect(listed.toSorted()).toEqual(beliefs.map(({ statement }) => statement).toSorted());
+    for (const { body } of server.requests) {
+      const sent = JSON.stringify(body).length / 4 + (body as { max_tokens: number }).max_tokens;
+      expect(sent).toBeLessThan(8_000);
+    }
   });
 
   it('never takes a belief away that the team holds, whatever the model says of it', async () => {

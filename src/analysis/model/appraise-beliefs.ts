@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf } from '../../core/models/context-room.js';
+import { contextTokensOf, estimateTokens } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import { askEach, type Question } from './ask-each.js';
 import { beginningOf, endOf } from './check-pairs.js';
@@ -245,11 +245,28 @@ async function listsOf(
     held,
     ordered.map(({ statement }) => statement),
   );
-  return Array.from({ length: Math.ceil(ordered.length / most) }, (_, at) => {
-    const some = ordered.slice(at * most, (at + 1) * most);
+  return packed(ordered, contextTokensOf(ctx) - tokens.other, most).map((some) => {
     const near = new Set(some.flatMap(({ statement }) => nearness.nearest(statement, heldShown)));
     return { beliefs: some, held: held.filter((_one, place) => near.has(place)).sort() };
   });
+}
+
+/** Fills lists in order; long quotes take the room of other beliefs. */
+function packed(ordered: readonly Listed[], room: number, most: number): Listed[][] {
+  const lists: Listed[][] = [];
+  let left = 0;
+  for (const one of ordered) {
+    const shown = [one.statement, ...[...one.for, ...one.against].map(({ words }) => words)];
+    const size = estimateTokens(JSON.stringify(shown)) + tokens.answer;
+    const last = lists.at(-1);
+    if (last && size <= left && last.length < most) last.push(one);
+    else {
+      lists.push([one]);
+      left = room;
+    }
+    left -= size;
+  }
+  return lists;
 }
 
 /** Follows repetitions to the sentence that stays; of several that only name one another, the first stays. */

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, isWide } from '../../core/models/context-room.js';
+import { contextTokensOf } from '../../core/models/context-room.js';
 import type { Implication } from '../codebook/entry.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
-import { allOf, type Believed, type Material, materialFor, shownMaterial } from './material.js';
+import {
+  allOf,
+  type Believed,
+  fitting,
+  type Material,
+  materialFor,
+  shownMaterial,
+} from './material.js';
 import { nearnessTo } from './nearest.js';
 
 /** A recommendation with its belief, and what people say for and against that. */
@@ -18,6 +25,10 @@ export interface Recommended extends Believed {
 const leastChance = 60;
 
 const quotesShown = { for: 3, against: 2, others: 6 };
+/** Tokens of a recommendation with long quotes, of its answer, and of all else in a call. */
+const tokens = { belief: 1_300, answer: 90, other: 1_200 };
+/** Recommendations that are read as one list. */
+const mostAtOnce = 16;
 /** Recommendations of earlier studies that are shown, the nearest. */
 const earlierShown = 8;
 
@@ -122,7 +133,7 @@ export async function worthDoing(
 }
 
 const listsOf = (ctx: Context, shown: readonly Shown[]): Shown[][] => {
-  const most = isWide(contextTokensOf(ctx)) ? 16 : 5;
+  const most = fitting(contextTokensOf(ctx), tokens, mostAtOnce);
   return Array.from({ length: Math.ceil(shown.length / most) }, (_, at) =>
     shown.slice(at * most, (at + 1) * most),
   );
