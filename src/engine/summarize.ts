@@ -38,14 +38,27 @@ const spoken = ({ participantCount, sourceItemCount, analyzedCount }: Summarized
   `${people(participantCount)} spoke in ${counted(sourceItemCount, 'interview')}` +
   (analyzedCount < sourceItemCount ? `, ${analyzedCount} of which could be read.` : '.');
 
+/** Names what people said, and topics, which say nothing by themselves, for what room is left. */
 function found({ themes }: SummarizedStudyRow): string {
   if (themes.length === 0) return 'No themes were found.';
-  const first = themes.slice(0, THEMES_NAMED).map((theme) => {
-    const tone = theme.isBelief ? '' : TONES[theme.sentiment]; // a belief is a sentence that says it
-    return `${named(theme.label)} (${people(theme.participantCount)}${tone ? `, ${tone}` : ''})`;
-  });
-  return `Mentioned by the most people: ${listed(first)}.`;
+  const beliefs = themes.filter(({ isBelief }) => isBelief).slice(0, THEMES_NAMED);
+  const topics = themes
+    .filter(({ isBelief }) => !isBelief)
+    .slice(0, THEMES_NAMED - beliefs.length)
+    .map((theme) => withPeople(theme, TONES[theme.sentiment]));
+  const said = beliefs.map((theme) => withPeople(theme));
+  return [
+    ...(said.length > 0 ? [`Said by the most people: ${listed(said)}.`] : []),
+    ...(topics.length > 0
+      ? [
+          `${said.length > 0 ? 'Also spoken of' : 'Spoken of by the most people'}: ${listed(topics)}.`,
+        ]
+      : []),
+  ].join(' ');
 }
+
+const withPeople = ({ label, participantCount }: SummarizedThemeRow, tone = ''): string =>
+  `${named(label)} (${people(participantCount)}${tone ? `, ${tone}` : ''})`;
 
 const told = ({ themes }: SummarizedStudyRow): string[] =>
   themes

@@ -79,7 +79,7 @@ describe('the summary of a study whose interviews were ingested', () => {
     const { summary } = await readout(key);
     expect(summary).toMatchObject({
       narrative:
-        '4 people spoke in 6 interviews. Mentioned by the most people: “Theme t1” (4 people). They disagree about “Theme t1”.',
+        '4 people spoke in 6 interviews. Said by the most people: “Theme t1” (4 people). They disagree about “Theme t1”.',
       confidence: 'moderate',
       suggestedNextQuestions: [
         'What distinguishes people who say “Theme t1” from those who disagree?',
@@ -96,7 +96,7 @@ describe('the summary of a study whose interviews were ingested', () => {
     );
   });
 
-  it('names praise and complaints for a topic, whose label does not say them', async () => {
+  it('names topics after what people said, with praise and complaints', async () => {
     const { teamId, key } = await team([
       ...belief(4),
       theme('topic', 's1'),
@@ -105,7 +105,7 @@ describe('the summary of a study whose interviews were ingested', () => {
     await ingest(teamId, items[0] as string, onSharing);
     await refresh(teamId);
     expect((await readout(key)).summary.narrative).toContain(
-      '“Theme t1” (4 people) and “Theme topic” (1 person, with complaints).',
+      'Said by the most people: “Theme t1” (4 people). Also spoken of: “Theme topic” (1 person, with complaints).',
     );
   });
 
