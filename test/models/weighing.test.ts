@@ -515,7 +515,7 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 47, [LIST]: 48 } });
+    answers({ chances: { [MESSAGE]: 49, [LIST]: 50 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
@@ -536,8 +536,8 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await ifLikely(48)).toEqual([LIST, sharper]);
-    expect(await ifLikely(47)).toEqual([LIST]);
+    expect(await ifLikely(50)).toEqual([LIST, sharper]);
+    expect(await ifLikely(49)).toEqual([LIST]);
   });
 
   it('takes a sharper sentence in place of the first if quotes bear it out, and only then', async () => {
@@ -574,8 +574,8 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await told(60)).toEqual([LIST, MESSAGE]);
-    expect(await told(59)).toEqual([LIST]);
+    expect(await told(64)).toEqual([LIST, MESSAGE]);
+    expect(await told(63)).toEqual([LIST]);
   });
 
   it('is judged with the words around each quote and the question', async () => {

@@ -27,12 +27,12 @@ export interface Appraised {
   better?: string;
 }
 
-// Chosen on the lists of five studies, which others had rated (docs/quality.md).
+// Chosen on the lists of eight studies, which others had rated (docs/quality.md).
 /**
  * Chances, in percent: that a belief needs, below which a better sentence is looked for, and below which it is hopeless, since
  * reading its talks again moves hardly any by more.
  */
-const chances = { least: 48, sure: 55, hopeless: 30 };
+const chances = { least: 50, sure: 55, hopeless: 30 };
 /** Tokens of a belief, of its answer, and of all else in a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */

@@ -44,13 +44,18 @@ const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 8, passages: 24, ofNoBelief: 12 },
 };
+/**
+ * Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. What decides a question
+ * is often said in words that no search finds, so most beliefs are offered whole if there is room.
+ */
+const ofMain = {
+  narrow: { nearest: 6, evidence: 2, counterEvidence: 1 },
+  wide: { nearest: 8, evidence: 12, counterEvidence: 6 },
+};
 /** Tokens of talks: a share of what a model's context has room for next to all else. An hour has some 13,000. */
 const mostTokens = 15_000;
 const tokensOfOthers = 7_000;
 const shareOfTalks = 0.75;
-/** Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. */
-const ofMain = { nearest: 6, evidence: 2, counterEvidence: 1 };
-
 /**
  * The passages nearest to a question, and to what people would say who answer it, with their beliefs.
  * The beliefs that the question is about come first, with their strongest quotes on both sides, so
@@ -63,7 +68,8 @@ export async function offerMaterial(
 ): Promise<Offered> {
   const { ofPerson = false, signals } = material;
   const contextTokens = contextTokensOf(ctx);
-  const limits = most[isWide(contextTokens) ? 'wide' : 'narrow'];
+  const room = isWide(contextTokens) ? 'wide' : 'narrow';
+  const [limits, limitsOfMain] = [most[room], ofMain[room]];
   const said = await Promise.all(
     (ofPerson ? [] : chosen.said).map((text) => nearestEvidence(ctx, text, {}, adjacent)),
   );
@@ -82,7 +88,7 @@ export async function offerMaterial(
   const passages = nearest.filter(linkOf);
   const isAbout = order.slice(0, Math.max(1, chosen.signalIds.length));
   const ofThem = isAbout.flatMap((id) =>
-    passages.filter((one) => linkOf(one)?.signalId === id).slice(0, ofMain.nearest),
+    passages.filter((one) => linkOf(one)?.signalId === id).slice(0, limitsOfMain.nearest),
   );
   const offered = new Set([...passages.slice(0, limits.passages), ...ofThem]);
   const loose = nearest.filter((one) => !links.has(one));
@@ -93,7 +99,7 @@ export async function offerMaterial(
     read(signalsById, order),
     read(foundEvidence, [...offered, ...ofNoBelief]),
     ...(ofPerson ? [] : isAbout).flatMap((id) =>
-      kinds.map((kind) => read(strongestOfSignal, id, kind, ofMain[kind])),
+      kinds.map((kind) => read(strongestOfSignal, id, kind, limitsOfMain[kind])),
     ),
   );
   const byId = new Map(rows.map((row) => [row.evidenceId, row]));
