@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
-import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, estimateTokens } from '../../core/models/context-room.js';
-import { cut } from '../../core/words.js';
+import { contextTokensOf } from '../../core/models/context-room.js';
 import { askEach, type Question } from './ask-each.js';
-import { beginningOf, endOf } from './check-pairs.js';
-import { type Believed, fitting, longestQuote, type Row, wordsAroundRows } from './material.js';
+import { type Listed, listedOf, packed, shownList } from './listed-beliefs.js';
+import { type Believed, fitting } from './material.js';
 import { inSimilarOrder, nearnessTo } from './nearest.js';
 import { tidy } from './read-with-model.js';
 
@@ -37,13 +34,8 @@ const chances = { least: 50, sure: 55, hopeless: 30 };
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */
 const mostAtOnce = 40;
-const quotesShown = { for: 4, against: 2 };
 /** Sentences that the team holds already, shown per belief. */
 const heldShown = 3;
-/** Characters of a question's end, and of the speaker's words on each side of a quote. */
-const longest = { asked: 120, around: 140 };
-/** If fewer characters of the same turn stand next to a quote, the speaker's turn next to it is shown, too. */
-const fewAround = 40;
 
 const Judgement = z.object({
   n: z.number(),
@@ -97,21 +89,6 @@ interface List {
   held: readonly string[];
 }
 
-/** A belief with the quotes that are shown of it, and how many people speak for it. */
-interface Listed {
-  statement: string;
-  people: number;
-  for: readonly Shown[];
-  against: readonly Shown[];
-}
-
-interface Shown {
-  participantId: string;
-  sourceItemId: string;
-  /** The quote, what its speaker said before and after it, and the end of the question. */
-  words: readonly string[];
-}
-
 const questionOf = (
   names: ReadonlyMap<string, string>,
   most: number,
@@ -146,61 +123,6 @@ const questionOf = (
     },
   };
 };
-
-/** A list as a model sees it: [number, sentence, how many say so, quotes for it, quotes against it]. */
-function shownList(beliefs: readonly Listed[], names: ReadonlyMap<string, string>) {
-  const hide = pseudonyms(names);
-  const people = [...new Set(beliefs.flatMap((one) => [...one.for, ...one.against].map(personOf)))];
-  const quoted = (said: Shown) => [
-    people.indexOf(personOf(said)) + 1,
-    ...said.words.map((words) => hide(words).text),
-  ];
-  return beliefs.map((one, n) => [
-    ...[n, one.statement, one.people],
-    ...[one.for.map(quoted), one.against.map(quoted)],
-  ]);
-}
-
-const personOf = ({ participantId }: { participantId: string }): string => participantId;
-
-/** Chooses the quotes that are shown of beliefs, and adds the words around them. */
-async function listedOf(ctx: Context, beliefs: readonly Believed[]): Promise<Listed[]> {
-  const chosen = beliefs.map(({ statement, for: agree, against }) => ({
-    statement,
-    people: new Set(agree.map(personOf)).size,
-    for: eachPersonFirst(agree, personOf).slice(0, quotesShown.for),
-    against: eachPersonFirst(against, personOf).slice(0, quotesShown.against),
-  }));
-  const around = await wordsAroundRows(
-    ctx,
-    chosen.flatMap((one) => [...one.for, ...one.against]),
-  );
-  const withWords = (row: Row): Shown => {
-    const { said, before, after, next, asked } = around.get(row) ?? {};
-    const earlier = joined([isLong(said) ? null : before, said]);
-    const later = joined([after, isLong(after) ? null : next]);
-    return {
-      ...{ participantId: row.participantId, sourceItemId: row.sourceItemId },
-      words: [
-        cut(row.quote, longestQuote),
-        endOf(earlier, longest.around),
-        beginningOf(later, longest.around),
-        endOf(asked ?? '', longest.asked),
-      ],
-    };
-  };
-  return chosen.map((one) => ({
-    ...one,
-    for: one.for.map(withWords),
-    against: one.against.map(withWords),
-  }));
-}
-
-const isLong = (words: string | null | undefined): boolean => (words?.length ?? 0) >= fewAround;
-
-/** The words of turns next to each other. */
-const joined = (turns: readonly (string | null | undefined)[]): string =>
-  turns.filter((turn) => turn).join(' / ');
 
 /**
  * Returns what is at fault with each belief, how likely a team would repeat it, and which of them repeat another, or one that the
@@ -239,34 +161,17 @@ async function listsOf(
   held: readonly string[],
   most: number,
 ): Promise<List[]> {
+  const room = contextTokensOf(ctx) - tokens.other;
   const ordered = await inSimilarOrder(ctx, beliefs, ({ statement }) => statement);
   const nearness = await nearnessTo(
     ctx,
     held,
     ordered.map(({ statement }) => statement),
   );
-  return packed(ordered, contextTokensOf(ctx) - tokens.other, most).map((some) => {
+  return packed(ordered, { room, answer: tokens.answer, most }).map((some) => {
     const near = new Set(some.flatMap(({ statement }) => nearness.nearest(statement, heldShown)));
     return { beliefs: some, held: held.filter((_one, place) => near.has(place)).sort() };
   });
-}
-
-/** Fills lists in order; long quotes take the room of other beliefs. */
-function packed(ordered: readonly Listed[], room: number, most: number): Listed[][] {
-  const lists: Listed[][] = [];
-  let left = 0;
-  for (const one of ordered) {
-    const shown = [one.statement, ...[...one.for, ...one.against].map(({ words }) => words)];
-    const size = estimateTokens(JSON.stringify(shown)) + tokens.answer;
-    const last = lists.at(-1);
-    if (last && size <= left && last.length < most) last.push(one);
-    else {
-      lists.push([one]);
-      left = room;
-    }
-    left -= size;
-  }
-  return lists;
 }
 
 /** Follows repetitions to the sentence that stays; of several that only name one another, the first stays. */

@@ -10,28 +10,17 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import {
-  type Appraised,
-  appraise,
-  isHopeless,
-  isLikely,
-  isSure,
-  judgedTwice,
-} from './appraise-beliefs.js';
+import { isLikely, judgedTwice } from './appraise-beliefs.js';
 import { checkUnjudged } from './check-urgent.js';
-import type { Heard } from './checked-beliefs.js';
 import { codeClaims, type Sentence } from './code-claims.js';
-import { defineBeliefs, foundEntryId } from './define-beliefs.js';
-import { findBeliefs, isProposal, type Proposal } from './find-beliefs.js';
-import { findMore, type Struck } from './find-more.js';
+import { defineBeliefs } from './define-beliefs.js';
+import { findBeliefs } from './find-beliefs.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
-import { mergeProposals } from './merge-proposals.js';
+import { judge, lookForMore, propose, withKept } from './judge-list.js';
 import { recommend } from './recommend.js';
 import {
-  asListed,
   checkRows,
-  copyOf,
   isCounted,
   isHeld,
   ofStance,
@@ -135,133 +124,6 @@ function openClaims(rows: readonly Working[]): Working[] {
   if (!open.some(({ weighed }) => !weighed)) return [];
   return open.sort((a, b) => Number(a.weighed) - Number(b.weighed)).slice(0, MOST_CLAIMS);
 }
-
-/**
- * Codes claims with what is proposed; a claim may make several beliefs. What one of the known sentences says already is coded with that.
- * Returns the new sentences.
- */
-async function propose(
-  ctx: Context,
-  rows: Working[],
-  proposals: readonly Proposal[],
-  known: readonly Sentence[],
-): Promise<Sentence[]> {
-  const merged = await mergeProposals(ctx, proposals, known);
-  const byId = new Map(rows.map((row) => [row.quoteId, row]));
-  const sentences = merged.map(toSentence);
-  for (const [at, { quoteIds }] of merged.entries()) {
-    const { entryId } = sentences[at] as Sentence;
-    for (const id of quoteIds) {
-      const row = byId.get(id);
-      if (!row || isCounted(rows, row, entryId)) continue;
-      if (row.entryId === null) setCoding(row, { entryId, stance: 'supports' });
-      else {
-        rows.push(copyOf(row, { entryId, stance: 'supports', verdict: null }));
-      }
-    }
-  }
-  return sentences.filter((_, at) => merged[at]?.entryId === undefined);
-}
-
-/**
- * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns
- * that judgement, and the sentences that may be worth repeating, found first or now.
- */
-async function lookForMore(
-  ctx: Context,
-  rows: Working[],
-  open: readonly Working[],
-  found: readonly Sentence[],
-  known: readonly Sentence[],
-  heard: readonly Heard[],
-  names: ReadonlyMap<string, string>,
-): Promise<{ first: readonly Appraised[]; proposed: readonly Sentence[] }> {
-  if (open.length === 0) return { first: [], proposed: found };
-  const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const appraised = await judge(ctx, rows, held, known, names, { mends: true });
-  const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
-  const proposals = await findMore(
-    ctx,
-    open,
-    {
-      kept: [...sure],
-      struck: [
-        ...appraised.filter((one) => !isSure(one)).map(toStruck),
-        ...found.filter((one) => !held.includes(one)).map((one) => unsupported(rows, one)),
-      ],
-    },
-    names,
-  );
-  const better = appraised.flatMap((one) => betterOf(rows, one)).filter(isProposal(open));
-  // what stands in place of a sentence is not joined to it: they are judged side by side
-  const asItIs = new Set(
-    appraised.filter((one) => isSure(one) && !one.better).map(({ statement }) => statement),
-  );
-  const kept = found.filter(({ statement }) => asItIs.has(statement));
-  const proposed = await propose(ctx, rows, [...better, ...proposals], [...known, ...kept]);
-  const more = proposed.filter((one) => found.every(({ entryId }) => entryId !== one.entryId));
-  await checkRows(ctx, rows, [...known, ...found, ...more], heard, names);
-  const hopeless = new Set(appraised.filter(isHopeless).map(({ statement }) => statement));
-  const hopeful = found.filter(({ statement }) => !hopeless.has(statement));
-  return { first: appraised, proposed: [...hopeful, ...more] };
-}
-
-/** A belief with what its reader holds against it. */
-type Judged = Sentence & Appraised;
-
-/** Leaves only those repetitions whose other sentence stays. */
-function withKept(judged: readonly Judged[], known: readonly Sentence[]): Judged[] {
-  const staying = new Set([...judged.filter(isLikely), ...known].map((one) => one.statement));
-  return judged.map(({ repeats, ...one }) => ({
-    ...one,
-    ...(repeats !== undefined && staying.has(repeats) && { repeats }),
-  }));
-}
-
-/** Has beliefs judged as one list, each with the quotes that count for and against it. */
-async function judge(
-  ctx: Context,
-  rows: readonly Working[],
-  beliefs: readonly Sentence[],
-  known: readonly Sentence[],
-  names: ReadonlyMap<string, string>,
-  { mends }: { mends: boolean },
-): Promise<Judged[]> {
-  const listed = beliefs.map((one) => asListed(rows, one));
-  const held = known.map(({ statement }) => statement);
-  const appraised = await appraise(ctx, listed, held, names, { mends });
-  return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
-}
-
-/** The better sentence for one at which a fault was found, with the claims of that. */
-function betterOf(rows: readonly Working[], { entryId, better }: Judged): Proposal[] {
-  if (better === undefined) return [];
-  const own = ofStance(rows, entryId, 'supports');
-  return [{ statement: better, quoteIds: own.map((row) => row.copyOf ?? row.quoteId) }];
-}
-
-const toStruck = ({ statement, fault, why, repeats }: Appraised): Struck => ({
-  statement,
-  why: repeats === undefined ? `${fault}: ${why}` : `says the same as “${repeats}”`,
-});
-
-/** A sentence that too few of its claims' quotes bear out. */
-function unsupported(rows: readonly Working[], { entryId, statement }: Sentence): Struck {
-  const checked = rows.filter((row) => row.entryId === entryId && row.verdict !== null);
-  const [borneOut, notBorneOut] = [true, false].map((isBorneOut) =>
-    checked
-      .filter(({ verdict }) => (verdict === 'supports') === isBorneOut)
-      .map((row) => row.copyOf ?? row.quoteId),
-  ) as [string[], string[]];
-  return { statement, why: notSaid, checked: { borneOut, notBorneOut } };
-}
-
-const notSaid = 'the quotes of two people do not say all of it';
-
-const toSentence = ({ entryId, statement }: Proposal): Sentence => ({
-  entryId: entryId ?? foundEntryId(statement),
-  statement,
-});
 
 /**
  * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns
