@@ -556,6 +556,39 @@ describe('the list of beliefs', () => {
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
   });
 
+  it('is mended once more at the end, if quotes bear that out and a reader finds it no worse', async () => {
+    const sharper = 'People want a message before the driver comes so that they need not wait';
+    const ended = async (chance: number, verdict = 'supports') => {
+      const ctx = await newTeam();
+      answers({
+        heard: [[MESSAGE, 'against', NOTHING]],
+        chances: { [sharper]: chance },
+        pairs: {
+          [`${sharper} | I would`]: verdict,
+          [`${sharper} | A message`]: 'supports',
+          [`${MESSAGE} | I never`]: 'contradicts',
+          [`${sharper} | I never`]: 'contradicts',
+        },
+      });
+      const { write } = server;
+      let lists = 0;
+      server.write = (material) => {
+        const answer = write(material) as { chances?: { n: number }[] };
+        const { list, made } = material as unknown as Asked;
+        if (!list || made || ++lists !== 2) return answer;
+        const at = numberOf(list, MESSAGE);
+        return {
+          chances: answer.chances?.map((one) => (one.n === at ? { ...one, better: sharper } : one)),
+        };
+      };
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).filter(({ label }) => label !== LIST);
+    };
+    expect(await ended(80)).toEqual([{ label: sharper, for: 2, against: 1 }]);
+    expect(await ended(79)).toMatchObject([{ label: MESSAGE, for: 2 }]);
+    expect(await ended(80, 'neither')).toMatchObject([{ label: MESSAGE, for: 2 }]);
+  });
+
   it('has the mean of both chances if it is judged twice', async () => {
     const told = async (late: number): Promise<string[]> => {
       const ctx = await newTeam();

@@ -18,6 +18,7 @@ import { findBeliefs } from './find-beliefs.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
 import { judge, lookForMore, propose, withKept } from './judge-list.js';
+import { mendBeliefs } from './mend-beliefs.js';
 import { recommend } from './recommend.js';
 import {
   checkRows,
@@ -64,17 +65,18 @@ export async function interpret(ctx: Context): Promise<void> {
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const judged = judgedTwice(await judge(ctx, rows, held, known, names, { mends: false }), first);
+  const judged = judgedTwice(await judge(ctx, rows, held, known, names), first);
   const single = await joinDoubles(ctx, rows, withKept(judged, known), known, names);
+  const mended = await mendBeliefs(ctx, rows, single, heard, names);
   const written = await defineBeliefs(
     ctx,
-    single.filter(isLikely).map(({ entryId, statement }) => ({
+    mended.filter(isLikely).map(({ entryId, statement }) => ({
       statement,
       quotes: ofStance(rows, entryId, 'supports').slice(0, 12),
     })),
     names,
   );
-  const dropped = new Set([...found, ...proposed].map(({ entryId }) => entryId));
+  const dropped = new Set([...found, ...proposed, ...mended].map(({ entryId }) => entryId));
   for (const { id } of written) dropped.delete(id);
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others

@@ -59,7 +59,7 @@ export async function lookForMore(
 ): Promise<{ first: readonly Appraised[]; proposed: readonly Sentence[] }> {
   if (open.length === 0) return { first: [], proposed: found };
   const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const appraised = await judge(ctx, rows, held, known, names, { mends: true });
+  const appraised = await judge(ctx, rows, held, known, names);
   const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
   const proposals = await findMore(
     ctx,
@@ -88,7 +88,7 @@ export async function lookForMore(
 }
 
 /** A belief with what its reader holds against it. */
-type Judged = Sentence & Appraised;
+export type Judged = Sentence & Appraised;
 
 /** Leaves only those repetitions whose other sentence stays. */
 export function withKept(judged: readonly Judged[], known: readonly Sentence[]): Judged[] {
@@ -106,11 +106,10 @@ export async function judge(
   beliefs: readonly Sentence[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
-  { mends }: { mends: boolean },
 ): Promise<Judged[]> {
   const listed = beliefs.map((one) => asListed(rows, one));
   const held = known.map(({ statement }) => statement);
-  const appraised = await appraise(ctx, listed, held, names, { mends });
+  const appraised = await appraise(ctx, listed, held, names, { mends: true });
   return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
 }
 

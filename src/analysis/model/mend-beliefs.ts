@@ -1,0 +1,97 @@
+import type { Verdict } from '../../../db/entities/analysis.js';
+import type { Context } from '../../core/context.js';
+import { appraise } from './appraise-beliefs.js';
+import { checkPairs } from './check-pairs.js';
+import { enoughPeople, type Heard } from './checked-beliefs.js';
+import { foundEntryId } from './define-beliefs.js';
+import { longestStatement } from './find-beliefs.js';
+import type { Judged } from './judge-list.js';
+import { isPlain } from './read-with-model.js';
+import { counted, ofStance, peopleIn, setCoding, toPair, type Working } from './working-rows.js';
+
+/** A better sentence has to be borne out by so many of those who hold the belief. */
+const peopleKept = 1 / 2;
+
+/** A belief at which a fault was found, and a sentence without it. */
+interface Mend {
+  belief: Judged;
+  statement: string;
+}
+
+interface Checked extends Mend {
+  pairs: readonly { row: Working; verdict: Verdict }[];
+}
+
+/**
+ * Takes the better sentences of a finished list in place of its own if enough of the people whose words count bear them out, and a
+ * reader finds them as likely to be repeated at least. Returns all beliefs, in order.
+ */
+export async function mendBeliefs(
+  ctx: Context,
+  rows: readonly Working[],
+  judged: readonly Judged[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Judged[]> {
+  const checked = await borneOut(ctx, rows, mendsOf(judged), heard, names);
+  const mended = new Set(checked.map(({ belief }) => belief));
+  const others = judged.filter((one) => !mended.has(one)).map(({ statement }) => statement);
+  const beliefs = checked.map(({ statement, pairs }) => ({
+    statement,
+    for: ofVerdict(pairs, 'supports'),
+    against: ofVerdict(pairs, 'contradicts'),
+  }));
+  const appraised = await appraise(ctx, beliefs, others, names, { mends: false });
+  const taken = new Map<Judged, Judged>();
+  for (const [at, { belief, statement, pairs }] of checked.entries()) {
+    const one = appraised[at];
+    if (!one || one.repeats !== undefined || one.chance < belief.chance) continue;
+    const entryId = foundEntryId(statement);
+    taken.set(belief, { ...one, entryId });
+    for (const { row, verdict } of pairs) setCoding(row, { entryId, stance: row.stance }, verdict);
+  }
+  return judged.map((one) => taken.get(one) ?? one);
+}
+
+function mendsOf(judged: readonly Judged[]): Mend[] {
+  const taken = new Set(judged.map(({ statement }) => statement));
+  return judged.flatMap((belief) => {
+    const statement = belief.better ?? '';
+    const fits = isPlain(statement) && statement.length <= longestStatement;
+    if (!fits || taken.has(statement)) return [];
+    taken.add(statement);
+    return [{ belief, statement }];
+  });
+}
+
+/** Checks the quotes of beliefs against their better sentences; returns those that enough people's words bear out. */
+async function borneOut(
+  ctx: Context,
+  rows: readonly Working[],
+  mends: readonly Mend[],
+  heard: readonly Heard[],
+  names: ReadonlyMap<string, string>,
+): Promise<Checked[]> {
+  const open = mends.flatMap((mend) =>
+    counted(rows, mend.belief.entryId).map((row) => ({ row, mend })),
+  );
+  const verdicts = await checkPairs(
+    ctx,
+    open.map(({ row, mend }) => toPair(row, mend.statement)),
+    names,
+  );
+  const checked = mends.map((mend) => ({
+    ...mend,
+    pairs: open.flatMap(({ row, mend: of }, n) =>
+      of === mend ? [{ row, verdict: verdicts[n] ?? ('neither' as const) }] : [],
+    ),
+  }));
+  return checked.filter(({ belief, pairs }) => {
+    const agreeing = ofVerdict(pairs, 'supports');
+    const least = peopleKept * peopleIn(ofStance(rows, belief.entryId, 'supports'));
+    return enoughPeople(agreeing, heard) && peopleIn(agreeing) >= least;
+  });
+}
+
+const ofVerdict = (pairs: Checked['pairs'], wanted: Verdict): Working[] =>
+  pairs.filter(({ verdict }) => verdict === wanted).map(({ row }) => row);
