@@ -64,6 +64,8 @@ interface Told {
   advice?: Record<string, Partial<typeof SOUND> | null>;
 }
 
+type Quoted = [n: number, person: number, quote: string];
+
 const numberOf = (list: unknown[], sentence: string): number =>
   list.findIndex((one) => (one as [number, string])[1] === sentence);
 
@@ -370,6 +372,26 @@ describe('a recommendation', () => {
       expect(one).toContain('I keep my own list in a notebook');
       expect(one).toContain('I looked at the list of parcels once');
     }
+  });
+
+  it('shows a person under one number in all beliefs, when it is written and when it is judged', async () => {
+    const ctx = await newTeam();
+    answers({});
+    const { write } = server;
+    const numbers: Set<unknown>[] = [];
+    server.write = (material) => {
+      const { study: aim, struck, made, beliefs, list } = material as unknown as Asked;
+      if ((aim && !struck) || made) {
+        const shown = (made ? list : beliefs) as { for: Quoted[]; others: Quoted[] }[];
+        const quotes = shown.flatMap((one) => [...one.for, ...one.others]);
+        const byInes = quotes.filter(([, , quote]) => /^I copy every|^I would pay/.test(quote));
+        numbers.push(new Set(byInes.map(([, person]) => person)));
+        expect(shown.length * byInes.length).toBeGreaterThan(3);
+      }
+      return write(material);
+    };
+    await readParcels(ctx);
+    expect(numbers.map(({ size }) => size)).toEqual([1, 1]);
   });
 });
 

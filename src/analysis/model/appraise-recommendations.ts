@@ -81,13 +81,16 @@ const stepOf = ({ title, change }: Implication): string => `${title}. ${change}`
 const questionOf = (
   names: ReadonlyMap<string, string>,
 ): Question<List, Answer, z.infer<typeof Output>> => {
-  const data = ({ shown, made }: List) => ({
-    list: shown.map(({ statement, so, ...material }, n) => ({
-      ...{ n, belief: statement, title: so.title, change: so.change, known: so.known },
-      ...shownMaterial(material, pseudonyms(names)),
-    })),
-    made: made.map((step, at) => [shown.length + at, step]),
-  });
+  const data = ({ shown, made }: List) => {
+    const people: string[] = [];
+    return {
+      list: shown.map(({ statement, so, ...material }, n) => ({
+        ...{ n, belief: statement, title: so.title, change: so.change, known: so.known },
+        ...shownMaterial(material, pseudonyms(names), people),
+      })),
+      made: made.map((step, at) => [shown.length + at, step]),
+    };
+  };
   return {
     task: 'appraise-recommendations',
     doing: 'judging recommendations',

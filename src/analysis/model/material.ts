@@ -108,13 +108,19 @@ export const allOf = ({ for: agree, against, others }: Omit<Material, 'asked'>):
   ...others,
 ];
 
-/** The material as a model sees it, quotes as [number, person, quote], and the question of a short one. */
-export function shownMaterial(material: Material, hide: HideNames) {
+/**
+ * The material as a model sees it, quotes as [number, person, quote], and the question of a short one. `people` are numbered in the
+ * order in which a call shows them, so that they can be followed from belief to belief.
+ */
+export function shownMaterial(material: Material, hide: HideNames, people: string[] = []) {
   const { for: agree, against, asked } = material;
-  const people = [...new Set(allOf(material).map(personOf))];
+  const numberOf = (person: string): number => {
+    const at = people.indexOf(person);
+    return at < 0 ? people.push(person) : at + 1;
+  };
   const list = (said: readonly Row[], first: number) =>
     said.map((row, at) => [
-      ...[first + at, people.indexOf(personOf(row)) + 1, hide(cut(row.quote, longestQuote)).text],
+      ...[first + at, numberOf(personOf(row)), hide(cut(row.quote, longestQuote)).text],
       ...(asked.has(row) ? [hide(asked.get(row) ?? '').text] : []),
     ]);
   return {

@@ -70,9 +70,9 @@ const questionOf = (
   names: ReadonlyMap<string, string>,
 ): Question<Asked, Answer, z.infer<typeof Output>> => {
   const most = fitting(contextTokensOf(ctx), tokens, mostAtOnce);
-  const shown = ({ statement, ...material }: Asked) => ({
+  const shown = ({ statement, ...material }: Asked, people?: string[]) => ({
     sentence: statement,
-    ...shownMaterial(material, pseudonyms(names)),
+    ...shownMaterial(material, pseudonyms(names), people),
   });
   return {
     task: 'recommend',
@@ -84,10 +84,13 @@ const questionOf = (
     maxOutputTokens: 400 + most * tokens.answer,
     asked: (item) => [item.aim, shown(item)],
     sourceItemIds: (item) => allOf(item).map(({ sourceItemId }) => sourceItemId),
-    data: (items) => ({
-      study: [...new Set(items.map(({ aim }) => aim))],
-      beliefs: items.map((item, n) => ({ n, ...shown(item) })),
-    }),
+    data: (items) => {
+      const people: string[] = [];
+      return {
+        study: [...new Set(items.map(({ aim }) => aim))],
+        beliefs: items.map((item, n) => ({ n, ...shown(item, people) })),
+      };
+    },
     answers: ({ recommendations }, items) =>
       items.map((_, at) => {
         const found = recommendations.find(({ n }) => n === at);
