@@ -748,8 +748,8 @@ describe('the list of beliefs', () => {
       shown[0]?.claims?.findIndex(([, , claim]) => String(claim).includes(words)),
     );
     expect(shown[0]?.struck).toEqual([
-      [LIST, 'none: '],
-      [FLAT, 'none: '],
+      [LIST, ''],
+      [FLAT, ''],
       [MESSAGE, 'the quotes of two people do not say all of it', [wish], [day]],
     ]);
     expect(shown[0]?.claims).toContainEqual([

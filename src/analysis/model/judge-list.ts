@@ -120,10 +120,10 @@ function betterOf(rows: readonly Working[], { entryId, better }: Judged): Propos
   return [{ statement: better, quoteIds: own.map((row) => row.copyOf ?? row.quoteId) }];
 }
 
-const toStruck = ({ statement, fault, why, repeats }: Appraised): Struck => ({
-  statement,
-  why: repeats === undefined ? `${fault}: ${why}` : `says the same as “${repeats}”`,
-});
+function toStruck({ statement, fault, why, repeats }: Appraised): Struck {
+  if (repeats !== undefined) return { statement, why: `says the same as “${repeats}”` };
+  return { statement, why: fault === 'none' ? why : `${fault}: ${why}` };
+}
 
 /** A sentence that too few of its claims' quotes bear out. */
 function unsupported(rows: readonly Working[], { entryId, statement }: Sentence): Struck {
