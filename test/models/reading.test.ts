@@ -307,16 +307,20 @@ describe('participants', () => {
       const ctx = await newTeam();
       recorded();
       server.requests.length = 0;
-      const answers = ['A Nurse from the TANF office told Ines about the parcels in the app.'];
+      const answers = [
+        'A Nurse from the TANF office told Ines and Li-Na about parcels in the app.',
+      ];
       await readTalks(
         ctx,
         people.map((person, n) => ({ id: `n${n}`, study: 'parcels', person, answers })),
       );
       return sent();
     };
-    const names = ['Nurse 1 of TANF', 'Nurse 2 of TANF', 'Nurse 3 of TANF (Ines)'];
-    expect(await asRole(...names)).toMatch(/A Nurse from the TANF office told Participant \d/);
-    expect(await asRole(names[2]!, names[1]!)).not.toMatch(/\bNurse\b|TANF|Ines/);
+    const names = ['Nurse 1 of TANF', 'Nurse 2 of TANF (Li-Na)', 'Nurse 3 of TANF (Ines)'];
+    expect(await asRole(...names)).toMatch(
+      /A Nurse from the TANF office told Participant \d and Participant \d about/,
+    );
+    expect(await asRole(names[2]!, names[1]!)).not.toMatch(/\bNurse\b|TANF|Ines|Li-Na/);
     expect(await asRole('Ines Nurse', 'Ada Nurse', 'Tom Nurse')).not.toMatch(/\bNurse\b/);
   });
 

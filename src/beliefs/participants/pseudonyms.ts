@@ -111,7 +111,8 @@ const wordsOf = (name: string): string[] =>
 function addName(words: Map<string, string>, name: string, roles: ReadonlySet<string>): void {
   if (name.includes('@')) words.set(name.toLowerCase(), name);
   for (const word of wordsOf(name)) {
-    const isRole = partsOf(word).every((part) => roles.has(part));
+    const parts = partsOf(word);
+    const isRole = parts.length > 0 && parts.every((part) => roles.has(part));
     if (!isRole && !words.has(word)) words.set(word, name);
   }
 }
