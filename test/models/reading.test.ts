@@ -316,7 +316,7 @@ describe('participants', () => {
       );
       return sent();
     };
-    const names = ['Nurse 1 of TANF', 'Nurse 2 of TANF (Li-Na)', 'Nurse 3 of TANF (Ines)'];
+    const names = ['Nurse 1 of TANF', 'Nurse 2 of TANF', 'Nurse 3 of TANF (Ines, Li-Na)'];
     expect(await asRole(...names)).toMatch(
       /A Nurse from the TANF office told Participant \d and Participant \d about/,
     );
