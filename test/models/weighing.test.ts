@@ -579,12 +579,13 @@ describe('the list of beliefs', () => {
   });
 
   it('is mended once more at the end, if quotes bear that out and a reader finds it no worse', async () => {
-    const sharper = 'People want a message before the driver comes so that they need not wait';
-    const ended = async (chance: number, verdict = 'supports') => {
+    const sharper = 'People want a message before the driver comes because the app forgets parcels';
+    const ended = async (chance: number, verdict = 'supports', ofList = 80) => {
       const ctx = await newTeam();
       answers({
         heard: [[MESSAGE, 'against', NOTHING]],
-        chances: { [sharper]: chance },
+        chances: { [sharper]: chance, [LIST]: ofList },
+        repeats: ofList < 80 ? { [sharper]: LIST } : {},
         pairs: {
           [`${sharper} | I would`]: verdict,
           [`${sharper} | A message`]: 'supports',
@@ -608,6 +609,8 @@ describe('the list of beliefs', () => {
     };
     expect(await ended(80)).toEqual([{ label: sharper, for: 2, against: 1 }]);
     expect(await ended(79)).toMatchObject([{ label: MESSAGE, for: 2 }]);
+    expect(await ended(80, 'supports', 50)).toMatchObject([{ label: MESSAGE, for: 2 }]);
+    expect(await ended(80, 'supports', 49)).toMatchObject([{ label: sharper, for: 2 }]);
     expect(await ended(80, 'neither')).toMatchObject([{ label: MESSAGE, for: 2 }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
-import { appraise } from './appraise-beliefs.js';
+import { appraise, isLikely } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { foundEntryId } from './define-beliefs.js';
@@ -35,13 +35,15 @@ export async function mendBeliefs(
 ): Promise<Judged[]> {
   const checked = await borneOut(ctx, rows, mendsOf(judged), heard, names);
   const mended = new Set(checked.map(({ belief }) => belief));
-  const others = judged.filter((one) => !mended.has(one)).map(({ statement }) => statement);
+  // a sentence that falls stands in nobody's way
+  const others = judged.filter((one) => !mended.has(one) && isLikely(one));
   const beliefs = checked.map(({ statement, pairs }) => ({
     statement,
     for: ofVerdict(pairs, 'supports'),
     against: ofVerdict(pairs, 'contradicts'),
   }));
-  const appraised = await appraise(ctx, beliefs, others, names, { mends: false });
+  const staying = others.map(({ statement }) => statement);
+  const appraised = await appraise(ctx, beliefs, staying, names, { mends: false });
   const taken = new Map<Judged, Judged>();
   for (const [at, { belief, statement, pairs }] of checked.entries()) {
     const one = appraised[at];
