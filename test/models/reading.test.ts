@@ -12,6 +12,7 @@ import { exportCodebook, importCodebook } from '../../src/analysis/codebook/code
 import { rateHighlights, storeHighlights } from '../../src/analysis/rate-highlights.js';
 import { readWaiting } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
+import { withoutNames } from '../../src/beliefs/participants/without-names.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
 import { READ_LATER } from '../../src/core/outbox.js';
@@ -322,6 +323,12 @@ describe('participants', () => {
     );
     expect(await asRole(names[2]!, names[1]!)).not.toMatch(/\bNurse\b|TANF|Ines|Li-Na/);
     expect(await asRole('Ines Nurse', 'Ada Nurse', 'Tom Nurse')).not.toMatch(/\bNurse\b/);
+  });
+
+  it('are hidden if their names have short parts alone, too', async () => {
+    const ctx = await newTeam();
+    const { data } = await withoutNames(ctx, { text: 'we heard it from Li-Na' }, ['Li-Na']);
+    expect(data.text).toBe('we heard it from Participant 1');
   });
 
   it('are sent by name if a setting says so', async () => {

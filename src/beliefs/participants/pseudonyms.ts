@@ -80,7 +80,6 @@ export async function namesIn(
     }
   }
   const parts = [...new Set([...unknown.keys(), ...people.flatMap(wordsOf)].flatMap(partsOf))];
-  if (parts.length === 0) return names;
   const [inNames, ofRoles] = await ctx.db.together(
     read(wordsInNames, parts),
     read(wordsOfRoles, parts, leastOfRole),
