@@ -9,7 +9,10 @@ import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
 import { appraise } from '../../src/analysis/model/appraise-beliefs.js';
+import { worthDoing } from '../../src/analysis/model/appraise-recommendations.js';
+import { findMore } from '../../src/analysis/model/find-more.js';
 import type { Row } from '../../src/analysis/model/material.js';
+import { writeRecommendations } from '../../src/analysis/model/write-recommendations.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -685,6 +688,33 @@ describe('the list of beliefs', () => {
       const sent = JSON.stringify(body).length / 4 + (body as { max_tokens: number }).max_tokens;
       expect(sent).toBeLessThan(8_000);
     }
+  });
+
+  it('is looked through, and followed by recommendations, in questions that fit 8,000 tokens', async () => {
+    const ctx = await newTeam();
+    server.write = (material) => {
+      const { made, struck } = material as unknown as Asked;
+      if (struck) return { beliefs: [] };
+      return made ? { chances: [] } : { recommendations: [] };
+    };
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      ...{ quoteId: `q${n}`, sourceItemId: `i${n % 6}`, participantId: `p${n % 6}`, studyId: 's' },
+      claim: `People tell the driver ${n} times where the parcels have to go`,
+      quote: `${n} ${'I tell the driver where the parcels go and wait again. '.repeat(8)}`,
+    })) as unknown as Row[];
+    const so = { title: 'Tell', why: 'They wait', change: 'Show it on the map', known: '4 of 5' };
+    const beliefs = Array.from({ length: 12 }, (_, n) => ({
+      ...{ statement: `${rows[n]!.claim}.`, so: { ...so, title: `Tell ${n}` } },
+      ...{ for: rows.slice(n, n + 4), against: rows.slice(n + 4, n + 6) },
+    }));
+    await findMore(ctx, rows, { kept: [], struck: [] }, new Map());
+    await writeRecommendations(ctx, beliefs, rows, new Map());
+    await worthDoing(ctx, beliefs, [], rows, new Map());
+    for (const { body } of server.requests) {
+      const sent = JSON.stringify(body).length / 4 + (body as { max_tokens: number }).max_tokens;
+      expect(sent).toBeLessThan(8_000);
+    }
+    expect(server.requests.length).toBeGreaterThan(8);
   });
 
   it('never takes a belief away that the team holds, whatever the model says of it', async () => {
