@@ -12,7 +12,7 @@ import type { CardMaterial } from '../../integrations/slack/cards/card-material.
 import { cardMessage } from '../../integrations/slack/cards/card-message.js';
 import { detailsModal } from '../../integrations/slack/cards/details-modal.js';
 import { FACES } from '../../integrations/slack/cards/faces.js';
-import { homeView } from '../../integrations/slack/home/home-view.js';
+import { HOME_PAGE_SIZE, homeView } from '../../integrations/slack/home/home-view.js';
 import { checkMessage, checkView } from '../../sandbox/check-blocks.js';
 import type { Answer } from '../../src/answers/ask/answer.js';
 import { possibleNames } from '../../src/beliefs/participants/shown-name.js';
@@ -384,6 +384,60 @@ describe('whatever the data, within what the schema allows', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('App Home is a view that Slack takes if every part of it is at its fullest', () => {
+    const begun = { agent: 'Claude', state: 'begun', late: false, failure: null, pullUrl: null };
+    const workItems = Array.from({ length: 6 }, (_, place) => ({
+      ...{ provider: 'github', externalId: `o/r#${place}`, url: `https://github.com/o/r/${place}` },
+      ...{ title: null, madeIn: 'github', state: 'started' },
+      handover: { ...begun, handoverId: `h${place}`, late: place === 3 },
+    }));
+    const cards = Array.from({ length: HOME_PAGE_SIZE }, (_, place) => ({
+      card: {
+        ...{ actionCardId: `c${place}`, type: 'new_recommendation', summary: 'Export fails' },
+        ...{ snoozedUntil: null, resolvedAt: null },
+      },
+      ...{ beliefs: [], quotes: [], questions: [], history: [] },
+      recommendation: {
+        title: 'Mend the export',
+        body: '',
+        actionItems: [],
+        state: 'accepted',
+        workItems,
+      },
+    })) as unknown as CardMaterial[];
+    const topic = { label: 'Prices', people: 3 };
+    const deed = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
+    const view = homeView(
+      {
+        page: { tab: 'inbox', filter: 'all', page: 1 },
+        cards,
+        counts: [{ type: 'new_recommendation', count: 30 }],
+        noBeliefs: {
+          topics: ['t1', 't2', 't3'].map((themeId) => ({ ...topic, themeId })),
+          topicsWaiting: 30,
+        },
+        snoozed: Array.from({ length: 10 }, (_, place) => ({
+          ...{ actionCardId: `s${place}`, summary: 'x', snoozedUntil: now },
+          participantName: null,
+        })),
+        mayChangeSettings: true,
+        deeds: Array.from({ length: 5 }, () => deed) as never,
+        health: ['Slack', 'Linear', 'GitHub', 'Model', 'API'].map((name) => ({
+          ...{ name, status: { ok: true, detail: 'connected' } },
+        })),
+        notice: 'Done.',
+      },
+      options,
+    );
+    expect(checkView(view)).toEqual([]);
+    // two agents of each card, the one that needs a person first
+    const agents = view.blocks
+      .map((block) => JSON.stringify(block))
+      .filter((block) => block.includes('Claude'));
+    expect(agents).toHaveLength(2 * HOME_PAGE_SIZE);
+    expect(agents[0]).toContain('has not begun within ten minutes');
   });
 
   it('a quote that fits is shown letter by letter, in a quote of its own', () => {

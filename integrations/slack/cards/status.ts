@@ -87,17 +87,26 @@ function link(
   return facts.length > 0 ? `${itemLink(url, name)} (${facts.join(', ')})` : itemLink(url, name);
 }
 
-/** The linked work items; below them the coding agents that got one, and how far each is. */
+/**
+ * The linked work items; below them the coding agents that got one, and how far each is. If more than
+ * `mostAgents` did, those who need a person come first.
+ */
 export function workItemBlocks(
   recommendation: CardRecommendationRow | undefined,
   { addressRules }: Pick<CardOptions, 'addressRules'>,
+  mostAgents = SHOWN,
 ): KnownBlock[] {
   const items = recommendation?.workItems ?? [];
   if (items.length === 0) return [];
   const isDecided = recommendation?.state !== 'open' && recommendation?.state !== 'accepted';
+  const handovers = items.slice(0, SHOWN).flatMap((item): Handover[] => {
+    const { handover } = item;
+    return handover ? [{ item, handover, isStuck: !isDecided && isStuck(item, handover) }] : [];
+  });
+  const pressing = handovers.toSorted((a, b) => Number(b.isStuck) - Number(a.isStuck));
   return [
     context(`:ticket: ${linkedItems(items, addressRules).join(' · ')}`),
-    ...items.slice(0, SHOWN).flatMap((item) => handoverBlocks(item, addressRules, isDecided)),
+    ...pressing.slice(0, mostAgents).map((one) => handoverBlock(one, addressRules)),
   ];
 }
 
@@ -108,38 +117,44 @@ const PULL_STATES: Record<PullState, string> = {
   closed: 'closed without a merge',
 };
 
-function handoverBlocks(
-  item: WorkItem,
-  rules: readonly AddressRule[] | undefined,
-  isDecided: boolean,
-): KnownBlock[] {
-  const { handover, state } = item;
-  if (!handover) return [];
-  const isEnded = state !== null && state !== 'open' && state !== 'started';
-  const isStuck = handover.late || handover.state === 'failed';
-  const text = handoverText(handover, label(nameOf(item, rules), 80), isEnded);
-  if (!isStuck || isDecided || isEnded) return [context(text)];
-  return [
-    {
-      type: 'section',
-      text: mrkdwn(text),
-      accessory: {
-        type: 'button',
-        action_id: 'work.hand-over-again',
-        value: handover.handoverId,
-        text: ours('Try again'),
-      },
-    },
-  ];
+interface Handover {
+  item: WorkItem;
+  handover: CardHandover;
+  /** True if it will not go on unless a person presses "Try again". */
+  isStuck: boolean;
 }
 
-function handoverText(handover: CardHandover, issue: string, isEnded: boolean): string {
+const isEnded = ({ state }: WorkItem): boolean =>
+  state !== null && state !== 'open' && state !== 'started';
+
+const isStuck = (item: WorkItem, { late, state }: CardHandover): boolean =>
+  !isEnded(item) && (late || state === 'failed');
+
+function handoverBlock(
+  { item, handover, isStuck: needsPerson }: Handover,
+  rules: readonly AddressRule[] | undefined,
+): KnownBlock {
+  const text = handoverText(handover, label(nameOf(item, rules), 80), isEnded(item));
+  if (!needsPerson) return context(text);
+  return {
+    type: 'section',
+    text: mrkdwn(text),
+    accessory: {
+      type: 'button',
+      action_id: 'work.hand-over-again',
+      value: handover.handoverId,
+      text: ours('Try again'),
+    },
+  };
+}
+
+function handoverText(handover: CardHandover, issue: string, ended: boolean): string {
   const { state, late, failure, pullName, pullUrl, pullState } = handover;
   const [agent, work] = [literal(handover.agent, 80), literal(issue, 80)];
   if (state === 'failed') {
     return `:warning: ${work} could not be handed to ${agent}: ${ownSentence(failure ?? '', 600)}`;
   }
-  if (state === 'handed' && isEnded) return `:robot_face: ${agent} got ${work}`;
+  if (state === 'handed' && ended) return `:robot_face: ${agent} got ${work}`;
   if (late) return `:warning: ${agent} got ${work} and has not begun within ten minutes.`;
   if (state === 'handed') return `:robot_face: ${agent} got ${work} and has not begun yet.`;
   if (state !== 'begun') return `:robot_face: ${work} is being handed to ${agent}…`;

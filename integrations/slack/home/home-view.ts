@@ -44,6 +44,8 @@ export interface HomeMaterial {
 }
 
 export const HOME_PAGE_SIZE = 8;
+/** Shown of one recommendation, so that a page stays within the 100 blocks of a view; its card shows all. */
+const MOST_AGENTS = 2;
 
 /** A user's App Home: the ranked inbox with its actions, snoozed cards, their own history, and the health. */
 export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
@@ -156,7 +158,7 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
       ...(why ? [line(words(why, { italic: true }))] : []),
       ...(state ? [line(words(state, { italic: true }))] : []),
     ),
-    ...workItemBlocks(material.recommendation, options),
+    ...workItemBlocks(material.recommendation, options, MOST_AGENTS),
     ...moveBlocks(material, options),
   ];
 }
