@@ -141,7 +141,7 @@ export interface Asked {
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
   study?: string[];
-  kept?: string[];
+  kept?: [sentence: string, people: number][];
   struck?: [sentence: string, why: string, borneOut?: number[], notBorneOut?: number[]][];
   /** Given with a list of recommendations. */
   made?: [number, string][];
@@ -183,7 +183,7 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (claims && beliefs) {
     return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };
   }
-  if (claims) return { compared: [], beliefs: foundIn(claims) };
+  if (claims) return { compared: [], shared: [], beliefs: foundIn(claims) };
   if ((beliefs?.[0] as { for?: unknown })?.for) return { told: (beliefs as ToTell[]).map(toldOf) };
   if (beliefs) {
     const described = beliefs as { n: number; sentence: string }[];

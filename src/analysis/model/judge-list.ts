@@ -13,6 +13,7 @@ import {
   isCounted,
   isHeld,
   ofStance,
+  peopleIn,
   setCoding,
   type Working,
 } from './working-rows.js';
@@ -60,12 +61,13 @@ export async function lookForMore(
   if (open.length === 0) return { first: [], proposed: found };
   const held = found.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const appraised = await judge(ctx, rows, held, known, names);
-  const sure = new Set(appraised.filter(isSure).map(({ statement }) => statement));
   const proposals = await findMore(
     ctx,
     open,
     {
-      kept: [...sure],
+      kept: appraised.filter(isSure).map(({ entryId, statement }) => ({
+        ...{ statement, people: peopleIn(ofStance(rows, entryId, 'supports')) },
+      })),
       struck: [
         ...appraised.filter((one) => !isSure(one)).map(toStruck),
         ...found.filter((one) => !held.includes(one)).map((one) => unsupported(rows, one)),
