@@ -793,6 +793,46 @@ describe('the list of beliefs', () => {
     ]);
   });
 
+  it('is looked through once more with the number of people who say what stays', async () => {
+    const ctx = await newTeam();
+    answers({});
+    const { write } = server;
+    const shown: Asked[] = [];
+    server.write = (material) => {
+      if ((material as unknown as Asked).struck) shown.push(material as unknown as Asked);
+      return write(material);
+    };
+    await readParcels(ctx);
+    expect(shown).toMatchObject([
+      {
+        kept: [
+          [LIST, 2],
+          [MESSAGE, 2],
+        ],
+      },
+    ]);
+  });
+
+  it('holds what several people share as well as a point of two of them', async () => {
+    const shared = 'People lose sight of parcels that they do not write down';
+    const ctx = await newTeam();
+    answers({ pairs: { [`${shared} | I copy`]: 'supports', [`${shared} | Parcels`]: 'supports' } });
+    const { write } = server;
+    server.write = (material) => {
+      const written = write(material) as { shared?: unknown; beliefs: { statement: string }[] };
+      if (!written.shared) return written;
+      const ofList = written.beliefs.find(({ statement }) => statement === LIST);
+      return { ...written, shared: [{ ...ofList, statement: shared }] };
+    };
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual(
+      expect.arrayContaining([
+        { label: shared, for: 2, against: 0 },
+        expect.objectContaining({ label: LIST, for: 2 }),
+      ]),
+    );
+  });
+
   it('is not joined to the sentence in whose place it stands, if that one fell', async () => {
     const other = 'People want to know when the driver is near';
     const ctx = await newTeam();
