@@ -581,6 +581,22 @@ describe('the list of beliefs', () => {
     expect(await bearsOut('neither')).toEqual([LIST, MESSAGE]);
   });
 
+  it('gives way to the better sentence that was written for it, also if its reader misses that they say the same', async () => {
+    const sharper = 'People want a message before the driver comes so that they need not wait';
+    const ifLikely = async (chance: number): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        better: { [MESSAGE]: sharper },
+        chances: { [sharper]: chance },
+        pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await ifLikely(80)).toEqual([LIST, sharper]);
+    expect(await ifLikely(79)).toEqual([LIST, MESSAGE, sharper]);
+  });
+
   it('is mended once more at the end, if quotes bear that out and a reader finds it no worse', async () => {
     const sharper = 'People want a message before the driver comes because the app forgets parcels';
     const ended = async (chance: number, verdict = 'supports', ofList = 80) => {

@@ -188,16 +188,26 @@ function keptOf(statement: string, known: ReadonlyMap<string, Answer[number]>): 
   return first === statement ? undefined : first;
 }
 
-/** The second judgement of a list, in which what was judged before has the mean of both chances: two readers see more than one. */
-export const judgedTwice = <One extends Appraised>(
+/**
+ * The second judgement of a list. What was judged before has the mean of both chances: two readers see more than one. What a better
+ * sentence was written for repeats that one, if it stands on the list with no smaller chance.
+ */
+export function judgedTwice<One extends Appraised>(
   judged: readonly One[],
   before: readonly Appraised[],
-): One[] => {
-  const first = new Map(before.map(({ statement, chance }) => [statement, chance]));
+): One[] {
+  const first = new Map(before.map((one) => [one.statement, one]));
+  const chanceOf = ({ statement, chance }: Appraised): number =>
+    (chance + (first.get(statement)?.chance ?? chance)) / 2;
+  const single = judged.filter(({ repeats }) => repeats === undefined);
+  const chances = new Map(single.map((one) => [one.statement, chanceOf(one)]));
   return judged.map((one) => {
-    return { ...one, chance: (one.chance + (first.get(one.statement) ?? one.chance)) / 2 };
+    const chance = chanceOf(one);
+    const better = first.get(one.statement)?.better ?? '';
+    const isBettered = one.repeats === undefined && (chances.get(better) ?? 0) >= chance;
+    return { ...one, chance, ...(isBettered && { repeats: better }) };
   });
-};
+}
 
 /** True if a belief is worth repeating. */
 export const isLikely = ({ chance }: Appraised): boolean => chance >= chances.least;

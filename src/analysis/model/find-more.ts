@@ -48,7 +48,7 @@ A sentence:
 - is one that a demanding product manager would repeat in a meeting: somebody could deny it, it names something particular, and one can act on it. In place of a struck one it meets the reason for which that was struck.
 - says of whom it is true, if not of people in general, and tells the point itself ("People hear of pop-ups when these are nearly over"), not that it is said or that there are such people.
 - is not among "kept" in other words, unless more persons say it, and has no names of persons, no numbers of people, none of "some", "sometimes", "may", "various".
-Give none for what is a truism in every wording. At most 16 sentences.`;
+Give none for what is a truism in every wording. At most 12 sentences, fewer rather than weak ones.`;
 
 interface Batch {
   rows: readonly SaidRow[];
