@@ -362,3 +362,11 @@ describe('a question that names a belief by its ref', () => {
     expect(parts.beliefs[0]?.signalId).toBe('sig-card-fees');
   });
 });
+
+it('answers a question of one word only from a belief that has the word itself', async () => {
+  const ctx = await demo();
+  const kindOf = async (question: string) => (await ask(ctx, question)).parts.kind;
+  expect(await kindOf('Why do people leave?')).toBe('near');
+  expect(await kindOf('Who cancelled?')).toBe('near');
+  expect(await kindOf('What about deposits?')).toBe('answered');
+});

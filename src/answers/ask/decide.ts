@@ -33,6 +33,8 @@ const answering = [
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
 const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
+/** A question of one word is answered by a belief only if its sentence, its definition or its theme has that word ("leave" is said of much). */
+const leastOwnOfOneWord = 0.8;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, a belief that says so of itself is known in the area of the question. */
 const leastOfArea = 0.25;
@@ -96,7 +98,11 @@ export function decide(reading: Reading, material: Material): Finding {
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const ids = new Set(chosen.map(({ belief }) => belief.signal.signalId));
   const next = beliefs.find(({ signal }) => !ids.has(signal.signalId))?.relevance ?? 0;
-  const isAnswer = best && isNear(best) && answers(best, conditions, next / best.belief.relevance);
+  const isAnswer =
+    best &&
+    isNear(best) &&
+    (subject.length > 1 || best.own >= leastOwnOfOneWord) &&
+    answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
