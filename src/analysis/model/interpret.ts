@@ -10,14 +10,14 @@ import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { isLikely, judgedTwice } from './appraise-beliefs.js';
+import { isLikely } from './appraise-beliefs.js';
 import { checkUnjudged } from './check-urgent.js';
 import { codeClaims, type Sentence } from './code-claims.js';
 import { defineBeliefs } from './define-beliefs.js';
 import { findBeliefs } from './find-beliefs.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
 import { joinDoubles } from './join-doubles.js';
-import { judge, lookForMore, propose, withKept } from './judge-list.js';
+import { judgeFinished, lookForMore, propose, withKept } from './judge-list.js';
 import { mendBeliefs } from './mend-beliefs.js';
 import { recommend } from './recommend.js';
 import {
@@ -65,7 +65,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const sought = [...proposed, ...known.filter(({ entryId }) => isHeld(rows, entryId, heard))];
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
-  const judged = judgedTwice(await judge(ctx, rows, held, known, names), first);
+  const judged = await judgeFinished(ctx, rows, held, first, known, names);
   const single = await joinDoubles(ctx, rows, withKept(judged, known), known, names);
   const mended = await mendBeliefs(ctx, rows, single, heard, names);
   const written = await defineBeliefs(

@@ -1,5 +1,12 @@
 import type { Context } from '../../core/context.js';
-import { type Appraised, appraise, isHopeless, isLikely, isSure } from './appraise-beliefs.js';
+import {
+  type Appraised,
+  appraise,
+  isHopeless,
+  isLikely,
+  isSure,
+  judgedTwice,
+} from './appraise-beliefs.js';
 import type { Heard } from './checked-beliefs.js';
 import type { Sentence } from './code-claims.js';
 import { foundEntryId } from './define-beliefs.js';
@@ -101,17 +108,40 @@ export function withKept(judged: readonly Judged[], known: readonly Sentence[]):
   }));
 }
 
-/** Has beliefs judged as one list, each with the quotes that count for and against it. */
-export async function judge(
+/**
+ * Has the finished list judged, each sentence twice: those of the first list were judged before, and what came later and may stay is
+ * judged once more next to the others, since what passed one reader alone is good less often (docs/quality.md).
+ */
+export async function judgeFinished(
+  ctx: Context,
+  rows: readonly Working[],
+  beliefs: readonly Sentence[],
+  first: readonly Appraised[],
+  known: readonly Sentence[],
+  names: ReadonlyMap<string, string>,
+): Promise<Judged[]> {
+  const judged = judgedTwice(await judge(ctx, rows, beliefs, known, names), first);
+  const before = new Set(first.map(({ statement }) => statement));
+  const staying = judged.filter((one) => isLikely(one) && one.repeats === undefined);
+  const late = staying.filter(({ statement }) => !before.has(statement));
+  const others = staying.filter(({ statement }) => before.has(statement));
+  const again = await judge(ctx, rows, late, [...known, ...others], names, { mends: false });
+  const second = new Map(judgedTwice(again, late).map((one) => [one.statement, one]));
+  return judged.map((one) => ({ ...one, ...second.get(one.statement) }));
+}
+
+/** Has beliefs judged as one list, each with the quotes that count for and against it; better sentences are asked for if it `mends`. */
+async function judge(
   ctx: Context,
   rows: readonly Working[],
   beliefs: readonly Sentence[],
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
+  { mends } = { mends: true },
 ): Promise<Judged[]> {
   const listed = beliefs.map((one) => asListed(rows, one));
   const held = known.map(({ statement }) => statement);
-  const appraised = await appraise(ctx, listed, held, names, { mends: true });
+  const appraised = await appraise(ctx, listed, held, names, { mends });
   return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
 }
 
