@@ -655,6 +655,32 @@ describe('the list of beliefs', () => {
     expect(await told(63)).toEqual([LIST]);
   });
 
+  it('has what came later judged once more, too, next to what stays', async () => {
+    const other = 'People want to know when the driver is near';
+    const next: string[] = [];
+    const told = async (second: number): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        more: { [other]: ['text message', 'message before'] },
+        chances: { [other]: 60 },
+        pairs: { [`${other} | I would`]: 'supports', [`${other} | A message`]: 'supports' },
+      });
+      const { write } = server;
+      server.write = (material) => {
+        const answer = write(material) as { chances?: { n: number }[] };
+        const { list, held, made } = material as unknown as Asked;
+        if (made || list?.length !== 1 || numberOf(list, other) !== 0) return answer;
+        next.push(...(held ?? []).map(([, sentence]) => sentence));
+        return { chances: answer.chances?.map((one) => ({ ...one, chance: second })) };
+      };
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await told(40)).toEqual([LIST, MESSAGE, other].sort());
+    expect(await told(39)).toEqual([LIST, MESSAGE].sort());
+    expect(next).toContain(MESSAGE);
+  });
+
   it('is judged with the words around each quote and the question', async () => {
     const ctx = await newTeam();
     answers({});
