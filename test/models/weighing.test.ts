@@ -788,6 +788,31 @@ describe('the list of beliefs', () => {
     ]);
   });
 
+  it('keeps the double alone if it is the wider one: the people of the other sentence say it too', async () => {
+    const joined = async (told: Told) => {
+      const ctx = await newTeam();
+      answers({
+        ...told,
+        repeats: { [MESSAGE]: LIST },
+        pairs: {
+          [`${LIST} | A message`]: 'neither',
+          [`${MESSAGE} | I copy`]: 'supports',
+          [`${MESSAGE} | Parcels`]: 'supports',
+          ...told.pairs,
+        },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label, for: people }) => [label, people]);
+    };
+    expect(await joined({})).toEqual([[MESSAGE, 3]]);
+    // but not in place of a sentence that more would repeat
+    expect(await joined({ chances: { [MESSAGE]: 49 } })).toEqual([[LIST, 2]]);
+    expect(await joined({ pairs: { [`${MESSAGE} | Parcels`]: 'neither' } })).toEqual([
+      [LIST, 2],
+      [MESSAGE, 2],
+    ]);
+  });
+
   it('is looked through once more: what it leaves out, or says badly, becomes a belief if quotes bear it out', async () => {
     const other = 'People want to know when the driver is near';
     const third = 'People ask each other how they keep track of parcels';

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.js';
+import { type Appraised, isLikely } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import {
@@ -14,16 +15,18 @@ import {
 /** Share of a double's people of which more have to speak for the sentence that stays. */
 const peopleShared = 1 / 2;
 
-/** A belief, and the other sentence that makes the same point, if there is one. */
-interface Judged extends Sentence {
-  repeats?: string;
+/** A belief that goes, and the sentence that its quotes go to. */
+interface Double {
+  entryId: string;
+  into: Sentence;
 }
 
 /**
  * Moves the quotes of beliefs that repeat another, or one that the team holds, to the sentence that stays, if most of their people
- * speak for it too. Returns the beliefs that are left.
+ * speak for it too. If they do not, since it is narrower, that one goes instead, unless the team holds it. Returns the beliefs that
+ * are left.
  */
-export async function joinDoubles<Belief extends Judged>(
+export async function joinDoubles<Belief extends Sentence & Appraised>(
   ctx: Context,
   rows: readonly Working[],
   judged: readonly Belief[],
@@ -31,10 +34,31 @@ export async function joinDoubles<Belief extends Judged>(
   names: ReadonlyMap<string, string>,
 ): Promise<Belief[]> {
   const sentences = new Map([...judged, ...known].map((one) => [one.statement, one]));
-  const doubles = judged.flatMap(({ entryId, repeats }) => {
-    const into = sentences.get(repeats ?? '');
-    return into ? [{ entryId, into }] : [];
+  const doubles = judged.flatMap((belief) => {
+    const into = sentences.get(belief.repeats ?? '');
+    return into ? [{ entryId: belief.entryId, into, belief }] : [];
   });
+  const joined = await join(ctx, rows, doubles, names);
+  const settled = new Set([
+    ...known.map(({ entryId }) => entryId),
+    ...doubles.flatMap(({ entryId, into }) => (joined.has(entryId) ? [entryId, into.entryId] : [])),
+  ]);
+  const narrower = new Map<string, Double>();
+  for (const { entryId, into, belief } of doubles) {
+    if (settled.has(entryId) || settled.has(into.entryId) || !isLikely(belief)) continue;
+    narrower.set(into.entryId, { entryId: into.entryId, into: belief });
+  }
+  for (const entryId of await join(ctx, rows, [...narrower.values()], names)) joined.add(entryId);
+  return judged.filter(({ entryId }) => !joined.has(entryId));
+}
+
+/** Joins doubles whose people mostly speak for the sentence that stays; returns the entries that went. */
+async function join(
+  ctx: Context,
+  rows: readonly Working[],
+  doubles: readonly Double[],
+  names: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
   const open = doubles.flatMap((double) => {
     const there = new Set(counted(rows, double.into.entryId).map(passageOf));
     return counted(rows, double.entryId)
@@ -72,5 +96,5 @@ export async function joinDoubles<Belief extends Judged>(
       setCoding(row, { entryId, stance: row.stance }, verdicts[move.at] ?? 'neither');
     }
   }
-  return judged.filter(({ entryId }) => !joined.has(entryId));
+  return joined;
 }
