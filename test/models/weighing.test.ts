@@ -10,9 +10,11 @@ import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
 import { appraise } from '../../src/analysis/model/appraise-beliefs.js';
 import { worthDoing } from '../../src/analysis/model/appraise-recommendations.js';
+import { findBeliefs } from '../../src/analysis/model/find-beliefs.js';
 import { findMore } from '../../src/analysis/model/find-more.js';
 import type { Row } from '../../src/analysis/model/material.js';
 import { writeRecommendations } from '../../src/analysis/model/write-recommendations.js';
+import type { SaidRow } from '../../src/analysis/queries/model.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
@@ -37,10 +39,10 @@ afterAll(() => server.stop());
 
 const { FLAT, LIST, MESSAGE } = BELIEFS;
 const study = { studyIds: ['parcels'] };
-const newTeam = async (): Promise<Context> =>
+const newTeam = async (more: { contextTokens?: number } = {}): Promise<Context> =>
   database.context(await database.createTeam(), {
     models: createModels({
-      llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url },
+      llm: { provider: 'openai-compatible', model: 'fake-1', baseUrl: server.url, ...more },
       retryMs: 1,
     }),
   });
@@ -586,7 +588,7 @@ describe('the list of beliefs', () => {
     const ifLikely = async (chance: number): Promise<string[]> => {
       const ctx = await newTeam();
       answers({
-        better: { [MESSAGE]: sharper },
+        better: { [MESSAGE]: sharper, [LIST]: LIST },
         chances: { [sharper]: chance },
         pairs: { [`${sharper} | I would`]: 'supports', [`${sharper} | A message`]: 'supports' },
       });
@@ -859,6 +861,40 @@ describe('the list of beliefs', () => {
       'I would pay for a text message when the driver is near, since I always miss him.',
     ]);
   });
+
+  it.each([
+    [8_000, 0],
+    [16_000, 120],
+  ])(
+    'is found in a context of %i tokens with %i quotes in view, in questions that fit',
+    async (contextTokens, quotes) => {
+      const ctx = await newTeam({ contextTokens });
+      const shown: unknown[] = [];
+      server.write = (material) => {
+        shown.push(...((material as unknown as Asked).claims ?? []));
+        return { compared: [], shared: [], beliefs: [] };
+      };
+      const rows = Array.from({ length: 120 }, (_, n) => ({
+        ...{
+          quoteId: `q${n}`,
+          sourceItemId: `i${n % 6}`,
+          participantId: `p${n % 6}`,
+          studyId: 's',
+        },
+        claim: `People tell the driver ${n} times where the parcels have to go and then wait again`,
+        quote: `${n} ${'I tell the driver where the parcels go and wait again. '.repeat(8)}`,
+      })) as unknown as SaidRow[];
+      await findBeliefs(ctx, rows, new Map());
+      expect(shown).toHaveLength(120);
+      expect(
+        shown.filter((claim) => JSON.stringify(claim).includes('and wait again. I tell')),
+      ).toHaveLength(quotes);
+      for (const { body } of server.requests) {
+        const sent = JSON.stringify(body).length / 4 + (body as { max_tokens: number }).max_tokens;
+        expect(sent).toBeLessThan(contextTokens);
+      }
+    },
+  );
 
   it('is looked through once more with the number of people who say what stays', async () => {
     const ctx = await newTeam();

@@ -204,7 +204,8 @@ export function judgedTwice<One extends Appraised>(
   return judged.map((one) => {
     const chance = chanceOf(one);
     const better = first.get(one.statement)?.better ?? '';
-    const isBettered = one.repeats === undefined && (chances.get(better) ?? 0) >= chance;
+    const isBettered =
+      one.repeats === undefined && better !== one.statement && (chances.get(better) ?? 0) >= chance;
     return { ...one, chance, ...(isBettered && { repeats: better }) };
   });
 }

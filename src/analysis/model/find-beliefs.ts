@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import type { Context } from '../../core/context.js';
-import { contextTokensOf, isWide } from '../../core/models/context-room.js';
+import { contextTokensOf, estimateTokens, isWide } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import type { SaidRow } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
@@ -23,18 +23,18 @@ export interface Proposal {
 const claimsAt8000 = 60;
 const mostClaims = 400;
 const claimTokens = 58;
-/** The same for claims with their quotes, which only a wide context has room for. */
-const quoted = { otherTokens: 4_800, tokens: 105, most: 220 };
+/** Claims with their quotes, for which only a wide context has room next to the instructions and the answer. */
+const quoted = { otherTokens: 5_600, most: 220 };
 /** Characters of what the interviewer said last, so that answers to one question can be read side by side. */
 const longestAsked = 90;
+/** Tokens of the numbers of a claim and its person. */
+const numberTokens = 4;
 
 /** The number of claims that a model's context has room for in one call. */
 export const claimsPerCall = (ctx: Context): number => {
   const room = contextTokensOf(ctx) - 8_000;
   return Math.min(mostClaims, claimsAt8000 + Math.max(0, Math.floor(room / claimTokens)));
 };
-const quotedPerCall = (ctx: Context): number =>
-  Math.min(quoted.most, Math.floor((contextTokensOf(ctx) - quoted.otherTokens) / quoted.tokens));
 export const longestStatement = 160;
 
 /** Beliefs as a model proposes them, with numbers of claims. */
@@ -152,7 +152,7 @@ export async function findBeliefs(
   if (rows.length === 0) return [];
   const ordered = await inSimilarOrder(ctx, await withQuestions(ctx, rows), ({ claim }) => claim);
   const withQuotes = isWide(contextTokensOf(ctx));
-  const most = withQuotes ? quotedPerCall(ctx) : claimsPerCall(ctx);
+  const most = withQuotes ? quotedPerCall(ctx, ordered) : claimsPerCall(ctx);
   const size = Math.ceil(ordered.length / Math.ceil(ordered.length / most));
   const batches: Batch[] = [];
   for (let start = 0; start < ordered.length; start += size) {
@@ -160,6 +160,13 @@ export async function findBeliefs(
   }
   const answers = await askEach(ctx, foundQuestion(names), batches);
   return answers.flatMap((proposals) => (proposals ?? []).filter(isProposal(rows)));
+}
+
+/** The number of claims with their quotes for which there is room, at the average length of these. */
+function quotedPerCall(ctx: Context, rows: readonly Claim[]): number {
+  const shown = rows.map(({ claim, asked, quote }) => [claim, asked, cut(quote, longestQuote)]);
+  const average = estimateTokens(JSON.stringify(shown)) / rows.length + numberTokens;
+  return Math.min(quoted.most, Math.floor((contextTokensOf(ctx) - quoted.otherTokens) / average));
 }
 
 /** Tells whether a proposal can be shown, and rests on claims of two people at least. */
