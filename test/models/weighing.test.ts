@@ -39,6 +39,7 @@ afterAll(() => server.stop());
 
 const { FLAT, LIST, MESSAGE } = BELIEFS;
 const study = { studyIds: ['parcels'] };
+const VANISH = 'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
 const newTeam = async (more: { contextTokens?: number } = {}): Promise<Context> =>
   database.context(await database.createTeam(), {
     models: createModels({
@@ -172,8 +173,6 @@ describe('what else is said about a belief', () => {
     server.requests.filter(({ body }) =>
       JSON.stringify(body).includes('You read a user-research interview for the second time'),
     ).length;
-  const VANISH =
-    'Parcels vanish from the app after some days, so I keep my own list in a notebook.';
   const PAY = 'I would pay for a text message when the driver is near, since I always miss him.';
 
   it('is heard when the talks are read again, once; a quote against it counts if a check found so', async () => {
@@ -542,7 +541,7 @@ describe('the list of beliefs', () => {
 
   it('loses what nobody would repeat, and keeps what the model forgot to judge', async () => {
     const ctx = await newTeam();
-    answers({ chances: { [MESSAGE]: 49, [LIST]: 50 } });
+    answers({ chances: { [MESSAGE]: 54, [LIST]: 55 } });
     await readParcels(ctx);
     expect(await beliefsOf(ctx)).toEqual([{ label: LIST, for: 2, against: 0 }]);
     const other = await newTeam();
@@ -563,8 +562,8 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await ifLikely(50)).toEqual([LIST, sharper]);
-    expect(await ifLikely(49)).toEqual([LIST]);
+    expect(await ifLikely(55)).toEqual([LIST, sharper]);
+    expect(await ifLikely(54)).toEqual([LIST]);
   });
 
   it('takes a sharper sentence in place of the first if quotes bear it out, and only then', async () => {
@@ -630,8 +629,8 @@ describe('the list of beliefs', () => {
     };
     expect(await ended(80)).toEqual([{ label: sharper, for: 2, against: 1 }]);
     expect(await ended(79)).toMatchObject([{ label: MESSAGE, for: 2 }]);
-    expect(await ended(80, 'supports', 50)).toMatchObject([{ label: MESSAGE, for: 2 }]);
-    expect(await ended(80, 'supports', 49)).toMatchObject([{ label: sharper, for: 2 }]);
+    expect(await ended(80, 'supports', 55)).toMatchObject([{ label: MESSAGE, for: 2 }]);
+    expect(await ended(80, 'supports', 54)).toMatchObject([{ label: sharper, for: 2 }]);
     expect(await ended(80, 'neither')).toMatchObject([{ label: MESSAGE, for: 2 }]);
   });
 
@@ -653,8 +652,8 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await told(64)).toEqual([LIST, MESSAGE]);
-    expect(await told(63)).toEqual([LIST]);
+    expect(await told(74)).toEqual([LIST, MESSAGE]);
+    expect(await told(73)).toEqual([LIST]);
   });
 
   it('has what came later judged once more, too, next to what stays', async () => {
@@ -678,9 +677,26 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await told(40)).toEqual([LIST, MESSAGE, other].sort());
-    expect(await told(39)).toEqual([LIST, MESSAGE].sort());
+    expect(await told(50)).toEqual([LIST, MESSAGE, other].sort());
+    expect(await told(49)).toEqual([LIST, MESSAGE].sort());
     expect(next).toContain(MESSAGE);
+  });
+
+  it('needs a chance of 50 if three people say it, and of 55 if two do', async () => {
+    const told = async (chance: number, verdict: string): Promise<string[]> => {
+      const ctx = await newTeam();
+      answers({
+        heard: [[MESSAGE, 'for', VANISH]],
+        chances: { [MESSAGE]: chance },
+        pairs: { [`${MESSAGE} | Parcels vanish`]: verdict },
+      });
+      await readParcels(ctx);
+      return (await beliefsOf(ctx)).map(({ label }) => label);
+    };
+    expect(await told(50, 'supports')).toEqual([LIST, MESSAGE]);
+    expect(await told(49, 'supports')).toEqual([LIST]);
+    expect(await told(55, 'neither')).toEqual([LIST, MESSAGE]);
+    expect(await told(54, 'neither')).toEqual([LIST]);
   });
 
   it('is judged with the words around each quote and the question', async () => {
@@ -808,7 +824,7 @@ describe('the list of beliefs', () => {
     };
     expect(await joined({})).toEqual([[MESSAGE, 3]]);
     // but not in place of a sentence that more would repeat
-    expect(await joined({ chances: { [MESSAGE]: 49 } })).toEqual([[LIST, 2]]);
+    expect(await joined({ chances: { [MESSAGE]: 54 } })).toEqual([[LIST, 2]]);
     expect(await joined({ pairs: { [`${MESSAGE} | Parcels`]: 'neither' } })).toEqual([
       [LIST, 2],
       [MESSAGE, 2],
@@ -841,10 +857,7 @@ describe('the list of beliefs', () => {
       return write(material);
     };
     await readParcels(ctx);
-    expect(await beliefsOf(ctx)).toEqual([
-      { label: LIST, for: 2, against: 0 },
-      { label: other, for: 2, against: 1 },
-    ]);
+    expect(await beliefsOf(ctx)).toEqual([{ label: other, for: 2, against: 1 }]);
     expect(shown).toMatchObject([{ study: ['parcels'], kept: [] }]);
     const [wish, day] = ['text message', 'message before'].map((words) =>
       shown[0]?.claims?.findIndex(([, , claim]) => String(claim).includes(words)),

@@ -14,6 +14,8 @@ type Fault = (typeof FAULTS)[number];
 /** A belief with its worst fault, and the chance that a team would repeat it, in percent. */
 export interface Appraised {
   statement: string;
+  /** The number of people whose quotes supported it when it was judged. */
+  people: number;
   fault: Fault;
   /** Details of the fault, or of what speaks for the sentence. */
   why: string;
@@ -26,10 +28,10 @@ export interface Appraised {
 
 // Chosen on the lists of eight studies, which others had rated (docs/quality.md).
 /**
- * Chances, in percent: that a belief needs, below which a better sentence is looked for, and below which it is hopeless, since
- * reading its talks again moves hardly any by more.
+ * Chances, in percent: that a belief of two people needs, and one of more, of which more are good at the same chance; below which a
+ * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
  */
-const chances = { least: 50, sure: 55, hopeless: 30 };
+const chances = { least: { ofTwo: 55, ofMore: 50 }, sure: 55, hopeless: 30 };
 /** Tokens of a belief, of its answer, and of all else in a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */
@@ -141,13 +143,14 @@ export async function appraise(
   const known = new Map(
     answers.flatMap((answer) => answer ?? []).map((one) => [one.statement, one]),
   );
-  return beliefs.map(({ statement }) => {
+  return beliefs.map(({ statement, for: agree }) => {
     const one = known.get(statement);
+    const people = new Set(agree.map(({ participantId }) => participantId)).size;
     const { fault = 'none', why = '', chance = chances.sure } = one ?? {};
     const repeats = keptOf(statement, known);
     const better = tidy(one?.better ?? '');
     return {
-      ...{ statement, fault, why, chance },
+      ...{ statement, people, fault, why, chance },
       ...(repeats !== undefined && { repeats }),
       ...(better !== '' && { better }),
     };
@@ -211,7 +214,8 @@ export function judgedTwice<One extends Appraised>(
 }
 
 /** True if a belief is worth repeating. */
-export const isLikely = ({ chance }: Appraised): boolean => chance >= chances.least;
+export const isLikely = ({ chance, people }: Appraised): boolean =>
+  chance >= (people > 2 ? chances.least.ofMore : chances.least.ofTwo);
 
 /** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
 export const isSure = ({ chance, repeats }: Appraised): boolean =>
