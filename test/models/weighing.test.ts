@@ -598,6 +598,23 @@ describe('the list of beliefs', () => {
     expect(await ifLikely(79)).toEqual([LIST, MESSAGE, sharper]);
   });
 
+  it('takes what repeats it along to the better sentence', async () => {
+    const sharper = 'People write down all parcels since the app forgets them';
+    const ctx = await newTeam();
+    answers({
+      better: { [LIST]: sharper },
+      repeats: { [MESSAGE]: LIST },
+      pairs: {
+        [`${sharper} | I copy`]: 'supports',
+        [`${sharper} | Parcels`]: 'supports',
+        [`${sharper} | I would`]: 'supports',
+        [`${sharper} | A message`]: 'supports',
+      },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: sharper, for: 3, against: 0 }]);
+  });
+
   it('is mended once more at the end, if quotes bear that out and a reader finds it no worse', async () => {
     const sharper = 'People want a message before the driver comes because the app forgets parcels';
     const ended = async (chance: number, verdict = 'supports', ofList = 80) => {

@@ -18,15 +18,9 @@ export interface Struck {
   checked?: { borneOut: readonly string[]; notBorneOut: readonly string[] };
 }
 
-/** A sentence that stays, and how many people say so. */
-export interface Kept {
-  statement: string;
-  people: number;
-}
-
-/** The list as it stands. */
+/** The list as it stands: what stays, with the number of people who say so, and the others. */
 export interface FirstList {
-  kept: readonly Kept[];
+  kept: readonly { statement: string; people: number }[];
   struck: readonly Struck[];
 }
 

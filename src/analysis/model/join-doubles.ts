@@ -33,10 +33,12 @@ export async function joinDoubles<Belief extends Sentence & Appraised>(
   known: readonly Sentence[],
   names: ReadonlyMap<string, string>,
 ): Promise<Belief[]> {
-  const sentences = new Map([...judged, ...known].map((one) => [one.statement, one]));
+  const sentences = new Map<string, Sentence & { repeats?: string }>(
+    [...judged, ...known].map((one) => [one.statement, one]),
+  );
   const doubles = judged.flatMap((belief) => {
-    const into = sentences.get(belief.repeats ?? '');
-    return into ? [{ entryId: belief.entryId, into, belief }] : [];
+    const into = lastOf(belief, sentences);
+    return into === belief ? [] : [{ entryId: belief.entryId, into, belief }];
   });
   const joined = await join(ctx, rows, doubles, names);
   const settled = new Set([
@@ -50,6 +52,20 @@ export async function joinDoubles<Belief extends Sentence & Appraised>(
   }
   for (const entryId of await join(ctx, rows, [...narrower.values()], names)) joined.add(entryId);
   return judged.filter(({ entryId }) => !joined.has(entryId));
+}
+
+/** Follows repetitions to the sentence that repeats no other. */
+function lastOf<One extends { repeats?: string }>(
+  belief: One,
+  sentences: ReadonlyMap<string, One>,
+): One {
+  const seen = new Set<One>();
+  let last = belief;
+  while (!seen.has(last)) {
+    seen.add(last);
+    last = sentences.get(last.repeats ?? '') ?? last;
+  }
+  return last;
 }
 
 /** Joins doubles whose people mostly speak for the sentence that stays; returns the entries that went. */

@@ -20,7 +20,6 @@ import {
   isCounted,
   isHeld,
   ofStance,
-  peopleIn,
   setCoding,
   type Working,
 } from './working-rows.js';
@@ -72,9 +71,7 @@ export async function lookForMore(
     ctx,
     open,
     {
-      kept: appraised.filter(isSure).map(({ entryId, statement }) => ({
-        ...{ statement, people: peopleIn(ofStance(rows, entryId, 'supports')) },
-      })),
+      kept: appraised.filter(isSure),
       struck: [
         ...appraised.filter((one) => !isSure(one)).map(toStruck),
         ...found.filter((one) => !held.includes(one)).map((one) => unsupported(rows, one)),
