@@ -716,6 +716,33 @@ describe('the list of beliefs', () => {
     expect(await told(54, 'neither')).toEqual([LIST]);
   });
 
+  it('is not mended at the end by a sentence that too few people say for its chance', async () => {
+    const sharper = 'People want a message before the driver comes because the app forgets parcels';
+    const ctx = await newTeam();
+    answers({
+      heard: [[MESSAGE, 'for', VANISH]],
+      chances: { [MESSAGE]: 52, [sharper]: 53 },
+      pairs: {
+        [`${MESSAGE} | Parcels vanish`]: 'supports',
+        [`${sharper} | I would`]: 'supports',
+        [`${sharper} | A message`]: 'supports',
+      },
+    });
+    const { write } = server;
+    let lists = 0;
+    server.write = (material) => {
+      const answer = write(material) as { chances?: { n: number }[] };
+      const { list, made } = material as unknown as Asked;
+      if (!list || made || ++lists !== 2) return answer;
+      const at = numberOf(list, MESSAGE);
+      return {
+        chances: answer.chances?.map((one) => (one.n === at ? { ...one, better: sharper } : one)),
+      };
+    };
+    await readParcels(ctx);
+    expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST, MESSAGE]);
+  });
+
   it('is judged with the words around each quote and the question', async () => {
     const ctx = await newTeam();
     answers({});

@@ -48,6 +48,8 @@ export async function mendBeliefs(
   for (const [at, { belief, statement, pairs }] of checked.entries()) {
     const one = appraised[at];
     if (!one || one.repeats !== undefined || one.chance < belief.chance) continue;
+    // a sentence of fewer people needs a higher chance
+    if (isLikely(belief) && !isLikely(one)) continue;
     const entryId = foundEntryId(statement);
     taken.set(belief, { ...one, entryId });
     for (const { row, verdict } of pairs) setCoding(row, { entryId, stance: row.stance }, verdict);
