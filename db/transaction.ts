@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { lostBetweenStatements } from './why-unavailable.js';
+import { endedByServer, lostBetweenStatements } from './why-unavailable.js';
 
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
 const ATTEMPTS = 3;
@@ -10,18 +10,24 @@ export const isRetryable = (error: unknown): boolean =>
 
 /**
  * Runs `work` in one transaction, and again if Postgres aborts it because of a deadlock or serialization failure,
- * or ended its connection between two statements (a process that was stopped, and goes on, in a transaction).
- * `work` must therefore have no effect outside the database.
+ * ended its connection between two statements (a process that was stopped, and goes on, in a transaction), or ends it
+ * before the commit is sent. After that nobody knows if it is committed, so it is not run again. `work` must therefore have no effect outside the database.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let commits = false;
     try {
-      return await dataSource.transaction(work);
+      return await dataSource.transaction(async (manager) => {
+        const result = await work(manager);
+        commits = true;
+        return result;
+      });
     } catch (error) {
-      const again = isRetryable(error) || lostBetweenStatements(error);
+      const again =
+        isRetryable(error) || lostBetweenStatements(error) || (!commits && endedByServer(error));
       if (attempt >= ATTEMPTS || !again) throw error;
     }
   }

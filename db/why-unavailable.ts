@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 /** SQLSTATE classes and codes of temporary failures: PostgreSQL manual, appendix A. */
 const PASSING = /^(08...|53...|57P0[1235])$/;
 const DISK_FULL = '53100';
+const ADMIN_SHUTDOWN = '57P01';
 const READ_ONLY = '25006';
 /** The server ended a transaction whose client left it idle for too long. */
 const IDLE_IN_TRANSACTION = '25P03';
@@ -33,6 +34,10 @@ export const lostBetweenStatements = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   return code === IDLE_IN_TRANSACTION || code === 'EPIPE' || UNSENT.test(error.message);
 };
+
+/** True if the server ended the connection: a restart, a failover, or an operator's `pg_terminate_backend`. */
+export const endedByServer = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === ADMIN_SHUTDOWN;
 
 /**
  * `away`: gone, starting or out of connections; `busy`: all of our connections are in use; `slow`: it takes too
