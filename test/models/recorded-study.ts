@@ -138,6 +138,8 @@ export interface Asked {
   sentences?: { n: number }[];
   compare?: [n: number, others: number[]][];
   pairs?: { n: number; sentence: string; quote: string }[];
+  /** Words against beliefs, looked at once more. */
+  cases?: { n: number; sentence: string; for: string[]; quote: string; asked: string }[];
   held?: [number, string][];
   list?: [n: number, sentence: string, people: number, ...quotes: unknown[]][];
   study?: string[];
@@ -156,7 +158,8 @@ export const SOUND = { objection: '', repeats: null as number | null, chance: 80
 
 /** Answers each question as recorded, independent of the others of the call; a question that was not recorded has no match. */
 export function answerAsRecorded(asked: Asked): unknown {
-  const { turns, quotes, claims, beliefs, sentences, compare, pairs, list, study, struck } = asked;
+  const { turns, quotes, claims, beliefs, sentences, compare, pairs, cases, list, study, struck } =
+    asked;
   const recommended = recommendedIn(asked);
   if (turns && beliefs) return heardIn(turns, beliefs as [number, string][]);
   if (turns) return { claims: turns.flatMap(claimsIn) };
@@ -164,6 +167,7 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (pairs) {
     return { answers: pairs.map(({ n, ...pair }) => ({ n, is: verdictOn(pair) })) };
   }
+  if (cases) return { answers: cases.map(({ n }) => ({ n, why: '', is: 'differs' })) };
   if (recommended) return { chances: recommended.map(({ n }) => ({ n, ...SOUND })) };
   if (struck) return { beliefs: [] };
   if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };

@@ -13,6 +13,7 @@ import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js'
 import { isLikely } from './appraise-beliefs.js';
 import { checkUnjudged } from './check-urgent.js';
 import { codeClaims, type Sentence } from './code-claims.js';
+import { confirmAgainst } from './confirm-against.js';
 import { defineBeliefs } from './define-beliefs.js';
 import { findBeliefs } from './find-beliefs.js';
 import { gatherClaims, readAgain } from './gather-claims.js';
@@ -88,8 +89,10 @@ export async function interpret(ctx: Context): Promise<void> {
   }
   const kept = withoutIdle(rows);
   kept.push(...(await gatherClaims(ctx, kept, written, fresh, names)));
-  const entries = await recommend(ctx, written, kept, names);
-  if (!(await store(ctx, kept, entries, erasures?.count))) await interpret(ctx);
+  const beliefs = [...known, ...written.map(sentenceOf)];
+  const confirmed = await confirmAgainst(ctx, kept, beliefs, names);
+  const entries = await recommend(ctx, written, confirmed, names);
+  if (!(await store(ctx, confirmed, entries, erasures?.count))) await interpret(ctx);
 }
 
 /**

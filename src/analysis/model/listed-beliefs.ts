@@ -5,6 +5,7 @@ import { estimateTokens } from '../../core/models/context-room.js';
 import { cut } from '../../core/words.js';
 import { beginningOf, endOf } from './check-pairs.js';
 import { type Believed, longestQuote, type Row, wordsAroundRows } from './material.js';
+import { joinedTurns } from './words-around.js';
 
 const quotesShown = { for: 4, against: 2 };
 /** Characters of a question's end, and of the speaker's words on each side of a quote. */
@@ -57,8 +58,8 @@ export async function listedOf(ctx: Context, beliefs: readonly Believed[]): Prom
   );
   const withWords = (row: Row): Shown => {
     const { said, before, after, next, asked } = around.get(row) ?? {};
-    const earlier = joined([isLong(said) ? null : before, said]);
-    const later = joined([after, isLong(after) ? null : next]);
+    const earlier = joinedTurns(isLong(said) ? null : before, said);
+    const later = joinedTurns(after, isLong(after) ? null : next);
     return {
       ...{ participantId: row.participantId, sourceItemId: row.sourceItemId },
       words: [
@@ -77,10 +78,6 @@ export async function listedOf(ctx: Context, beliefs: readonly Believed[]): Prom
 }
 
 const isLong = (words: string | null | undefined): boolean => (words?.length ?? 0) >= fewAround;
-
-/** The words of turns next to each other. */
-const joined = (turns: readonly (string | null | undefined)[]): string =>
-  turns.filter((turn) => turn).join(' / ');
 
 /** Fills lists in order, with at most so many beliefs and tokens in each; `answer` are those of an answer on one. */
 export function packed(

@@ -68,3 +68,7 @@ export async function wordsAroundStored(
     ]),
   );
 }
+
+/** The words of turns next to each other. */
+export const joinedTurns = (...turns: readonly (string | null | undefined)[]): string =>
+  turns.filter((turn) => turn).join(' / ');

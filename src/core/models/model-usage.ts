@@ -19,6 +19,7 @@ export type ModelTask =
   | 'recommend'
   | 'appraise-recommendations'
   | 'check'
+  | 'confirm-against'
   | 'tell';
 
 /**
