@@ -716,12 +716,12 @@ describe('the list of beliefs', () => {
     expect(await told(54, 'neither')).toEqual([LIST]);
   });
 
-  it('is not mended at the end by a sentence that too few people say for its chance', async () => {
+  it('of three people is not mended at the end by a sentence of two, however likely that is', async () => {
     const sharper = 'People want a message before the driver comes because the app forgets parcels';
     const ctx = await newTeam();
     answers({
       heard: [[MESSAGE, 'for', VANISH]],
-      chances: { [MESSAGE]: 52, [sharper]: 53 },
+      chances: { [MESSAGE]: 60, [sharper]: 95 },
       pairs: {
         [`${MESSAGE} | Parcels vanish`]: 'supports',
         [`${sharper} | I would`]: 'supports',
@@ -873,6 +873,20 @@ describe('the list of beliefs', () => {
       [LIST, 2],
       [MESSAGE, 2],
     ]);
+  });
+
+  it('of three people is not joined to one of two, which is joined to it', async () => {
+    const ctx = await newTeam();
+    answers({
+      heard: [[MESSAGE, 'for', VANISH]],
+      repeats: { [MESSAGE]: LIST },
+      pairs: {
+        [`${MESSAGE} | Parcels vanish`]: 'supports',
+        [`${MESSAGE} | I copy`]: 'supports',
+      },
+    });
+    await readParcels(ctx);
+    expect(await beliefsOf(ctx)).toEqual([{ label: MESSAGE, for: 3, against: 0 }]);
   });
 
   it('is looked through once more: what it leaves out, or says badly, becomes a belief if quotes bear it out', async () => {

@@ -32,6 +32,8 @@ export interface Appraised {
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
  */
 const chances = { least: { ofTwo: 55, ofMore: 50 }, sure: 55, hopeless: 30 };
+/** What so many people say is good more often than what two say: a sentence of them gives way to none of fewer. */
+export const severalPeople = 3;
 /** Tokens of a belief, of its answer, and of all else in a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */
@@ -215,7 +217,7 @@ export function judgedTwice<One extends Appraised>(
 
 /** True if a belief is worth repeating. */
 export const isLikely = ({ chance, people }: Appraised): boolean =>
-  chance >= (people > 2 ? chances.least.ofMore : chances.least.ofTwo);
+  chance >= (people >= severalPeople ? chances.least.ofMore : chances.least.ofTwo);
 
 /** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
 export const isSure = ({ chance, repeats }: Appraised): boolean =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { type Appraised, isLikely } from './appraise-beliefs.js';
+import { type Appraised, isLikely, severalPeople } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import {
@@ -100,6 +100,7 @@ async function join(
     );
     const shared = own.filter(({ participantId }) => agreeing.has(participantId));
     if (peopleIn(shared) <= peopleShared * peopleIn(own)) continue;
+    if (agreeing.size < Math.min(severalPeople, peopleIn(own))) continue;
     joined.add(entryId);
   }
   const moved = new Map(open.map(({ row, double }, at) => [row, { double, at }]));

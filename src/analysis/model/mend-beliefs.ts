@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
-import { appraise, isLikely } from './appraise-beliefs.js';
+import { appraise, isLikely, severalPeople } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { foundEntryId } from './define-beliefs.js';
@@ -9,7 +9,7 @@ import type { Judged } from './judge-list.js';
 import { isPlain } from './read-with-model.js';
 import { counted, ofStance, peopleIn, setCoding, toPair, type Working } from './working-rows.js';
 
-/** A better sentence has to be borne out by so many of those who hold the belief. */
+/** A better sentence has to be borne out by such a share of those who hold the belief. */
 const peopleKept = 1 / 2;
 
 /** A belief at which a fault was found, and a sentence without it. */
@@ -48,8 +48,6 @@ export async function mendBeliefs(
   for (const [at, { belief, statement, pairs }] of checked.entries()) {
     const one = appraised[at];
     if (!one || one.repeats !== undefined || one.chance < belief.chance) continue;
-    // a sentence of fewer people needs a higher chance
-    if (isLikely(belief) && !isLikely(one)) continue;
     const entryId = foundEntryId(statement);
     taken.set(belief, { ...one, entryId });
     for (const { row, verdict } of pairs) setCoding(row, { entryId, stance: row.stance }, verdict);
@@ -92,7 +90,8 @@ async function borneOut(
   }));
   return checked.filter(({ belief, pairs }) => {
     const agreeing = ofVerdict(pairs, 'supports');
-    const least = peopleKept * peopleIn(ofStance(rows, belief.entryId, 'supports'));
+    const holders = peopleIn(ofStance(rows, belief.entryId, 'supports'));
+    const least = Math.max(peopleKept * holders, Math.min(severalPeople, holders));
     return enoughPeople(agreeing, heard) && peopleIn(agreeing) >= least;
   });
 }
