@@ -41,7 +41,7 @@ Each sentence:
 - is in the present tense, 6 to 20 words, about people, and can be read by itself: name the thing, never "this", "it" or "they" for what stands elsewhere.
 - keeps fear, expectation and hearsay as such ("People fear that …", "Nurses say that patients …").
 - tells more than the belief. A sentence that says the belief once more is left out; no sentence is better than that one.
-- is about "Somebody" ("Somebody prints the reply to keep it") if one quote says it, and about "People", or the group that they are, if more do.
+- is about "A participant" ("A participant prints the reply to keep it") if one quote says it, and about "People", or the group that they are, if more do.
 - has no numbers of people, no "most" or "some people", no names, no quotation marks, no advice.`;
 
 const questionOf = (
