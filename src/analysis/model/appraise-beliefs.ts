@@ -28,10 +28,10 @@ export interface Appraised {
 
 // Chosen on the lists of eight studies, which others had rated (docs/quality.md).
 /**
- * Chances, in percent: that a belief of two people needs, and one of more, of which more are good at the same chance; below which a
+ * Chances, in percent: that a belief needs, and one that says more than its quotes, of which few are good at any chance; below which a
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
  */
-const chances = { least: { ofTwo: 55, ofMore: 50 }, sure: 55, hopeless: 30 };
+const chances = { least: 50, overstated: 60, sure: 55, hopeless: 30 };
 /** What so many people say is good more often than what two say: a sentence of them gives way to none of fewer. */
 export const severalPeople = 3;
 /** Tokens of a belief, of its answer, and of all else in a call. */
@@ -216,8 +216,8 @@ export function judgedTwice<One extends Appraised>(
 }
 
 /** True if a belief is worth repeating. */
-export const isLikely = ({ chance, people }: Appraised): boolean =>
-  chance >= (people >= severalPeople ? chances.least.ofMore : chances.least.ofTwo);
+export const isLikely = ({ chance, fault }: Appraised): boolean =>
+  chance >= (fault === 'stronger' ? chances.overstated : chances.least);
 
 /** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
 export const isSure = ({ chance, repeats }: Appraised): boolean =>

@@ -24,7 +24,7 @@ interface Checked extends Mend {
 
 /**
  * Takes the better sentences of a finished list in place of its own if enough of the people whose words count bear them out, and a
- * reader finds them as likely to be repeated at least. Returns all beliefs, in order.
+ * reader finds them worth repeating, and no less likely to be repeated than a sentence that would stay. Returns all beliefs, in order.
  */
 export async function mendBeliefs(
   ctx: Context,
@@ -47,7 +47,8 @@ export async function mendBeliefs(
   const taken = new Map<Judged, Judged>();
   for (const [at, { belief, statement, pairs }] of checked.entries()) {
     const one = appraised[at];
-    if (!one || one.repeats !== undefined || one.chance < belief.chance) continue;
+    if (!one || one.repeats !== undefined || !isLikely(one)) continue;
+    if (isLikely(belief) && one.chance < belief.chance) continue;
     const entryId = foundEntryId(statement);
     taken.set(belief, { ...one, entryId });
     for (const { row, verdict } of pairs) setCoding(row, { entryId, stance: row.stance }, verdict);
