@@ -32,8 +32,6 @@ export interface Appraised {
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
  */
 const chances = { least: 50, overstated: 60, sure: 55, hopeless: 30 };
-/** What so many people say is good more often than what two say: a sentence of them gives way to none of fewer. */
-export const severalPeople = 3;
 /** Tokens of a belief, of its answer, and of all else in a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */

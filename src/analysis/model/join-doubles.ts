@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { type Appraised, isLikely, severalPeople } from './appraise-beliefs.js';
+import { type Appraised, isLikely } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import {
@@ -14,6 +14,8 @@ import {
 
 /** Share of a double's people of which more have to speak for the sentence that stays. */
 const peopleShared = 1 / 2;
+/** What takes the place of a sentence has so many people, as a share of those who held it: their number tells more than details. */
+export const peopleKept = 3 / 4;
 
 /** A belief that goes, and the sentence that its quotes go to. */
 interface Double {
@@ -100,7 +102,7 @@ async function join(
     );
     const shared = own.filter(({ participantId }) => agreeing.has(participantId));
     if (peopleIn(shared) <= peopleShared * peopleIn(own)) continue;
-    if (agreeing.size < Math.min(severalPeople, peopleIn(own))) continue;
+    if (agreeing.size < peopleKept * peopleIn(own)) continue;
     joined.add(entryId);
   }
   const moved = new Map(open.map(({ row, double }, at) => [row, { double, at }]));

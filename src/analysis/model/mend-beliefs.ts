@@ -1,16 +1,14 @@
 import type { Verdict } from '../../../db/entities/analysis.js';
 import type { Context } from '../../core/context.js';
-import { appraise, isLikely, severalPeople } from './appraise-beliefs.js';
+import { appraise, isLikely } from './appraise-beliefs.js';
 import { checkPairs } from './check-pairs.js';
 import { enoughPeople, type Heard } from './checked-beliefs.js';
 import { foundEntryId } from './define-beliefs.js';
 import { longestStatement } from './find-beliefs.js';
+import { peopleKept } from './join-doubles.js';
 import type { Judged } from './judge-list.js';
 import { isPlain } from './read-with-model.js';
 import { counted, ofStance, peopleIn, setCoding, toPair, type Working } from './working-rows.js';
-
-/** A better sentence has to be borne out by such a share of those who hold the belief. */
-const peopleKept = 1 / 2;
 
 /** A belief at which a fault was found, and a sentence without it. */
 interface Mend {
@@ -91,8 +89,7 @@ async function borneOut(
   }));
   return checked.filter(({ belief, pairs }) => {
     const agreeing = ofVerdict(pairs, 'supports');
-    const holders = peopleIn(ofStance(rows, belief.entryId, 'supports'));
-    const least = Math.max(peopleKept * holders, Math.min(severalPeople, holders));
+    const least = peopleKept * peopleIn(ofStance(rows, belief.entryId, 'supports'));
     return enoughPeople(agreeing, heard) && peopleIn(agreeing) >= least;
   });
 }
