@@ -14,7 +14,7 @@ import {
 
 /** Share of a double's people of which more have to speak for the sentence that stays. */
 const peopleShared = 1 / 2;
-/** What takes the place of a sentence has so many people, as a share of those who held it: their number tells more than details. */
+/** Share of a sentence's people that what takes its place has to have: their number tells more than details. */
 export const peopleKept = 3 / 4;
 
 /** A belief that goes, and the sentence that its quotes go to. */
