@@ -170,7 +170,6 @@ export function answerAsRecorded(asked: Asked): unknown {
   if (cases) return { answers: cases.map(({ n }) => ({ n, why: '', is: 'differs' })) };
   if (recommended) return { chances: recommended.map(({ n }) => ({ n, ...SOUND })) };
   if (struck) return { beliefs: [] };
-  if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (list) {
     return {
       chances: list.map(([n, sentence]) => ({
@@ -183,6 +182,7 @@ export function answerAsRecorded(asked: Asked): unknown {
       })),
     };
   }
+  if (study) return { recommendations: (beliefs ?? []).map((_, n) => ({ n, ...recommendation })) };
   if (claims?.every(([, person]) => typeof person === 'number') && beliefs) return { heard: [] };
   if (claims && beliefs) {
     return { answers: claims.map(([n]) => ({ n, belief: null, is: 'new' })) };

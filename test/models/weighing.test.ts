@@ -86,7 +86,7 @@ function answers(told: Told): void {
     const { beliefs = [], held, claims, turns, study: aim } = asked;
     const recommended = recommendedIn(asked);
     if (asked.struck) return { beliefs: foundIn(claims ?? [], more) };
-    if (aim) return answerAsRecorded(asked);
+    if (aim && asked.beliefs) return answerAsRecorded(asked);
     if (recommended) {
       return {
         chances: recommended.flatMap(({ n, belief }) =>
@@ -367,9 +367,9 @@ describe('a recommendation', () => {
     const { write } = server;
     const shown: string[] = [];
     server.write = (material) => {
-      const { study: aim, made, struck } = material as unknown as Asked;
+      const { study: aim, made, beliefs } = material as unknown as Asked;
       if (aim) expect(aim).toEqual(['parcels']);
-      if (!struck && (aim ?? made)) shown.push(JSON.stringify(material));
+      if ((aim && beliefs) || made) shown.push(JSON.stringify(material));
       return write(material);
     };
     await readParcels(ctx);
@@ -386,8 +386,8 @@ describe('a recommendation', () => {
     const { write } = server;
     const numbers: Set<unknown>[] = [];
     server.write = (material) => {
-      const { study: aim, struck, made, beliefs, list } = material as unknown as Asked;
-      if ((aim && !struck) || made) {
+      const { study: aim, made, beliefs, list } = material as unknown as Asked;
+      if ((aim && beliefs) || made) {
         const shown = (made ? list : beliefs) as { for: Quoted[]; others: Quoted[] }[];
         const quotes = shown.flatMap((one) => [...one.for, ...one.others]);
         const byInes = quotes.filter(([, , quote]) => /^I copy every|^I would pay/.test(quote));
@@ -752,13 +752,14 @@ describe('the list of beliefs', () => {
     expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST, MESSAGE]);
   });
 
-  it('is judged with the words around each quote and the question', async () => {
+  it('is judged with what the study is about, and with the words around each quote and the question', async () => {
     const ctx = await newTeam();
     answers({});
     const { write } = server;
     const shown: unknown[] = [];
     server.write = (material) => {
-      const { list, made } = material as unknown as Asked;
+      const { list, made, study: aim } = material as unknown as Asked;
+      if (list && !made) expect(aim).toEqual(['parcels']);
       if (list && !made) shown.push(...list.flatMap(([, , , quotes]) => quotes));
       return write(material);
     };

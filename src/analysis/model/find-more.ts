@@ -8,7 +8,7 @@ import { askEach, type Question } from './ask-each.js';
 import { Drafts, isProposal, type Proposal, Proposals, proposalsOf } from './find-beliefs.js';
 import { longestQuote } from './material.js';
 import { inSimilarOrder } from './nearest.js';
-import { aimsOf } from './study-aims.js';
+import { aimsOf, studiesShown } from './study-aims.js';
 
 /** A sentence that did not stay on the list, and why. */
 export interface Struck {
@@ -30,7 +30,6 @@ const otherTokens = 4_500;
 const mostClaims = 220;
 const fewestClaims = 36;
 const mostListed = 30;
-const studiesShown = 3;
 
 const Output = z.object({ beliefs: Drafts });
 

@@ -4,6 +4,8 @@ import { cut } from '../../core/words.js';
 import { aimsOfStudies, type SaidRow } from '../queries/model.js';
 
 const longestAim = 240;
+/** Studies whose purpose is shown in a question about many. */
+export const studiesShown = 3;
 
 /** Returns the name and purpose of each study in which something was said, by its id. */
 export async function aimsOf(
