@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Signal } from '../../db/entities/signal.js';
 import { createModels } from '../../integrations/models/index.js';
+import { confirmAgainst } from '../../src/analysis/model/confirm-against.js';
+import type { Working } from '../../src/analysis/model/working-rows.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
 import { readTalks } from '../analysis/interviews.js';
@@ -58,6 +60,26 @@ it('words against a belief are looked at once more, next to those who hold it an
   ]);
   await synthesize(ctx, { studyIds: ['parcels'] });
   expect(seen).toHaveLength(1);
+});
+
+it('many long words against a belief are looked at in questions that fit 8,000 tokens', async () => {
+  const seen = readsAgainst('differs');
+  const ctx = await newTeam();
+  const long = (n: number): string =>
+    `${n} ${'the driver comes late and waits again. '.repeat(20)}`;
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...{ quoteId: `q${n}`, sourceItemId: `i${n}`, participantId: `p${n}`, studyId: 's' },
+    ...{ claim: long(n), quote: long(n), entryId: 'e', stance: 'contradicts', changed: true },
+    verdict: n < 40 ? 'contradicts' : 'supports',
+    around: { asked: long(n), said: long(n), after: long(n), before: long(n), next: long(n) },
+  })) as unknown as Working[];
+  const beliefs = [{ entryId: 'e', statement: 'People wait for the driver at home' }];
+  expect(await confirmAgainst(ctx, rows, beliefs, new Map())).toHaveLength(60);
+  expect(seen).toHaveLength(40);
+  for (const { body } of server.requests) {
+    const sent = JSON.stringify(body).length / 4 + (body as { max_tokens: number }).max_tokens;
+    expect(sent).toBeLessThan(8_000);
+  }
 });
 
 it.each(['other', 'leaves', 'unclear'])(

@@ -713,16 +713,26 @@ describe('the list of beliefs', () => {
   });
 
   it('needs a chance of 45, and of 60 if it says more than its quotes', async () => {
+    let struck: string[] = [];
     const told = async (chance: number, fault: string): Promise<string[]> => {
       const ctx = await newTeam();
       answers({ chances: { [MESSAGE]: chance }, faults: { [MESSAGE]: fault } });
+      const { write } = server;
+      struck = [];
+      server.write = (material) => {
+        for (const [sentence] of (material as unknown as Asked).struck ?? []) struck.push(sentence);
+        return write(material);
+      };
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
     expect(await told(45, 'half')).toEqual([LIST, MESSAGE]);
     expect(await told(44, 'half')).toEqual([LIST]);
     expect(await told(60, 'stronger')).toEqual([LIST, MESSAGE]);
+    expect(struck).not.toContain(MESSAGE);
     expect(await told(59, 'stronger')).toEqual([LIST]);
+    // and a better sentence is then looked for
+    expect(struck).toContain(MESSAGE);
   });
 
   it('of three people is not mended at the end by a sentence of two, however likely that is', async () => {

@@ -27,7 +27,7 @@ export interface Appraised {
   better?: string;
 }
 
-// Chosen on the lists of eight studies, which others had rated (docs/quality.md).
+// Chosen on sentences of four studies, which others had rated (docs/quality.md).
 /**
  * Chances, in percent: that a belief needs, and one that says more than its quotes, of which few are good at any chance; below which a
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
@@ -227,8 +227,8 @@ export const isLikely = ({ chance, fault }: Appraised): boolean =>
   chance >= (fault === 'stronger' ? chances.overstated : chances.least);
 
 /** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
-export const isSure = ({ chance, repeats }: Appraised): boolean =>
-  chance >= chances.sure && repeats === undefined;
+export const isSure = (one: Appraised): boolean =>
+  isLikely(one) && one.chance >= chances.sure && one.repeats === undefined;
 
 /** True if a belief will hardly be worth repeating; the people of one that repeats another may count for that. */
 export const isHopeless = ({ chance, repeats }: Appraised): boolean =>

@@ -21,7 +21,8 @@ interface Case {
   after: string;
 }
 
-const most = 16;
+/** Cases of a call; with their words they fit a context of 8,000 tokens. */
+const most = 12;
 const supportersShown = 2;
 const longest = { for: 200, asked: 200, around: 240 };
 const READINGS = ['differs', 'other', 'leaves', 'unclear'] as const;
