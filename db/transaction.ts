@@ -11,7 +11,8 @@ export const isRetryable = (error: unknown): boolean =>
 /**
  * Runs `work` in one transaction, and again if Postgres aborts it because of a deadlock or serialization failure,
  * ended its connection between two statements (a process that was stopped, and goes on, in a transaction), or ends it
- * before the commit is sent. After that nobody knows if it is committed, so it is not run again. `work` must therefore have no effect outside the database.
+ * before the commit is sent. After that nobody knows if it is committed, so it is not run again. `work` must therefore
+ * have no effect outside the database.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,

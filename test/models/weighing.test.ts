@@ -160,6 +160,21 @@ async function beliefsOf(ctx: Context) {
   }));
 }
 
+/** The finished list's reader writes this sentence in place of MESSAGE; call it after `answers`. */
+function mendsAtTheEnd(sharper: string): void {
+  const { write } = server;
+  let lists = 0;
+  server.write = (material) => {
+    const answer = write(material) as { chances?: { n: number }[] };
+    const { list, made } = material as unknown as Asked;
+    if (!list || made || ++lists !== 2) return answer;
+    const at = numberOf(list, MESSAGE);
+    return {
+      chances: answer.chances?.map((one) => (one.n === at ? { ...one, better: sharper } : one)),
+    };
+  };
+}
+
 const againstIn = async (ctx: Context): Promise<string[]> =>
   (await ctx.db.find(Evidence, { kind: 'counterEvidence' })).map(({ quote }) => quote).sort();
 
@@ -639,17 +654,7 @@ describe('the list of beliefs', () => {
           [`${sharper} | I never`]: 'contradicts',
         },
       });
-      const { write } = server;
-      let lists = 0;
-      server.write = (material) => {
-        const answer = write(material) as { chances?: { n: number }[] };
-        const { list, made } = material as unknown as Asked;
-        if (!list || made || ++lists !== 2) return answer;
-        const at = numberOf(list, MESSAGE);
-        return {
-          chances: answer.chances?.map((one) => (one.n === at ? { ...one, better: sharper } : one)),
-        };
-      };
+      mendsAtTheEnd(sharper);
       await readParcels(ctx);
       return (await beliefsOf(ctx)).filter(({ label }) => label !== LIST);
     };
@@ -747,17 +752,7 @@ describe('the list of beliefs', () => {
         [`${sharper} | A message`]: 'supports',
       },
     });
-    const { write } = server;
-    let lists = 0;
-    server.write = (material) => {
-      const answer = write(material) as { chances?: { n: number }[] };
-      const { list, made } = material as unknown as Asked;
-      if (!list || made || ++lists !== 2) return answer;
-      const at = numberOf(list, MESSAGE);
-      return {
-        chances: answer.chances?.map((one) => (one.n === at ? { ...one, better: sharper } : one)),
-      };
-    };
+    mendsAtTheEnd(sharper);
     await readParcels(ctx);
     expect((await beliefsOf(ctx)).map(({ label }) => label)).toEqual([LIST, MESSAGE]);
   });

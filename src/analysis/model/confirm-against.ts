@@ -8,7 +8,7 @@ import { beginningOf, endOf } from './check-pairs.js';
 import type { Sentence } from './code-claims.js';
 import { longestQuote, wordsAroundRows } from './material.js';
 import { joinedTurns } from './words-around.js';
-import { ofStance, setCoding, type Working } from './working-rows.js';
+import { isUnstored, ofStance, setCoding, type Working } from './working-rows.js';
 
 /** A quote that was found to contradict a belief, with what shows whether it is about the same thing. */
 interface Case {
@@ -121,9 +121,6 @@ export async function confirmAgainst(
   for (const row of fallen) setCoding(row, undefined, 'neither');
   return rows.filter((row) => !fallen.has(row) || !isUnstored(row));
 }
-
-const isUnstored = ({ copyOf, toStore }: Working): boolean =>
-  copyOf !== undefined || toStore !== undefined;
 
 /** True if the quote counts since this run. */
 const isNew = (row: Working): boolean => row.changed === true || isUnstored(row);

@@ -78,14 +78,16 @@ export const isCounted = (
       (one.quote.includes(quote) || quote.includes(one.quote)),
   );
 
+/** True for a quote that this run made. */
+export const isUnstored = ({ copyOf: of, toStore }: Working): boolean =>
+  of !== undefined || toStore !== undefined;
+
 /** All quotes but the new ones that count for nothing, or for a belief that has their words already. */
 export function withoutIdle(rows: readonly Working[]): Working[] {
-  const isNew = ({ copyOf: of, toStore }: Working): boolean =>
-    of !== undefined || toStore !== undefined;
-  const kept = rows.filter((row) => !isNew(row));
+  const kept = rows.filter((row) => !isUnstored(row));
   const placeOf = (row: Working): string => `${row.entryId} ${passageOf(row)}`;
   const places = new Set(kept.map(placeOf));
-  for (const row of rows.filter(isNew)) {
+  for (const row of rows.filter(isUnstored)) {
     const { entryId, verdict: stance, toStore } = row;
     if (entryId === null || stance === null || stance === 'neither') continue;
     if (places.has(placeOf(row))) continue;
