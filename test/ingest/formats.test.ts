@@ -167,6 +167,40 @@ describe('transcripts', () => {
     ]);
   });
 
+  it('join what one speaker says in several labelled lines, as captions break sentences', () => {
+    const text =
+      '00:00:01\nMara Lind: So. How do you pay?\n\nOle: I was the only one\n\nOle: in the queue, and\n\nOle: I paid by card.\n\nOle: It is quick.\n\n00:00:09\nMara Lind: Hmm.\n\nOle: Mostly.\n\nMara Lind: Why?';
+    const whole = [
+      'So. How do you pay?',
+      'I was the only one in the queue, and I paid by card. It is quick.',
+      'Hmm.',
+      'Mostly.',
+      'Why?',
+    ];
+    expect(talk('a.txt', text).turns.map((turn) => turn.text)).toEqual(whole);
+    const listed = [
+      { speaker: 'Mara', text: 'How do you pay?', start: 0 },
+      { speaker: 'Ole', text: 'By card,', start: 2 },
+      { speaker: 'Ole', text: 'mostly.', start: 3 },
+    ];
+    expect(lines(talk('a.json', JSON.stringify(listed)))).toEqual([
+      'Mara@0: How do you pay?',
+      'Ole@2: By card, mostly.',
+    ]);
+  });
+
+  it('keep the points of notes apart, and times exact to a minute', () => {
+    const notes = 'M: How do you pay?\nP1: Card\nP1: Likes that it is quick\nM: Why?\nP1: Habit';
+    expect(talk('a.txt', notes).turns[1]?.text).toBe('Card\nLikes that it is quick');
+    const spoken = (time: string) =>
+      `Mara  0:01\nHow do you pay?\n\nOle  0:05\nBy card.\n\nOle  ${time}\nIt is quick.\n\nMara  2:30\nWhy?\n`;
+    expect(lines(talk('a.txt', spoken('1:04')))[1]).toBe('Ole@5: By card. It is quick.');
+    expect(lines(talk('a.txt', spoken('1:05'))).slice(1, 3)).toEqual([
+      'Ole@5: By card.',
+      'Ole@65: It is quick.',
+    ]);
+  });
+
   it('take no speaker from a colon within what is said, nor from a time in a sentence', () => {
     const { turns } = talk(
       'a.txt',

@@ -669,10 +669,10 @@ describe('the list of beliefs', () => {
     expect(await ended(44, 'supports', 80, 58, overstated)).toEqual([]);
   });
 
-  it('has the mean of both chances if it is judged twice', async () => {
-    const told = async (late: number): Promise<string[]> => {
+  it('has the mean of both chances if it is judged twice, and is given up below 40', async () => {
+    const told = async (first: number, late: number): Promise<string[]> => {
       const ctx = await newTeam();
-      answers({ chances: { [MESSAGE]: 36 } });
+      answers({ chances: { [MESSAGE]: first } });
       const { write } = server;
       let lists = 0;
       server.write = (material) => {
@@ -687,8 +687,10 @@ describe('the list of beliefs', () => {
       await readParcels(ctx);
       return (await beliefsOf(ctx)).map(({ label }) => label);
     };
-    expect(await told(54)).toEqual([LIST, MESSAGE]);
-    expect(await told(53)).toEqual([LIST]);
+    expect(await told(42, 48)).toEqual([LIST, MESSAGE]);
+    expect(await told(42, 47)).toEqual([LIST]);
+    expect(await told(40, 50)).toEqual([LIST, MESSAGE]);
+    expect(await told(39, 100)).toEqual([LIST]);
   });
 
   it('has what came later judged once more, too, next to what stays', async () => {

@@ -32,7 +32,7 @@ export interface Appraised {
  * Chances, in percent: that a belief needs, and one that says more than its quotes, of which few are good at any chance; below which a
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
  */
-const chances = { least: 45, overstated: 60, sure: 55, hopeless: 30 };
+const chances = { least: 45, overstated: 60, sure: 55, hopeless: 40 };
 /** Tokens of a belief, of its answer, and of all else in a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
 /** Beliefs that a model reads as one list; how they compare is seen only within a list. */

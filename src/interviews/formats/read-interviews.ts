@@ -8,6 +8,7 @@ import { CLOCK } from './read-date.js';
 import { parseSubtitles } from './subtitles.js';
 import { parseText } from './text.js';
 import { separateQuestions } from './unlabelled.js';
+import { wholeTurns } from './whole-turns.js';
 
 const PARSERS: Record<string, (text: string, mapping?: FieldMapping) => ParsedInterview[]> = {
   '.vtt': (text) => [parseSubtitles(text)],
@@ -42,7 +43,8 @@ function withoutTimeMarks(interview: ParsedInterview): ParsedInterview {
 function withSpeakers(interview: ParsedInterview): ParsedInterview {
   if (interview.kind === 'highlights') return interview;
   const unnamed = interview.turns.every(({ speaker }) => speaker === '');
-  return unnamed ? { ...interview, turns: separateQuestions(interview.turns) } : interview;
+  const turns = unnamed ? separateQuestions(interview.turns) : wholeTurns(interview.turns);
+  return { ...interview, turns };
 }
 
 /**
