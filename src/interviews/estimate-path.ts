@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Transcript } from '../analysis/analyst.js';
-import { type Estimate, estimateReading } from '../analysis/model/estimate.js';
+import { type Estimate, estimateReading, withInterpreting } from '../analysis/model/estimate.js';
 import type { Context } from '../core/context.js';
 import { invalidRequest, UnreadableFile } from '../core/errors.js';
 import { inThread } from '../core/thread/run-in-thread.js';
@@ -43,7 +43,7 @@ export async function estimatePath(
   if (read === 0) {
     throw invalidRequest(`There is no interview file in ${path}: allowed are ${INTERVIEW_FILES}.`);
   }
-  return { files: read, failed, ...total };
+  return { files: read, failed, ...withInterpreting(total) };
 }
 
 async function estimateFile(

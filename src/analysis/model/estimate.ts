@@ -12,32 +12,45 @@ export interface Estimate {
   outputTokens: number;
 }
 
-/** Measured on recorded runs of English interviews; the shares of a claim's way from reading to a checked belief. */
-const wordsPerClaim = 100;
-const tokensPerClaim = { read: 85, laterIn: 960, laterOut: 115 };
-const claimsPerLaterCall = 3;
+/**
+ * Measured on recorded runs of English interviews, four of an hour in all and one of six hours: what comes after reading grows with the
+ * claims of a short study, and hardly with those of a long one, whose list of beliefs is no longer.
+ */
+const wordsPerClaim = 110;
+const readOut = 85;
+const shortStudy = { claims: 110, calls: 0.33, inputTokens: 1_130, outputTokens: 115 };
+const furtherClaim = { calls: 0.02, inputTokens: 200, outputTokens: 10 };
 
-/** Estimates the tokens and calls for interviews of these transcripts; nothing is asked. */
+/** Estimates the tokens and calls for reading interviews twice; nothing is asked. */
 export function estimateReading(
   transcripts: readonly Transcript[],
   contextTokens: number,
 ): Estimate {
-  const total = {
-    interviews: transcripts.length,
-    words: 0,
-    calls: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-  };
+  const total = { interviews: transcripts.length, words: 0 };
+  const cost = { calls: 0, inputTokens: 0, outputTokens: 0 };
   for (const transcript of transcripts) {
     const said = transcript.turns.reduce((sum, { text }) => sum + words(text).length, 0);
-    const claims = Math.ceil(said / wordsPerClaim);
     const read = callsToRead(transcript, contextTokens);
     const search = callsToSearch(transcript, contextTokens);
     total.words += said;
-    total.calls += read.calls + search.calls + Math.ceil(claims / claimsPerLaterCall);
-    total.inputTokens += read.inputTokens + search.inputTokens + claims * tokensPerClaim.laterIn;
-    total.outputTokens += claims * (tokensPerClaim.read + tokensPerClaim.laterOut);
+    cost.calls += read.calls + search.calls;
+    cost.inputTokens += read.inputTokens + search.inputTokens;
+    cost.outputTokens += claimsIn(said) * readOut;
   }
-  return total;
+  return { ...total, ...cost };
 }
+
+/** Adds what comes after all interviews are read: finding, checking and judging beliefs. */
+export function withInterpreting(estimate: Estimate): Estimate {
+  const claims = claimsIn(estimate.words);
+  const first = Math.min(claims, shortStudy.claims);
+  const later = (what: keyof typeof furtherClaim): number =>
+    estimate[what] + Math.ceil(first * shortStudy[what] + (claims - first) * furtherClaim[what]);
+  return {
+    ...estimate,
+    ...{ calls: later('calls'), inputTokens: later('inputTokens') },
+    outputTokens: later('outputTokens'),
+  };
+}
+
+const claimsIn = (wordsSaid: number): number => Math.ceil(wordsSaid / wordsPerClaim);

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.js';
+import { contextTokensOf, isWide } from '../../core/models/context-room.js';
 import { groupBy } from '../claims/held-beliefs.js';
 import type { CodebookEntry } from '../codebook/entry.js';
 import type { Sentence } from './code-claims.js';
@@ -7,8 +8,8 @@ import { searchClaims } from './search-claims.js';
 import { searchTalks } from './search-talks.js';
 import { copyOf, isCounted, ofStance, passageOf, quoteOf, type Working } from './working-rows.js';
 
-/** Beliefs that a talk is read again for, those nearest to what was claimed in it. */
-const mostBeliefs = 24;
+/** Beliefs that a talk is read again for, those nearest to what was claimed in it, by the room that the model has; a new study has 30 to 47. */
+const mostBeliefs = { narrow: 32, wide: 48 };
 const nearestBeliefs = 3;
 
 /**
@@ -77,7 +78,8 @@ async function nearestTo(
   beliefs: readonly Sentence[],
   rows: readonly Working[],
 ): Promise<(some: readonly Working[]) => Sentence[]> {
-  if (beliefs.length <= mostBeliefs) return () => [...beliefs];
+  const most = mostBeliefs[isWide(contextTokensOf(ctx)) ? 'wide' : 'narrow'];
+  if (beliefs.length <= most) return () => [...beliefs];
   const nearness = await nearnessTo(
     ctx,
     beliefs.map(({ statement }) => statement),
@@ -93,7 +95,7 @@ async function nearestTo(
     }
     return near
       .sort((a, b) => b.claims - a.claims || a.at - b.at)
-      .slice(0, mostBeliefs)
+      .slice(0, most)
       .map(({ belief }) => belief);
   };
 }

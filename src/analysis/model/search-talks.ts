@@ -87,7 +87,7 @@ const questionOf = (
     schema: Output,
     answer: Answer,
     most: 1,
-    maxOutputTokens: 1_500,
+    maxOutputTokens: 2_000,
     asked: shown,
     sourceItemIds: ({ sourceItemId }) => [sourceItemId],
     data: ([item]) => shown(item as Item),
