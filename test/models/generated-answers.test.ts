@@ -235,6 +235,30 @@ describe('an honest model', () => {
     });
   });
 
+  it('may say three things, and the other side by words of a belief that the answer is not on', async () => {
+    server.lookUp = () => ({ beliefs: ['SIG-1', 'SIG-2'], said: [], question: '' });
+    const texts = [
+      'The import setup takes a whole afternoon.',
+      'It asks for columns that one person does not have.',
+      'The yearly price scared a finance team.',
+    ];
+    const refs = ['SIG-1', 'SIG-1', 'SIG-2'];
+    const passages = [
+      { evidenceId: 'e1', bears: 'answers' as const },
+      { evidenceId: 'e2', bears: 'answers' as const },
+      { evidenceId: 'e5', bears: 'against' as const },
+    ];
+    await withApi('openai', async (api, key) => {
+      const statements = texts.map((text, at) => ({ ref: refs[at]!, text }));
+      server.write = () => ({ passages, statements });
+      const { data } = (await asked(api, key)).body;
+      expect(data.answer.split('\n')[0]).toBe(`${texts[0]} ${texts[1]} (SIG-1) ${texts[2]}`);
+      expect(data.citations.map(({ ref }: { ref: string }) => ref)).toEqual(['SIG-1']);
+      server.write = () => ({ passages: passages.slice(0, 2), statements });
+      expect((await asked(api, key)).body.data.answer).not.toContain(texts[2]);
+    });
+  });
+
   it('is shown with the quotes that it said answer or speak against, and no others', async () => {
     const shown = async (...passages: object[]): Promise<string> => {
       server.write = (material) => ({ ...honest(material), passages });
@@ -268,6 +292,7 @@ describe('an honest model', () => {
       statements: [
         { ref: 'SIG-1', text: 'Most users give up in the import setup. They map columns.' },
         { ref: 'SIG-1', text: 'Another needed a whole afternoon for the import setup.' },
+        { ref: 'SIG-1', text: 'One person, however, stopped in the import setup.' },
         { ref: 'SIG-1', text: 'The import setup is a maze.' },
       ],
     });

@@ -40,6 +40,8 @@ describe('a sentence stands', () => {
     'One person nearly gave up: “Setting up the import took me a whole afternoon, and I nearly gave up.”',
     'For one of them "the import setup is a maze".',
     'The Onboarding 2026 study heard of the import setup.',
+    'The import setup takes 4 or 5, and people give up in it.',
+    'Participant 2, Tribe participant 4 and participant 5 give up in the import setup.',
   ])('%s', (sentence) => {
     expect(verifyStatement(sentence, belief)).toEqual([sentence]);
   });

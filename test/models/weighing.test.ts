@@ -719,6 +719,30 @@ describe('the list of beliefs', () => {
     expect(next).toContain(MESSAGE);
   });
 
+  it.each([
+    [24_000, 40],
+    [8_000, 32],
+  ])(
+    'has every talk read again for all sentences that fit into %i tokens',
+    async (contextTokens, most) => {
+      const ctx = await newTeam({ contextTokens });
+      const further = Array.from({ length: 38 }, (_, at) => `People want message ${at} on the way`);
+      answers({
+        more: Object.fromEntries(further.map((one) => [one, ['text message', 'message before']])),
+        pairs: Object.fromEntries(further.map((one) => [`${one} | I would`, 'supports'])),
+      });
+      const { write } = server;
+      const sought: number[] = [];
+      server.write = (material) => {
+        const { turns, beliefs } = material as unknown as Asked;
+        if (turns && beliefs) sought.push(beliefs.length);
+        return write(material);
+      };
+      await readParcels(ctx);
+      expect(sought).toEqual(parcelTalks.map(() => most));
+    },
+  );
+
   it('needs a chance of 45, and of 60 if it says more than its quotes', async () => {
     let struck: string[] = [];
     const told = async (chance: number, fault: string): Promise<string[]> => {

@@ -12,7 +12,7 @@ const mostStatements = 5;
 const leastOfPassage = 0.6;
 /** The beginning of a sentence that says nothing without the one before it. */
 const goesOn =
-  /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b/i;
+  /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b|^[^,]{0,60}, (?:however|by contrast|on the other hand)\b/i;
 
 /** A quote that was offered, under its belief if it is made of one, or words of a talk. */
 type OfferedQuote =
@@ -77,9 +77,9 @@ export function verifyDraft(
   for (const { ref, text } of draft.statements.slice(0, mostStatements)) {
     const belief = answering.find((one) => one.belief?.ref === ref)?.belief;
     // the other side may be the only words of a belief: it is then no statement on that belief
-    const isNamed = beliefs.some((one) => one.ref === ref);
     const isOtherSide = bearing.some((one) => one.belief?.ref === ref);
-    const rests = belief !== undefined || (othersAnswer && (!isNamed || isOtherSide));
+    const isNamed = beliefs.some((one) => one.ref === ref);
+    const rests = belief !== undefined || isOtherSide || (othersAnswer && !isNamed);
     const quotes = [...(belief?.quotes ?? []), ...bearing.map(({ item }) => item)];
     const around = quotes.map((quote) => wordsNear(quote, talks)).join(' ');
     const grounds = { ...belief, quotes, around };

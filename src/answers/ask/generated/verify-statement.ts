@@ -29,8 +29,10 @@ const numberWords = 'zero one two three four five six seven eight nine ten eleve
 /** "3-4" is also said as "3 to 4". */
 const aRange = /^\d+-\d+$/;
 const aYear = /^(?:19|20)\d\d$/;
+/** "Participant 2 and participants of the pilot": the number is one's name, and counts nobody. */
+const betweenCountAndNoun = '(?:(?!(?:and|or|nor|but|while|who)\\b)\\p{L}+\\s+)?';
 const counted = new RegExp(
-  `((?<![\\d,.])\\d[\\d,.]*|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?(?:\\p{L}+\\s+)?(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
+  `((?<![\\d,.])\\d(?:[\\d,.]*\\d)?|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?${betweenCountAndNoun}(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
   'giu',
 );
 

@@ -12,8 +12,9 @@ import type { Directions } from './look-up.js';
 import { type Offered, type OfferedBelief, offerMaterial } from './offer-material.js';
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
-/** Statements and the beliefs that they rest on; more to a question that asks for several things. */
-const mostStatements = { usual: 2, several: 3 };
+const mostStatements = 3;
+/** Beliefs that the statements rest on; more to a question that asks for several things. */
+const mostBeliefs = { usual: 2, several: 3 };
 const mostQuotes = { answered: 3, near: 2, said: 4 };
 const mostAgainst = 1;
 
@@ -91,21 +92,21 @@ function judged(
   finding: Finding,
 ): { draft: Draft; removed: number } {
   const { statements, passages, removed } = verifyDraft(draft, offered, question);
-  const most = mostStatements[finding.several ? 'several' : 'usual'];
+  const most = mostBeliefs[finding.several ? 'several' : 'usual'];
+  const written = firstOn(statements, most);
   const answering = passages.filter(({ bears, belief }) => bears === 'answers' && belief);
   if (answering.length > 0) {
-    const kept = statements.slice(0, most);
-    const carrying = kept.flatMap(({ signalId }) => signalId ?? []);
+    const carrying = written.flatMap(({ signalId }) => signalId ?? []);
     const ids = [...new Set(carrying.length > 0 ? carrying : answering.map(idOf))].slice(0, most);
     // what was said outside of every belief may be the better quote
     const ofThem = passages.filter((one) => !one.belief || ids.includes(idOf(one)));
     const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
-    const rest = kept.length > 0 ? kept.map(({ signalId }) => signalId) : ids;
+    const rest = written.length > 0 ? written.map(({ signalId }) => signalId) : ids;
     const firsts = rest.flatMap((id) => shown.find(({ signalId }) => signalId === id) ?? []);
     const leading = [...new Set(firsts)];
     const others = shown.filter((one) => !leading.includes(one));
-    const written = {
-      statements: kept,
+    const parts = {
+      statements: written,
       quotes: [...leading, ...eachPersonFirst(others, speakerOf, leading.map(speakerOf))].slice(
         0,
         mostQuotes.answered,
@@ -117,11 +118,22 @@ function judged(
     };
     const beliefs = ids.map((id) => foundBelief(id, passages));
     return {
-      draft: { finding: { ...finding, kind: 'answered', beliefs, quotes: [] }, written },
+      draft: { finding: { ...finding, kind: 'answered', beliefs, quotes: [] }, written: parts },
       removed,
     };
   }
-  return { draft: nearest(passages, statements.slice(0, most), finding), removed };
+  return { draft: nearest(passages, written, finding), removed };
+}
+
+/** The first statements, on so many beliefs. */
+function firstOn(statements: readonly Statement[], beliefs: number): Statement[] {
+  const named = new Set<string>();
+  return statements
+    .filter(({ signalId }) => {
+      if (signalId !== null && named.size < beliefs) named.add(signalId);
+      return signalId === null || named.has(signalId);
+    })
+    .slice(0, mostStatements);
 }
 
 /**
