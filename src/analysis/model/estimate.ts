@@ -18,7 +18,7 @@ export interface Estimate {
  */
 const wordsPerClaim = 110;
 const readOut = 85;
-const shortStudy = { claims: 110, calls: 0.33, inputTokens: 1_130, outputTokens: 115 };
+const shortStudy = { claims: 110, calls: 0.33, inputTokens: 1_300, outputTokens: 160 };
 const furtherClaim = { calls: 0.02, inputTokens: 200, outputTokens: 10 };
 
 /** Estimates the tokens and calls for reading interviews twice; nothing is asked. */
