@@ -743,6 +743,25 @@ describe('the list of beliefs', () => {
     },
   );
 
+  it('stays until more than twice as many people deny it as state it', async () => {
+    const denial = 'I never keep a list of my parcels myself.';
+    const toldBy = async (deniers: number) => {
+      const ctx = await newTeam();
+      answers({
+        heard: [[LIST, 'against', denial]],
+        pairs: { [`${LIST} | I never keep`]: 'contradicts' },
+      });
+      const others = Array.from({ length: deniers }, (_, at) => ({
+        ...{ id: `d${at}`, study: 'parcels', person: `D${at}` },
+        answers: [`${NOTHING} ${denial} That is number ${at}.`],
+      }));
+      await readParcels(ctx, [...parcelTalks, ...others]);
+      return (await beliefsOf(ctx)).filter(({ label }) => label === LIST);
+    };
+    expect(await toldBy(4)).toEqual([{ label: LIST, for: 2, against: 4 }]);
+    expect(await toldBy(5)).toEqual([]);
+  });
+
   it('needs a chance of 45, and of 60 if it says more than its quotes', async () => {
     let struck: string[] = [];
     const told = async (chance: number, fault: string): Promise<string[]> => {

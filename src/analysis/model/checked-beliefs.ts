@@ -1,9 +1,12 @@
 import { groupBy, type HeldBelief, type SaidClaim } from '../claims/held-beliefs.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
 
+/** Of people who deny a belief and of those who state it, so many to one: two of five who meet a trouble are a finding. */
+const mostDenying = 2;
+
 /**
  * The beliefs that claims support of which a model checked each against its sentence, in codebook order. A belief
- * that more people deny than state is not held.
+ * that more than twice as many people deny as state is not held.
  */
 export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
   claims: readonly Claim[],
@@ -19,7 +22,7 @@ export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
     const denying = new Set(disagree.map(({ participantId }) => participantId));
     // somebody who says both is no reason to drop it, but their words against it are shown
     for (const participantId of agreeing) denying.delete(participantId);
-    if (!enoughPeople(agree, studies) || denying.size > agreeing.size) return [];
+    if (!enoughPeople(agree, studies) || denying.size > mostDenying * agreeing.size) return [];
     return [
       {
         ...{ key: entry.id, entry, thing: undefined },

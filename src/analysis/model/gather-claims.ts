@@ -8,7 +8,7 @@ import { searchClaims } from './search-claims.js';
 import { searchTalks } from './search-talks.js';
 import { copyOf, isCounted, ofStance, passageOf, quoteOf, type Working } from './working-rows.js';
 
-/** Beliefs that a talk is read again for, those nearest to what was claimed in it, by the room that the model has; a new study has 30 to 47. */
+/** Beliefs that a talk is read again for, those nearest to what was claimed in it, by the room that the model has; a new study has 30 to 50. */
 const mostBeliefs = { narrow: 32, wide: 48 };
 const nearestBeliefs = 3;
 
