@@ -1,7 +1,7 @@
 import { groupBy, type HeldBelief, type SaidClaim } from '../claims/held-beliefs.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
 
-/** Of people who deny a belief and of those who state it, so many to one: two of five who meet a trouble are a finding. */
+/** People who may deny a belief for each who states it: two of five who meet a trouble are a finding. */
 const mostDenying = 2;
 
 /**
