@@ -101,12 +101,15 @@ describe('a recorded study', () => {
     expect(later).not.toContain('tracking numbers');
   });
 
-  it('tells of those who see it otherwise as such', async () => {
+  it.each([
+    ['People trust the app to remember their parcels', ' (1 person, against it).'],
+    ['A participant trusts the app to remember parcels', ' (against it).'],
+  ])('tells of those who see it otherwise as such: %s', async (otherwise, note) => {
     const ctx = await newTeam();
-    const otherwise = 'People trust the app to remember their parcels';
+    const shown: string[][] = [];
     server.write = (material) => {
       const { beliefs, pairs } = material as unknown as {
-        beliefs?: { n: number; against?: [number, string][] }[];
+        beliefs?: { n: number; against?: [number, ...string[]][] }[];
         pairs?: Asked['pairs'];
       };
       if (pairs?.some(({ sentence }) => sentence === otherwise)) {
@@ -115,12 +118,15 @@ describe('a recorded study', () => {
       const divided = beliefs?.find(({ against }) => (against?.length ?? 0) > 0);
       if (!divided?.against) return answerAsRecorded(material as unknown as Asked);
       const quotes = divided.against.map(([at]) => at);
+      shown.push(...divided.against.map(([, ...words]) => words));
       return { told: [{ n: divided.n, sentences: [{ sentence: otherwise, quotes }] }] };
     };
     await readTalks(ctx, parcelTalks);
     await synthesize(ctx, study);
     const narratives = (await ctx.db.find(SignalTheme)).map(({ narrative }) => narrative);
-    expect(narratives).toContain(`${otherwise} (1 person, against it).`);
+    expect(narratives).toContain(`${otherwise}${note}`);
+    // a short quote comes with the question that it answers
+    expect(shown).toContainEqual([expect.stringMatching(/^I never write/), 'Tell me more.']);
   });
 
   it('has each claim compared with all of its beliefs in one call', async () => {

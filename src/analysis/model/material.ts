@@ -41,8 +41,8 @@ export interface Believed extends Pick<Material, 'for' | 'against'> {
 /** Characters of a quote that a model is shown; hardly any is longer, and what is cut off may be its point. */
 export const longestQuote = 400;
 /** Characters of a quote that is hardly understood without its question, and of the question. */
-const shortQuote = 120;
-const longestAsked = 90;
+export const shortQuote = 120;
+export const longestAsked = 90;
 
 /** Chooses what is shown of each belief: quotes of different people first, and of all claims those nearest to its text. */
 export async function materialFor(
