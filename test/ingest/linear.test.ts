@@ -20,6 +20,8 @@ expectLinear({
     read('a.txt', `Ann: What happened?\nBob: ${text}\nAnn: And?\nBob: Yes.`),
   'a whole .txt': (text) => read('a.txt', text),
   'lines of a .txt': (text) => read('a.txt', text.replace(/(.{60})/gs, '$1\n')),
+  'lines of one speaker in a .txt': (text) =>
+    read('a.txt', `Ann: What?\n${text.replace(/(.{20})/gs, '\nBob: $1')}\nAnn: And?\nBob: Yes.`),
   'a preamble in a .md': (text) =>
     read('a.md', `${text}\nAnn: What?\nBob: This.\nAnn: And?\nBob: Yes.`),
   'an answer in a guide': (text) =>
