@@ -24,6 +24,8 @@ export interface Synthesis {
   /** Number of themes of these studies without a belief; `topics` are the first of them, by people. */
   topicsWaiting: number;
   topics: WaitingTopic[];
+  /** True if a language model compares the claims, so that connecting one is no advice. */
+  byModel: boolean;
   /** Tokens that the interpretation of claims took; 0 without a model. */
   usage: TokenUsage;
   /** True if claims wait because the model's tokens of the day are used up, or it does not answer. */
@@ -32,14 +34,22 @@ export interface Synthesis {
 
 const TOPICS_SHOWN = 3;
 
+/** Themes that wait in place of beliefs, and the reader that found none. */
+export type NoBeliefs = Pick<Synthesis, 'topics' | 'topicsWaiting' | 'byModel'>;
+
 /** The themes of a team that has no open signal; undefined if it has one, or has no themes. */
-export async function withoutBeliefs(
-  ctx: Context,
-): Promise<Pick<Synthesis, 'topics' | 'topicsWaiting'> | undefined> {
+export async function withoutBeliefs(ctx: Context): Promise<NoBeliefs | undefined> {
   if ((await ctx.db.row(openSignals))?.open) return undefined;
   const topics = await ctx.db.rows(waitingTopics, null, TOPICS_SHOWN);
-  return topics[0] ? { topics: topics.map(toTopic), topicsWaiting: topics[0].all } : undefined;
+  return topics[0] && { ...waitingOf(topics), byModel: readsByModel(ctx) };
 }
+
+const readsByModel = ({ models }: Context): boolean => models?.language !== undefined;
+
+const waitingOf = (topics: readonly (WaitingTopic & { all: number })[]) => ({
+  topicsWaiting: topics[0]?.all ?? 0,
+  topics: topics.map(toTopic),
+});
 
 const toTopic = ({ themeId, label, people }: WaitingTopic): WaitingTopic => ({
   themeId,
@@ -77,8 +87,8 @@ export async function synthesize(
     ...placed,
     themesFounded,
     signals: (await ctx.db.row(signalsOfStudies, studies))?.signals ?? 0,
-    topicsWaiting: topics[0]?.all ?? 0,
-    topics: topics.map(toTopic),
+    ...waitingOf(topics),
+    byModel: readsByModel(ctx),
     usage: {
       inputTokens: (after?.input ?? 0) - (before?.input ?? 0),
       outputTokens: (after?.output ?? 0) - (before?.output ?? 0),

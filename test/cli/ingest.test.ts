@@ -118,7 +118,7 @@ describe('ingest', () => {
       /1 signal in this study; 2 themes wait without a belief: “.+” \(1 person\)/,
     );
     expect(out).toMatch(/Two ways to continue: .*theme promote th-\w+ --team/);
-    expect(out).toContain('connect a language model if none is yet');
+    expect(out).toContain('connect a language model (LLM_PROVIDER');
   });
 
   it('ends in the same beliefs after it was killed half way', async () => {

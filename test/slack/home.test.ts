@@ -90,6 +90,19 @@ describe('App Home', () => {
     expect(shown(bench)).not.toContain('No belief yet');
   });
 
+  it('does not advise to connect a model if there is one', async () => {
+    const llm = { provider: 'openai-compatible', model: 'fake-1', baseUrl: 'http://127.0.0.1:9' };
+    const models = createModels({ llm: llm as LlmSettings });
+    const bench = await createBench(database, { models });
+    const ctx = database.context(bench.teamId);
+    await readTalks(ctx, talks.slice(0, 1));
+    await synthesize(ctx, { studyIds: ['st1'] });
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toMatch(/No belief yet.* gave 2 themes.*bear out.*theme.name/);
+    expect(shown(bench)).not.toContain('Connect a language model');
+  });
+
   it('says how many interviews wait for the tokens of the next day', async () => {
     const llm = { provider: 'openai-compatible', model: 'fake-1', baseUrl: 'http://127.0.0.1:9' };
     const models = createModels({ llm: { ...llm, dailyTokens: 1_000 } as LlmSettings });

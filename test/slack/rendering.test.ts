@@ -417,6 +417,7 @@ describe('whatever the data, within what the schema allows', () => {
         noBeliefs: {
           topics: ['t1', 't2', 't3'].map((themeId) => ({ ...topic, themeId })),
           topicsWaiting: 30,
+          byModel: false,
         },
         snoozed: Array.from({ length: 10 }, (_, place) => ({
           ...{ actionCardId: `s${place}`, summary: 'x', snoozedUntil: now },

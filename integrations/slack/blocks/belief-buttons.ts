@@ -1,5 +1,5 @@
 import type { ActionsBlock, Button, ConfirmationDialog, KnownBlock } from '@slack/types';
-import type { WaitingTopic } from '../../../src/analysis/synthesize.js';
+import type { NoBeliefs } from '../../../src/analysis/synthesize.js';
 import { counted, people } from '../../../src/core/words.js';
 import { literal, mrkdwn, ours } from './text.js';
 
@@ -73,33 +73,26 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
   ],
 });
 
-/** Themes found when no belief was. */
-export interface NoBeliefs {
-  topics: readonly WaitingTopic[];
-  topicsWaiting: number;
-}
-
 const LABEL = 120;
 
-/** Says that interviews produced themes but no belief, and offers the two ways to continue. */
-export const noBeliefsBlocks = ({ topics, topicsWaiting }: NoBeliefs): KnownBlock[] => [
-  {
-    type: 'section',
-    text: mrkdwn(
-      `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but nothing that enough people say has an entry in the codebook. Two ways to continue:\n1. Name a theme: what people say in it becomes a belief.`,
+/** Says that interviews produced themes but no belief, and offers the ways to continue: with a model there is one. */
+export const noBeliefsBlocks = ({ topics, topicsWaiting, byModel }: NoBeliefs): KnownBlock[] => {
+  const gave = `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but`;
+  const name = 'Name a theme: what people say in it becomes a belief.';
+  const lead = byModel
+    ? `${gave} no claim of several people that their quotes bear out. ${name}`
+    : `${gave} nothing that enough people say has an entry in the codebook. Two ways to continue:\n1. ${name}`;
+  const connect =
+    '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.';
+  return [
+    { type: 'section', text: mrkdwn(lead) },
+    ...topics.map(
+      (topic): KnownBlock => ({
+        type: 'section',
+        text: mrkdwn(`“${literal(topic.label, LABEL)}” · ${people(topic.people)}`),
+        accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
+      }),
     ),
-  },
-  ...topics.map(
-    (topic): KnownBlock => ({
-      type: 'section',
-      text: mrkdwn(`“${literal(topic.label, LABEL)}” · ${people(topic.people)}`),
-      accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
-    }),
-  ),
-  {
-    type: 'section',
-    text: mrkdwn(
-      '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.',
-    ),
-  },
-];
+    ...(byModel ? [] : [{ type: 'section' as const, text: mrkdwn(connect) }]),
+  ];
+};

@@ -1,10 +1,11 @@
 import type { ActionsBlock, HomeView, KnownBlock, PlainTextOption } from '@slack/types';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import type { NoBeliefs } from '../../../src/analysis/synthesize.js';
 import { withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
-import { type NoBeliefs, noBeliefsBlocks } from '../blocks/belief-buttons.js';
+import { noBeliefsBlocks } from '../blocks/belief-buttons.js';
 import { ownLine } from '../blocks/history-line.js';
 import { localTime } from '../blocks/local-time.js';
 import type { CardOptions } from '../blocks/quotes.js';

@@ -33,8 +33,8 @@ const answering = [
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
 const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
-/** A question of one word is answered by a belief only if its sentence, its definition or its theme has that word ("leave" is said of much). */
-const leastOwnOfOneWord = 0.8;
+/** A question of one word is answered by a belief only if its sentence or its theme has that word: a definition mentions much ("app", "calendar"). */
+const leastNamedOfOneWord = 0.8;
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, a belief that says so of itself is known in the area of the question. */
 const leastOfArea = 0.25;
@@ -101,7 +101,7 @@ export function decide(reading: Reading, material: Material): Finding {
   const isAnswer =
     best &&
     isNear(best) &&
-    (subject.length > 1 || best.own >= leastOwnOfOneWord) &&
+    (subject.length > 1 || best.named >= leastNamedOfOneWord) &&
     answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {

@@ -47,6 +47,8 @@ export interface Weighed {
   together: number;
   /** Share that its sentence, its definition and those themes say without the quotes. */
   own: number;
+  /** Share that its sentence and those themes say. */
+  named: number;
   /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
   quoted: number;
   /**
@@ -184,7 +186,7 @@ function readAsWhole(
   { label, definition, themes }: BeliefWords,
   best: readonly Passage[],
   subject: readonly Concept[],
-): Pick<Weighed, 'together' | 'own' | 'quoted' | 'hasHeaviest' | 'says'> {
+): Pick<Weighed, 'together' | 'own' | 'named' | 'quoted' | 'hasHeaviest' | 'says'> {
   const texts = best.map(({ words }) => words.quote);
   const theirThemes = best.map(({ quote: { item } }) => themes.get(item.themeId) ?? nothing);
   const asked = new Set(subject.map(({ term }) => term));
@@ -196,12 +198,12 @@ function readAsWhole(
     if (mention >= leastMention) return whole.word;
     return mention > leastSynonym || hasSynonym(concept, text) ? whole.synonym : 0;
   };
-  const own = (concept: Concept): number =>
+  const named = (concept: Concept): number =>
     Math.max(
       says(concept, label),
-      says(concept, definition),
       ...theirThemes.map((theme) => whole.theme * says(concept, theme)),
     );
+  const own = (concept: Concept): number => Math.max(named(concept), says(concept, definition));
   const heaviest = heaviestOf(subject);
   const together = (one: Concept): number =>
     Math.max(own(one), ...texts.map((text) => says(one, text)));
@@ -209,6 +211,7 @@ function readAsWhole(
   const has = (one: Concept): boolean => together(one) > whole.synonym;
   return {
     own: ownShare,
+    named: shareOf(subject, named),
     together: shareOf(subject, together),
     hasHeaviest:
       heaviest !== undefined &&

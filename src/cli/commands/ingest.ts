@@ -65,21 +65,26 @@ function fileLine({
 const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
-/** The result of the synthesis; the two ways to continue if it is less than what waits. */
-function beliefLines({ signals, topicsWaiting, topics }: Synthesis): string[] {
+/** The result of the synthesis, and the ways to continue if it is less than what waits: with a model there is one. */
+function beliefLines({ signals, topicsWaiting, topics, byModel }: Synthesis): string[] {
   if (topicsWaiting === 0) return [];
   const waiting = `${counted(topicsWaiting, 'theme')} ${topicsWaiting === 1 ? 'waits' : 'wait'} without a belief`;
-  const found =
-    signals > 0
-      ? `${counted(signals, 'signal')} in this study;`
-      : 'No belief was found: nothing that enough people say has an entry in the codebook.';
+  const none = byModel
+    ? 'No belief was found: no claim of several people is borne out by their quotes.'
+    : 'No belief was found: nothing that enough people say has an entry in the codebook.';
+  const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
   if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
   const [first] = topics;
   const largest = topics.map(({ label, people: by }) => `“${label}” (${people(by)})`).join(', ');
+  const promote = `theme promote ${first?.themeId} --team TEAM --as "A claim that someone could disagree with"`;
   return [
     `${found} ${waiting}: ${largest}.`,
-    `Two ways to continue: put a theme into words, theme promote ${first?.themeId} --team TEAM --as "A claim that someone could disagree with";`,
-    'or connect a language model if none is yet (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
+    ...(byModel
+      ? [`A theme that holds one can be put into words: ${promote}`]
+      : [
+          `Two ways to continue: put a theme into words, ${promote};`,
+          'or connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
+        ]),
   ];
 }
 
