@@ -27,7 +27,7 @@ export interface Appraised {
   better?: string;
 }
 
-// Chosen on sentences of four studies, which others had rated (docs/quality.md).
+// Chosen on sentences of four studies, which others had rated (docs/decisions/beliefs.md).
 /**
  * Chances, in percent: that a belief needs, and one that says more than its quotes, of which few are good at any chance; below which a
  * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.

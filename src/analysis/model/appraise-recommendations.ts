@@ -20,7 +20,7 @@ export interface Recommended extends Believed {
   so: Implication;
 }
 
-// Chosen on 38 recommendations of twelve studies, which others had rated (docs/quality.md).
+// Chosen on 38 recommendations of twelve studies, which others had rated.
 /** Chance that a recommendation needs, in percent. */
 const leastChance = 60;
 

@@ -107,7 +107,7 @@ export function withKept(judged: readonly Judged[], known: readonly Sentence[]):
 
 /**
  * Has the finished list judged, each sentence twice: those of the first list were judged before, and what came later and may stay is
- * judged once more next to the others, since what passed one reader alone is good less often (docs/quality.md).
+ * judged once more next to the others, since what passed one reader alone is good less often (docs/decisions/beliefs.md).
  */
 export async function judgeFinished(
   ctx: Context,

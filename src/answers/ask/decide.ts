@@ -18,7 +18,7 @@ import {
   weigh,
 } from './weigh.js';
 
-// Chosen on the demo team, two snapshots and a fresh study (docs/search.md).
+// Chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**
  * A passage answers if it says this share of the question's subject, and its belief is relevant and
  * stands out: the next one has at most a share of its relevance. One that stands out far may say

@@ -11,7 +11,7 @@ export interface BeliefWords {
   themes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-// Chosen on the demo team and two snapshots (docs/search.md); neighbouring values order them alike.
+// Chosen on the demo team and two snapshots (docs/decisions/answers.md); neighbouring values order them alike.
 const certainty = { label: 0.7, definition: 0.6, themes: 0.5 };
 const spokenWeight = 0.7;
 const eachFurtherQuote = 0.6;

@@ -8,7 +8,7 @@ import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
 import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './weigh.js';
 
-// Chosen on 575 questions about 23 studies (docs/search.md).
+// Chosen on 575 questions about 23 studies (docs/quality.md).
 /**
  * Least nearness of the best passage, least share of it for the others, and what each says of the question in its own words;
  * and the most that are shown.

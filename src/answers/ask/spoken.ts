@@ -13,7 +13,7 @@ import {
   type Weighed,
 } from './weigh.js';
 
-// Chosen on the demo team, two snapshots and a fresh study (docs/search.md).
+// Chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**
  * A quote of no belief is shown if it says this much, less if it has the heaviest word of the
  * question, and if it says more than the nearest belief.

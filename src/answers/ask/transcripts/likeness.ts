@@ -5,7 +5,7 @@ import type { QueryModel } from '../../search/concept.js';
 import type { Pause } from './pauses.js';
 import type { Window } from './windows.js';
 
-// Chosen on 400 questions about sixteen studies (docs/search.md).
+// Chosen on 400 questions about sixteen studies (docs/quality.md).
 /** Weights of what was asked right before, for what a window is about and for its words. */
 const shareOfAsked = { subject: 0.4, word: 0.5 };
 /** A word that is less alike does not stand for another. */
