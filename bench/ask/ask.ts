@@ -69,11 +69,14 @@ interface Rated {
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The hash by which a verdict knows its answer: what it says, without how old it is and a word that came later. */
+/** The hash by which a verdict knows its answer: what it says, without how old it is, what the team decided, and a word that came later. */
 const hashOf = ({ answer }: Answer): string =>
   createHash('sha256')
     .update(
-      answer.replace(/\b(?:today|\d+ (?:day|month|year)s? ago)\b/g, 'then').replace('Quoted: ', ''),
+      answer
+        .replace(/\b(?:today|\d+ (?:day|month|year)s? ago)\b/g, 'then')
+        .replace(/(Confidence: .*?) (?:Accepted|Shipped): .*/g, '$1')
+        .replace('Quoted: ', ''),
     )
     .digest('hex')
     .slice(0, 12);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
+import { reopen } from '../../src/beliefs/recommendations/decide.js';
 import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
@@ -361,6 +362,21 @@ describe('a question that names a belief by its ref', () => {
     const { parts } = await askInContext(ctx, { question: 'What about card fees?', earlier });
     expect(parts.beliefs[0]?.signalId).toBe('sig-card-fees');
   });
+});
+
+it('tells what the team decided on the belief of an answer', async () => {
+  const ctx = await demo();
+  const closingOf = async (question: string) => (await ask(ctx, question)).parts.closing;
+  expect(await closingOf('Do people want an export?')).toMatch(
+    /Accepted: Give the accountant one export that fits\.$/,
+  );
+  expect(await closingOf('SIG-1')).toMatch(/Shipped: Send payment reminders automatically\.$/);
+  expect(await closingOf('What about deposits?')).not.toMatch(/Accepted|Shipped/);
+  const { recommendationId } = (await ctx.db.findOne(Recommendation, {
+    title: 'Give the accountant one export that fits',
+  }))!;
+  await reopen(ctx, recommendationId, {});
+  expect(await closingOf('Do people want an export?')).not.toMatch(/Accepted/);
 });
 
 it('answers a question of one word only from a belief that has the word itself', async () => {

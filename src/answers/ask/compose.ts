@@ -5,6 +5,7 @@ import { confidenceBand, signalConfidence } from '../../beliefs/signals/confiden
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { isStale } from '../../beliefs/signals/trajectory.js';
 import type { Context } from '../../core/context.js';
+import { type Decided, decidedForSignals } from '../queries/ask-facts.js';
 import type {
   Answer,
   AnswerBelief,
@@ -72,9 +73,12 @@ export async function compose(
   const beliefs = found.map(({ signal }) => answerBelief(signal, ctx.now));
   if (!written && beliefs.length > 1) return several(finding, beliefs);
   const [first] = beliefs as [AnswerBelief];
-  const { quotes, counterQuotes } = written ?? (await quotesFor(ctx, finding, main));
+  const [{ quotes, counterQuotes }, decided] = await Promise.all([
+    written ?? quotesFor(ctx, finding, main),
+    decisionsOn(ctx, beliefs),
+  ]);
   const parts = { kind, list: [], beliefs, quotes, counterQuotes };
-  const closing = closingOf(first, ctx.now);
+  const closing = closingOf(first, ctx.now, decided);
   if (kind === 'near') {
     const lead = nearLeadOf(first, { ...finding, opening: material.opening });
     const gap = await fittingGap(ctx, material, first.signalId);
@@ -84,10 +88,19 @@ export async function compose(
   return {
     ...parts,
     lead: writtenLeadOf(written.statements, beliefs),
-    closing: beliefs.map((one) => `${namedBelief(one)} ${closingOf(one, ctx.now)}`).join(' '),
+    closing: beliefs
+      .map((one) => `${namedBelief(one)} ${closingOf(one, ctx.now, decided)}`)
+      .join(' '),
     gap: null,
   };
 }
+
+/** What the team decided on beliefs that are shown. */
+export const decisionsOn = (ctx: Context, beliefs: readonly AnswerBelief[]): Promise<Decided[]> =>
+  ctx.db.rows(
+    decidedForSignals,
+    beliefs.map(({ signalId }) => signalId),
+  );
 
 /** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
 function spoken(

@@ -16,7 +16,7 @@ import {
   signalsByRef,
 } from '../queries/ask-facts.js';
 import type { Answer, AnswerQuote } from './answer.js';
-import { answerBelief, cite, composeText, uncovered } from './compose.js';
+import { answerBelief, cite, composeText, decisionsOn, uncovered } from './compose.js';
 import type { Knowledge } from './knowledge.js';
 import { closingOf, inline, leadOf, listLine, sentence } from './sentences.js';
 import type { AboutBeliefs } from './understand.js';
@@ -134,6 +134,7 @@ async function ofRefs(ctx: Context, { refs, against }: AboutBeliefs): Promise<An
   const counter = await strongest(ctx, signals, 'counterEvidence', alone && against ? 3 : 1);
   const quotes = alone && against ? [] : await strongest(ctx, signals, 'evidence', alone ? 3 : 1);
   const [first] = beliefs;
+  const decided = alone ? await decisionsOn(ctx, beliefs) : [];
   const lead = alone
     ? `${leadOf(first!)}${against && counter.length === 0 ? ' Nobody has said otherwise.' : ''}`
     : 'The beliefs that you name:';
@@ -146,7 +147,7 @@ async function ofRefs(ctx: Context, { refs, against }: AboutBeliefs): Promise<An
       beliefs,
       quotes,
       counterQuotes: alone ? counter : [],
-      closing: alone && first ? closingOf(first, ctx.now) : '',
+      closing: alone && first ? closingOf(first, ctx.now, decided) : '',
       gap: null,
     },
     [],

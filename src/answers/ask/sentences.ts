@@ -1,7 +1,8 @@
 import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
-import { counted, listed, people } from '../../core/words.js';
+import { counted, cut, listed, people } from '../../core/words.js';
 import { sentencesOf } from '../../language/sentences.js';
 import { words } from '../../language/tokens.js';
+import type { Decided } from '../queries/ask-facts.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote, Said } from './answer.js';
 
 /** The belief that answers a question. */
@@ -92,14 +93,21 @@ function whoSaidSo(belief: AnswerBelief): string {
   return `${people(belief.participants)} in ${counted(belief.studies, 'study', 'studies')} said so${against}.`;
 }
 
-/** One line on who said so, how sure that makes us, and what is weak about it. */
-export function closingOf(belief: AnswerBelief, now: Date): string {
+const decidedAs = { accepted: 'Accepted', shipped: 'Shipped' } as const;
+const longestTitle = 120;
+
+/** One line on who said so, how sure that makes us, what is weak about it, and what the team decided. */
+export function closingOf(belief: AnswerBelief, now: Date, decided: readonly Decided[]): string {
   const weak = [
     ...(belief.participants < CORROBORATED_PARTICIPANTS ? ['thin'] : []),
     ...(belief.stale ? [`old: ${lastHeard(belief.latestCapturedAt, now)}`] : []),
   ];
   const caveat = weak.length > 0 ? ` It is ${weak.join('; ')}.` : '';
-  return `${whoSaidSo(belief)} Confidence: ${belief.confidence}.${caveat}`;
+  const done = decided.find(({ signalId }) => signalId === belief.signalId);
+  const decision = done
+    ? ` ${decidedAs[done.state]}: ${sentence(cut(done.title, longestTitle))}`
+    : '';
+  return `${whoSaidSo(belief)} Confidence: ${belief.confidence}.${caveat}${decision}`;
 }
 
 function lastHeard(at: Date | null, now: Date): string {

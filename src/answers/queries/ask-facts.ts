@@ -97,6 +97,24 @@ export const recommendedForSignals = teamStatement<Recommended, [signalIds: read
    order by array_position($2, s.signal_id)`,
 );
 
+/** What a team decided to do about a belief. */
+export interface Decided {
+  signalId: string;
+  title: string;
+  state: 'accepted' | 'shipped';
+}
+
+/** The recommendation that was accepted or shipped and touched last, for each of the signals of $2 that has one. */
+export const decidedForSignals = teamStatement<Decided, [signalIds: readonly string[]]>(
+  'ask.decided-for-signals',
+  `select distinct on (rs.signal_id) rs.signal_id as "signalId", r.title, r.state
+   from recommendation_signals rs
+   join recommendations r on r.team_id = $1 and r.recommendation_id = rs.recommendation_id
+   where rs.team_id = $1 and rs.signal_id = any ($2)
+     and r.published and r.state in ('accepted', 'shipped')
+   order by rs.signal_id, r.updated_at desc, r.recommendation_id`,
+);
+
 /** Gaps that wait for an answer, the newest first; at most $2. */
 export const openGaps = teamStatement<{ refNumber: number; description: string }, [limit: number]>(
   'ask.open-gaps',
