@@ -95,7 +95,7 @@ export async function compose(
   };
 }
 
-/** What the team decided on beliefs that are shown. */
+/** The team's decisions on beliefs that are shown. */
 export const decisionsOn = (ctx: Context, beliefs: readonly AnswerBelief[]): Promise<Decided[]> =>
   ctx.db.rows(
     decidedForSignals,

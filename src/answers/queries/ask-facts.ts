@@ -97,7 +97,7 @@ export const recommendedForSignals = teamStatement<Recommended, [signalIds: read
    order by array_position($2, s.signal_id)`,
 );
 
-/** What a team decided to do about a belief. */
+/** A recommendation that a team took up for a belief. */
 export interface Decided {
   signalId: string;
   title: string;
