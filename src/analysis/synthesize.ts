@@ -10,6 +10,8 @@ export interface WaitingTopic {
   themeId: string;
   label: string;
   people: number;
+  /** Its strongest quote, if one passes the quality bar. */
+  quote: string | null;
 }
 
 export interface Synthesis {
@@ -51,10 +53,11 @@ const waitingOf = (topics: readonly (WaitingTopic & { all: number })[]) => ({
   topics: topics.map(toTopic),
 });
 
-const toTopic = ({ themeId, label, people }: WaitingTopic): WaitingTopic => ({
+const toTopic = ({ themeId, label, people, quote }: WaitingTopic): WaitingTopic => ({
   themeId,
   label,
   people,
+  quote,
 });
 
 /**

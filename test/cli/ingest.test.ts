@@ -78,10 +78,10 @@ describe('ingest', () => {
     );
     expect(out).toContain('1 other file left alone.');
     expect(out).toMatch(
-      /No belief was found: .* 4 themes wait without a belief: “.*” \(1 person\)/,
+      /No belief was found: .* 4 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(
-      /Two ways to continue: put a theme into words, theme promote th-\w+ --team/,
+      /Two ways to continue: put a theme into words, theme promote ID --team/,
     );
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
@@ -115,9 +115,9 @@ describe('ingest', () => {
     );
     const { out } = await run('ingest', folder, ...into(teamId));
     expect(out).toMatch(
-      /1 signal in this study; 2 themes wait without a belief: “.+” \(1 person\)/,
+      /1 signal in this study; 2 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
-    expect(out).toMatch(/Two ways to continue: .*theme promote th-\w+ --team/);
+    expect(out).toMatch(/Two ways to continue: .*theme promote ID --team/);
     expect(out).toContain('connect a language model (LLM_PROVIDER');
   });
 

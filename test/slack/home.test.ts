@@ -60,7 +60,7 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toMatch(
-      /No belief yet.* gave 2 themes.*“.*” · 1 person.*theme.name.*LLM_PROVIDER/,
+      /No belief yet.* gave 2 themes.*1 person.*>.*theme.name.*LLM_PROVIDER/,
     );
     const [topic] = await ctx.db.find(Theme, { studyId: 'st1' });
     await bench.act({ action_id: 'theme.name', value: topic!.themeId }, inHome(bench));

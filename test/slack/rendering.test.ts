@@ -407,7 +407,7 @@ describe('whatever the data, within what the schema allows', () => {
         workItems,
       },
     })) as unknown as CardMaterial[];
-    const topic = { label: 'Prices', people: 3 };
+    const topic = { label: 'Prices', people: 3, quote: null };
     const deed = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
     const view = homeView(
       {

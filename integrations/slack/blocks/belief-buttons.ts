@@ -1,5 +1,5 @@
 import type { ActionsBlock, Button, ConfirmationDialog, KnownBlock } from '@slack/types';
-import type { NoBeliefs } from '../../../src/analysis/synthesize.js';
+import type { NoBeliefs, WaitingTopic } from '../../../src/analysis/synthesize.js';
 import { counted, people } from '../../../src/core/words.js';
 import { literal, mrkdwn, ours } from './text.js';
 
@@ -73,7 +73,18 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
   ],
 });
 
-const LABEL = 120;
+const longest = { label: 150, quote: 250 };
+
+/** A theme that can be named: its label, whatever is told of it, and its strongest quote. */
+export const themeText = (
+  { label, people: count, quote }: Omit<WaitingTopic, 'themeId'>,
+  studyName?: string,
+): string =>
+  [
+    `*${literal(label, longest.label)}*`,
+    `_${[people(count), ...(studyName === undefined ? [] : [literal(studyName, 80)])].join(' · ')}_`,
+    ...(quote ? [`>${literal(quote, longest.quote)}`] : []),
+  ].join('\n');
 
 /** Says that interviews produced themes but no belief, and offers the ways to continue: with a model there is one. */
 export const noBeliefsBlocks = ({ topics, topicsWaiting, byModel }: NoBeliefs): KnownBlock[] => {
@@ -89,7 +100,7 @@ export const noBeliefsBlocks = ({ topics, topicsWaiting, byModel }: NoBeliefs): 
     ...topics.map(
       (topic): KnownBlock => ({
         type: 'section',
-        text: mrkdwn(`“${literal(topic.label, LABEL)}” · ${people(topic.people)}`),
+        text: mrkdwn(themeText(topic)),
         accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
       }),
     ),

@@ -1,8 +1,7 @@
 import type { KnownBlock, PlainTextOption } from '@slack/types';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
-import { people } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
-import { beliefButton, openButton } from '../blocks/belief-buttons.js';
+import { beliefButton, openButton, themeText } from '../blocks/belief-buttons.js';
 import { literal, mrkdwn, ours } from '../blocks/text.js';
 import type { BeliefCounts, BeliefFilter, ListedBelief, NamableTheme } from '../queries/beliefs.js';
 import type { HomePage } from '../requests/payloads.js';
@@ -88,17 +87,9 @@ const beliefRow = (belief: ListedBelief, now: Date): KnownBlock => ({
   accessory: openButton(belief.signalId),
 });
 
-const themeRow = ({
-  themeId,
-  label,
-  studyName,
-  people: count,
-  quote,
-}: NamableTheme): KnownBlock => ({
+const themeRow = ({ themeId, studyName, ...theme }: NamableTheme): KnownBlock => ({
   type: 'section',
-  text: mrkdwn(
-    `*${literal(label, 150)}*\n_${people(count)} · ${literal(studyName, 80)}_${quote ? `\n>${literal(quote, 250)}` : ''}`,
-  ),
+  text: mrkdwn(themeText(theme, studyName)),
   accessory: beliefButton('theme.name', 'Name it…', themeId),
 });
 

@@ -150,20 +150,24 @@ export const settlePassages = teamStatement<never, [quoteIds: readonly string[]]
 );
 
 /**
- * Topics of the studies `$2`, or of all, without a belief, with their number of people, the most first; at most
- * `$3`.
+ * Topics of the studies `$2`, or of all, without a belief, with their number of people, the most first, and their strongest
+ * quote; at most `$3`.
  */
 export const waitingTopics = teamStatement<
   {
     themeId: string;
     label: string;
     people: number;
+    quote: string | null;
     all: number;
   },
   [studyIds: readonly string[] | null, limit: number]
 >(
   'beliefs.waitingTopics',
-  `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all
+  `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all,
+     (select e.quote from evidence e
+      where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies and e.kind = 'evidence'
+      order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) as quote
      from themes t
     where t.team_id = $1 and ($2::text[] is null or t.study_id = any ($2::text[])) and t.participant_count > 0
       and t.belief_key is null

@@ -2,7 +2,7 @@ import { createModels } from '../../../integrations/models/index.js';
 import type { Synthesis } from '../../analysis/synthesize.js';
 import type { Context } from '../../core/context.js';
 import type { ReadingProgress } from '../../core/models/models.js';
-import { counted, listed, people } from '../../core/words.js';
+import { counted, cut, listed, people } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
@@ -65,6 +65,8 @@ function fileLine({
 const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
+const longestQuote = 160;
+
 /** The result of the synthesis, and the ways to continue if it is less than what waits: with a model there is one. */
 function beliefLines({ signals, topicsWaiting, topics, byModel }: Synthesis): string[] {
   if (topicsWaiting === 0) return [];
@@ -74,13 +76,16 @@ function beliefLines({ signals, topicsWaiting, topics, byModel }: Synthesis): st
     : 'No belief was found: nothing that enough people say has an entry in the codebook.';
   const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
   if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
-  const [first] = topics;
-  const largest = topics.map(({ label, people: by }) => `“${label}” (${people(by)})`).join(', ');
-  const promote = `theme promote ${first?.themeId} --team TEAM --as "A claim that someone could disagree with"`;
+  const largest = topics.map(
+    ({ themeId, label, people: by, quote }) =>
+      `    ${themeId}  ${label}, ${people(by)}${quote === null ? '' : `: ${JSON.stringify(cut(quote, longestQuote))}`}`,
+  );
+  const promote = 'theme promote ID --team TEAM --as "A claim that someone could disagree with"';
   return [
-    `${found} ${waiting}: ${largest}.`,
+    `${found} ${waiting}. Spoken of by the most people:`,
+    ...largest,
     ...(byModel
-      ? [`A theme that holds one can be put into words: ${promote}`]
+      ? [`A theme that holds a belief can be put into words: ${promote}`]
       : [
           `Two ways to continue: put a theme into words, ${promote};`,
           'or connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
