@@ -80,9 +80,7 @@ describe('ingest', () => {
     expect(out).toMatch(
       /No belief was found: .* 4 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
-    expect(out).toMatch(
-      /Two ways to continue: put a theme into words, theme promote ID --team/,
-    );
+    expect(out).toMatch(/Two ways to continue: put a theme into words, theme promote ID --team/);
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
     const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };
