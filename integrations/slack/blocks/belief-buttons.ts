@@ -75,7 +75,7 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
 
 const longest = { label: 150, quote: 250 };
 
-/** A theme that can be named: its label, whatever is told of it, and its strongest quote. */
+/** A theme that can be named: its label, how many people speak of it, its study if that is given, and its strongest quote. */
 export const themeText = (
   { label, people: count, quote }: Omit<WaitingTopic, 'themeId'>,
   studyName?: string,
