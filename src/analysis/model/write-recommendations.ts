@@ -19,7 +19,7 @@ import { aimsOf } from './study-aims.js';
 
 const quotesShown = { for: 4, against: 2, others: 7 };
 /** Tokens of a belief with long quotes, of its answer, and of all else in a call. */
-const tokens = { belief: 800, answer: 260, other: 3_000 };
+const tokens = { belief: 800, answer: 260, other: 3_800 };
 /** Beliefs read side by side, so that none carries the recommendation of another. */
 const mostAtOnce = 20;
 
