@@ -407,7 +407,7 @@ describe('whatever the data, within what the schema allows', () => {
         workItems,
       },
     })) as unknown as CardMaterial[];
-    const topic = { label: 'Prices', people: 3, quote: null };
+    const topic = { label: 'Prices', people: 3, quote: '<!channel> *free*\n'.repeat(200) };
     const deed = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
     const view = homeView(
       {
@@ -433,6 +433,11 @@ describe('whatever the data, within what the schema allows', () => {
       options,
     );
     expect(checkView(view)).toEqual([]);
+    const themes = view.blocks
+      .map((one) => JSON.stringify(one))
+      .filter((one) => one.includes('Prices'));
+    expect(themes).toHaveLength(3);
+    for (const shown of themes) expect(shown).not.toMatch(/<!channel>|\*free\*/);
     // two agents of each card, the one that needs a person first
     const agents = view.blocks
       .map((block) => JSON.stringify(block))

@@ -4,6 +4,7 @@ import {
   type HistoryRow,
 } from '../../../db/queries/card-material.js';
 import { teamStatement } from '../../../db/statement.js';
+import { strongestQuoteOfTheme, waitsForBelief } from '../../../src/analysis/queries/themes.js';
 import { standsFor } from './options.js';
 
 /** The kinds of beliefs that App Home lists, by the value of its menu. */
@@ -50,7 +51,7 @@ export type BeliefCounts = Record<BeliefFilter, number> & { themes: number };
 export const beliefCounts = teamStatement<BeliefCounts>(
   'slack.beliefCounts',
   `select ${counts.join(', ')},
-          (select count(*)::int from themes t where ${themesToName('t')}) as themes
+          (select count(*)::int from themes t where ${waitsForBelief}) as themes
      from signals s where s.team_id = $1`,
 );
 
@@ -66,20 +67,13 @@ export interface NamableTheme {
 export const themesListed = teamStatement<NamableTheme, [limit: number, offset: number]>(
   'slack.themesListed',
   `select t.theme_id as "themeId", t.label, s.name as "studyName", t.participant_count as people,
-          (select e.quote from evidence e
-            where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies and e.kind = 'evidence'
-            order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) as quote
+          ${strongestQuoteOfTheme} as quote
      from themes t
      join studies s on s.team_id = $1 and s.study_id = t.study_id
-    where ${themesToName('t')}
+    where ${waitsForBelief}
     order by t.participant_count desc, t.theme_id
     limit $2 offset $3`,
 );
-
-function themesToName(t: string): string {
-  return `${t}.team_id = $1 and ${t}.participant_count > 0 and ${t}.belief_key is null
-    and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = ${t}.theme_id)`;
-}
 
 export interface BeliefOption {
   signalId: string;

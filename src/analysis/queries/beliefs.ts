@@ -1,7 +1,7 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
 import { isPlacedOtherwise, isRejected } from './rejected.js';
-import { standsForAnother } from './themes.js';
+import { standsForAnother, strongestQuoteOfTheme, waitsForBelief } from './themes.js';
 
 export const quotesAwait = teamStatement<{ waiting: boolean }>(
   'beliefs.quotesAwait',
@@ -165,13 +165,9 @@ export const waitingTopics = teamStatement<
 >(
   'beliefs.waitingTopics',
   `select t.theme_id as "themeId", t.label, t.participant_count as people, count(*) over ()::int as all,
-     (select e.quote from evidence e
-      where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies and e.kind = 'evidence'
-      order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) as quote
+          ${strongestQuoteOfTheme} as quote
      from themes t
-    where t.team_id = $1 and ($2::text[] is null or t.study_id = any ($2::text[])) and t.participant_count > 0
-      and t.belief_key is null
-      and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = t.theme_id)
+    where ${waitsForBelief} and ($2::text[] is null or t.study_id = any ($2::text[]))
     order by t.participant_count desc, t.theme_id limit $3`,
 );
 
