@@ -1,20 +1,27 @@
 import { inThread } from '../core/thread/run-in-thread.js';
 import { type Analyst, NO_TOKENS, type UnnamedGroup, type Wording } from './analyst.js';
 import { fieldOf, nameTopic } from './labels/name-topic.js';
+import type { Field } from './labels/topic-label.js';
 
-/** Names topics by language rules and statistics alone, always with the same result. Pure. */
-export function nameBuiltIn(groups: readonly UnnamedGroup[]): Wording[] {
+/**
+ * Names topics by language rules and statistics alone, always with the same result. Pure.
+ *
+ * @param field the background of these groups; if absent, themselves
+ */
+export function nameBuiltIn(groups: readonly UnnamedGroup[], field?: Field): Wording[] {
   const keys = new Map(groups.map((group) => [group, [...group.quotes].sort().join('\n')]));
   const keyOf = (group: UnnamedGroup): string => keys.get(group) as string;
   // so that of two groups with one topic always the same gets its name
   const ordered = [...groups].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const names = new Map([...namesOf(ordered)].map((name, at) => [ordered[at], name]));
+  const names = new Map([...namesOf(ordered, field)].map((name, at) => [ordered[at], name]));
   return groups.map((group) => names.get(group) as Wording);
 }
 
 /** Like `nameBuiltIn`, one name after the other: some milliseconds each. */
-export function* namesOf(groups: readonly UnnamedGroup[]): Generator<Wording, undefined> {
-  const field = fieldOf(groups.flatMap(({ quotes }) => quotes));
+export function* namesOf(
+  groups: readonly UnnamedGroup[],
+  field = fieldOf(groups.flatMap(({ quotes }) => quotes)),
+): Generator<Wording, undefined> {
   const taken = new Set<string>();
   for (const group of groups) {
     const { labels, description } = nameTopic(group, field);

@@ -1,5 +1,4 @@
-import type { Transcript as Talk, UnnamedGroup } from '../analysis/analyst.js';
-import { nameBuiltIn } from '../analysis/built-in.js';
+import type { Transcript as Talk } from '../analysis/analyst.js';
 import { codeQuotes } from '../analysis/claims/code-quotes.js';
 import { type HeardStudy, heldBeliefs, type SaidClaim } from '../analysis/claims/held-beliefs.js';
 import { type CodebookChange, codebookWith } from '../analysis/codebook/team-codebook.js';
@@ -31,7 +30,6 @@ export const tasks = {
     return heldBeliefs(said, studies, codebookWith(changes).entries, new Set(own));
   },
   planThemes,
-  nameGroups: (groups: readonly UnnamedGroup[]) => nameBuiltIn(groups),
   placesOf,
 };
 

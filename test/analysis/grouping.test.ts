@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { agreeing } from '../../src/analysis/grouping/agreeing.js';
 import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
 import { type Anchor, type NewText, place } from '../../src/analysis/grouping/place.js';
+import type { UnplacedQuote } from '../../src/analysis/queries/themes.js';
+import { planThemes } from '../../src/analysis/themes/plan-themes.js';
 
 const imports = [
   'The import of my contacts failed again.',
@@ -37,6 +39,39 @@ describe('texts', () => {
   it('that share nothing stay apart', () => {
     const { groups } = groupTexts(['The lid broke.', 'Trains were full.', 'Paint smells.']);
     expect(groups).toEqual([[0], [1], [2]]);
+  });
+});
+
+describe('quotes of a study', () => {
+  const quote = (text: string, at: number): UnplacedQuote => ({
+    quoteId: `q${at}`,
+    quote: text,
+    participantId: `p${at}`,
+    sourceItemId: `s${at}`,
+    tags: [],
+    marked: false,
+    awaitsTheme: true,
+  });
+  const difficult = ['Prior to that it was difficult.', 'That one was just difficult for me.'];
+  const alone = [...'bcdfghjklmnpqrstvwxz'].flatMap((a) =>
+    ['ebo', 'ilu', 'aro'].map((b) => `The ${a}${b}${a}en was at the ${b}${a}${b}t.`),
+  );
+
+  it('that are alike without a topic in common wait for more, in a study with many', () => {
+    const planned = planThemes([...imports, ...difficult, ...alone].map(quote), []);
+    const placed = planned.founded.flatMap(({ quoteIds }) => quoteIds);
+    expect(placed.sort()).toEqual(['q0', 'q1', 'q2', 'q3']);
+    expect(planned.founded[0]!.label).toMatch(/import|contact/i);
+    expect(planned.left).toEqual(expect.arrayContaining(['q4', 'q5']));
+  });
+
+  it('have a theme each way in a small one, and if a person marked them', () => {
+    const small = planThemes([...imports, ...difficult].map(quote), []);
+    expect(small.left).toEqual([]);
+    const marked = [...imports, ...difficult, ...alone]
+      .map(quote)
+      .map((one) => ({ ...one, marked: one.quoteId === 'q4' }));
+    expect(planThemes(marked, []).left).not.toContain('q4');
   });
 });
 

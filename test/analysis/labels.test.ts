@@ -78,7 +78,18 @@ describe('a group of quotes is named', () => {
     );
   });
 
-  it('by the nouns of two quotes if they share none, otherwise by the shortest one, without fillers', () => {
+  it('by other words that they share if they have no noun in common', () => {
+    const retype = ['I had to retype everything.', 'It was cumbersome to retype it all.'];
+    expect(named(...retype)).toBe('Retype');
+    const submitted = [
+      'It was manually submitted, and then nobody answered.',
+      'That was manually submitted too, I think.',
+      'Everything has to be manually submitted again.',
+    ];
+    expect(named(...submitted)).toBe('Manually submitted');
+  });
+
+  it('by the nouns of two quotes if they share nothing, otherwise by the shortest one, without fillers', () => {
     const apart = [
       'I pressed the rollback button twice.',
       'It took twenty minutes because the deployment queue was full.',

@@ -2,7 +2,14 @@ import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
 import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
-import { type Field, narrowed, topicOf, topicOfTwo } from './topic-label.js';
+import {
+  type Field,
+  narrowed,
+  sharedWords,
+  type Topic,
+  topicOf,
+  topicOfTwo,
+} from './topic-label.js';
 
 /** A quote and its speaker. */
 interface SpokenQuote {
@@ -39,24 +46,34 @@ const longestLabel = 40;
 const example = { shortest: 40, longest: 240 };
 
 /**
- * Returns names for a group of quotes, the best first: the topic of most of its people, otherwise the most telling
+ * Returns what most people of a group speak of, otherwise most of its quotes: a noun phrase, or other words that they
+ * share; undefined if they share none, so that only chance brought them together.
+ */
+export function sharedTopic({ quotes, speakers }: UnnamedGroup, field: Field): Topic | undefined {
+  const said = quotes.map((quote, place): SpokenQuote => {
+    return { quote, speaker: speakers?.[place] ?? String(place) };
+  });
+  const byPeople = sharedTerms(said, field);
+  const byQuotes = sharedTerms(said.map(apart), field);
+  const topic = topicOf(quotes, byPeople, field) ?? topicOf(quotes, byQuotes, field);
+  const name = topic ? undefined : (sharedWords(quotes, byPeople) ?? sharedWords(quotes, byQuotes));
+  return name === undefined ? topic : { name, others: [] };
+}
+
+/**
+ * Returns names for a group of quotes, the best first: the topic that they share, otherwise the most telling
  * nouns of two quotes, otherwise the beginning of the shortest one. The description cites one of the quotes.
  * The order of the quotes changes nothing.
  *
  * @param field background of all groups that are named together
  */
 export function nameTopic(
-  { quotes, speakers }: UnnamedGroup,
+  group: UnnamedGroup,
   field: Field,
 ): { labels: string[]; description: string } {
-  const said = quotes.map((quote, place): SpokenQuote => {
-    return { quote, speaker: speakers?.[place] ?? String(place) };
-  });
+  const { quotes } = group;
   const topic =
-    topicOf(quotes, sharedTerms(said, field), field) ??
-    topicOf(quotes, sharedTerms(said.map(apart), field), field) ??
-    topicOfTwo(quotes, field) ??
-    topicOfTwo(quotes, anyNoun);
+    sharedTopic(group, field) ?? topicOfTwo(quotes, field) ?? topicOfTwo(quotes, anyNoun);
   const names = topic
     ? [topic.name, ...topic.others, ...narrowed(topic.others.at(-1) ?? topic.name, quotes, field)]
     : [];

@@ -5,11 +5,12 @@ import { teamStatement } from '../../../db/statement.js';
 export const waitsForBelief = `t.team_id = $1 and t.participant_count > 0 and t.belief_key is null
   and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = t.theme_id)`;
 
-/** The strongest quote of a theme `t` that passes the quality bar, or null. */
+/** The strongest quote of a theme `t` that passes the quality bar, one with the last word of its name first; or null. */
 export const strongestQuoteOfTheme = `(
   select e.quote from evidence e
    where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies and e.kind = 'evidence'
-   order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1)`;
+   order by strpos(lower(e.quote), lower(regexp_replace(t.label, '^.* ', ''))) = 0, e.strength desc,
+            e.captured_at desc nulls last, e.evidence_id limit 1)`;
 
 export interface UnplacedQuote {
   quoteId: string;

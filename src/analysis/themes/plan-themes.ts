@@ -1,4 +1,7 @@
-import { type Anchor, type Placement, place } from '../grouping/place.js';
+import type { UnnamedGroup, Wording } from '../analyst.js';
+import { nameBuiltIn } from '../built-in.js';
+import { type Anchor, place } from '../grouping/place.js';
+import { fieldOf, sharedTopic } from '../labels/name-topic.js';
 import type { ThemeRow, UnplacedQuote } from '../queries/themes.js';
 
 /** An existing theme, with some of its quotes. */
@@ -6,11 +9,9 @@ export interface KnownTheme extends ThemeRow {
   sample: { id: string; text: string }[];
 }
 
-/** A new theme: its quotes, most typical first. */
-export interface PlannedTheme {
+/** A new theme: its quotes, most typical first. Its label is that of the people who marked its quotes, if any did. */
+export interface PlannedTheme extends Wording {
   quoteIds: string[];
-  /** The label from the people who marked its quotes. */
-  tag?: string;
 }
 
 export interface ThemePlan {
@@ -20,12 +21,21 @@ export interface ThemePlan {
   left: string[];
 }
 
-/** In a study with fewer quotes, and for marked passages, a quote without a match becomes a theme of its own. */
+/**
+ * In a study with fewer quotes, and for marked passages, a quote without a match becomes a theme of its own, and so do
+ * quotes that are alike without a topic in common.
+ */
 const fewQuotes = 60;
+const quotesToName = 12;
+
+interface Group {
+  ids: readonly string[];
+  toName: UnnamedGroup;
+}
 
 /**
- * Assigns the quotes of a study to existing themes, to new ones, or to none yet. Themes keep their quotes; only
- * a theme that the service created, and that no person named or merged, may split.
+ * Assigns the quotes of a study to existing themes, to new and named ones, or to none yet. Themes keep their quotes; only
+ * a theme that the service created, and that no person named or merged, may split. The order of the quotes changes nothing.
  */
 export function planThemes(
   unplaced: readonly UnplacedQuote[],
@@ -39,24 +49,47 @@ export function planThemes(
     ...(tags[0] !== undefined && { tag: tagKey(tags[0]) }),
   }));
   const placement = place(fresh, themes.map(toAnchor));
-  const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
-  const stands = (ids: readonly string[]): boolean => {
-    const first = quotes.get(ids[0] as string) as UnplacedQuote;
-    return ids.length > 1 || small || first.marked;
+  const texts = new Map([
+    ...themes.flatMap(({ sample }) =>
+      sample.map((one) => [one.id, { ...one, speaker: one.id }] as const),
+    ),
+    ...unplaced.map(
+      ({ quoteId, quote: text, participantId: speaker }) => [quoteId, { text, speaker }] as const,
+    ),
+  ]);
+  const toGroup = (ids: readonly string[]): Group => {
+    const typical = ids.slice(0, quotesToName).flatMap((id) => texts.get(id) ?? []);
+    return {
+      ids,
+      toName: {
+        quotes: typical.map(({ text }) => text),
+        speakers: typical.map(({ speaker }) => speaker),
+      },
+    };
   };
-  const founded = placement.founded.filter(stands).map((quoteIds) => ({
-    quoteIds,
-    ...tagOf(quoteIds.map((id) => quotes.get(id) as UnplacedQuote)),
-  }));
+  const founded = placement.founded.map(toGroup);
+  const parted = placement.parted.map(({ ids }) => toGroup(ids));
+  const field = fieldOf([...founded, ...parted].flatMap(({ toName }) => toName.quotes));
+  const hasTopic = ({ ids, toName }: Group): boolean =>
+    ids.length > 1 && sharedTopic(toName, field) !== undefined;
+  const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
+  const stands = (group: Group): boolean =>
+    small || group.ids.some((id) => quotes.get(id)?.marked) || hasTopic(group);
+  const standing = [...founded.filter(stands), ...parted.filter(hasTopic)];
+  const wordings = nameBuiltIn(
+    standing.map(({ toName }) => toName),
+    field,
+  );
   return {
     joined: placement.joined.map(({ id, anchorId }) => ({ quoteId: id, themeId: anchorId })),
-    founded: [...founded, ...parted(placement)],
-    left: placement.founded.filter((ids) => !stands(ids)).flat(),
+    founded: standing.map(({ ids }, at) => {
+      const { label, description } = wordings[at] as Wording;
+      const tag = ids.flatMap((id) => quotes.get(id)?.tags[0]?.trim() ?? [])[0];
+      return { quoteIds: [...ids], label: tag ?? label, description };
+    }),
+    left: founded.filter((group) => !stands(group)).flatMap(({ ids }) => ids),
   };
 }
-
-const parted = ({ parted: parts }: Placement): PlannedTheme[] =>
-  parts.map(({ ids }) => ({ quoteIds: ids }));
 
 const toAnchor = (theme: KnownTheme): Anchor => ({
   id: theme.themeId,
@@ -71,8 +104,3 @@ const toAnchor = (theme: KnownTheme): Anchor => ({
 });
 
 const tagKey = (tag: string): string => tag.trim().toLowerCase().replace(/\s+/g, ' ');
-
-function tagOf(members: readonly UnplacedQuote[]): { tag?: string } {
-  const tag = members.find(({ tags }) => tags[0] !== undefined)?.tags[0];
-  return tag === undefined ? {} : { tag: tag.trim() };
-}

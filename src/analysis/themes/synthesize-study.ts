@@ -4,7 +4,6 @@ import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
 import { inThread } from '../../core/thread/run-in-thread.js';
-import type { UnnamedGroup, Wording } from '../analyst.js';
 import { textsPerAnchor } from '../grouping/place.js';
 import { themeId as idOfTheme } from '../ids.js';
 import {
@@ -17,15 +16,13 @@ import {
   type UnplacedQuote,
   unplacedQuotes,
 } from '../queries/themes.js';
-import type { KnownTheme, PlannedTheme, ThemePlan } from './plan-themes.js';
+import type { KnownTheme, ThemePlan } from './plan-themes.js';
 import { settleStances } from './settle-stances.js';
 
 export interface StudySynthesis {
   quotesPlaced: number;
   themesFounded: number;
 }
-
-const QUOTES_TO_NAME = 12;
 
 /**
  * Assigns the quotes of a study without a theme to one and turns them into evidence, in one transaction (several
@@ -40,12 +37,11 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
     const unplaced = asManyAsFit(waiting);
     const themes = await knownThemes(ctx, studyId);
     const plan = await inThread('planThemes', unplaced, themes);
-    const named = await nameThemes(plan, unplaced, themes);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
       // other processes may have placed quotes meanwhile
       if (!(await isAsSeen(tx, studyId, waiting, themes))) return undefined;
-      return write(tx, studyId, plan, named);
+      return write(tx, studyId, plan);
     });
     if (!done) continue;
     await refreshSearchByPage(ctx, done.interviews);
@@ -77,33 +73,6 @@ async function knownThemes(ctx: Context, studyId: string): Promise<KnownTheme[]>
   }));
 }
 
-type NamedTheme = PlannedTheme & Wording;
-
-async function nameThemes(
-  { founded }: ThemePlan,
-  unplaced: readonly UnplacedQuote[],
-  themes: readonly KnownTheme[],
-): Promise<NamedTheme[]> {
-  const texts = new Map<string, { text: string; speaker: string }>([
-    ...themes.flatMap(({ sample }) =>
-      sample.map(({ id, text }) => [id, { text, speaker: id }] as const),
-    ),
-    ...unplaced.map(
-      ({ quoteId, quote, participantId: speaker }) => [quoteId, { text: quote, speaker }] as const,
-    ),
-  ]);
-  const groups = founded.map(({ quoteIds }): UnnamedGroup => {
-    const typical = quoteIds.flatMap((id) => texts.get(id) ?? []).slice(0, QUOTES_TO_NAME);
-    const speakers = typical.map(({ speaker }) => speaker);
-    return { quotes: typical.map(({ text }) => text), speakers };
-  });
-  const wordings = await inThread('nameGroups', groups);
-  return founded.map((theme, index) => {
-    const wording = wordings[index] as Wording;
-    return { ...theme, ...wording, label: theme.tag ?? wording.label };
-  });
-}
-
 async function isAsSeen(
   tx: Context,
   studyId: string,
@@ -129,9 +98,8 @@ async function write(
   tx: Context,
   studyId: string,
   plan: ThemePlan,
-  named: readonly NamedTheme[],
 ): Promise<StudySynthesis & { interviews: string[] }> {
-  const themes = named.map(({ quoteIds, label, description }) => {
+  const themes = plan.founded.map(({ quoteIds, label, description }) => {
     const foundedBy = quoteIds[0] as string;
     return { themeId: idOfTheme(studyId, foundedBy), label, description, foundedBy, quoteIds };
   });

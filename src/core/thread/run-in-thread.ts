@@ -36,7 +36,7 @@ export interface ThreadLimits {
   heapMb: number;
 }
 
-const GROUPING: ReadonlySet<TaskName> = new Set(['planThemes', 'heldBeliefs', 'nameGroups']);
+const GROUPING: ReadonlySet<TaskName> = new Set(['planThemes', 'heldBeliefs']);
 const LIMITS: ThreadLimits = {
   deadlineMs: (name) => (GROUPING.has(name) ? MAX_GROUPING_MS : MAX_READING_MS),
   heapMb: MAX_THREAD_HEAP_MB,
