@@ -130,7 +130,7 @@ export function sharedWords(
   return best?.name;
 }
 
-/** How telling words in a row are; 0 if they name nothing by themselves, undefined if no longer row that begins with them can. */
+/** Returns how telling words in a row are; 0 if they name nothing by themselves, undefined if no longer row that begins with them can. */
 function worthOfRun(
   run: readonly Word[],
   weights: ReadonlyMap<string, number>,

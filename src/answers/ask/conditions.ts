@@ -17,6 +17,8 @@ export interface Conditions {
   choice: boolean;
   /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
   named: readonly string[];
+  /** Terms that name the product itself ("the app"), which all beliefs are about. */
+  product: readonly string[];
   /** Terms of the people whose doing it asks about ("How do lawyers …?"). */
   people: readonly string[];
   period: Period | undefined;
@@ -45,6 +47,9 @@ const qualified =
 const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+\p{L}{2,}/iu;
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
+/** The product itself, whatever it is called. */
+export const theProduct = /\b(?:the|this|our)\s+(?:app|product|tool|software|platform)\b/gi;
+
 /** Reads from a question the demands on a quote that answers it. */
 export function conditionsOf(question: string, now: Date): Conditions {
   const qualifiers = [...question.matchAll(qualified)].flatMap(([, word = '']) =>
@@ -58,6 +63,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
     quantity: howMuch.test(question) || quantityAsked.test(question),
     choice: /^\W*which\b|\b(?:compared?|prefer|versus|vs|differences?|differ)\b/i.test(question),
     named: [...new Set([...qualifiers, ...names])],
+    product: (question.match(theProduct) ?? []).flatMap(tellingTerms),
     people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),
     period: periodOf(question, now),
   };

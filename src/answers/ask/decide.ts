@@ -33,8 +33,11 @@ const answering = [
  * its own words and one quote have a part in it, and no other belief is as relevant.
  */
 const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
-/** A question of one word is answered by a belief only if its sentence or its theme has that word: a definition mentions much ("app", "calendar"). */
-const leastNamedOfOneWord = 0.8;
+/**
+ * A question of one word, next to which others hardly count ("stop" next to "using"), is answered by a belief only if its
+ * sentence or its theme has that word: a definition mentions much ("app", "calendar").
+ */
+const ofOneWord = { leastNamed: 0.8, mostOfOthers: 0.3 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
 /** With this share, a belief that says so of itself is known in the area of the question. */
 const leastOfArea = 0.25;
@@ -101,7 +104,7 @@ export function decide(reading: Reading, material: Material): Finding {
   const isAnswer =
     best &&
     isNear(best) &&
-    (subject.length > 1 || best.named >= leastNamedOfOneWord) &&
+    (hasSeveralWords(subject) || best.named >= ofOneWord.leastNamed) &&
     answers(best, conditions, next / best.belief.relevance);
   // An opening says that the people named did not say exactly this.
   if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
@@ -120,6 +123,11 @@ export function decide(reading: Reading, material: Material): Finding {
     notAbout: missingIn(reading, material, subject, closest),
   };
 }
+
+const hasSeveralWords = (subject: readonly Concept[]): boolean => {
+  const least = ofOneWord.mostOfOthers * (heaviestOf(subject)?.weight ?? 0);
+  return subject.filter(({ weight }) => weight >= least).length > 1;
+};
 
 /** False for a belief that is too far behind the most relevant one to be an answer, or near. */
 const worthWeighing = (

@@ -30,6 +30,8 @@ type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped'>;
 
 const openings: Record<OfBeliefs, string> = {
   strongest: 'What most people bear out:',
+  liked: 'What people speak well of, what most bear out first:',
+  disliked: 'What troubles people, what most bear out first:',
   latest: 'What moved last:',
   actionable: 'What can be acted on, what most people bear out first:',
   'least sure': 'What is least certain:',
@@ -40,6 +42,8 @@ const openings: Record<OfBeliefs, string> = {
 };
 const none: Record<OfBeliefs, string> = {
   strongest: uncovered,
+  liked: 'No belief is about what people speak well of.',
+  disliked: uncovered,
   latest: 'No belief changed in that time.',
   actionable: 'No belief has an open or accepted recommendation.',
   'least sure': uncovered,
@@ -49,7 +53,13 @@ const none: Record<OfBeliefs, string> = {
   old: `Somebody has spoken of every belief within ${STALE_DAYS} days.`,
 };
 /** The beliefs of these are shown with a quote each. */
-const quoted: ReadonlySet<Knowledge> = new Set(['strongest', 'latest', 'actionable']);
+const quoted: ReadonlySet<Knowledge> = new Set([
+  'strongest',
+  'liked',
+  'disliked',
+  'latest',
+  'actionable',
+]);
 
 /** Answers a question about the beliefs themselves from what is stored of them. */
 export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answer> {
@@ -60,11 +70,8 @@ export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answ
   return ofMany(ctx, about, asked);
 }
 
-async function ofMany(
-  ctx: Context,
-  about: OfBeliefs,
-  { shown, period }: AboutBeliefs,
-): Promise<Answer> {
+async function ofMany(ctx: Context, about: OfBeliefs, asked: AboutBeliefs): Promise<Answer> {
+  const { shown, period } = asked;
   const stale = new Date(ctx.now.getTime() - days(STALE_DAYS));
   const to = about === 'old' ? stale : (period?.to ?? null);
   const found = await ctx.db.rows(
@@ -74,6 +81,8 @@ async function ofMany(
     period?.from ?? null,
     to,
   );
+  // problems are also met by beliefs of which nobody knows how people feel about them
+  if (found.length === 0 && about === 'disliked') return ofMany(ctx, 'strongest', asked);
   const ordered =
     about === 'least sure'
       ? found.toSorted((a, b) => signalConfidence(a, ctx.now) - signalConfidence(b, ctx.now))

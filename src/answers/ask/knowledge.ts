@@ -1,12 +1,15 @@
 import { tellingTerms, termOf } from '../../language/tokens.js';
+import { theProduct } from './conditions.js';
 
 /**
  * What a question without a subject asks about the beliefs themselves: those that most people
- * support, that moved last, that can be acted on, that are least certain, that rest on one study or
+ * support, about what people like or what troubles them, that moved last, that can be acted on, that are least certain, that rest on one study or
  * one person, that people contradict, that are old, what nobody knows yet, or what was shipped.
  */
 export type Knowledge =
   | 'strongest'
+  | 'liked'
+  | 'disliked'
   | 'latest'
   | 'actionable'
   | 'least sure'
@@ -21,10 +24,21 @@ const asks =
   /^\W*(?:so |and |but )?(?:what|which|where|how|show|list|tell|give|name|summar\w+|any|anything|is|are|do|does|should)\b/i;
 /** A question to the bot, or about the person who asks, is not about the team's beliefs. */
 const ofOne = /\b(?:you|your|i|my)\b/i;
+/** Some of the people, whose beliefs are not told apart. */
+const ofSome = /\bnew (?:users?|customers?|clients?|people|participants?)\b/i;
 /** A phone's signal, not a belief. */
 const noSignal = /\b(?:no|without|lost|poor|bad|weak) signal\b/i;
 
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
+
+/** Lists what is told of the beliefs if a question names the product alone; "what is missing in the app" is no research gap. */
+const toldOfProduct: ReadonlySet<Knowledge> = new Set([
+  'strongest',
+  'liked',
+  'disliked',
+  'actionable',
+]);
+const thoughtOf = /\b(?:think|feel|say|said)\b/i;
 
 /** Phrases that decide it, if no other subject is named; the first that fits. */
 const phrases: readonly (readonly [Knowledge, RegExp])[] = [
@@ -38,7 +52,10 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
     'unknown',
     /\b(?:(?:don['’]?t|do not|not) (?:yet )?know|unknowns?|open questions?|(?:research )?gaps?|blind spots?|missing|unanswered)\b/i,
   ],
-  ['shipped', /\b(?:shipped|released|delivered|launched)\b/i],
+  [
+    'shipped',
+    /\b(?:(?:did|have) we (?:ship|release|deliver|launch)|shipped|released|delivered|launched)\b/i,
+  ],
   ['contested', /\b(?:contested|disputed|contradict\w*|controversial|disagree\w*|conflict\w*)\b/i],
   ['old', /\b(?:old|oldest|stale|outdated|out of date|aged|not heard)\b/i],
   [
@@ -47,8 +64,16 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ],
   ['actionable', /\b(?:next|build|fix|first|start|priorit\w+|focus|act|actions?|tackle|urgent)\b/i],
   [
+    'disliked',
+    /\b(?:problems?|issues?|pains?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|annoy\w*|bother\w*|hat(?:e|es|ed)|dislik\w+|unhappy|worst|like (?:\w+ )?least)\b|(?:\bnot|n['’]t) (?:\w+ )?like\b/i,
+  ],
+  [
+    'liked',
+    /^(?!.*(?:\b(?:would|least|not|never)\b|n['’]t\b)).*\b(?:happy|works? (?:well|best)|go(?:es|ing) well|lov(?:e|es|ed)|likes?|liked|enjoy\w*|prais\w+|appreciat\w+|favou?rites?)\b/i,
+  ],
+  [
     'strongest',
-    /\b(?:most (?:sure|certain|confident)|strongest|problems?|issues?|pains?|needs?|wants?|wish\w*|requests?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|insights?|findings?|beliefs?|believe|signals?|learn\w*|themes?|topics?|patterns?|trend\w*|takeaways?|conclusions?|know|opinions?|feedback|highlights?|found?|find)\b|\bwe (?:should |need to |have to )?(?:be )?(?:worr\w+|concern\w*)\b|\bthink\b.*\boverall\b|\boverall\b.*\bthink\b/i,
+    /\b(?:most (?:sure|certain|confident)|strongest|needs?|wants?|wish\w*|requests?|insights?|findings?|beliefs?|believe|signals?|learn\w*|themes?|topics?|patterns?|trend\w*|takeaways?|conclusions?|know|opinions?|feedback|highlights?|found?|find)\b|\bwe (?:should |need to |have to )?(?:be )?(?:worr\w+|concern\w*)\b|\bthink\b.*\boverall\b|\boverall\b.*\bthink\b/i,
   ],
 ];
 
@@ -71,7 +96,10 @@ const ofNoSubject = new Set(
     challenge challenges blocker blockers friction difficulty difficulties obstacle obstacles insight insights
     finding findings belief beliefs believe signal signals learn learned learnings theme themes topic topics pattern
     patterns trend trends trending takeaway takeaways conclusion conclusions opinion opinions feedback highlight
-    highlights find found ship work evidence worry worried worries concern concerned think`,
+    highlights find found ship work evidence worry worried worries concern concerned think annoy annoys annoyed annoying
+    bother bothers bothered hate hates hated dislike dislikes disliked love loves loved like likes liked enjoy enjoys
+    enjoyed praise praised appreciate appreciates favorite favourite works well best goes going feel feels
+    happy unhappy worst make makes ship release deliver launch`,
   ),
 );
 
@@ -80,8 +108,14 @@ const ofNoSubject = new Set(
  * changed since March?"); undefined if it names a subject: then only material on that answers it.
  */
 export function knowledgeAskedFor(question: string): Knowledge | undefined {
-  if (!asks.test(question) || ofOne.test(question) || noSignal.test(question)) return undefined;
-  const telling = tellingTerms(question).filter((term) => !/^(?:1|(?:19|20)\d\d)$/.test(term));
-  if (!telling.every((term) => ofNoSubject.has(term))) return undefined;
-  return phrases.find(([, phrase]) => phrase.test(question))?.[0];
+  const isOfAll = ![ofOne, ofSome, noSignal].some((other) => other.test(question));
+  if (!asks.test(question) || !isOfAll) return undefined;
+  const subject = tellingTerms(question.replaceAll(theProduct, '')).filter(
+    (term) => !/^(?:1|(?:19|20)\d\d)$/.test(term) && !ofNoSubject.has(term),
+  );
+  if (subject.length > 0) return undefined;
+  const about = phrases.find(([, phrase]) => phrase.test(question))?.[0];
+  if (question.search(theProduct) < 0) return about;
+  if (about === undefined) return thoughtOf.test(question) ? 'strongest' : undefined;
+  return toldOfProduct.has(about) ? about : undefined;
 }

@@ -1,6 +1,7 @@
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { termOf } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
+import type { Conditions } from './conditions.js';
 
 /** The terms of what a belief says of itself. */
 export interface BeliefWords {
@@ -27,10 +28,15 @@ const shapingTerms: ReadonlySet<string> = new Set(
 );
 const shapingShare = 0.3;
 
-export const isShapingTerm = (term: string): boolean => shapingTerms.has(term);
+/** True for a word that tells little of what a question is about. */
+export const isShapingTerm = (term: string, { product }: Pick<Conditions, 'product'>): boolean =>
+  shapingTerms.has(term) || product.includes(term);
 
 /** Share of its weight that a word of a question keeps when quotes and beliefs are ranked. */
-export const askedShare = (term: string): number => (isShapingTerm(term) ? shapingShare : 1);
+export const askedShare =
+  (conditions: Pick<Conditions, 'product'>) =>
+  (term: string): number =>
+    isShapingTerm(term, conditions) ? shapingShare : 1;
 
 /**
  * Relevance of a belief to a question: the share of the question that its label, its definition and

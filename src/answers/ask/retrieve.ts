@@ -84,11 +84,11 @@ export interface Material {
  */
 export async function retrieve(
   ctx: Context,
-  { text, goesOn }: Reading,
+  { text, goesOn, conditions }: Reading,
   earlier: readonly EarlierTurn[] = [],
 ): Promise<Material> {
   const [{ query, ranked }, meanings, { people: named, signalIds }] = await Promise.all([
-    findEvidence(ctx.db, text, {}, { shareOf: askedShare, surroundings: adjacent }),
+    findEvidence(ctx.db, text, {}, { shareOf: askedShare(conditions), surroundings: adjacent }),
     findByMeaning(ctx, text, {}),
     findNamed(ctx.db, text),
   ]);

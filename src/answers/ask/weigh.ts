@@ -62,11 +62,12 @@ export interface Weighed {
 }
 
 /** The concepts that a question is about, without its frame and its time. */
-export function subjectOf({ concepts }: QueryModel, { period }: Conditions): readonly Concept[] {
+export function subjectOf({ concepts }: QueryModel, conditions: Conditions): readonly Concept[] {
+  const { period } = conditions;
   const subject = concepts.filter(
     ({ term }) => !isFrameTerm(term) && !(period && (timeTerms.has(term) || /^\d+$/.test(term))),
   );
-  const telling = subject.filter(({ term }) => !isShapingTerm(term));
+  const telling = subject.filter(({ term }) => !isShapingTerm(term, conditions));
   return [telling, subject].find((some) => some.length > 0) ?? concepts;
 }
 

@@ -1,3 +1,4 @@
+import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import { isActionable, type SignalRow, signalColumns } from '../../../db/queries/signals.js';
 import { teamStatement } from '../../../db/statement.js';
@@ -27,12 +28,20 @@ const waitsToBeBuilt = `exists (
   join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
   where rs.team_id = $1 and rs.signal_id = s.signal_id and r.published and r.state in ('open', 'accepted'))`;
 
+/** True for a signal `s` with a theme of this sentiment and none of the opposite one. */
+const felt = (sentiment: Sentiment, opposite: Sentiment): string => `(
+  select coalesce(bool_or(t.sentiment = '${sentiment}') and not bool_or(t.sentiment = '${opposite}'), false)
+    from signal_themes st join themes t on t.team_id = $1 and t.theme_id = st.theme_id
+   where st.team_id = $1 and st.signal_id = s.signal_id)`;
+
 /**
  * Signals that have supporting people and are not archived, without those of $2 (numbers of refs);
  * at most $3. They changed from $4 until $5, or were last spoken of then; null sets no limit.
  */
 export const foremostSignals = {
   strongest: foremost('strongest', 'true', byPeople),
+  liked: foremost('liked', felt('positive', 'negative'), byPeople),
+  disliked: foremost('disliked', felt('negative', 'positive'), byPeople),
   latest: foremost('latest', 'true', 's.last_updated_at desc, s.signal_id'),
   actionable: foremost('actionable', `${isActionable} and ${waitsToBeBuilt}`, byPeople),
   'least sure': foremost('least-sure', 'true', byFewest),
