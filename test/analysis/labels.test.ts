@@ -142,6 +142,8 @@ describe('a group of quotes is named', () => {
         '\u0000',
         '😀',
         'settings',
+        'lorem'.repeat(20),
+        'retyped',
         'we use',
         '.',
         '|',

@@ -2,14 +2,8 @@ import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms } from '../../language/tokens.js';
 import type { UnnamedGroup } from '../analyst.js';
 import { nounsOf, talkWeight, wideFrom, wideShare } from '../grouping/subjects.js';
-import {
-  type Field,
-  narrowed,
-  sharedWords,
-  type Topic,
-  topicOf,
-  topicOfTwo,
-} from './topic-label.js';
+import { sharedWords } from './shared-words.js';
+import { type Field, narrowed, type Topic, topicOf, topicOfTwo } from './topic-label.js';
 
 /** A quote and its speaker. */
 interface SpokenQuote {
@@ -42,7 +36,9 @@ function sharedTerms(said: readonly SpokenQuote[], field: Field): Map<string, nu
   return new Map(weights);
 }
 
-const longestLabel = 40;
+/** Characters of a name, and of the beginning of a quote in its place. */
+const longestName = 72;
+const longestOpening = 40;
 const example = { shortest: 40, longest: 240 };
 
 /**
@@ -79,7 +75,9 @@ export function nameTopic(
     : [];
   const quoted = `“${shortened(mostCentral(quotes), example.longest)}”`;
   return {
-    labels: [...names, opening(quotes)].map(capitalised),
+    labels: [...names.filter(({ length }) => length <= longestName), opening(quotes)].map(
+      capitalised,
+    ),
     description: topic ? `On ${topic.name}: ${quoted}` : quoted,
   };
 }
@@ -125,7 +123,7 @@ function opening(quotes: readonly string[]): string {
     )
     .filter((plain) => plain !== '')
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const said = shortened(shortest ?? '', longestLabel).replace(/(?<![\s.,-])[\s.,-]+$/, '');
+  const said = shortened(shortest ?? '', longestOpening).replace(/(?<![\s.,-])[\s.,-]+$/, '');
   return said || 'Remarks';
 }
 

@@ -1,8 +1,8 @@
-import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
+import { isFrameTerm } from '../../language/frame-words.js';
 import { stopWords } from '../../language/stop-words.js';
 import { termOf } from '../../language/tokens.js';
-import { type TaggedWord, tagSentence } from '../claims/tagged-sentence.js';
 import { talkWeight } from '../grouping/subjects.js';
+import { anyOf, isName, neverEnds, rarity, type Word, wordsOf, written } from './label-words.js';
 
 /** The background of quotes that are named together; what they all share does not distinguish groups. */
 export interface Field {
@@ -14,37 +14,18 @@ const longest = 48;
 const longestPhrase = 3;
 /** Phrases that a name is tried with if it is taken. */
 const narrowest = 3;
-/** In UTF-16 units; passages that people mark may be longer than quotes are. */
-const longestRead = 2_000;
 const rootLength = 4;
 /** A second phrase in the label must have this share of the first one's weight. */
 const leastOfSecond = 0.6;
 const leastOfSecondVague = 0.25;
 /** Nouns less rare than this, such as "plan", say little by themselves. */
 const rareAlone = 6;
-const mostRarity = 8;
-const anyOf = (list: string): RegExp => new RegExp(`^(?:${list.trim().replaceAll(/\s+/g, '|')})$`);
+
 const neverOpens = anyOf(`
 .*(?:ly|n't|ing|'.*) another rather even often only many much one two without always never every us instead whether
 fewer yet else together ago already almost later soon usually sometimes own certain actual able sure main new same
 different specific various big little lot next last first second couple bunch bit kind sort few entire whole whatever
 million hundred thousand dozen half`);
-const neverEnds = anyOf(`
-.*(?:n't|'.*) right away without within across upon via per despite year years month months week weeks day days hour hours
-minute minutes second seconds example lot lots part parts case cases stuff fact today terms sense amount kind kinds sort
-bit number numbers side sides end ends head hand hands everyone everybody someone anybody nobody else hell god gosh
-guy guys folk folks dude morning evening night tomorrow yesterday way ways point points while moment idea ideas thought
-thoughts question questions answer answers thanks thank nature place places percent course start starts hang select christmas
-god no yes others sum mover half top bottom chunk chunks op ops
-presence experience level piece pieces bunch ton tons couple thing things
-gov com org net www eh huh hmm mhm
-`);
-
-interface Word extends TaggedWord {
-  term: string;
-  /** True for the first word of a sentence. */
-  starts: boolean;
-}
 
 interface Phrase {
   surfaces: Map<string, number>;
@@ -94,59 +75,6 @@ export function topicOf(
   return name === undefined ? undefined : { name, others };
 }
 
-const longestRun = 4;
-/** The least `rarity` of a word that names a topic alone without being a noun, and of a phrase. */
-const rareVerb = 7;
-const rareRun = 9;
-
-/** The words that more than half of quotes share that have no noun in common: "retype", "review your claim". */
-export function sharedWords(
-  quotes: readonly string[],
-  weights: ReadonlyMap<string, number>,
-): string | undefined {
-  const found = new Map<string, { surfaces: string[]; quotes: Set<number>; worth: number }>();
-  for (const [quote, words] of quotes.map(wordsOf).entries()) {
-    for (const start of words.keys()) {
-      for (let length = 1; length <= longestRun; length++) {
-        const run = words.slice(start, start + length);
-        const worth = worthOfRun(run, weights);
-        if (run.length < length || worth === undefined) break;
-        if (worth === 0) continue;
-        const key = run.map(({ term }) => term).join(' ');
-        const phrase = found.get(key) ?? { surfaces: [], quotes: new Set(), worth };
-        phrase.surfaces.push(run.map(written).join(' '));
-        phrase.quotes.add(quote);
-        found.set(key, phrase);
-      }
-    }
-  }
-  const [best] = [...found.values()]
-    .filter(({ quotes: by }) => 2 * by.size > quotes.length && by.size > 1)
-    .map(({ surfaces, quotes: by, worth }) => ({
-      name: surfaces.sort()[0],
-      worth: by.size * worth,
-    }))
-    .sort((a, b) => b.worth - a.worth || ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
-  return best?.name;
-}
-
-/** Returns how telling words in a row are; 0 if they name nothing by themselves, undefined if no longer row that begins with them can. */
-function worthOfRun(
-  run: readonly Word[],
-  weights: ReadonlyMap<string, number>,
-): number | undefined {
-  const [first, last] = [run[0], run.at(-1)];
-  if (!first || !last || !isName.test(last.low) || !isTelling(first, weights)) return undefined;
-  if (!isTelling(last, weights) || neverEnds.test(last.low)) return 0;
-  const rare = run.filter((word) => isTelling(word, weights)).map(({ term }) => rarity(term));
-  const worth = rare.reduce((sum, one) => sum + one, 0);
-  if (run.length > 1) return worth >= rareRun ? worth : 0;
-  return worth >= rareVerb && /VERB|NOUN|PROPN/.test(last.pos) ? worth : 0;
-}
-
-const isTelling = ({ low, term }: Word, weights: ReadonlyMap<string, number>): boolean =>
-  !stopWords.has(low) && weights.has(term);
-
 /** A name for quotes that share no noun: the most telling phrases of two of them. */
 export function topicOfTwo(quotes: readonly string[], field: Field): Topic | undefined {
   const all = phrasesOf(quotes, undefined, field);
@@ -175,8 +103,6 @@ const joined = (first: Phrase, second: Phrase): string | undefined =>
 
 const shortEnough = (name: string): string | undefined =>
   name.length > longest ? undefined : name;
-
-const rarity = (term: string): number => Math.min(mostRarity, -Math.log(everydayShare(term)));
 
 /** A phrase of which this share has the same lead is named with it. */
 const leadShare = 0.8;
@@ -264,15 +190,6 @@ function leadOf(words: readonly Word[], at: number, noun: IsNoun): string | unde
   return isOf ? `${which.low} of` : undefined;
 }
 
-function wordsOf(text: string): Word[] {
-  const { words } = tagSentence(text.slice(0, longestRead).toWellFormed());
-  return words.map((word, at) => ({
-    ...word,
-    term: /[\p{L}\p{N}]/u.test(word.low) ? termOf(word.low) : '',
-    starts: at === 0 || /^[.!?…"]+$/.test((words[at - 1] as TaggedWord).text),
-  }));
-}
-
 /** Returns a test for words that are nouns in at least half of their uses here, and in most of the study's. */
 function usedAsNouns(
   words: readonly Word[],
@@ -297,8 +214,6 @@ function quotesWithNoun(tagged: readonly (readonly Word[])[]): Map<string, numbe
 
 type IsNoun = ReturnType<typeof usedAsNouns>;
 
-const isName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}&+/-]*$/u;
-
 function endsPhrase(words: readonly Word[], at: number, noun: IsNoun): boolean {
   const word = words[at] as Word;
   const next = words[at + 1];
@@ -319,12 +234,6 @@ function isPart(
   if (/NOUN|PROPN/.test(pos) && noun({ low })) return true;
   return !isLast && pos === 'ADJ' && (weights?.has(term) ?? false) && !/(?:er|est)$/.test(low);
 }
-
-/** Lower-cases a capital that only starts a sentence; a word that is in no everyday text is a name. */
-const written = ({ text, starts, term, pos }: Word): string =>
-  starts && /^\p{Lu}[\p{Ll}'’-]*$/u.test(text) && !(pos === 'PROPN' && rarity(term) >= mostRarity)
-    ? text.toLowerCase()
-    : text;
 
 /** The most common spelling, preferring the plural for countable nouns, with the words that nearly always stand before it. */
 const named = ({ surfaces, leads, uses }: Phrase): string => {

@@ -49,24 +49,7 @@ export function planThemes(
     ...(tags[0] !== undefined && { tag: tagKey(tags[0]) }),
   }));
   const placement = place(fresh, themes.map(toAnchor));
-  const texts = new Map([
-    ...themes.flatMap(({ sample }) =>
-      sample.map((one) => [one.id, { ...one, speaker: one.id }] as const),
-    ),
-    ...unplaced.map(
-      ({ quoteId, quote: text, participantId: speaker }) => [quoteId, { text, speaker }] as const,
-    ),
-  ]);
-  const toGroup = (ids: readonly string[]): Group => {
-    const typical = ids.slice(0, quotesToName).flatMap((id) => texts.get(id) ?? []);
-    return {
-      ids,
-      toName: {
-        quotes: typical.map(({ text }) => text),
-        speakers: typical.map(({ speaker }) => speaker),
-      },
-    };
-  };
+  const toGroup = groupOf(unplaced, themes);
   const founded = placement.founded.map(toGroup);
   const parted = placement.parted.map(({ ids }) => toGroup(ids));
   const field = fieldOf([...founded, ...parted].flatMap(({ toName }) => toName.quotes));
@@ -88,6 +71,24 @@ export function planThemes(
       return { quoteIds: [...ids], label: tag ?? label, description };
     }),
     left: founded.filter((group) => !stands(group)).flatMap(({ ids }) => ids),
+  };
+}
+
+/** Returns what makes a group of ids: its typical texts with who said them. */
+function groupOf(unplaced: readonly UnplacedQuote[], themes: readonly KnownTheme[]) {
+  const placed = themes.flatMap(({ sample }) =>
+    sample.map(({ id, text }) => ({ id, text, speaker: id })),
+  );
+  const fresh = unplaced.map((one) => ({
+    id: one.quoteId,
+    text: one.quote,
+    speaker: one.participantId,
+  }));
+  const said = new Map([...placed, ...fresh].map((one) => [one.id, one]));
+  return (ids: readonly string[]): Group => {
+    const typical = ids.slice(0, quotesToName).flatMap((id) => said.get(id) ?? []);
+    const quotes = typical.map(({ text }) => text);
+    return { ids, toName: { quotes, speakers: typical.map(({ speaker }) => speaker) } };
   };
 }
 
