@@ -7,7 +7,7 @@ import { reopen } from '../../src/beliefs/recommendations/decide.js';
 import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
-import { lines, now } from '../demo/demo-lines.js';
+import { all, lines, now } from '../demo/demo-lines.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();
@@ -130,8 +130,8 @@ describe('a question that names no subject', () => {
 
   const leads = {
     strongest: 'What most people bear out:',
-    liked: 'What people speak well of, what most bear out first:',
-    disliked: 'What troubles people, what most bear out first:',
+    liked: 'What people speak well of, most people first:',
+    disliked: 'What troubles people, most people first:',
   };
 
   it.each([
@@ -193,10 +193,33 @@ describe('a question that names no subject', () => {
     'What do people think of the export?',
     'What do new users struggle with?',
     'What is missing in the app?',
+    'What happens with no-shows?',
     'What would people like?',
   ])('"%s" names one', async (question) => {
     const { lead } = (await ask(await demo(), question)).parts;
-    expect(lead).not.toMatch(/bear out|research gaps/);
+    expect(lead).not.toMatch(/most people|last:|research gaps/);
+  });
+
+  it.each([
+    'Who did we talk to?',
+    'How many people did we talk to?',
+    'How many interviews do we have?',
+  ])('"%s" is answered with the people and studies that were heard', async (question) => {
+    const items = all('sourceItem').filter(({ status }) => status === 'analyzed');
+    const count = (of: (item: (typeof items)[number]) => string) => new Set(items.map(of)).size;
+    const { parts } = await ask(await demo(), question);
+    expect(parts.lead).toBe(
+      `${count((item) => item.participantId)} people were heard in ${count((item) => item.studyId)} studies:`,
+    );
+    const names = all('study').map(({ name }) => name);
+    expect(parts.list).toHaveLength(count((item) => item.studyId));
+    for (const line of parts.list) {
+      const [, name, own] = /^(.*): (\d+) (?:people|person)$/.exec(line) ?? [];
+      const { studyId } = all('study').find((study) => study.name === name)!;
+      expect(names).toContain(name);
+      const theirs = items.filter((item) => item.studyId === studyId);
+      expect(Number(own)).toBe(new Set(theirs.map((item) => item.participantId)).size);
+    }
   });
 
   it('about what is new is answered with what moved last', async () => {

@@ -6,9 +6,10 @@ import { signalConfidence } from '../../beliefs/signals/confidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { days, STALE_DAYS } from '../../core/decisions.js';
-import { counted, listed } from '../../core/words.js';
+import { counted, listed, people } from '../../core/words.js';
 import {
   foremostSignals,
+  heardStudies,
   openGaps,
   type Recommended,
   recommendedForSignals,
@@ -26,14 +27,14 @@ const most = { quoted: 3, listed: 5 };
 /** Beliefs that are read to find the least certain. */
 const mostRead = 200;
 
-type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped'>;
+type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped' | 'heard'>;
 
 const openings: Record<OfBeliefs, string> = {
   strongest: 'What most people bear out:',
-  liked: 'What people speak well of, what most bear out first:',
-  disliked: 'What troubles people, what most bear out first:',
-  latest: 'What moved last:',
-  actionable: 'What can be acted on, what most people bear out first:',
+  liked: 'What people speak well of, most people first:',
+  disliked: 'What troubles people, most people first:',
+  latest: 'What changed last:',
+  actionable: 'What can be acted on, most people first:',
   'least sure': 'What is least certain:',
   'one study': 'What rests on one study:',
   'one person': 'What rests on one person:',
@@ -67,6 +68,7 @@ export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answ
   if (about === 'refs') return ofRefs(ctx, asked);
   if (about === 'unknown') return unknown(ctx);
   if (about === 'shipped') return shipped(ctx);
+  if (about === 'heard') return heard(ctx);
   return ofMany(ctx, about, asked);
 }
 
@@ -197,5 +199,18 @@ async function shipped(ctx: Context): Promise<Answer> {
     'answered',
     `What was shipped last (${counted(done.length, 'recommendation')}):`,
     done.map(({ refNumber, title }) => `${inline(title)} (for ${signalRef(refNumber)})`),
+  );
+}
+
+async function heard(ctx: Context): Promise<Answer> {
+  const studies = await ctx.db.rows(heardStudies, most.listed);
+  const [first] = studies;
+  if (!first) return composeText(ctx, 'answered', 'No interview has been read yet.');
+  const more = first.allStudies > studies.length ? `. The last ${studies.length}:` : ':';
+  return composeText(
+    ctx,
+    'answered',
+    `${people(first.allPeople)} were heard in ${counted(first.allStudies, 'study', 'studies')}${more}`,
+    studies.map((one) => `${inline(one.name)}: ${people(one.people)}`),
   );
 }

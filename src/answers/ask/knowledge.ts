@@ -4,7 +4,7 @@ import { theProduct } from './conditions.js';
 /**
  * What a question without a subject asks about the beliefs themselves: those that most people
  * support, about what people like or what troubles them, that moved last, that can be acted on, that are least certain, that rest on one study or
- * one person, that people contradict, that are old, what nobody knows yet, or what was shipped.
+ * one person, that people contradict, that are old, what nobody knows yet, what was shipped, or who was heard.
  */
 export type Knowledge =
   | 'strongest'
@@ -18,16 +18,18 @@ export type Knowledge =
   | 'contested'
   | 'old'
   | 'unknown'
-  | 'shipped';
+  | 'shipped'
+  | 'heard';
 
 const asks =
-  /^\W*(?:so |and |but )?(?:what|which|where|how|show|list|tell|give|name|summar\w+|any|anything|is|are|do|does|should)\b/i;
+  /^\W*(?:so |and |but )?(?:what|which|where|whom?|how|show|list|tell|give|name|summar\w+|any|anything|is|are|do|does|should)\b/i;
 /** A question to the bot, or about the person who asks, is not about the team's beliefs. */
 const ofOne = /\b(?:you|your|i|my)\b/i;
+const ofWho = /^\W*(?:so |and |but )?whom?\b/i;
 /** Some of the people, whose beliefs are not told apart. */
 const ofSome = /\bnew (?:users?|customers?|clients?|people|participants?)\b/i;
-/** A phone's signal, not a belief. */
-const noSignal = /\b(?:no|without|lost|poor|bad|weak) signal\b/i;
+/** A phone's signal, not a belief; and somebody who does not show up. */
+const ofOther = /\b(?:no|without|lost|poor|bad|weak) signal\b|\bno[- ]shows?\b/i;
 
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
 
@@ -46,11 +48,15 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
     'least sure',
     /\bleast (?:sure|certain|confident)\b|\b(?:unsure|uncertain|not (?:so |very )?(?:sure|certain|confident))\b|\b(?:weak|weakest|shak(?:y|iest)|thin|thinnest|lowest confidence|low confidence|least confidence)\b/i,
   ],
+  [
+    'heard',
+    /\b(?:who|whom|how many (?:people|users|customers|participants|interviews|sessions|studies))\b.*\b(?:talk|talked|speak|spoke|spoken|interview|interviewed|heard|have|are there)\b/i,
+  ],
   ['one study', /\b(?:one|single|1) (?:study|source)\b|\bsingle-study\b/i],
   ['one person', /\b(?:one|single|1) (?:person|participant|interview|user|customer|voice)\b/i],
   [
     'unknown',
-    /\b(?:(?:don['’]?t|do not|not) (?:yet )?know|unknowns?|open questions?|(?:research )?gaps?|blind spots?|missing|unanswered)\b/i,
+    /\b(?:(?:don['’]?t|do not|not) (?:(?:yet|still|really) )?know|unknowns?|open questions?|(?:research )?gaps?|blind spots?|missing|unanswered)\b/i,
   ],
   [
     'shipped',
@@ -60,7 +66,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ['old', /\b(?:old|oldest|stale|outdated|out of date|aged|not heard)\b/i],
   [
     'latest',
-    /\b(?:chang\w+|new|news|newest|latest|lately|recent\w*|happen\w*|updat\w+|moved)\b|\b(?:last|past|this) (?:week|month|quarter|year)\b|\b(?:yesterday|today)\b/i,
+    /\b(?:chang\w+|new|news|newest|latest|lately|recent\w*|happen(?:ed|ing)|updat\w+|moved)\b|\b(?:last|past|this) (?:week|month|quarter|year)\b|\b(?:yesterday|today)\b/i,
   ],
   ['actionable', /\b(?:next|build|fix|first|start|priorit\w+|focus|act|actions?|tackle|urgent)\b/i],
   [
@@ -99,7 +105,8 @@ const ofNoSubject = new Set(
     highlights find found ship work evidence worry worried worries concern concerned think annoy annoys annoyed annoying
     bother bothers bothered hate hates hated dislike dislikes disliked love loves loved like likes liked enjoy enjoys
     enjoyed praise praised appreciate appreciates favorite favourite works well best goes going feel feels
-    happy unhappy worst make makes ship release deliver launch`,
+    happy unhappy worst make makes ship release deliver launch still already
+    talk talked speak spoke spoken interviewed sessions session`,
   ),
 );
 
@@ -108,13 +115,14 @@ const ofNoSubject = new Set(
  * changed since March?"); undefined if it names a subject: then only material on that answers it.
  */
 export function knowledgeAskedFor(question: string): Knowledge | undefined {
-  const isOfAll = ![ofOne, ofSome, noSignal].some((other) => other.test(question));
+  const isOfAll = ![ofOne, ofSome, ofOther].some((some) => some.test(question));
   if (!asks.test(question) || !isOfAll) return undefined;
   const subject = tellingTerms(question.replaceAll(theProduct, '')).filter(
     (term) => !/^(?:1|(?:19|20)\d\d)$/.test(term) && !ofNoSubject.has(term),
   );
   if (subject.length > 0) return undefined;
   const about = phrases.find(([, phrase]) => phrase.test(question))?.[0];
+  if (ofWho.test(question) && about !== 'heard') return undefined;
   if (question.search(theProduct) < 0) return about;
   if (about === undefined) return thoughtOf.test(question) ? 'strongest' : undefined;
   return toldOfProduct.has(about) ? about : undefined;

@@ -149,6 +149,21 @@ export const shippedRecommendations = teamStatement<
    order by r.updated_at desc, r.recommendation_id limit $2`,
 );
 
+/** Studies with interviews that were analyzed, the last heard first, at most $2; and how many people and studies there are in all. */
+export const heardStudies = teamStatement<
+  { name: string; people: number; allPeople: number; allStudies: number },
+  [limit: number]
+>(
+  'ask.heard-studies',
+  `select st.name, h.people, a.people as "allPeople", a.studies as "allStudies"
+   from (select study_id, count(distinct participant_id)::int as people, max(captured_at) as last
+           from source_items where team_id = $1 and status = 'analyzed' group by study_id) h
+   join studies st on st.team_id = $1 and st.study_id = h.study_id
+   cross join (select count(distinct participant_id)::int as people, count(distinct study_id)::int as studies
+                 from source_items where team_id = $1 and status = 'analyzed') a
+   order by h.last desc, h.study_id limit $2`,
+);
+
 /** The text of a signal that is indexed for search; the index signals_by_words has the same. */
 const wordsOfSignal = `to_tsvector('english', s.label || ' ' || s.description || ' ' || coalesce(s.implication, ''))`;
 
