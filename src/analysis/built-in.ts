@@ -7,13 +7,20 @@ import type { Field } from './labels/topic-label.js';
  * Names topics by language rules and statistics alone, always with the same result. Pure.
  *
  * @param field the background of these groups; if absent, themselves
+ * @param others names that others have already
  */
-export function nameBuiltIn(groups: readonly UnnamedGroup[], field?: Field): Wording[] {
+export function nameBuiltIn(
+  groups: readonly UnnamedGroup[],
+  field?: Field,
+  others: readonly string[] = [],
+): Wording[] {
   const keys = new Map(groups.map((group) => [group, [...group.quotes].sort().join('\n')]));
   const keyOf = (group: UnnamedGroup): string => keys.get(group) as string;
   // so that of two groups with one topic always the same gets its name
   const ordered = [...groups].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const names = new Map([...namesOf(ordered, field)].map((name, at) => [ordered[at], name]));
+  const names = new Map(
+    [...namesOf(ordered, field, others)].map((name, at) => [ordered[at], name]),
+  );
   return groups.map((group) => names.get(group) as Wording);
 }
 
@@ -21,8 +28,9 @@ export function nameBuiltIn(groups: readonly UnnamedGroup[], field?: Field): Wor
 export function* namesOf(
   groups: readonly UnnamedGroup[],
   field = fieldOf(groups.flatMap(({ quotes }) => quotes)),
+  others: readonly string[] = [],
 ): Generator<Wording, undefined> {
-  const taken = new Set<string>();
+  const taken = new Set(others.map((name) => name.toLowerCase()));
   for (const group of groups) {
     const { labels, description } = nameTopic(group, field);
     const label = labels.find((one) => !taken.has(one.toLowerCase())) ?? (labels[0] as string);

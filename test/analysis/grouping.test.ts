@@ -4,7 +4,7 @@ import { agreeing } from '../../src/analysis/grouping/agreeing.js';
 import { groupTexts } from '../../src/analysis/grouping/group-texts.js';
 import { type Anchor, type NewText, place } from '../../src/analysis/grouping/place.js';
 import type { UnplacedQuote } from '../../src/analysis/queries/themes.js';
-import { planThemes } from '../../src/analysis/themes/plan-themes.js';
+import { type KnownTheme, planThemes } from '../../src/analysis/themes/plan-themes.js';
 
 const imports = [
   'The import of my contacts failed again.',
@@ -63,6 +63,23 @@ describe('quotes of a study', () => {
     expect(placed.sort()).toEqual(['q0', 'q1', 'q2', 'q3']);
     expect(planned.founded[0]!.label).toMatch(/import|contact/i);
     expect(planned.left).toEqual(expect.arrayContaining(['q4', 'q5']));
+  });
+
+  it('found no theme with a name that another of the study has', () => {
+    const known: KnownTheme = {
+      themeId: 't1',
+      label: planThemes(all.map(quote), []).founded[0]!.label,
+      foundedBy: 'q100',
+      labelByPerson: false,
+      mergedInto: false,
+      tags: [],
+      quotes: 1,
+      bearsBelief: true,
+      sample: [],
+    };
+    const labels = planThemes(all.map(quote), [known]).founded.map(({ label }) => label);
+    expect(labels).toHaveLength(3);
+    expect(labels).not.toContain(known.label);
   });
 
   it('have a theme each way in a small one, and if a person marked them', () => {

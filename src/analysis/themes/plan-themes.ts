@@ -25,7 +25,7 @@ export interface ThemePlan {
  * In a study with fewer quotes, and for marked passages, a quote without a match becomes a theme of its own, and so do
  * quotes that are alike without a topic in common.
  */
-const fewQuotes = 60;
+const fewQuotes = 12;
 const quotesToName = 12;
 
 interface Group {
@@ -62,6 +62,7 @@ export function planThemes(
   const wordings = nameBuiltIn(
     standing.map(({ toName }) => toName),
     field,
+    themes.map(({ label }) => label),
   );
   return {
     joined: placement.joined.map(({ id, anchorId }) => ({ quoteId: id, themeId: anchorId })),
