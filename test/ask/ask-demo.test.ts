@@ -194,6 +194,7 @@ describe('a question that names no subject', () => {
     'What do new users struggle with?',
     'What is missing in the app?',
     'What happens with no-shows?',
+    'Who have we failed?',
     'What would people like?',
   ])('"%s" names one', async (question) => {
     const { lead } = (await ask(await demo(), question)).parts;
@@ -220,6 +221,42 @@ describe('a question that names no subject', () => {
       const theirs = items.filter((item) => item.studyId === studyId);
       expect(Number(own)).toBe(new Set(theirs.map((item) => item.participantId)).size);
     }
+  });
+
+  it('about who was heard keeps to the time that it names, and to its team', async () => {
+    const ctx = await demo();
+    const told = async (question: string) => (await ask(ctx, question)).answer;
+    expect(await told('Who did we talk to in 2020?')).toBe('Nobody was heard in that time.');
+    const since = Date.UTC(2027, 0);
+    const items = all('sourceItem').filter(
+      ({ status, capturedAt }) => status === 'analyzed' && capturedAt >= since,
+    );
+    const heard = new Set(items.map(({ participantId }) => participantId)).size;
+    expect(heard).toBeGreaterThan(1);
+    expect(await told('How many people have we interviewed since January?')).toMatch(
+      new RegExp(`^${heard} people were heard in \\d+ (?:study|studies) in that time:`),
+    );
+    expect(await told('How many people have problems?')).not.toMatch(/heard/);
+    const other = database.context(await database.createTeam(), { now });
+    expect((await ask(other, 'Who did we talk to?')).answer).toBe('Nobody was heard yet.');
+    const [study, item] = [all('study')[0]!, all('sourceItem')[0]!];
+    const person = all('participant').find((one) => one.participantId === item.participantId)!;
+    const six = [0, 1, 2, 3, 4, 5].flatMap((n) => [
+      { ...study, studyId: `study-${n}`, name: `Study ${n}` },
+      {
+        ...item,
+        sourceItemId: `item-${n}`,
+        studyId: `study-${n}`,
+        capturedAt: item.capturedAt + n,
+      },
+    ]);
+    const texts = [person, ...six].map((line) => JSON.stringify(line));
+    await other.db.transaction((db) => importSnapshot({ ...other, db }, () => texts));
+    expect((await ask(other, 'Who did we talk to?')).answer).toBe(
+      ['1 person was heard in 6 studies. The last 5:']
+        .concat([5, 4, 3, 2, 1].map((n) => `Study ${n}: 1 person`))
+        .join('\n'),
+    );
   });
 
   it('about what is new is answered with what moved last', async () => {

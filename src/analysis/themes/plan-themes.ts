@@ -10,7 +10,7 @@ export interface KnownTheme extends ThemeRow {
 }
 
 /** A new theme: its quotes, most typical first. Its label is that of the people who marked its quotes, if any did. */
-export interface PlannedTheme extends Wording {
+interface PlannedTheme extends Wording {
   quoteIds: string[];
 }
 

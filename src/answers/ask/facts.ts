@@ -68,7 +68,7 @@ export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answ
   if (about === 'refs') return ofRefs(ctx, asked);
   if (about === 'unknown') return unknown(ctx);
   if (about === 'shipped') return shipped(ctx);
-  if (about === 'heard') return heard(ctx);
+  if (about === 'heard') return heard(ctx, asked);
   return ofMany(ctx, about, asked);
 }
 
@@ -202,15 +202,28 @@ async function shipped(ctx: Context): Promise<Answer> {
   );
 }
 
-async function heard(ctx: Context): Promise<Answer> {
-  const studies = await ctx.db.rows(heardStudies, most.listed);
+async function heard(ctx: Context, { period }: AboutBeliefs): Promise<Answer> {
+  const studies = await ctx.db.rows(
+    heardStudies,
+    most.listed,
+    period?.from ?? null,
+    period?.to ?? null,
+  );
+  const time = period ? ' in that time' : '';
   const [first] = studies;
-  if (!first) return composeText(ctx, 'answered', 'No interview has been read yet.');
+  if (!first) {
+    return composeText(
+      ctx,
+      'answered',
+      period ? `Nobody was heard${time}.` : 'Nobody was heard yet.',
+    );
+  }
+  const verb = first.allPeople === 1 ? 'was' : 'were';
   const more = first.allStudies > studies.length ? `. The last ${studies.length}:` : ':';
   return composeText(
     ctx,
     'answered',
-    `${people(first.allPeople)} were heard in ${counted(first.allStudies, 'study', 'studies')}${more}`,
+    `${people(first.allPeople)} ${verb} heard in ${counted(first.allStudies, 'study', 'studies')}${time}${more}`,
     studies.map((one) => `${inline(one.name)}: ${people(one.people)}`),
   );
 }

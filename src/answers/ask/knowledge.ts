@@ -3,8 +3,9 @@ import { theProduct } from './conditions.js';
 
 /**
  * What a question without a subject asks about the beliefs themselves: those that most people
- * support, about what people like or what troubles them, that moved last, that can be acted on, that are least certain, that rest on one study or
- * one person, that people contradict, that are old, what nobody knows yet, what was shipped, or who was heard.
+ * support, about what people like or what troubles them, that moved last, that can be acted on, that are least
+ * certain, that rest on one study or one person, that people contradict, that are old, what nobody knows yet, what was
+ * shipped, or who was heard.
  */
 export type Knowledge =
   | 'strongest'
@@ -50,7 +51,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ],
   [
     'heard',
-    /\b(?:who|whom|how many (?:people|users|customers|participants|interviews|sessions|studies))\b.*\b(?:talk|talked|speak|spoke|spoken|interview|interviewed|heard|have|are there)\b/i,
+    /\b(?:whom?|how many (?:people|users|customers|participants|interviews|sessions|studies))\b.*\b(?:(?:did|have) we (?:talk|talked|speak|spoken|interview|interviewed|hear|heard)|we (?:talked|spoke|interviewed|heard))\b|\bhow many (?:interviews|sessions|studies|participants) (?:do we have|are there)\b/i,
   ],
   ['one study', /\b(?:one|single|1) (?:study|source)\b|\bsingle-study\b/i],
   ['one person', /\b(?:one|single|1) (?:person|participant|interview|user|customer|voice)\b/i],

@@ -149,19 +149,27 @@ export const shippedRecommendations = teamStatement<
    order by r.updated_at desc, r.recommendation_id limit $2`,
 );
 
-/** Studies with interviews that were analyzed, the last heard first, at most $2; and how many people and studies there are in all. */
+/**
+ * Studies with interviews that were analyzed, the last heard first, at most $2; and how many people and studies there
+ * are in all. Interviews from $3 until $4; null sets no limit.
+ */
 export const heardStudies = teamStatement<
   { name: string; people: number; allPeople: number; allStudies: number },
-  [limit: number]
+  [limit: number, from: Date | null, to: Date | null]
 >(
   'ask.heard-studies',
-  `select st.name, h.people, a.people as "allPeople", a.studies as "allStudies"
-   from (select study_id, count(distinct participant_id)::int as people, max(captured_at) as last
-           from source_items where team_id = $1 and status = 'analyzed' group by study_id) h
-   join studies st on st.team_id = $1 and st.study_id = h.study_id
-   cross join (select count(distinct participant_id)::int as people, count(distinct study_id)::int as studies
-                 from source_items where team_id = $1 and status = 'analyzed') a
-   order by h.last desc, h.study_id limit $2`,
+  `with heard as (
+     select study_id, participant_id, captured_at from source_items
+      where team_id = $1 and status = 'analyzed'
+        and captured_at >= coalesce($3::timestamptz, '-infinity')
+        and captured_at < coalesce($4::timestamptz, 'infinity'))
+   select st.name, count(distinct h.participant_id)::int as people, a.people as "allPeople", a.studies as "allStudies"
+     from heard h
+     join studies st on st.team_id = $1 and st.study_id = h.study_id
+     cross join (select count(distinct participant_id)::int as people, count(distinct study_id)::int as studies
+                   from heard) a
+    group by st.study_id, st.name, a.people, a.studies
+    order by max(h.captured_at) desc, st.study_id limit $2`,
 );
 
 /** The text of a signal that is indexed for search; the index signals_by_words has the same. */
