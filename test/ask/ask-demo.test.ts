@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Theme } from '../../db/entities/evidence.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
+import { demoTeamFacts } from '../../demo/team.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
 import { reopen } from '../../src/beliefs/recommendations/decide.js';
 import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { all, lines, now } from '../demo/demo-lines.js';
+import { seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();
@@ -60,7 +62,7 @@ let loaded: Promise<Context> | undefined;
 const demo = (): Promise<Context> => (loaded ??= load());
 
 async function load(changed = (line: (typeof lines)[number]): object => line): Promise<Context> {
-  const ctx = database.context(await database.createTeam(), { now });
+  const ctx = database.context(await database.createTeam(demoTeamFacts.name), { now });
   const texts = lines.map((line) => JSON.stringify(changed(line)));
   await ctx.db.transaction((db) => importSnapshot({ ...ctx, db }, () => texts));
   return ctx;
@@ -192,7 +194,6 @@ describe('a question that names no subject', () => {
     'What are people worried about?',
     'What do people think of the export?',
     'What do new users struggle with?',
-    'What is missing in the app?',
     'What happens with no-shows?',
     'Who have we failed?',
     'What would people like?',
@@ -237,7 +238,7 @@ describe('a question that names no subject', () => {
       new RegExp(`^${heard} people were heard in \\d+ (?:study|studies) in that time:`),
     );
     expect(await told('How many people have problems?')).not.toMatch(/heard/);
-    const other = database.context(await database.createTeam(), { now });
+    const other = database.context(await database.createTeam(demoTeamFacts.name), { now });
     expect((await ask(other, 'Who did we talk to?')).answer).toBe('Nobody was heard yet.');
     const [study, item] = [all('study')[0]!, all('sourceItem')[0]!];
     const person = all('participant').find((one) => one.participantId === item.participantId)!;
@@ -307,7 +308,7 @@ describe('a question that names no subject', () => {
   });
 
   it('is covered by nothing in a team that believes nothing yet', async () => {
-    const ctx = database.context(await database.createTeam(), { now });
+    const ctx = database.context(await database.createTeam(demoTeamFacts.name), { now });
     expect((await ask(ctx, 'What are the biggest problems?')).parts.kind).toBe('not covered');
   });
 
@@ -433,6 +434,100 @@ describe('a question that names a person and a subject', () => {
   it('and no subject, is answered with what that person said', async () => {
     const { people } = await said('What did Fiona say?');
     expect([...people]).toEqual(['Fiona Macrae']);
+  });
+});
+
+describe('a question that names people and no subject', () => {
+  const said = async (question: string) => {
+    const { parts, citations } = await ask(await demo(), question);
+    return {
+      ...parts,
+      people: [...new Set(parts.quotes.map(({ item }) => item.participantName))].toSorted(),
+      cited: citations.map(({ signalId }) => signalId),
+    };
+  };
+
+  it.each([
+    'What did Len say?',
+    'what does Len Hargreaves think',
+    'Tell me about Len',
+    'What did Len say about the app?',
+    'What did Len say about Kettle?',
+  ])(
+    '"%s" is answered with a quote of that person for each belief, and what the rest are on',
+    async (question) => {
+      const { kind, lead, list, quotes, people, beliefs, cited, closing } = await said(question);
+      expect(kind).toBe('answered');
+      expect(lead).toBe('Len Hargreaves said, the strongest first:');
+      expect(people).toEqual(['Len Hargreaves']);
+      expect(quotes.map(({ signalId }) => signalId)).toEqual(
+        beliefs.map(({ signalId }) => signalId),
+      );
+      expect(cited).toEqual(beliefs.map(({ signalId }) => signalId));
+      expect(list).toHaveLength(3);
+      expect(closing).toMatch(/^Also: SIG-\d+/);
+      for (const [at, { item }] of quotes.entries()) {
+        expect(list[at]?.endsWith(' Against it:')).toBe(
+          (item as { kind?: string }).kind === 'counterEvidence',
+        );
+      }
+    },
+  );
+
+  it('shows somebody of each name first', async () => {
+    expect((await said('What did Len and Trish say?')).people).toEqual([
+      'Len Hargreaves',
+      "Trish O'Donnell",
+    ]);
+  });
+
+  it('says so if nothing is kept from that time', async () => {
+    expect(await said('What did Len say before 1999?')).toMatchObject({
+      kind: 'not covered',
+      lead: 'No quote of Len Hargreaves is kept from that time.',
+    });
+  });
+});
+
+describe('a question that names the product', () => {
+  it.each([
+    ['What do users love about Kettle?', 'What people speak well of, most people first:'],
+    ['What do people think of Kettle?', 'What most people bear out:'],
+    ["What are Kettle's biggest problems?", 'What troubles people, most people first:'],
+    ['What is missing in Kettle?', 'What troubles people, most people first:'],
+    ['What does nobody like about the Kettle app?', 'What troubles people, most people first:'],
+  ])('"%s" asks of all beliefs', async (question, lead) => {
+    expect((await ask(await demo(), question)).parts.lead).toBe(lead);
+  });
+
+  it.each(['What do people put a kettle on for?', 'Is Xero better than Kettle?'])(
+    '"%s" does not ask of them',
+    async (question) => {
+      expect((await ask(await demo(), question)).parts.list).toEqual([]);
+    },
+  );
+
+  it('is by its name in most studies, if the team has another name; a participant is none', async () => {
+    const ctx = database.context(await database.createTeam('Research'), { now });
+    await seed(
+      ctx,
+      [
+        { id: 'a', quote: 'The export is quick and it just works.', study: 'Why Belegbox' },
+        { id: 'b', quote: 'I keep the receipts in a shoe box.', study: 'Leaving Belegbox' },
+        { id: 'c', quote: 'I keep the receipts in the car.', study: 'Week' },
+      ].map((one) => ({ ...one, theme: one.id })),
+      [
+        {
+          id: 'box',
+          label: 'Receipts are kept in a box',
+          themes: { b: 'supports', c: 'supports' },
+        },
+      ],
+    );
+    const { parts } = await ask(ctx, 'What do people think of Belegbox?');
+    expect(parts.lead).toBe('What most people bear out:');
+    const other = await ask(ctx, 'What do people think of Lexware?');
+    expect(other.parts.list).toEqual([]);
   });
 });
 

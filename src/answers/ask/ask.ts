@@ -6,9 +6,11 @@ import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
 import { lookUp } from './generated/look-up.js';
 import { write } from './generated/write.js';
+import { withoutProductName } from './product-name.js';
 import { retrieve } from './retrieve.js';
+import { saidBy } from './said-by.js';
 import { orSaid } from './said-in-talks.js';
-import { type Asked, type Reading, understand } from './understand.js';
+import { type Asked, type Reading, type Understood, understand } from './understand.js';
 
 /**
  * A model has this long in all; then the built-in answer is given. A request ends after 30 s, and a busy machine may
@@ -29,7 +31,7 @@ export const ask = (ctx: Context, question: string): Promise<Answer> =>
  * material: an answer rests on what is stored now.
  */
 export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> {
-  const understood = understand(asked, ctx.now);
+  const understood = await read(ctx, asked);
   if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   const until = performance.now() + timeoutMs;
@@ -38,6 +40,9 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
     find(ctx, understood.readings, asked),
     lookUp(ctx, asked),
   ]);
+  const { reading, material } = inItsWords;
+  const theirs = material.named && (await saidBy(ctx, reading, material.named));
+  if (theirs) return theirs;
   const found =
     directions?.english !== undefined && inItsWords.kind === 'not covered'
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
@@ -45,6 +50,12 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   const draft = await write(ctx, asked, found, directions, until);
   const finding = draft?.finding ?? (await orSaid(ctx, found));
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
+}
+
+async function read(ctx: Context, { question, earlier }: Asked): Promise<Understood> {
+  const named = await withoutProductName(ctx, [question, ...earlier.map((turn) => turn.question)]);
+  const turns = earlier.map((turn) => ({ ...turn, question: named(turn.question) }));
+  return understand({ question: named(question), earlier: turns }, ctx.now);
 }
 
 /** The best finding among the readings of a question, the likeliest reading first. */
@@ -64,7 +75,7 @@ async function find(
 
 /** The finding for a question as translated; else `otherwise`. */
 async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Promise<Finding> {
-  const understood = understand(asked, ctx.now);
+  const understood = await read(ctx, asked);
   return understood.kind === 'question' ? find(ctx, understood.readings, asked) : otherwise;
 }
 
@@ -74,7 +85,7 @@ async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Pr
  * that a lookalike ("lunch", "launch") is not enough. No model is called.
  */
 export async function coversWell(ctx: Context, asked: Asked): Promise<boolean> {
-  const understood = understand(asked, ctx.now);
+  const understood = await read(ctx, asked);
   if (understood.kind !== 'question') return false;
   const found = await find(ctx, understood.readings, asked);
   return found.kind === 'answered' && saysItsWords(found, asked.question);

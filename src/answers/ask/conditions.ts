@@ -48,7 +48,7 @@ const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
 /** The product itself, whatever it is called. */
-export const theProduct = /\b(?:the|this|our)\s+(?:app|product|tool|software|platform)\b/gi;
+export const theProduct = /\b(?:the|this|our)(?:\s+(?:app|product|tool|software|platform)\b)+/gi;
 
 /** Reads from a question the demands on a quote that answers it. */
 export function conditionsOf(question: string, now: Date): Conditions {
@@ -132,9 +132,11 @@ function between(word: string, from: Date, to: Date, now: Date): Period {
   return { from, to };
 }
 
-/** Terms that only state a time and are not what a question is about. */
-export const timeTerms: ReadonlySet<string> = new Set(
+const timeTerms: ReadonlySet<string> = new Set(
   'january february march april may june july august september october november december last past previous week weeks month months quarter quarters year years recently lately since'
     .split(' ')
     .map(termOf),
 );
+
+/** True for a term that only states the time of a question that names one. */
+export const isOfTime = (term: string): boolean => timeTerms.has(term) || /^\d+$/.test(term);

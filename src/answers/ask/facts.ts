@@ -126,7 +126,7 @@ const recommendationFor = (ref: string, all: readonly Recommended[]): string | u
 const mostNamed = 8;
 
 /** The further beliefs: named, or only counted if "what else?" can go on with them. */
-function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
+export function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   if (rest.length === 0) return '';
   if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;
   const refs = rest.slice(0, mostNamed).map(({ refNumber }) => signalRef(refNumber));

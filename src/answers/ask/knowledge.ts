@@ -34,13 +34,15 @@ const ofOther = /\b(?:no|without|lost|poor|bad|weak) signal\b|\bno[- ]shows?\b/i
 
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
 
-/** Lists what is told of the beliefs if a question names the product alone; "what is missing in the app" is no research gap. */
+/** Lists what is told of the beliefs if a question names the product alone. */
 const toldOfProduct: ReadonlySet<Knowledge> = new Set([
   'strongest',
   'liked',
   'disliked',
   'actionable',
 ]);
+/** "What is missing in the app" asks for no research gap. */
+const lacking = /\b(?:miss(?:es|ing)?|lack(?:s|ing)?)\b/i;
 const thoughtOf = /\b(?:think|feel|say|said)\b/i;
 
 /** Phrases that decide it, if no other subject is named; the first that fits. */
@@ -57,7 +59,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ['one person', /\b(?:one|single|1) (?:person|participant|interview|user|customer|voice)\b/i],
   [
     'unknown',
-    /\b(?:(?:don['’]?t|do not|not) (?:(?:yet|still|really) )?know|unknowns?|open questions?|(?:research )?gaps?|blind spots?|missing|unanswered)\b/i,
+    /\b(?:(?:don['’]?t|do not|not) (?:(?:yet|still|really) )?know|unknowns?|open questions?|(?:research )?gaps?|blind spots?|miss(?:es|ing)?|lack(?:s|ing)?|unanswered)\b/i,
   ],
   [
     'shipped',
@@ -72,7 +74,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ['actionable', /\b(?:next|build|fix|first|start|priorit\w+|focus|act|actions?|tackle|urgent)\b/i],
   [
     'disliked',
-    /\b(?:problems?|issues?|pains?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|annoy\w*|bother\w*|hat(?:e|es|ed)|dislik\w+|unhappy|worst|like (?:\w+ )?least)\b|(?:\bnot|n['’]t) (?:\w+ )?like\b/i,
+    /\b(?:problems?|issues?|pains?|frustrat\w+|complain\w*|struggl\w+|challenges?|blockers?|friction|difficult\w+|obstacles?|annoy\w*|bother\w*|hat(?:e|es|ed)|dislik\w+|unhappy|worst|like (?:\w+ )?least)\b|(?:\bnot|n['’]t|\bnobody|\bno one) (?:\w+ )?likes?\b/i,
   ],
   [
     'liked',
@@ -92,6 +94,7 @@ const ofNoSubject = new Set(
     overall far everything anything now currently give show list tell name summarise summary overview please many
     few three five ten point points thing things say said one single source sources person voice rest rests resting
     based rely relies stand stands least less lowest low high highest confidence confident certain certainty sure unsure uncertain
+    miss misses lack lacks lacking nobody
     weak weakest shaky shakiest thin thinnest yet know known unknown unknowns open question questions gap gaps blind
     spot spots missing unanswered shipped released delivered launched contested disputed contradict contradicts
     contradicted contradictory contradiction contradictions controversial disagree disagrees disagreement conflict
@@ -125,6 +128,7 @@ export function knowledgeAskedFor(question: string): Knowledge | undefined {
   const about = phrases.find(([, phrase]) => phrase.test(question))?.[0];
   if (ofWho.test(question) && about !== 'heard') return undefined;
   if (question.search(theProduct) < 0) return about;
+  if (about === 'unknown') return lacking.test(question) ? 'disliked' : undefined;
   if (about === undefined) return thoughtOf.test(question) ? 'strongest' : undefined;
   return toldOfProduct.has(about) ? about : undefined;
 }

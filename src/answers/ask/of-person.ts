@@ -13,13 +13,17 @@ import { type Candidate, type Ranked, rank } from '../search/rank.js';
  */
 const mostOfAName = 0.0002;
 
-/** The people whom a question names, and everything that they said. */
-export interface NamedPeople {
+/** The people whom a question names. */
+export interface PeopleNamed {
   people: ReadonlySet<string>;
   /** The terms of their names. */
   names: ReadonlySet<string>;
   /** Their full names, which each surface shows in the form that the team chose. */
   fullNames: readonly string[];
+}
+
+/** The people whom a question names, and everything that they said. */
+export interface NamedPeople extends PeopleNamed {
   words: readonly Candidate[];
 }
 
@@ -49,15 +53,8 @@ export const readNamesIn = (question: string): Read<NameRow> =>
     words(question).filter((word) => word.length === 1 || !isFrameTerm(termOf(word))),
   );
 
-/**
- * Those of `readNamesIn` whose full name, or first name, appears in a question, with all their quotes;
- * undefined if there are none.
- */
-export async function namedPeople(
-  db: TeamDatabase,
-  question: string,
-  rows: readonly NameRow[],
-): Promise<NamedPeople | undefined> {
+/** Those of `readNamesIn` whose full name, or first name, appears in a question; undefined if there are none. */
+export function namedIn(question: string, rows: readonly NameRow[]): PeopleNamed | undefined {
   const asked = new Set(terms(question));
   const people = new Set<string>();
   const names = new Set<string>();
@@ -72,21 +69,27 @@ export async function namedPeople(
     fullNames.add(displayName);
     for (const term of name) names.add(term);
   }
-  if (people.size === 0) return undefined;
-  const said = await db.rows(candidatesOfPeople, [...people]);
-  return { people, names, fullNames: [...fullNames], words: said };
+  return people.size === 0 ? undefined : { people, names, fullNames: [...fullNames] };
 }
+
+/** Adds to the people whom a question names all their quotes. */
+export const withTheirWords = async (
+  db: TeamDatabase,
+  named: PeopleNamed | undefined,
+): Promise<NamedPeople | undefined> =>
+  named && { ...named, words: await db.rows(candidatesOfPeople, [...named.people]) };
 
 /**
  * The quotes nearest to a question that names people and a subject ("What did Len say about
- * deposits?"): theirs on the subject, or else other people's; all of theirs if it names no subject.
+ * deposits?"): theirs on the subject, or else other people's; all of theirs if it names no subject but the `product`.
  * Undefined if nobody mentioned the subject.
  */
 export function ofPerson(
   { query, ranked, meanings }: Nearest,
   { names, words: own }: NamedPeople,
+  product: readonly string[],
 ): OfPerson | undefined {
-  const subject = subjectWithout(names, query);
+  const subject = subjectWithout([...names, ...product], query);
   const { concepts } = subject;
   if (concepts.length === 0) {
     return { query, ranked: rank(query, own), meanings: new Map(), theirs: true };
@@ -105,8 +108,8 @@ export function ofPerson(
 }
 
 /** A question without the names that it mentions, and without what only frames it. */
-export function subjectWithout(names: ReadonlySet<string>, query: QueryModel): QueryModel {
-  const isSubject = (term: string): boolean => !names.has(term) && !isFrameTerm(term);
+export function subjectWithout(names: readonly string[], query: QueryModel): QueryModel {
+  const isSubject = (term: string): boolean => !names.includes(term) && !isFrameTerm(term);
   return {
     ...query,
     concepts: query.concepts.filter(({ term }) => isSubject(term)),

@@ -16,10 +16,12 @@ import type { EarlierTurn } from './follow-up.js';
 import {
   type NamedPeople,
   type Nearest,
-  namedPeople,
+  namedIn,
   ofPerson,
+  type PeopleNamed,
   readNamesIn,
   subjectWithout,
+  withTheirWords,
 } from './of-person.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
@@ -66,7 +68,7 @@ export interface Material {
   /** Text that the answer must begin with. */
   opening?: string | undefined;
   /** The people whom the question names; it asks for what they said. */
-  people?: readonly string[];
+  named?: PeopleNamed;
   /**
    * True if the question asks for the words of people it names: quotes of other people are not
    * added to reach the number.
@@ -99,23 +101,23 @@ export async function retrieve(
   ]);
   const found = await readFound(ctx, [...ids], signalIds);
   const shown = goesOn ? earlier.map(({ answer }) => answer ?? '').join('\n') : '';
-  const person = named && ofPerson(all, named);
+  const person = named && ofPerson(all, named, conditions.product);
   const asked = person ?? ofNamedStudies(all, found);
   const signals = materialSignals(asked, found, shown);
   const loose = looseQuotes(asked, found, shown);
   if (!named) return { query: asked.query, signals, loose };
-  const people = [...named.people];
-  if (!person) return { query: subjectWithout(named.names, asked.query), signals, loose, people };
+  if (!person)
+    return { query: subjectWithout([...named.names], asked.query), signals, loose, named };
   const spoken = signals.filter(({ quotes }) => quotes.length > 0);
   const { query: subject, theirs } = person;
-  if (theirs) return { query: subject, signals: spoken, loose, people, ofPerson: true };
+  if (theirs) return { query: subject, signals: spoken, loose, named, ofPerson: true };
   const own = onTheSame(spoken.slice(0, 1), found, named);
   if (own.length === 0) {
     const opening = ofOthersLead(named.fullNames);
-    return { query: subject, signals: spoken, loose, people, opening };
+    return { query: subject, signals: spoken, loose, named, opening };
   }
   const opening = onTheSameLead(named.fullNames);
-  return { query: subject, signals: own, loose: [], people, ofPerson: true, opening };
+  return { query: subject, signals: own, loose: [], named, ofPerson: true, opening };
 }
 
 /** The people and the beliefs that the words of a question name. */
@@ -125,7 +127,7 @@ async function findNamed(db: TeamDatabase, text: string) {
     read(signalsNaming, anyOf(text), mostNamed),
   );
   return {
-    people: await namedPeople(db, text, names),
+    people: await withTheirWords(db, namedIn(text, names)),
     signalIds: beliefs.map(({ signalId }) => signalId),
   };
 }

@@ -31,7 +31,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const kept = [...material.signals.flatMap(({ quotes }) => quotes), ...material.loose]
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item.sourceItemId);
-  const talks = await readTalks(ctx.db, kept, material.people ?? null);
+  const talks = await readTalks(ctx.db, kept, material.named ? [...material.named.people] : null);
   const found = await nearestPassages(talks, material.query.sequence);
   const { conditions, adds } = reading;
   const subject = subjectOf(material.query, conditions);
@@ -86,8 +86,8 @@ function chosen(
 }
 
 /** True if quotes of others were found in place of the words of the people whom the question names. */
-const isOfOthers = ({ people, ofPerson, opening }: Material): boolean =>
-  people !== undefined && !ofPerson && opening !== undefined;
+const isOfOthers = ({ named, ofPerson, opening }: Material): boolean =>
+  named !== undefined && !ofPerson && opening !== undefined;
 
 /** A passage as a quote without a theme; the question before it is its context. */
 const asQuote = (passage: FoundPassage): SpokenQuote => ({

@@ -2,7 +2,7 @@ import { isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { terms } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
-import { type Conditions, fulfils, timeTerms } from './conditions.js';
+import { type Conditions, fulfils, isOfTime } from './conditions.js';
 import { type BeliefWords, isShapingTerm, mentionIn } from './rank-beliefs.js';
 import type { MaterialQuote, MaterialSignal, SpokenQuote } from './retrieve.js';
 
@@ -64,9 +64,7 @@ export interface Weighed {
 /** The concepts that a question is about, without its frame and its time. */
 export function subjectOf({ concepts }: QueryModel, conditions: Conditions): readonly Concept[] {
   const { period } = conditions;
-  const subject = concepts.filter(
-    ({ term }) => !isFrameTerm(term) && !(period && (timeTerms.has(term) || /^\d+$/.test(term))),
-  );
+  const subject = concepts.filter(({ term }) => !isFrameTerm(term) && !(period && isOfTime(term)));
   const telling = subject.filter(({ term }) => !isShapingTerm(term, conditions));
   return [telling, subject].find((some) => some.length > 0) ?? concepts;
 }

@@ -1,5 +1,12 @@
 import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { RecommendationState } from '../../../db/entities/recommendation.js';
+import {
+  type EvidenceRow,
+  evidenceColumns,
+  evidenceNames,
+  kindForSignal,
+  strongestFirst,
+} from '../../../db/queries/evidence.js';
 import { isActionable, type SignalRow, signalColumns } from '../../../db/queries/signals.js';
 import { teamStatement } from '../../../db/statement.js';
 
@@ -170,6 +177,48 @@ export const heardStudies = teamStatement<
                    from heard) a
     group by st.study_id, st.name, a.people, a.studies
     order by max(h.captured_at) desc, st.study_id limit $2`,
+);
+
+/** A quote with the belief that it counts for or against; null if it is part of none. */
+export type QuoteOfPerson = EvidenceRow & { signalId: string | null };
+
+/**
+ * The strongest quotes of each of some people ($2) from $3 until $4, at most $5 of each, the strongest first. If one counts for
+ * several beliefs, it has the one that most people hold.
+ */
+export const strongestOfPeople = teamStatement<
+  QuoteOfPerson,
+  [participantIds: readonly string[], from: Date | null, to: Date | null, limit: number]
+>(
+  'ask.strongest-of-people',
+  `select ${evidenceColumns('coalesce(belief.kind, e.kind)')}, belief."signalId"
+     from unnest($2::text[]) as person (id)
+     cross join lateral (
+       select e.* from source_items si
+         join evidence e on e.team_id = $1 and e.source_item_id = si.source_item_id and e.qualifies
+        where si.team_id = $1 and si.participant_id = person.id
+          and ($3::timestamptz is null or e.captured_at >= $3) and ($4::timestamptz is null or e.captured_at < $4)
+        order by ${strongestFirst} limit $5) e
+     ${evidenceNames}
+     left join lateral (
+       select link.signal_id as "signalId", ${kindForSignal} as kind
+         from signal_themes link
+         join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
+        where link.team_id = $1 and link.theme_id = e.theme_id
+        order by ${byPeople} limit 1) belief on true
+    order by ${strongestFirst}`,
+);
+
+/** The name of the team, and those of its newest studies with what they are for; at most $2. */
+export const namesOfResearch = teamStatement<
+  { team: string; studies: readonly string[] },
+  [limit: number]
+>(
+  'ask.names-of-research',
+  `select t.name as team, array(
+     select concat_ws(' ', st.name, left(st.objective, 1000)) from studies st
+      where st.team_id = $1 order by st.created_at desc, st.study_id limit $2) as studies
+     from teams t where t.team_id = $1`,
 );
 
 /** The text of a signal that is indexed for search; the index signals_by_words has the same. */

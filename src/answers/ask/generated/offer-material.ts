@@ -121,7 +121,7 @@ export async function offerMaterial(
     ? await readTalks(
         ctx.db,
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
-        ofPerson ? (material.people ?? null) : null,
+        ofPerson && material.named ? [...material.named.people] : null,
       )
     : [];
   const excerpts = await excerptsOf(
