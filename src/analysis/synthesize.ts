@@ -1,8 +1,16 @@
+import { read } from '../../db/team-database.js';
 import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
+import { mayBeEnglish } from '../language/english.js';
 import { analystOf } from './analyst-of.js';
 import { placeBeliefs } from './beliefs/place-beliefs.js';
-import { openSignals, quotesAwait, signalsOfStudies, waitingTopics } from './queries/beliefs.js';
+import {
+  openSignals,
+  quotesAwait,
+  signalsOfStudies,
+  waitingQuotes,
+  waitingTopics,
+} from './queries/beliefs.js';
 import { synthesizeStudy } from './themes/synthesize-study.js';
 
 /** A theme without a belief. */
@@ -26,6 +34,10 @@ export interface Synthesis {
   /** Number of themes of these studies without a belief; `topics` are the first of them, by people. */
   topicsWaiting: number;
   topics: WaitingTopic[];
+  /** Quotes that wait without a theme, until more people say the same. */
+  quotesWaiting: number;
+  /** True if these are not in English, the one language in which the service finds themes without a model. */
+  otherLanguage: boolean;
   /** True if a language model compares the claims, so that connecting one is no advice. */
   byModel: boolean;
   /** Tokens that the interpretation of claims took; 0 without a model. */
@@ -36,22 +48,43 @@ export interface Synthesis {
 
 const TOPICS_SHOWN = 3;
 
-/** Themes that wait in place of beliefs, and the reader that found none. */
-export type NoBeliefs = Pick<Synthesis, 'topics' | 'topicsWaiting' | 'byModel'>;
+/** What waits in place of beliefs, and the reader that found none. */
+export type NoBeliefs = Pick<
+  Synthesis,
+  'topics' | 'topicsWaiting' | 'quotesWaiting' | 'otherLanguage' | 'byModel'
+>;
 
-/** The themes of a team that has no open signal; undefined if it has one, or has no themes. */
+/** Why nothing that was said became a belief, as the end of a sentence. */
+export const whyNoBelief = ({ otherLanguage, byModel }: NoBeliefs): string => {
+  if (byModel) return 'no claim of several people is borne out by their quotes';
+  return otherLanguage
+    ? 'without a language model only English is read'
+    : 'nothing that enough people say has an entry in the codebook';
+};
+
+/** The themes and quotes of a team that has no open signal; undefined if it has one, or nothing waits. */
 export async function withoutBeliefs(ctx: Context): Promise<NoBeliefs | undefined> {
   if ((await ctx.db.row(openSignals))?.open) return undefined;
-  const topics = await ctx.db.rows(waitingTopics, null, TOPICS_SHOWN);
-  return topics[0] && { ...waitingOf(topics), byModel: readsByModel(ctx) };
+  const waits = await whatWaits(ctx, null);
+  return waits.topicsWaiting + waits.quotesWaiting > 0 ? waits : undefined;
 }
 
-const readsByModel = ({ models }: Context): boolean => models?.language !== undefined;
+/** Quotes whose language is looked at. */
+const QUOTES_READ = 30;
 
-const waitingOf = (topics: readonly (WaitingTopic & { all: number })[]) => ({
-  topicsWaiting: topics[0]?.all ?? 0,
-  topics: topics.map(toTopic),
-});
+async function whatWaits(ctx: Context, studies: readonly string[] | null): Promise<NoBeliefs> {
+  const [topics, quotes] = await ctx.db.together(
+    read(waitingTopics, studies, TOPICS_SHOWN),
+    read(waitingQuotes, studies, QUOTES_READ),
+  );
+  return {
+    topicsWaiting: topics[0]?.all ?? 0,
+    topics: topics.map(toTopic),
+    quotesWaiting: quotes[0]?.all ?? 0,
+    otherLanguage: !mayBeEnglish(quotes.map(({ quote }) => quote).join('\n')),
+    byModel: ctx.models?.language !== undefined,
+  };
+}
 
 const toTopic = ({ themeId, label, people, quote }: WaitingTopic): WaitingTopic => ({
   themeId,
@@ -84,14 +117,12 @@ export async function synthesize(
     themesFounded += study.themesFounded;
   }
   if (interpreted) await analystOf(ctx).tell(ctx);
-  const topics = await ctx.db.rows(waitingTopics, studies, TOPICS_SHOWN);
   const after = ctx.models?.usage.byDirection;
   return {
     ...placed,
     themesFounded,
     signals: (await ctx.db.row(signalsOfStudies, studies))?.signals ?? 0,
-    ...waitingOf(topics),
-    byModel: readsByModel(ctx),
+    ...(await whatWaits(ctx, studies)),
     usage: {
       inputTokens: (after?.input ?? 0) - (before?.input ?? 0),
       outputTokens: (after?.output ?? 0) - (before?.output ?? 0),

@@ -93,6 +93,20 @@ export async function readTalks(ctx: Context, list: readonly Talk[]): Promise<vo
   }
 }
 
+/** Remarks on receipts, in German. */
+export const germanTalks: readonly Talk[] = ['Jörg', 'Uta', 'Kim'].map((person, at) => ({
+  id: `d${at}`,
+  study: 'st1',
+  person,
+  answers: [
+    'Die Belege liegen bei uns im Schuhkarton, und am Monatsende sortiert meine Frau sie einzeln.',
+    'Ich fotografiere jeden Beleg noch im Auto, weil ich ihn sonst verliere, das ist mir schon passiert.',
+    'Der Steuerberater will alles auf Papier, deshalb drucken wir die Rechnungen wieder aus.',
+    'Wenn der Empfang weg ist, dann ist das Foto auch weg, und ich muss es noch einmal machen.',
+    'Mit dem Passwort ist es schwierig, wir teilen uns eines, und das hängt am Bildschirm.',
+  ].map((answer) => `${answer} So ist das bei ${person}.`),
+}));
+
 /** Remarks on a cash box that is counted every night, which no entry of the codebook foresees. */
 export const boxes: readonly Talk[] = [
   {

@@ -8,14 +8,14 @@ import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-sign
 import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
 import { rateHighlights, storeHighlights } from '../../src/analysis/rate-highlights.js';
-import { synthesize } from '../../src/analysis/synthesize.js';
+import { synthesize, whyNoBelief, withoutBeliefs } from '../../src/analysis/synthesize.js';
 import { synthesizeStudy } from '../../src/analysis/themes/synthesize-study.js';
 import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
-import { readTalks, talks, turnsOf } from './interviews.js';
+import { germanTalks, readTalks, talks, turnsOf } from './interviews.js';
 
 const database = useDatabase();
 const studyIds = ['st1', 'st2'];
@@ -137,6 +137,19 @@ describe('what was said in interviews', () => {
     expect(hit!.item.quote).toMatch(/parrot/);
     const { topicsWaiting, topics } = await synthesize(ctx, { studyIds: ['st1'] });
     expect([topicsWaiting, topics.map(({ people }) => people)]).toEqual([2, [1, 1]]);
+  });
+
+  it('keeps quotes of another language without topics, which English grammar would name, and says so', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, germanTalks);
+    const done = await synthesize(ctx, { studyIds: ['st1'] });
+    expect(done).toMatchObject({ topicsWaiting: 0, signals: 0, otherLanguage: true });
+    expect(done.quotesWaiting).toBe((await ctx.db.find(ExtractedQuote)).length);
+    expect(done.quotesWaiting).toBeGreaterThan(12);
+    expect(await ctx.db.find(Theme)).toEqual([]);
+    expect(whyNoBelief(done)).toBe('without a language model only English is read');
+    expect(await withoutBeliefs(ctx)).toMatchObject({ quotesWaiting: done.quotesWaiting });
+    expect(await withoutBeliefs(await newTeam())).toBeUndefined();
   });
 
   it('takes a quote out of its topic once enough people claim the same', async () => {

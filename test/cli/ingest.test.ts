@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { germanTalks } from '../analysis/interviews.js';
 import { folderOf, put, talkOf } from '../ingest/talks.js';
 import { useDatabase } from '../support/database.js';
 
@@ -88,6 +89,18 @@ describe('ingest', () => {
       ['a.txt', 'unchanged'],
       ['b.vtt', 'failed'],
     ]);
+  });
+
+  it('says that a model is needed if the interviews are in another language', async () => {
+    const teamId = await database.createTeam();
+    const files = germanTalks.map(({ person, answers }): [string, string] => [
+      `${person}.txt`,
+      answers.map((answer) => `Mara: Und dann?\n\n${person}: ${answer}\n`).join('\n'),
+    ]);
+    const { out } = await run('ingest', folderOf(Object.fromEntries(files)), ...into(teamId));
+    expect(out).toMatch(
+      /No belief was found: without a language model only English is read\. \d\d quotes wait without a theme\.\nTo find beliefs, connect a language model \(LLM_PROVIDER/,
+    );
   });
 
   it('says how to continue if more themes wait than beliefs were found', async () => {

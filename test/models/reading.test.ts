@@ -18,7 +18,7 @@ import { type Context, inTransaction } from '../../src/core/context.js';
 import { READ_LATER } from '../../src/core/outbox.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
-import { readTalks, talks, turnsOf } from '../analysis/interviews.js';
+import { germanTalks, readTalks, talks, turnsOf } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { FakeModelServer } from './fake-model-server.js';
 import { type Asked, answerAsRecorded, BELIEFS, parcelTalks } from './recorded-study.js';
@@ -76,6 +76,17 @@ describe('a recorded study', () => {
       so: { title: 'Keep parcels in the list for a year' },
       signals: [expect.stringMatching(/^SIG-/)],
     });
+  });
+
+  it('is put into English sentences, whatever language it was held in', async () => {
+    const asked = 'Write all sentences of your own in English';
+    recorded();
+    await readTalks(await newTeam(), parcelTalks);
+    expect(sent()).not.toContain(asked);
+    server.requests.length = 0;
+    await readTalks(await newTeam(), germanTalks);
+    expect(server.requests.length).toBeGreaterThan(0);
+    for (const { body } of server.requests) expect(JSON.stringify(body)).toContain(asked);
   });
 
   it('is told in sentences that quotes were found to support, with our own counts', async () => {

@@ -4,7 +4,7 @@ import { Signal } from '../../db/entities/signal.js';
 import { createModels } from '../../integrations/models/index.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
-import { readTalks, talks } from '../analysis/interviews.js';
+import { germanTalks, readTalks, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load, NOW, recommendationCard } from './team.js';
@@ -90,6 +90,19 @@ describe('App Home', () => {
     expect(shown(bench)).not.toContain('No belief yet');
   });
 
+  it('says that only English is read without a model, if the interviews are in another language', async () => {
+    const bench = await createBench(database);
+    const ctx = database.context(bench.teamId);
+    await readTalks(ctx, germanTalks);
+    await synthesize(ctx, { studyIds: ['st1'] });
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toMatch(
+      /No belief yet.* gave \d+ quotes, but without a language model only English is read\..*"Connect a language model/,
+    );
+    expect(shown(bench)).not.toContain('Two ways');
+  });
+
   it('does not advise to connect a model if there is one', async () => {
     const llm = { provider: 'openai-compatible', model: 'fake-1', baseUrl: 'http://127.0.0.1:9' };
     const models = createModels({ llm: llm as LlmSettings });
@@ -99,7 +112,7 @@ describe('App Home', () => {
     await synthesize(ctx, { studyIds: ['st1'] });
     await opened(bench);
     await bench.settle();
-    expect(shown(bench)).toMatch(/No belief yet.* gave 2 themes.*bear out.*theme.name/);
+    expect(shown(bench)).toMatch(/No belief yet.* gave 2 themes.*borne out.*theme.name/);
     expect(shown(bench)).not.toContain('Connect a language model');
   });
 

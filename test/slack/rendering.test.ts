@@ -417,6 +417,8 @@ describe('whatever the data, within what the schema allows', () => {
         noBeliefs: {
           topics: ['t1', 't2', 't3'].map((themeId) => ({ ...topic, themeId })),
           topicsWaiting: 30,
+          quotesWaiting: 12,
+          otherLanguage: false,
           byModel: false,
         },
         snoozed: Array.from({ length: 10 }, (_, place) => ({

@@ -1,5 +1,9 @@
 import type { ActionsBlock, Button, ConfirmationDialog, KnownBlock } from '@slack/types';
-import type { NoBeliefs, WaitingTopic } from '../../../src/analysis/synthesize.js';
+import {
+  type NoBeliefs,
+  type WaitingTopic,
+  whyNoBelief,
+} from '../../../src/analysis/synthesize.js';
 import { counted, people } from '../../../src/core/words.js';
 import { literal, mrkdwn, ours } from './text.js';
 
@@ -87,14 +91,15 @@ export const themeText = (
   ].join('\n');
 
 /** Says that interviews produced themes but no belief, and offers the ways to continue: with a model there is one. */
-export const noBeliefsBlocks = ({ topics, topicsWaiting, byModel }: NoBeliefs): KnownBlock[] => {
-  const gave = `*No belief yet.* Your interviews gave ${counted(topicsWaiting, 'theme')}, but`;
+export const noBeliefsBlocks = (waits: NoBeliefs): KnownBlock[] => {
+  const { topics, topicsWaiting, quotesWaiting, byModel } = waits;
+  const many =
+    topicsWaiting > 0 ? counted(topicsWaiting, 'theme') : counted(quotesWaiting, 'quote');
+  const gave = `*No belief yet.* Your interviews gave ${many}, but ${whyNoBelief(waits)}.`;
   const name = 'Name a theme: what people say in it becomes a belief.';
-  const lead = byModel
-    ? `${gave} no claim of several people that their quotes bear out. ${name}`
-    : `${gave} nothing that enough people say has an entry in the codebook. Two ways to continue:\n1. ${name}`;
-  const connect =
-    '2. Connect a language model, which finds beliefs that no entry foresees: an operator sets `LLM_PROVIDER` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.';
+  const ways = byModel ? ` ${name}` : ` Two ways to continue:\n1. ${name}`;
+  const lead = topicsWaiting > 0 ? gave + ways : gave;
+  const connect = `${topicsWaiting > 0 ? '2. ' : ''}Connect a language model, which finds beliefs that no entry foresees: an operator sets \`LLM_PROVIDER\` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.`;
   return [
     { type: 'section', text: mrkdwn(lead) },
     ...topics.map(

@@ -5,7 +5,12 @@ import { estimateTokens } from '../../core/models/context-room.js';
 import type { Generated } from '../../core/models/language-model.js';
 import { ModelFailure, markedData } from '../../core/models/language-model.js';
 import type { ModelTask } from '../../core/models/model-usage.js';
+import { mayBeEnglish } from '../../language/english.js';
 import { checkBudget, countTokens } from './budget.js';
+
+/** Sentences of studies in several languages can only be one belief if they are in the same language; the bot's is English. */
+const inEnglish =
+  '\nThe data is not all in English. Write all sentences of your own in English, as somebody would who knows both languages well; copy quotes as they are, character by character, and keep the names of pages, buttons and products.';
 
 /** A small machine writes a few tokens per second. */
 const TIMEOUT_MS = 300_000;
@@ -29,17 +34,20 @@ interface Request<T> {
 export async function askModel<T>(
   ctx: Context,
   task: ModelTask,
-  { instructions, data, schema, maxOutputTokens }: Request<T>,
+  { data, schema, maxOutputTokens, ...request }: Request<T>,
 ): Promise<Generated<T>> {
   const { language, reading, usage } = ctx.models ?? {};
   if (!language || !reading || !usage) throw new ModelFailure('refused', 'no model is configured');
   const prompt = markedData(data);
+  const instructions = request.instructions + (mayBeEnglish(prompt) ? '' : inEnglish);
   await checkBudget(ctx, costOf(instructions, prompt, schema) + maxOutputTokens / 2);
   const attempts = usage.lastOutcome === 'unavailable' ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt++) {
     try {
-      const request = { instructions, prompt, schema, timeoutMs: TIMEOUT_MS, maxOutputTokens };
-      const generated = await language.generate(request);
+      const generated = await language.generate({
+        ...{ instructions, prompt, schema, maxOutputTokens },
+        timeoutMs: TIMEOUT_MS,
+      });
       usage.call(task, 'ok');
       const { inputTokens: input, outputTokens: output } = generated.usage;
       usage.spent(task, { input, output });

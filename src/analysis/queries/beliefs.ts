@@ -171,6 +171,17 @@ export const waitingTopics = teamStatement<
     order by t.participant_count desc, t.theme_id limit $3`,
 );
 
+/** Quotes of these studies (`$2`; null: of all) that have no theme, at most `$3`, and how many there are in all. */
+export const waitingQuotes = teamStatement<
+  { quote: string; all: number },
+  [studyIds: readonly string[] | null, limit: number]
+>(
+  'beliefs.waitingQuotes',
+  `select quote, count(*) over ()::int as all from extracted_quotes
+    where team_id = $1 and theme_id is null and not dropped and ($2::text[] is null or study_id = any ($2::text[]))
+    order by quote_id limit $3`,
+);
+
 /** True if theme `$2` has a signal or was created by the codebook. */
 export const bearsBelief = teamStatement<{ bears: boolean }, [themeId: string]>(
   'beliefs.bearsBelief',

@@ -1,3 +1,4 @@
+import { mayBeEnglish } from '../../language/english.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
 import { nameBuiltIn } from '../built-in.js';
 import { type Anchor, place } from '../grouping/place.js';
@@ -35,7 +36,8 @@ interface Group {
 
 /**
  * Assigns the quotes of a study to existing themes, to new and named ones, or to none yet. Themes keep their quotes; only
- * a theme that the service created, and that no person named or merged, may split. The order of the quotes changes nothing.
+ * a theme that the service created, and that no person named or merged, may split. The order of the quotes changes nothing. Words name
+ * topics by English grammar: in another language only what people marked makes themes.
  */
 export function planThemes(
   unplaced: readonly UnplacedQuote[],
@@ -55,10 +57,14 @@ export function planThemes(
   const field = fieldOf([...founded, ...parted].flatMap(({ toName }) => toName.quotes));
   const hasTopic = ({ ids, toName }: Group): boolean =>
     ids.length > 1 && sharedTopic(toName, field) !== undefined;
+  const isEnglish = mayBeEnglish(unplaced.map(({ quote }) => quote).join('\n'));
   const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
   const stands = (group: Group): boolean =>
-    small || group.ids.some((id) => quotes.get(id)?.marked) || hasTopic(group);
-  const standing = [...founded.filter(stands), ...parted.filter(hasTopic)];
+    group.ids.some((id) => quotes.get(id)?.marked) || (isEnglish && (small || hasTopic(group)));
+  const standing = [
+    ...founded.filter(stands),
+    ...parted.filter((group) => isEnglish && hasTopic(group)),
+  ];
   const wordings = nameBuiltIn(
     standing.map(({ toName }) => toName),
     field,

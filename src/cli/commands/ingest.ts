@@ -1,5 +1,5 @@
 import { createModels } from '../../../integrations/models/index.js';
-import type { Synthesis } from '../../analysis/synthesize.js';
+import { type Synthesis, whyNoBelief } from '../../analysis/synthesize.js';
 import type { Context } from '../../core/context.js';
 import type { ReadingProgress } from '../../core/models/models.js';
 import { counted, cut, listed, people } from '../../core/words.js';
@@ -67,13 +67,19 @@ const roles = (role: string, names: readonly string[]): string[] =>
 
 const longestQuote = 160;
 
+const connect =
+  'connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again';
+
 /** The result of the synthesis, and the ways to continue if it is less than what waits: with a model there is one. */
-function beliefLines({ signals, topicsWaiting, topics, byModel }: Synthesis): string[] {
-  if (topicsWaiting === 0) return [];
+function beliefLines(synthesis: Synthesis): string[] {
+  const { signals, topicsWaiting, topics, quotesWaiting, byModel } = synthesis;
+  if (topicsWaiting === 0 && (signals > 0 || quotesWaiting === 0)) return [];
   const waiting = `${counted(topicsWaiting, 'theme')} ${topicsWaiting === 1 ? 'waits' : 'wait'} without a belief`;
-  const none = byModel
-    ? 'No belief was found: no claim of several people is borne out by their quotes.'
-    : 'No belief was found: nothing that enough people say has an entry in the codebook.';
+  const none = `No belief was found: ${whyNoBelief(synthesis)}.`;
+  if (topicsWaiting === 0) {
+    const kept = `${counted(quotesWaiting, 'quote')} ${quotesWaiting === 1 ? 'waits' : 'wait'} without a theme.`;
+    return [`${none} ${kept}`, ...(byModel ? [] : [`To find beliefs, ${connect}.`])];
+  }
   const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
   if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
   const largest = topics.map(
@@ -86,10 +92,7 @@ function beliefLines({ signals, topicsWaiting, topics, byModel }: Synthesis): st
     ...largest,
     ...(byModel
       ? [`A theme that holds a belief can be put into words: ${promote}`]
-      : [
-          `Two ways to continue: put a theme into words, ${promote};`,
-          'or connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again.',
-        ]),
+      : [`Two ways to continue: put a theme into words, ${promote};`, `or ${connect}.`]),
   ];
 }
 
