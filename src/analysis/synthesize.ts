@@ -48,7 +48,7 @@ export interface Synthesis {
 
 const TOPICS_SHOWN = 3;
 
-/** What waits in place of beliefs, and the reader that found none. */
+/** Themes and quotes that wait in place of beliefs, and the reader that found none. */
 export type NoBeliefs = Pick<
   Synthesis,
   'topics' | 'topicsWaiting' | 'quotesWaiting' | 'otherLanguage' | 'byModel'
