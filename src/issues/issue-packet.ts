@@ -4,7 +4,11 @@ import {
   shownName,
   withShownNames,
 } from '../beliefs/participants/shown-name.js';
-import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
+import {
+  acceptanceCriteria,
+  type WorkPacket,
+  workPacket,
+} from '../beliefs/recommendations/work-packet.js';
 import type { PacketContent } from '../beliefs/recommendations/work-packet-markdown.js';
 import type { Context } from '../core/context.js';
 import { signedPageAddress } from '../core/page-tokens.js';
@@ -54,18 +58,19 @@ async function withNamesShown(
       participantName: shownName(row.participantName, names),
       note: shown(row.note),
     }));
+  const shownRecommendation = {
+    ...recommendation,
+    title: shown(recommendation.title),
+    body: shown(recommendation.body),
+    actionItems: recommendation.actionItems.map((item) => ({
+      ...item,
+      action: shown(item.action),
+      supportingEvidence: shown(item.supportingEvidence),
+    })),
+  };
   return {
-    ...packet,
-    recommendation: {
-      ...recommendation,
-      title: shown(recommendation.title),
-      body: shown(recommendation.body),
-      actionItems: recommendation.actionItems.map((item) => ({
-        ...item,
-        action: shown(item.action),
-        supportingEvidence: shown(item.supportingEvidence),
-      })),
-    },
+    ...{ ...packet, recommendation: shownRecommendation },
+    acceptanceCriteria: acceptanceCriteria({ ...shownRecommendation, signals }),
     signals: signals.map((signal) => ({
       ...signal,
       label: shown(signal.label),

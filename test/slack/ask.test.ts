@@ -297,6 +297,11 @@ describe('an answer that did not help', () => {
       },
     });
     await bench.settle();
+    const told = JSON.stringify(
+      bench.slack.responses.at(-1) ?? bench.slack.of('chat.postEphemeral').at(-1),
+    );
+    expect(told).toContain('Thank you, noted.');
+    expect(told).not.toContain('not saved');
     const [row] = await database.context(bench.teamId).db.rows(feedbackOfTeam, 10);
     expect(row).toMatchObject({
       question: QUESTION,

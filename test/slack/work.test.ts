@@ -164,7 +164,16 @@ describe('the form for a new issue', () => {
     async (names, shown) => {
       const the = await scene();
       const ctx = database.context(the.bench.teamId);
-      await ctx.db.update(Recommendation, {}, { body: 'Ask Ana Petrova first.' });
+      await ctx.db.update(
+        Recommendation,
+        {},
+        {
+          body: 'Ask Ana Petrova first.',
+          actionItems: [
+            { action: 'Write to Ana Petrova', priority: 'high', supportingEvidence: 'Ana Petrova' },
+          ],
+        },
+      );
       await changeSettings(ctx, { names });
       const view = await openForm(the);
       await submit(the, view);

@@ -7,7 +7,7 @@ import {
 } from '../../../src/beliefs/research-gaps/draft-study.js';
 import { inTransaction } from '../../../src/core/context.js';
 import { Refusal } from '../../../src/core/errors.js';
-import { draftedMessage } from '../blocks/message.js';
+import { draftedMessage, savedMessage } from '../blocks/message.js';
 import { literal, ours } from '../blocks/text.js';
 import type { Action, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
@@ -47,7 +47,9 @@ export const submitWhyNot: SubmissionHandler['run'] = async (
   if (why === '') return;
   await ctx.db.row(giveReason, subjectId, person.userId, why.slice(0, MAX_REASON + 100));
   await tell(
-    'Thank you, noted. Rephrasing the question may help; add what people said elsewhere with “Save as evidence”.',
+    savedMessage(
+      'Thank you, noted. Rephrasing the question may help; add what people said elsewhere with “Save as evidence”.',
+    ),
   );
 };
 

@@ -22,6 +22,12 @@ export const draftedMessage = (text: string, studyId: string): Message => ({
   ],
 });
 
+/** A reply to a modal that was saved; a bare sentence returns the note in it as not saved. */
+export const savedMessage = (text: string): Message => ({
+  text,
+  blocks: [{ type: 'section', text: mrkdwn(text) }],
+});
+
 /** A reply that includes a note that could not be saved, so that the user need not type it again. */
 export const withKeptNote = (answer: string, note: string): Message => ({
   text: answer,

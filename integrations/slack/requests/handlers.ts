@@ -34,7 +34,7 @@ export interface Click {
   home?: HomePage;
   /** The modal in which it happened. */
   view?: OpenView;
-  /** Sends a message only this user sees. */
+  /** Sends a message only this user sees. To a modal with a note, a bare sentence says why nothing was saved. */
   tell(answer: string | Message): Promise<void>;
 }
 
