@@ -3,7 +3,7 @@ import { Theme } from '../../db/entities/evidence.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { demoTeamFacts } from '../../demo/team.js';
-import { ask, askInContext } from '../../src/answers/ask/ask.js';
+import { ask, askInContext, coversWell } from '../../src/answers/ask/ask.js';
 import { reopen } from '../../src/beliefs/recommendations/decide.js';
 import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
@@ -293,7 +293,14 @@ describe('a question that names no subject', () => {
     const ctx = await demo();
     const question = 'What are the biggest problems?';
     const told = new Set<string>();
-    const earlier = [{ question, answer: (await ask(ctx, question)).answer }];
+    const [alone, { answer: first }] = [
+      await ask(ctx, question),
+      await askInContext(ctx, { question, earlier: [] }),
+    ];
+    expect(first).toMatch(/\d+ more beliefs: ask “what else\?”$/);
+    expect(alone.answer).toMatch(/Also: SIG-.* and \d+ more\.$|Also: SIG-.*\.$/);
+    expect(alone.answer).not.toContain('what else');
+    const earlier = [{ question, answer: first }];
     for (let asked = 0; asked < 10; asked++) {
       const { parts, answer } = await askInContext(ctx, { question: 'What else?', earlier });
       for (const { ref } of parts.beliefs) {
@@ -529,6 +536,24 @@ describe('a question that names the product', () => {
     const other = await ask(ctx, 'What do people think of Lexware?');
     expect(other.parts.list).toEqual([]);
   });
+});
+
+describe('a question about what speaks against the last answer', () => {
+  it.each(['Does anybody contradict that?', 'who said the opposite?', 'Any evidence against it?'])(
+    '"%s" is answered with the quotes against its belief',
+    async (question) => {
+      const ctx = await demo();
+      const first = 'Would people let an app plan their route?';
+      const { answer } = await askInContext(ctx, { question: first, earlier: [] });
+      const asked = { question, earlier: [{ question: first, answer }] };
+      const { parts } = await askInContext(ctx, asked);
+      expect(parts.beliefs.map(({ signalId }) => signalId)).toEqual(['sig-route']);
+      expect(parts.quotes).toEqual([]);
+      expect(parts.counterQuotes.length).toBeGreaterThan(1);
+      expect(await coversWell(ctx, asked)).toBe(true);
+      expect(await coversWell(ctx, { question, earlier: [] })).toBe(false);
+    },
+  );
 });
 
 describe('a question that names a belief by its ref', () => {

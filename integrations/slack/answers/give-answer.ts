@@ -29,7 +29,7 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswe
   const erasures = await ctx.db.row(countErasures);
   const at: Conversation | undefined = reply.kind === 'there' ? reply : undefined;
   const earlier = at ? await earlierTurns(ctx, at) : [];
-  const answer = await askInContext(ctx, { question, earlier });
+  const answer = await askInContext(ctx, { question, earlier, alone: !at });
   const settings = await readSettings(ctx.db);
   const showQuotes = !at || (await slack.channels.showsQuotes(at.channelId, settings));
   const view = { now: ctx.now, names: settings.names, showQuotes, pages: ctx.pages };

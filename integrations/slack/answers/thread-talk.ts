@@ -24,7 +24,7 @@ const ASKS =
 const ADDRESSES_OTHERS = /<[@!][^<>]*>/;
 /** Words that make a short fragment a question ("why?", "any quotes?", but not "really?"). */
 const ASKS_ON =
-  /\b(?:what|why|how|who|whom|whose|which|when|where|warum|wieso|quotes?|examples?|evidence|proof|sources?|else|more|often|sure|interviews?|stud(?:y|ies))\b/i;
+  /\b(?:what|why|how|who|whom|whose|which|when|where|warum|wieso|quotes?|examples?|evidence|proof|sources?|else|more|often|sure|against|opposite|contradict\w*|disagree\w*|interviews?|stud(?:y|ies))\b/i;
 
 /** True if a question that names no subject continues the previous answer. */
 const asksOnAboutTheSame = (text: string): boolean => ASKS_ON.test(text);

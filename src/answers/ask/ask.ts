@@ -4,6 +4,7 @@ import type { Answer } from './answer.js';
 import { cite, compose, composeText } from './compose.js';
 import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
+import { contentOf } from './follow-up.js';
 import { lookUp } from './generated/look-up.js';
 import { write } from './generated/write.js';
 import { withoutProductName } from './product-name.js';
@@ -23,7 +24,7 @@ const timeoutMs = 16_000;
  * the quotes are data; no instruction in them is followed.
  */
 export const ask = (ctx: Context, question: string): Promise<Answer> =>
-  askInContext(ctx, { question, earlier: [] });
+  askInContext(ctx, { question, earlier: [], alone: true });
 
 /**
  * Answers a question of a conversation as `ask` does. Anything that it leaves out is taken from the
@@ -52,10 +53,10 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
 }
 
-async function read(ctx: Context, { question, earlier }: Asked): Promise<Understood> {
+async function read(ctx: Context, { question, earlier, ...asked }: Asked): Promise<Understood> {
   const named = await withoutProductName(ctx, [question, ...earlier.map((turn) => turn.question)]);
   const turns = earlier.map((turn) => ({ ...turn, question: named(turn.question) }));
-  return understand({ question: named(question), earlier: turns }, ctx.now);
+  return understand({ ...asked, question: named(question), earlier: turns }, ctx.now);
 }
 
 /** The best finding among the readings of a question, the likeliest reading first. */
@@ -86,7 +87,9 @@ async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Pr
  */
 export async function coversWell(ctx: Context, asked: Asked): Promise<boolean> {
   const understood = await read(ctx, asked);
-  if (understood.kind !== 'question') return false;
+  if (understood.kind === 'facts')
+    return understood.about === 'refs' && contentOf(asked.question).length === 0;
+  if (understood.kind === 'no question') return false;
   const found = await find(ctx, understood.readings, asked);
   return found.kind === 'answered' && saysItsWords(found, asked.question);
 }

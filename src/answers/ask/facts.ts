@@ -110,7 +110,7 @@ async function ofMany(ctx: Context, about: OfBeliefs, asked: AboutBeliefs): Prom
       beliefs,
       quotes: withQuotes ? quotes : [],
       counterQuotes: [],
-      closing: restOf(ordered.slice(signals.length), withQuotes),
+      closing: restOf(ordered.slice(signals.length), withQuotes && asked.goesOn),
       gap: null,
     },
     [],
@@ -125,7 +125,7 @@ const recommendationFor = (ref: string, all: readonly Recommended[]): string | u
 
 const mostNamed = 8;
 
-/** The further beliefs: named, or only counted if "what else?" can go on with them. */
+/** The further beliefs: named, or only counted if "what else?" can continue with them. */
 export function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   if (rest.length === 0) return '';
   if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;

@@ -40,7 +40,7 @@ const people = new Set('they them their he she his her'.split(' '));
 /** Words that ask a follow-up without naming a subject. */
 const asksOn: ReadonlySet<string> = new Set(
   `else instead happen happens example examples quote quotes evidence proof sure certain true still often much many
-  detail details case specific specifically come cause causes causing exactly opposite against again more interview
+  detail details case specific specifically come cause causes causing exactly anybody somebody opposite opposed contradict contradicts contradicted otherwise against again more interview
   interviews study studies source sources yes no ok okay thanks thank difference show give list first last next
   matter matters long number common usual usually always ever`
     .split(/\s+/)

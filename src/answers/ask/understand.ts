@@ -1,13 +1,21 @@
 import { refNumbersIn } from '../../beliefs/signals/ref.js';
 import { tellingTerms } from '../../language/tokens.js';
 import { type Conditions, conditionsOf, type Period, periodOf } from './conditions.js';
-import { alone, type EarlierTurn, readInContext, type Reading as Text } from './follow-up.js';
+import {
+  alone,
+  contentOf,
+  type EarlierTurn,
+  readInContext,
+  type Reading as Text,
+} from './follow-up.js';
 import { type Knowledge, knowledgeAskedFor } from './knowledge.js';
 
 export interface Asked {
   question: string;
   /** Earlier questions of the conversation, the oldest first. */
   earlier: readonly EarlierTurn[];
+  /** True if there is no conversation, in which one could ask on. */
+  alone?: boolean;
 }
 
 /** One way to understand a question about what people said. */
@@ -28,6 +36,8 @@ export interface AboutBeliefs {
   /** Beliefs (numbers of refs) that were shown already. */
   shown: readonly number[];
   period: Period | undefined;
+  /** True if "what else?" can continue the list. */
+  goesOn: boolean;
 }
 
 export type Understood =
@@ -43,11 +53,15 @@ const asksForSeveral =
   /^\W*(?:(?:which|what)\s+(?:(?:are|were)\b|(?:(?!(?:do|did|can|could|should|would|will|must|may|might|have|had)\b)\p{L}+\s+)?(?!(?:does|is|was|has|this|makes|happens|keeps|causes|stops|needs|helps|gets)\b)\p{L}{3,}s\b(?!'))|list\b|name\b|show\s+all\b|give\s+(?:me\s+)?(?:all|examples)\b)/iu;
 
 /** Reads what a question asks for, and everything it may mean; "last month" ends at `now`. */
-export function understand({ question, earlier }: Asked, now: Date): Understood {
+export function understand(
+  { question, earlier, alone: isAlone = false }: Asked,
+  now: Date,
+): Understood {
   const reply = replyToNoQuestion(question, earlier.length > 0);
   if (reply !== undefined) return { kind: 'no question', reply };
-  const refs = refsAskedFor(question);
-  const facts = { kind: 'facts', against: againstIt.test(question) } as const;
+  const against = againstIt.test(question);
+  const refs = against ? refsAgainst(question, earlier) : refsAskedFor(question);
+  const facts = { kind: 'facts', against, goesOn: !isAlone } as const;
   if (refs.length > 0) return { ...facts, about: 'refs', refs, shown: [], period: undefined };
   const readings = knowledgeAskedFor(question)
     ? [alone(question)]
@@ -73,6 +87,13 @@ function refsAskedFor(question: string): number[] {
   const refs = refNumbersIn(question);
   const telling = tellingTerms(question).filter((term) => term !== 'sig' && !/^\d+$/.test(term));
   return telling.length <= mostBesideRefs ? refs : [];
+}
+
+/** The same for what speaks against them; "does anybody contradict that?" is about the belief of the last answer. */
+function refsAgainst(question: string, earlier: readonly EarlierTurn[]): number[] {
+  const refs = refsAskedFor(question);
+  if (refs.length > 0 || contentOf(question).length > 0) return refs;
+  return refNumbersIn(earlier.at(-1)?.answer ?? '').slice(0, 1);
 }
 
 const determiner =
