@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ExtractedQuote, StoredCodebookEntry } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
-import { Signal } from '../../db/entities/signal.js';
+import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import {
@@ -66,6 +66,17 @@ describe('a quote that a person takes out of a belief', () => {
     expect((await listHistory(ctx, { limit: 5 })).map(({ action }) => action)).toEqual([
       'reject_quote',
     ]);
+  });
+
+  it('is not counted any more by the sentence on its study', async () => {
+    const { signalId } = await setup();
+    const { themeId, participantId } = (await quoteOf('two whole days'))!;
+    const told = async () => (await ctx.db.findOne(SignalTheme, { signalId, themeId }))?.narrative;
+    expect(await told()).toContain('2 people in this study say so');
+    for (const one of await ctx.db.find(Evidence, { themeId, participantId, kind: 'evidence' })) {
+      await rejectQuote(ctx, signalId, one.evidenceId);
+    }
+    expect(await told()).toContain('1 person in this study says so');
   });
 
   it('stays out if it is read with other boundaries', async () => {

@@ -28,13 +28,14 @@ export const linksOfThemes = teamStatement<
   [themeIds: readonly string[]]
 >(
   'analysis.linksOfThemes',
-  `select st.signal_id as "signalId", st.theme_id as "themeId", st.relationship, t.participant_count as people, e.quote
+  `select st.signal_id as "signalId", st.theme_id as "themeId", st.relationship, e.people, e.quote
      from signal_themes st
      join themes t on t.team_id = $1 and t.theme_id = st.theme_id and t.founded_by is not null
-    cross join lateral (select quote from evidence
-                         where team_id = $1 and theme_id = st.theme_id and qualifies and kind = 'evidence'
-                         order by strength desc, evidence_id limit 1) e
-    where st.team_id = $1 and st.theme_id = any ($2::text[])
+    cross join lateral (select count(distinct participant_id)::int as people,
+                               (array_agg(quote order by strength desc, evidence_id))[1] as quote
+                          from evidence
+                         where team_id = $1 and theme_id = st.theme_id and qualifies and kind = 'evidence') e
+    where st.team_id = $1 and st.theme_id = any ($2::text[]) and e.people > 0
     order by 1, 2`,
 );
 
