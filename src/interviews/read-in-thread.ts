@@ -5,6 +5,7 @@ import type { Context } from '../core/context.js';
 import { OnlyInterviewers, UnreadableFile } from '../core/errors.js';
 import { GivenUp, inThread } from '../core/thread/run-in-thread.js';
 import type { FileToIngest } from './ingested-file.js';
+import { erasedInContent } from './queries/source-files.js';
 import type { ReadFile, TalkSigns } from './read-file.js';
 import { type Found, hashOf } from './recognize-file.js';
 
@@ -64,6 +65,8 @@ export async function readOnce(
   }
   const { studyId, fileName, content, participantName, returning } = input;
   const { fileId, options } = facts;
+  // a person who was erased does not come back by the same file in another study
+  const erased = await ctx.db.rows(erasedInContent, facts.contentHash);
   try {
     const read = await inThread(
       'readFile',
@@ -76,7 +79,7 @@ export async function readOnce(
         fileName,
         capturedAt: input.capturedAt ?? ctx.now,
         now: ctx.now,
-        erasedSpeakers: before?.erasedSpeakers ?? [],
+        erasedSpeakers: [...(before?.erasedSpeakers ?? []), ...erased.map((one) => one.speaker)],
         codebook: await teamChanges(ctx),
         ...(participantName !== undefined && { participantName }),
         ...(returning && { returning }),

@@ -49,8 +49,11 @@ export async function storeReading(
     participants: [...new Set(interviews.map(({ person }) => person.displayName))],
     speakers: [...new Set(speakers.map(({ name }) => name))],
     warnings,
+    ...(interviews.length === 0 && { reason: allErased }),
   });
 }
+
+const allErased = 'Skipped: every participant in this file has been erased.';
 
 async function known(tx: Context, fileName: string, before: SourceFileRow): Promise<IngestedFile> {
   const [sourceItemId = ''] = before.sourceItemIds;
@@ -61,7 +64,7 @@ async function known(tx: Context, fileName: string, before: SourceFileRow): Prom
     interviewers: item?.interviewers ?? [],
     studyIds: [before.studyId],
     ...(before.sourceItemIds.length === 0 && {
-      reason: 'Skipped: every participant in this file has been erased.',
+      reason: allErased,
     }),
   });
 }

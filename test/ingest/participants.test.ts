@@ -249,6 +249,20 @@ describe('participant erase', () => {
     const rows = (await dump(ctx)).split('\n');
     expect(rows.filter((row) => /vineyard|kiosk/.test(row))).toEqual([]);
     expect(await ctx.db.find(SourceItem)).toHaveLength(2);
+
+    const elsewhere = await ingestPath(
+      ctx,
+      { path: folder, study: 'Prices' },
+      { onFile: () => {} },
+    );
+    expect(elsewhere.files.find(({ fileName }) => fileName === 'ole.txt')?.reason).toContain(
+      'erased',
+    );
+    const all = (await dump(ctx)).split('\n');
+    expect(all.filter((row) => /vineyard|kiosk/.test(row))).toEqual([]);
+    const other = database.context(await database.createTeam());
+    await ingestPath(other, { path: folder, study: 'Prices' }, { onFile: () => {} });
+    expect(await other.db.findOne(Participant, { displayName: 'Ole Berg' })).toBeDefined();
   });
 
   it.each([

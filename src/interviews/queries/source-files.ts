@@ -35,6 +35,12 @@ export const filesSaying = teamStatement<
     order by f.ingested_at, f.file_id`,
 );
 
+/** The hashes of the names of everyone who was erased from a file of the content `$2`, in any study. */
+export const erasedInContent = teamStatement<{ speaker: string }, [contentHash: string]>(
+  'sourceFiles.erasedInContent',
+  `select distinct unnest(erased_speakers) as speaker from source_files where team_id = $1 and content_hash = $2`,
+);
+
 /** Stores the files `$2` (JSON), replacing earlier rows. */
 export const writeSourceFile = teamStatement<never, [files: string, now: Date]>(
   'sourceFiles.write',
