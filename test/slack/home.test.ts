@@ -3,10 +3,12 @@ import { Theme } from '../../db/entities/evidence.js';
 import { Signal } from '../../db/entities/signal.js';
 import { createModels } from '../../integrations/models/index.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
+import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import { germanTalks, readTalks, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
+import { MemoryTracker } from '../trackers/memory-tracker.js';
 import { card, load, NOW, recommendationCard } from './team.js';
 
 const database = useDatabase();
@@ -143,6 +145,26 @@ describe('App Home', () => {
     expect(shown(bench)).toContain('all caught up');
     expect(shown(bench)).toContain(':white_check_mark: Resolved as handled <!date');
     expect(bench.slack.of('chat.update')).toHaveLength(1);
+  });
+
+  it('offers the next step of what was accepted in it, until there is an issue', async () => {
+    const bench = await createBench(database, { trackers: [new MemoryTracker('memo', 'Memo')] });
+    await load(database, bench.teamId, [recommendationCard()]);
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).not.toContain('"action_id":"recommendation.create-issue"');
+    await bench.act({ action_id: 'recommendation.accept', value: 'rc1' }, inHome(bench));
+    await bench.settle();
+    expect(shown(bench)).toMatch(/Accepted by you: what comes next.*Make the export resume/);
+    expect(shown(bench)).toContain('"action_id":"recommendation.create-issue"');
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).toContain('"action_id":"recommendation.create-issue"');
+    const ctx = database.context(bench.teamId);
+    await linkWorkItem(ctx, 'r1', { url: 'https://github.com/acme/app/issues/3' });
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).not.toContain('Accepted by you');
   });
 
   it('that Slack does not take yet is drawn by itself when it does', async () => {

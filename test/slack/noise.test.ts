@@ -51,6 +51,16 @@ describe('a channel', () => {
     await bench.act({ action_id: 'card.show', value: buttons[0] });
     await bench.settle();
     expect(posted(bench).at(-1)).toBe('Tier 3.');
+
+    // handled in App Home meanwhile: its button says so
+    await resolve(database.context(bench.teamId), buttons[1]!, { action: 'followed' });
+    const before = bench.slack.of('chat.postMessage').length;
+    await bench.act({ action_id: 'card.show', value: buttons[1] });
+    await bench.settle();
+    expect(bench.slack.of('chat.postMessage')).toHaveLength(before);
+    expect(bench.slack.responses.at(-1)?.text).toMatch(
+      /^This card waits no longer\. Resolved as handled by /,
+    );
   });
 
   it('gets its list although Slack failed when it was posted, and once', async () => {

@@ -12,7 +12,11 @@ import type { CardMaterial } from '../../integrations/slack/cards/card-material.
 import { cardMessage } from '../../integrations/slack/cards/card-message.js';
 import { detailsModal } from '../../integrations/slack/cards/details-modal.js';
 import { FACES } from '../../integrations/slack/cards/faces.js';
-import { HOME_PAGE_SIZE, homeView } from '../../integrations/slack/home/home-view.js';
+import {
+  ACCEPTED_SHOWN,
+  HOME_PAGE_SIZE,
+  homeView,
+} from '../../integrations/slack/home/home-view.js';
 import { checkMessage, checkView } from '../../sandbox/check-blocks.js';
 import type { Answer } from '../../src/answers/ask/answer.js';
 import { possibleNames } from '../../src/beliefs/participants/shown-name.js';
@@ -365,6 +369,7 @@ describe('whatever the data, within what the schema allows', () => {
             {
               page: { tab: 'inbox', filter: 'all', page: 1 },
               cards,
+              accepted: [],
               counts: [{ type: 'live_call', count: 30 }],
               snoozed: Array.from({ length: 10 }, () => ({
                 actionCardId: 'c1',
@@ -407,12 +412,18 @@ describe('whatever the data, within what the schema allows', () => {
         workItems,
       },
     })) as unknown as CardMaterial[];
+    const withoutIssue = (material: CardMaterial, place: number): CardMaterial => ({
+      ...material,
+      card: { ...material.card, actionCardId: `a${place}`, resolvedAt: now },
+      recommendation: { ...material.recommendation!, workItems: [] },
+    });
     const topic = { label: 'Prices', people: 3, quote: '<!channel> *free*\n'.repeat(200) };
     const deed = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
     const view = homeView(
       {
         page: { tab: 'inbox', filter: 'all', page: 1 },
         cards,
+        accepted: cards.slice(0, ACCEPTED_SHOWN).map(withoutIssue),
         counts: [{ type: 'new_recommendation', count: 30 }],
         noBeliefs: {
           topics: ['t1', 't2', 't3'].map((themeId) => ({ ...topic, themeId })),

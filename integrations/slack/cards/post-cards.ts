@@ -1,4 +1,3 @@
-import { cardRow } from '../../../db/queries/card-material.js';
 import { cardsWithNotes } from '../../../db/queries/card-notes.js';
 import { firstWaitingCards, outdatedDigests } from '../../../db/queries/digest.js';
 import { enqueue, enqueueMany } from '../../../db/queries/enqueue.js';
@@ -20,6 +19,7 @@ import { invalidRequest, notFound } from '../../../src/core/errors.js';
 import { CARD_NOTE, cardsChanged, PUBLISH_CARDS, postsChanged } from '../../../src/core/outbox.js';
 import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
+import { historyLine } from '../blocks/history-line.js';
 import { showPeople } from '../blocks/show-people.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import type { Slack } from '../connection/slack.js';
@@ -33,6 +33,7 @@ import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
 import { waitingListMessage } from '../digest/digest-message.js';
 import { outdatedAnswers } from '../queries/answers.js';
 import type { Action } from '../requests/handlers.js';
+import { readCardMaterial } from './card-material.js';
 import { renderCard } from './card-message.js';
 
 export const POST_CARDS = 'slack-post-cards';
@@ -197,7 +198,13 @@ async function postCard(
 /** Posts a card to the channel that the digest only names. */
 export const showCard: Action = async ({ slack, ctx, subjectId, channelId, tell }) => {
   if (!channelId) throw invalidRequest('Press this in the channel of the digest.');
-  if (!(await ctx.db.row(cardRow, subjectId))) throw notFound('action card', subjectId);
+  const material = await readCardMaterial(ctx, subjectId);
+  if (!material) throw notFound('action card', subjectId);
+  // the list stays as it was posted, and a card may have been handled in App Home since
+  if (material.card.resolvedAt) {
+    const [last] = material.history;
+    return tell(`This card waits no longer.${last ? ` ${historyLine(last, 'named')}` : ''}`);
+  }
   const { workspaceId } = await slack.connection.connect();
   const settings = await readSettings(ctx.db);
   const posted = await postCard(ctx, slack, { workspaceId, channelId }, subjectId, settings);

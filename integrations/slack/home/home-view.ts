@@ -9,7 +9,7 @@ import { noBeliefsBlocks } from '../blocks/belief-buttons.js';
 import { ownLine } from '../blocks/history-line.js';
 import { localTime } from '../blocks/local-time.js';
 import type { CardOptions } from '../blocks/quotes.js';
-import { line, richText, words } from '../blocks/rich-text.js';
+import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { context, itemLink, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import type { CardMaterial } from '../cards/card-material.js';
 import { subjectText } from '../cards/card-subject.js';
@@ -31,6 +31,8 @@ import { ratingsRow } from './ratings.js';
 export interface HomeMaterial {
   page: HomePage;
   cards: CardMaterial[];
+  /** What the user accepted and has no issue yet: the card left the inbox, its next step is still to be taken. */
+  accepted: CardMaterial[];
   counts: InboxCount[];
   /** Shown in place of the inbox, if present. */
   beliefs?: BeliefsMaterial;
@@ -45,6 +47,8 @@ export interface HomeMaterial {
 }
 
 export const HOME_PAGE_SIZE = 8;
+/** A page holds at most 100 blocks; what was accepted before these is in the channel. */
+export const ACCEPTED_SHOWN = 3;
 /** Shown of one recommendation, so that a page stays within the 100 blocks of a view; its card shows all. */
 const MOST_AGENTS = 2;
 
@@ -87,6 +91,12 @@ const tabs = ({ page }: HomeMaterial, waiting: number): ActionsBlock => {
 };
 
 const inbox = (home: HomeMaterial, total: number, options: CardOptions): KnownBlock[] => [
+  ...(home.accepted.length > 0
+    ? [
+        header('Accepted by you: what comes next'),
+        ...home.accepted.flatMap((card) => acceptedRow(card, options)),
+      ]
+    : []),
   header(`Inbox: ${counted(total, 'card')} waiting`),
   ...(total > 0 ? [filterRow(home, total)] : []),
   ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
@@ -163,6 +173,11 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
     ...moveBlocks(material, options),
   ];
 }
+
+const acceptedRow = (material: CardMaterial, options: CardOptions): KnownBlock[] => [
+  richText(line(bold(subjectText(material, options)))),
+  ...moveBlocks(material, options),
+];
 
 const STATES: Record<RecommendationState, string> = {
   open: 'waits for a decision',

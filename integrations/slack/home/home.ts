@@ -19,6 +19,7 @@ import {
   themesListed,
 } from '../queries/beliefs.js';
 import {
+  acceptedCards,
   deedsOf,
   homeRedrawn,
   homeShown,
@@ -35,7 +36,7 @@ import { type HomePage, HomePageShown } from '../requests/payloads.js';
 import { refuseUnlessAdmin } from '../settings/may-act.js';
 import { settingsModal } from '../settings/settings-modal.js';
 import { BELIEFS_PAGE_SIZE, type BeliefsMaterial, beliefsFilter } from './beliefs-view.js';
-import { HOME_PAGE_SIZE, homeView } from './home-view.js';
+import { ACCEPTED_SHOWN, HOME_PAGE_SIZE, homeView } from './home-view.js';
 
 export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => {
   if (event.tab !== 'home') return;
@@ -100,15 +101,16 @@ async function drawHome(
   if (!inboxes.has(key)) {
     inboxes.set(key, wanted.tab === 'beliefs' ? readBeliefs(ctx, wanted) : readInbox(ctx, wanted));
   }
-  const [inbox, snoozed, deeds, health, noBeliefs] = await Promise.all([
+  const [inbox, accepted, snoozed, deeds, health, noBeliefs] = await Promise.all([
     inboxes.get(key)!,
+    readAccepted(ctx, person),
     ctx.db.rows(snoozedCards),
     ctx.db.rows(deedsOf, person.userId),
     connections(slack, ctx, settings),
     withoutBeliefs(ctx),
   ]);
   const mayChangeSettings = person.isAdmin;
-  const material = { ...inbox, snoozed, deeds, health, noBeliefs, mayChangeSettings };
+  const material = { ...inbox, accepted, snoozed, deeds, health, noBeliefs, mayChangeSettings };
   const options = {
     now: ctx.now,
     trackers: [...slack.trackers.values()],
@@ -156,10 +158,20 @@ async function readInbox(ctx: Context, wanted: HomePage): Promise<Inbox> {
   const page: HomePage = { tab: 'inbox', filter, page: Math.min(wanted.page, last) };
   const from = page.page * HOME_PAGE_SIZE;
   const ids = await ctx.db.rows(inboxCards, ofType?.type ?? null, HOME_PAGE_SIZE, from);
+  return { page, counts, cards: await readCards(ctx, ids) };
+}
+
+const readAccepted = async (ctx: Context, { userId }: Person): Promise<CardMaterial[]> =>
+  readCards(ctx, await ctx.db.rows(acceptedCards, userId, ACCEPTED_SHOWN));
+
+async function readCards(
+  ctx: Context,
+  ids: readonly { actionCardId: string }[],
+): Promise<CardMaterial[]> {
   const cards = await Promise.all(
     ids.map(({ actionCardId }) => readCardMaterial(ctx, actionCardId)),
   );
-  return { page, counts, cards: cards.filter((card) => card !== undefined) };
+  return cards.filter((card) => card !== undefined);
 }
 
 const INBOX: HomePage = { tab: 'inbox', filter: 'all', page: 0 };

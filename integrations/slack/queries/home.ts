@@ -16,6 +16,27 @@ export const inboxCards = teamStatement<
     limit $3 offset $4`,
 );
 
+/** The cards of recommendations that Slack user $2 accepted within a week, as long as no work is linked; the latest $3. */
+export const acceptedCards = teamStatement<
+  { actionCardId: string },
+  [actorId: string, limit: number]
+>(
+  'slack.acceptedCards',
+  `select c.action_card_id as "actionCardId"
+     from recommendations r
+     join history h on h.team_id = $1 and h.subject_type = 'recommendation'
+      and h.subject_id = r.recommendation_id and h.action = 'decide' and h.at = r.decided_at
+      and h.actor_type = 'slack_user' and h.actor_id = $2
+     join action_cards c on c.team_id = $1 and c.recommendation_id = r.recommendation_id
+      and c.type = 'new_recommendation' and c.resolved_at is not null
+    where r.team_id = $1 and r.published and r.state = 'accepted'
+      and r.decided_at > now() - interval '7 days'
+      and not exists (select 1 from work_item_links w
+                       where w.team_id = $1 and w.recommendation_id = r.recommendation_id)
+    order by r.decided_at desc, c.action_card_id
+    limit $3`,
+);
+
 export interface InboxCount {
   type: ActionCardType;
   count: number;
