@@ -14,7 +14,7 @@ export const OPTION_HELP: Record<string, string> = {
   set: 'one setting, as name=value; without a value it goes back to its default',
   scope: 'read (reads, search, ask) or write (everything); default: write for a key, read for mcp',
   'expires-in-days': 'number of days until it expires, 1 to 3650; default: never',
-  study: 'the study, by its name; it is made if there is none',
+  study: 'the study, by its name; `ingest` makes it if there is none',
   interviewer: 'the interviewer, if detected wrongly; may be repeated',
   map: 'a column of a CSV or field of a JSON, as quote=COLUMN; may be repeated',
   mask: 'replace e-mail addresses, telephone and card numbers before anything is stored',

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../core/context.js';
 import { invalidRequest } from '../core/errors.js';
 
 /** The study named `$2`, in any case; the oldest of several. */
-const studyNamed = teamStatement<{ studyId: string }, [name: string]>(
+const byName = teamStatement<{ studyId: string }, [name: string]>(
   'ingest.studyNamed',
   `select study_id as "studyId" from studies where team_id = $1 and lower(name) = lower($2)
     order by name = $2 desc, created_at, study_id limit 1`,
@@ -18,6 +18,12 @@ const addStudy = teamStatement<{ studyId: string }, [studyId: string, name: stri
    on conflict (team_id, study_id) do nothing returning study_id as "studyId"`,
 );
 
+const inOneLine = (name: string): string => name.trim().replace(/\s+/g, ' ');
+
+/** The study of this name, in any case; undefined if there is none. */
+export const studyNamed = (ctx: Context, name: string): Promise<{ studyId: string } | undefined> =>
+  ctx.db.row(byName, inOneLine(name));
+
 const LONGEST_NAME = 200;
 
 /**
@@ -25,13 +31,13 @@ const LONGEST_NAME = 200;
  * is empty or longer than 200 characters.
  */
 export async function openStudyNamed(ctx: Context, name: string): Promise<{ studyId: string }> {
-  const wanted = name.trim().replace(/\s+/g, ' ');
+  const wanted = inOneLine(name);
   if (!wanted || wanted.length > LONGEST_NAME) {
     throw invalidRequest(`A study's name must have 1 to ${LONGEST_NAME} characters.`);
   }
   return inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    const known = await tx.db.row(studyNamed, wanted);
+    const known = await studyNamed(tx, wanted);
     if (known) return known;
     // A renamed study keeps its id, so the next study with the original name gets another.
     for (let attempt = 0; ; attempt++) {

@@ -82,6 +82,7 @@ describe('ingest', () => {
       /No belief was found: .* 4 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(/Two ways to continue: put a theme into words, theme promote ID --team/);
+    expect(out).toContain('All of them: theme list --team TEAM --study STUDY\n');
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
     const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };
@@ -89,6 +90,34 @@ describe('ingest', () => {
       ['a.txt', 'unchanged'],
       ['b.vtt', 'failed'],
     ]);
+  });
+
+  it('lists every theme without a belief, which it names a few of', async () => {
+    const teamId = await database.createTeam();
+    await run('ingest', folderOf({ 'a.txt': talkOf('Mara', 'Ole') }), ...into(teamId));
+    const list = (...more: string[]) => run('theme', 'list', '--team', teamId, ...more);
+    const { out } = await list('--study', 'billing');
+    const lines = out.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/^th-\w+ {2}.+, 1 person: "/);
+    expect((await list('--limit', '1')).out).toMatch(/\nand 3 more: --limit N lists more\n$/);
+    const { total, themes } = JSON.parse((await list('--json')).out);
+    expect(total).toBe(4);
+    expect(themes[0]).toMatchObject({ label: expect.any(String), people: 1 });
+    const { themeId } = themes[0];
+    expect(lines[0]).toContain(themeId);
+    const promote = (id: string) =>
+      run('theme', 'promote', id, '--team', teamId, '--as', 'Invoices come late');
+    expect(await promote(themeId)).toMatchObject({ code: 0 });
+    expect(JSON.parse((await list('--json')).out).total).toBe(3);
+    expect(await promote('th-nope')).toMatchObject({
+      code: 1,
+      err: 'There is no theme with the id "th-nope". theme list --team TEAM shows the ids.\n',
+    });
+    expect(await list('--study', 'Nowhere')).toMatchObject({
+      code: 1,
+      err: 'There is no study "Nowhere".\n',
+    });
   });
 
   it('says that a model is needed if the interviews are in another language', async () => {
@@ -125,6 +154,9 @@ describe('ingest', () => {
       ]),
     );
     const { out } = await run('ingest', folder, ...into(teamId));
+    expect(out).toMatch(
+      /\d quotes? placed(, \d waits? until more people say the same)?; \d themes? and 1 signal added\./,
+    );
     expect(out).toMatch(
       /1 signal in this study; 2 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );

@@ -1,3 +1,4 @@
+import { Study } from '../../../db/entities/study.js';
 import { beliefByRef } from '../../../db/queries/card-material.js';
 import { addQuote } from '../../analysis/curate/add-quote.js';
 import { likelyQuotes } from '../../analysis/curate/likely-quotes.js';
@@ -7,10 +8,14 @@ import { promoteTheme } from '../../analysis/curate/promote-theme.js';
 import { rejectQuote } from '../../analysis/curate/reject-quote.js';
 import { renameSignal, renameTheme } from '../../analysis/curate/rename.js';
 import { splitSignal } from '../../analysis/curate/split-signal.js';
+import { waitingTopics } from '../../analysis/queries/beliefs.js';
 import { readEvidence } from '../../beliefs/evidence/read-evidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
-import { command, UsageError } from '../command.js';
+import { invalidRequest, NotFound } from '../../core/errors.js';
+import { studyNamed } from '../../interviews/open-study.js';
+import { command, UsageError, wholeNumber } from '../command.js';
+import { themeLine } from '../theme-line.js';
 import { operatorContext } from '../with-database.js';
 
 const idOf = (kind: 'theme' | 'signal', ctx: Context, named: string): Promise<string> =>
@@ -105,11 +110,54 @@ export const themePromote = command({
   required: ['team', 'as'],
   run: async (input) => {
     const [id, sentence] = [input.args.id as string, input.options.as as string];
-    const made = await promoteTheme(await operatorContext(input), id, sentence);
+    const ctx = await operatorContext(input);
+    const made = await promoteTheme(ctx, id, sentence).catch((error: unknown) => {
+      if (!(error instanceof NotFound)) throw error;
+      throw invalidRequest(`${error.message} theme list --team TEAM shows the ids.`);
+    });
     return { signalId: made.signalId, ref: signalRef(made.refNumber), entryId: made.entryId };
   },
   show: ({ ref, entryId }) =>
     `It is ${ref} now. Quotes of all studies that are likely to support it: signal quotes ${ref} --likely. To have more found by themselves, give its entry ${entryId} patterns: codebook export, codebook import.`,
+});
+
+const THEMES_LISTED = 50;
+
+/** The study of this id or name. Throws `not_found`. */
+async function studyIdOf(ctx: Context, named: string): Promise<string> {
+  const found = (await ctx.db.findOne(Study, { studyId: named })) ?? (await studyNamed(ctx, named));
+  if (!found) throw invalidRequest(`There is no study ${JSON.stringify(named)}.`);
+  return found.studyId;
+}
+
+export const themeList = command({
+  name: 'theme list',
+  summary: 'list the themes without a belief, with their ids, those of the most people first',
+  options: {
+    team: { type: 'string' },
+    study: { type: 'string' },
+    limit: { type: 'string' },
+  },
+  required: ['team'],
+  run: async (input) => {
+    const limit = wholeNumber(input.options, 'limit', { min: 1, max: 10_000 }) ?? THEMES_LISTED;
+    const ctx = await operatorContext(input);
+    const { study } = input.options;
+    const studies = study === undefined ? null : [await studyIdOf(ctx, study)];
+    const found = await ctx.db.rows(waitingTopics, studies, limit);
+    return {
+      total: found[0]?.all ?? 0,
+      themes: found.map(({ all: _, ...theme }) => theme),
+    };
+  },
+  show: ({ total, themes }) => {
+    if (total === 0) return 'No theme is without a belief.';
+    const left = total - themes.length;
+    return [
+      ...themes.map(themeLine),
+      ...(left > 0 ? [`and ${left} more: --limit N lists more`] : []),
+    ].join('\n');
+  },
 });
 
 export const signalRetire = command({

@@ -2,7 +2,7 @@ import { createModels } from '../../../integrations/models/index.js';
 import { type Synthesis, whyNoBelief } from '../../analysis/synthesize.js';
 import type { Context } from '../../core/context.js';
 import type { ReadingProgress } from '../../core/models/models.js';
-import { counted, cut, listed, people } from '../../core/words.js';
+import { counted, listed } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
@@ -15,6 +15,7 @@ import { type IngestReport, ingestPath, watchPath } from '../../interviews/inges
 import type { IngestedFile } from '../../interviews/ingested-file.js';
 import { readLines } from '../../operations/snapshot/parse-line.js';
 import { type CommandInput, command, UsageError, write } from '../command.js';
+import { themeLine } from '../theme-line.js';
 import { operatorContext } from '../with-database.js';
 
 /** `--map quote=Text --map participant="Who said it"`. Throws UsageError. */
@@ -65,8 +66,6 @@ function fileLine({
 const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
-const longestQuote = 160;
-
 const connect =
   'connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again';
 
@@ -82,19 +81,23 @@ function beliefLines(synthesis: Synthesis): string[] {
   }
   const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
   if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
-  const largest = topics.map(
-    ({ themeId, label, people: by, quote }) =>
-      `    ${themeId}  ${label}, ${people(by)}${quote === null ? '' : `: ${JSON.stringify(cut(quote, longestQuote))}`}`,
-  );
+  const largest = topics.map((topic) => `    ${themeLine(topic)}`);
   const promote = 'theme promote ID --team TEAM --as "A claim that someone could disagree with"';
   return [
     `${found} ${waiting}. Spoken of by the most people:`,
     ...largest,
+    ...(topicsWaiting > topics.length ? ['All of them: theme list --team TEAM --study STUDY'] : []),
     ...(byModel
       ? [`A theme that holds a belief can be put into words: ${promote}`]
       : [`Two ways to continue: put a theme into words, ${promote};`, `or ${connect}.`]),
   ];
 }
+
+/** What became of the other quotes, unless a line below says why they wait. */
+const quotesLeft = ({ quotesWaiting, signals, topicsWaiting, waits }: Synthesis): string =>
+  quotesWaiting === 0 || waits || signals + topicsWaiting === 0
+    ? ''
+    : `, ${quotesWaiting} ${quotesWaiting === 1 ? 'waits' : 'wait'} until more people say the same`;
 
 /** The work that is left for the model. */
 function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
@@ -125,7 +128,7 @@ function summary(report: IngestReport): string {
     `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
     ...files.filter(({ outcome }) => outcome === 'failed').map(fileLine),
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
-    `${counted(synthesis.quotesPlaced, 'quote')} placed, ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
+    `${counted(synthesis.quotesPlaced, 'quote')} placed${quotesLeft(synthesis)}; ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
     ...waitingLines(report),
     'If an interviewer was recognized wrongly, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.',
