@@ -21,7 +21,8 @@ export const OPTION_HELP: Record<string, string> = {
   anonymous: 'store no participant’s name',
   estimate: 'say what reading would take with the configured model, and read nothing',
   watch: 'keep watching the folder until interrupted',
-  participant: 'who is interviewed, as the talk on standard input names them',
+  participant:
+    'who is interviewed, as the talk names them; everyone else interviews; may be repeated',
   label: 'the new name',
   into: 'the id of the one that stays',
   as: 'the belief as a sentence that someone could deny',

@@ -14,6 +14,7 @@ import { INTERVIEW_FILES } from './formats/read-interviews.js';
 import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
 import { openStudyNamed, sha256 } from './open-study.js';
 import { speakersOfStudy } from './queries/source-files.js';
+import { isNamed } from './roles/find-interviewers.js';
 import { namesSomebody } from './roles/role-words.js';
 import { takeFile } from './take-file.js';
 
@@ -54,6 +55,8 @@ export interface IngestReport {
   /** Files whose names are not those of interviews. */
   skipped: string[];
   synthesis: Synthesis;
+  /** Names given for interviewers or participants that no speaker of any file has. */
+  unknownNames: string[];
   /** Interviews of the team that wait for the model's tokens of the next day. */
   waiting: number;
 }
@@ -135,16 +138,18 @@ export async function ingestPath(
   const storing = pLimit(1);
   let number = 0;
   const ingest = async ({ path: filePath, modifiedAt }: FoundFile): Promise<IngestedFile> => {
+    const note = await notes.noteOf(filePath);
     const input = {
       capturedAt: modifiedAt,
       ...options,
-      ...(await notes.noteOf(filePath)),
+      ...note,
       studyId,
       fileName: basename(filePath),
       path: filePath,
       returning,
     };
-    const file = await take(ctx, input, storing);
+    const taken = await take(ctx, input, storing);
+    const file = { ...taken, undated: taken.undated && note.capturedAt === undefined };
     progress.onFile(file, { number: ++number, of: files.length });
     return file;
   };
@@ -152,7 +157,20 @@ export async function ingestPath(
   const studyIds = [...new Set([studyId, ...taken.flatMap((file) => file.studyIds)])];
   const synthesis = await finishIngest(ctx, studyIds);
   const waiting = ctx.models?.language ? (await budgetOf(ctx)).waiting : 0;
-  return { studyId, files: taken, skipped, synthesis, waiting };
+  const unknownNames = namesOfNobody(taken, options);
+  return { studyId, files: taken, skipped, synthesis, unknownNames, waiting };
+}
+
+/** One file has its participant and not that of another; a name that fits none of them is a mistake. */
+function namesOfNobody(
+  files: readonly IngestedFile[],
+  { interviewers = [], participants = [] }: PathOptions,
+): string[] {
+  const speakers = files.flatMap((file) => file.speakers);
+  if (speakers.length === 0) return []; // tables of highlights, or files kept without names
+  return [...interviewers, ...participants].filter(
+    (name) => !speakers.some((speaker) => isNamed(speaker, [name])),
+  );
 }
 
 const LOOK_MS = 2_000;

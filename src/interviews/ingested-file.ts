@@ -38,6 +38,8 @@ export interface IngestedFile {
   participants: string[];
   /** All speakers by their labels; empty if the file was not read this time. */
   speakers: string[];
+  /** True if neither the file nor its name says when the talk was, so that the time given with it counts. */
+  undated: boolean;
   /** Findings that the user should check. */
   warnings: string[];
   /** The reason why it failed or nothing was stored. */
@@ -54,6 +56,7 @@ export const outcomeOf = (fileName: string, said: Partial<IngestedFile>): Ingest
   interviewers: [],
   participants: [],
   speakers: [],
+  undated: false,
   warnings: [],
   ...said,
 });

@@ -39,6 +39,8 @@ export interface PlannedInterview {
   person: Person;
   email?: string;
   capturedAt: Date;
+  /** Set if that is the given time, since neither the file nor its name states one. */
+  undated?: true;
   /** Speakers who are not the participant. */
   interviewers: string[];
   /** The turns of the interviewers and of this participant, not of other participants. */
@@ -59,11 +61,14 @@ export interface Plan {
 const TOMORROW_MS = days(1);
 
 /** The time of the talk, as stated in the file or its name; otherwise as given. */
-function dateOf(stated: Date | undefined, { fileName, capturedAt, now }: PlanOptions): Date {
+function dated(
+  stated: Date | undefined,
+  { fileName, capturedAt, now }: PlanOptions,
+): Pick<PlannedInterview, 'capturedAt' | 'undated'> {
   const possible = [stated, readDate(fileName)].find(
     (at) => at !== undefined && at.getTime() < now.getTime() + TOMORROW_MS,
   );
-  return possible ?? capturedAt;
+  return possible ? { capturedAt: possible } : { capturedAt, undated: true };
 }
 
 const aliasOf = (person: Person): string =>
@@ -107,7 +112,7 @@ function transcriptInterviews(
     return {
       sourceItemId: contentId('si', options.fileId, part, person.participantId),
       person: options.anonymous ? { ...person, displayName: aliasOf(person) } : person,
-      capturedAt: dateOf(parsed.capturedAt, options),
+      ...dated(parsed.capturedAt, options),
       interviewers: interviewers.filter((name) => !erased(name)),
       transcript: heard.map(([, turn]) => ({
         ...turn,
@@ -183,7 +188,7 @@ function highlightInterview(parsed: ParsedHighlights, options: PlanOptions): Pla
     ...(parsed.study && { studyName: parsed.study }),
     ...(parsed.email && !options.mask && !options.anonymous && { email: parsed.email }),
     person,
-    capturedAt: dateOf(parsed.capturedAt, options),
+    ...dated(parsed.capturedAt, options),
     interviewers: [],
     highlights: parsed.highlights.map((one) => ({ ...one, quote: clean(one.quote) })),
   };

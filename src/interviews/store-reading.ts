@@ -48,6 +48,7 @@ export async function storeReading(
     interviewers,
     participants: [...new Set(interviews.map(({ person }) => person.displayName))],
     speakers: [...new Set(speakers.map(({ name }) => name))],
+    undated: interviews.some((one) => one.undated === true),
     warnings,
     ...(interviews.length === 0 && { reason: allErased }),
   });

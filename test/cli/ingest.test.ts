@@ -120,6 +120,24 @@ describe('ingest', () => {
     });
   });
 
+  it('ingests, and fails, if a name is that of no speaker', async () => {
+    const teamId = await database.createTeam();
+    const folder = folderOf({
+      'a.txt': talkOf('Mara', 'Ole'),
+      'b 2024-05-01.txt': talkOf('Mara', 'Iva', (answer) => `So. ${answer}`),
+    });
+    const named = (name: string) => run('ingest', folder, ...into(teamId), '--participant', name);
+    expect(await named('Ole')).toMatchObject({ code: 0, out: expect.stringContaining('2 new') });
+    const { code, out, err } = await named('Bob');
+    expect(code).toBe(1);
+    expect(err).toMatch(/No speaker is called "Bob"\. Everything was ingested as if/);
+    expect(out).toContain(', 0 failed.');
+    expect((await evidenceOf(teamId)).length).toBeGreaterThan(2);
+    expect(out).toMatch(
+      /\n1 file says nowhere when the talk was, and counts as of the file's last change\./,
+    );
+  });
+
   it('says that a model is needed if the interviews are in another language', async () => {
     const teamId = await database.createTeam();
     const files = germanTalks.map(({ person, answers }): [string, string] => [

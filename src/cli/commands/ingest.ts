@@ -99,6 +99,15 @@ const quotesLeft = ({ quotesWaiting, signals, topicsWaiting, waits }: Synthesis)
     ? ''
     : `, ${quotesWaiting} ${quotesWaiting === 1 ? 'waits' : 'wait'} until more people say the same`;
 
+/** A talk of last year that looks like today's is new and rising: its real date matters. */
+function undatedLines(files: readonly IngestedFile[]): string[] {
+  const count = files.filter(({ undated }) => undated).length;
+  if (count === 0) return [];
+  return [
+    `${counted(count, 'file')} ${count === 1 ? 'says' : 'say'} nowhere when the talk was, and ${count === 1 ? 'counts' : 'count'} as of the file's last change. Write the date above the talk, as 2024-05-01, and ingest again; next time it can also be in the file's name or in study.json.`,
+  ];
+}
+
 /** The work that is left for the model. */
 function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
   const tokens = usage.inputTokens + usage.outputTokens;
@@ -121,19 +130,25 @@ function summary(report: IngestReport): string {
   const { studyId, files, skipped, synthesis } = report;
   const with_ = (outcome: IngestedFile['outcome']) =>
     files.filter((file) => file.outcome === outcome).length;
+  // if all failed, they were just listed, and no advice on roles helps
+  const taken = with_('failed') < files.length;
   const outcomes = (['new', 'corrected', 'unchanged', 'failed'] as const)
     .map((outcome) => `${with_(outcome)} ${outcome}`)
     .join(', ');
   return [
     `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
-    ...files.filter(({ outcome }) => outcome === 'failed').map(fileLine),
+    ...(taken ? files.filter(({ outcome }) => outcome === 'failed').map(fileLine) : []),
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed${quotesLeft(synthesis)}; ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
     ...waitingLines(report),
-    'If an interviewer was recognized wrongly, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.',
+    ...undatedLines(files),
+    ...(taken ? [wrongRoles] : []),
   ].join('\n');
 }
+
+const wrongRoles =
+  'If an interviewer was recognized wrongly, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.';
 
 const contextOf = async (input: CommandInput): Promise<Context> => ({
   ...(await operatorContext(input)),
@@ -226,10 +241,14 @@ async function live(input: CommandInput): Promise<LiveReport> {
 const liveSummary = ({ sourceItemId, turns, liveCallIds }: LiveReport): string =>
   `Interview ${sourceItemId} is over: ${counted(turns, 'turn')}, ${counted(liveCallIds.length, 'live call')}.`;
 
-const nothingTaken = ({ files }: IngestReport): string | undefined =>
-  files.every(({ outcome }) => outcome === 'failed')
-    ? `Nothing was ingested: ${counted(files.length, 'file')} failed.`
-    : undefined;
+function problemOf({ files, unknownNames }: IngestReport): string | undefined {
+  if (files.every(({ outcome }) => outcome === 'failed')) {
+    return `Nothing was ingested: ${counted(files.length, 'file')} failed.`;
+  }
+  if (unknownNames.length === 0) return undefined;
+  const names = listed(unknownNames.map((name) => JSON.stringify(name)));
+  return `No speaker is called ${names}. Everything was ingested as if the name had not been given.`;
+}
 
 /** Runs until it is interrupted; returns the last report, if there was anything to import. */
 async function watch(input: CommandInput): Promise<IngestReport | undefined> {
@@ -276,6 +295,6 @@ export const ingest = command({
   },
   complaint: (answer: IngestReport | LiveReport | PathEstimate) => {
     if ('calls' in answer) return undefined;
-    return 'files' in answer ? nothingTaken(answer) : answer.failure;
+    return 'files' in answer ? problemOf(answer) : answer.failure;
   },
 });

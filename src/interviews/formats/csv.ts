@@ -80,7 +80,7 @@ export function parseCsv(text: string, mapping?: FieldMapping): ParsedInterview[
   if (!fields.quote) {
     const all = listed(headings);
     throw new UnreadableFile(
-      `None of its columns is known to hold quotes: ${all}. Name it: --map quote=COLUMN.`,
+      `None of its columns is known to hold quotes: ${all}. Call that column "Quote" and send the file again, or name it on the command line: --map quote=COLUMN.`,
     );
   }
   const groups = groupHighlights(rows, fields);
