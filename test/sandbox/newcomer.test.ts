@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)(
     async function showWaitingCards(): Promise<void> {
       const opened = await browser.newPage();
       await opened.goto(`${url}/sandbox?as=UMAYA`);
-      const list = cardIn(opened, 'Open here what you want to act on');
+      const list = cardIn(opened, 'to have one posted here');
       await list.waitFor({ timeout: DEADLINE_MS });
       for (const show of await list.getByRole('button', { name: 'Show card' }).all()) {
         await show.click();

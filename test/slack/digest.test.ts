@@ -59,8 +59,9 @@ describe('the digest', () => {
     await bench.settle();
     const [digest, ...others] = digests(bench);
     expect(others).toEqual([]);
-    expect(digest?.text).toBe('Digest: 1 new; 7 cards wait.');
+    expect(digest?.text).toBe('Digest: 1 found so far; 7 cards not in this channel yet wait.');
     const blocks = shown(digest?.blocks);
+    expect(blocks).toContain('The strongest beliefs so far');
     expect(blocks).toContain('SIG-12');
     expect(blocks).toContain('5 people in 2 studies');
     expect(blocks.indexOf('Waiting 0')).toBeLessThan(blocks.indexOf('Waiting 4'));
@@ -105,6 +106,25 @@ describe('the digest', () => {
       'SIG-12 is retired: you can still read it.',
       expect.stringContaining('only an open signal can be changed'),
     ]);
+  });
+
+  it('calls beliefs new only next to older ones, and says where those are that it leaves out', async () => {
+    const bench = await settled();
+    await strike(bench);
+    await bench.settle();
+    const found = Array.from({ length: 7 }, (_, i) => ({
+      ...{ resource: 'signal', signalId: `n${i}`, label: `People say ${i}`, description: 'So.' },
+      themes: [{ themeId: 't1', relationship: 'supports' }],
+    }));
+    await load(database, bench.teamId, found);
+    await bench.settle();
+    await strike(bench, 1);
+    await bench.settle();
+    const second = digests(bench)[1];
+    expect(second?.text).toBe('Digest: 7 new.');
+    expect(shown(second?.blocks)).toContain('New beliefs');
+    expect(shown(second?.blocks)).toContain('"and 2 more in App Home, under Beliefs"');
+    expect(shown(second?.blocks)).not.toContain('rich_text_list');
   });
 
   it('shows no quotes where another organization reads', async () => {

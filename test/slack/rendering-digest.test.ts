@@ -69,7 +69,13 @@ describe('whatever the data', () => {
           const proposals = new Map(
             some.map(({ signalId }) => [signalId, { quotes: [quote, quote, quote] }]),
           );
-          const digest = { since: now, changes, shipped, waiting: cards, proposals };
+          const digest = {
+            ...{ since: now, isBeginning: false },
+            changes,
+            shipped,
+            waiting: cards,
+            proposals,
+          };
           const message = digestMessage(digest, { now, names, showQuotes: true });
           expect(checkMessage(message)).toEqual([]);
           expect(foreignMarkup(message.blocks)).toEqual([]);

@@ -15,6 +15,8 @@ import { decided, type Proposal, proposalBlock } from './proposals.js';
 
 export interface DigestMaterial {
   since: Date;
+  /** True in a team's first digest if all of its beliefs are new: it then tells the strongest. */
+  isBeginning: boolean;
   /** The new beliefs that are proposed, by id. */
   proposals: ReadonlyMap<string, Proposal>;
   changes: BeliefChanges;
@@ -34,6 +36,7 @@ const KINDS = [
   ['quiet', ':leaves: Gone quiet'],
 ] as const satisfies readonly (readonly [keyof BeliefChanges, string])[];
 const FRESH = ':seedling: New beliefs';
+const STRONGEST = ':seedling: The strongest beliefs so far';
 
 /** True if there is news since the previous digest. */
 export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =>
@@ -57,22 +60,29 @@ export function digestMessage(digest: DigestMaterial, view: Audience): Message {
   };
 }
 
-function sentence({ changes, shipped, waiting }: DigestMaterial): string {
+function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): string {
   const total = waiting[0]?.total ?? 0;
   const parts = [
-    [changes.fresh.length, 'new'],
+    [changes.fresh.length, isBeginning ? 'found so far' : 'new'],
     [changes.contradicted.length, 'contradicted'],
     [changes.rising.length, 'rising'],
     [changes.quiet.length, 'gone quiet'],
     [shipped.length, 'shipped'],
   ] as const;
   const news = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const waits = total > 0 ? `${counted(total, 'card')} ${total === 1 ? 'waits' : 'wait'}` : '';
-  return `Digest: ${[news.join(', '), waits].filter((part) => part !== '').join('; ')}.`;
+  return `Digest: ${[news.join(', '), total > 0 ? waitHere(total) : ''].filter((part) => part !== '').join('; ')}.`;
 }
 
-const more = (total: number, shown: number) =>
-  total > shown ? [[words(`and ${total - shown} more`, { italic: true })]] : [];
+/** Cards that the channel already has wait, too, and App Home counts them: these are the others. */
+const waitHere = (total: number): string =>
+  `${counted(total, 'card')} not in this channel yet ${total === 1 ? 'waits' : 'wait'}`;
+
+/** How many were left out of a list, and where they are. */
+const more = (total: number, shown: number, where = ''): KnownBlock[] =>
+  total > shown
+    ? [richText(line(words(`and ${total - shown} more${where}`, { italic: true })))]
+    : [];
+const IN_HOME = ' in App Home, under Beliefs';
 
 function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewing): KnownBlock[] {
   if (rows.length === 0) return [];
@@ -83,21 +93,23 @@ function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewi
       words(`${label(row.label, 200)}\n`),
       words(standing(row, now), { italic: true }),
     ]);
-  return [heading(title), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
+  return [heading(title), richText(bullets(shown)), ...more(rows.length, SHOWN, IN_HOME)];
 }
 
 /** New beliefs with their best quotes, for people to keep, to rename, or to say that they are none. */
-function proposals({ changes, proposals: known }: DigestMaterial, view: Audience): KnownBlock[] {
+function proposals(
+  { isBeginning, changes, proposals: known }: DigestMaterial,
+  view: Audience,
+): KnownBlock[] {
   const rows = changes.fresh;
   if (rows.length === 0) return [];
-  const left = more(rows.length, SHOWN);
   return [
-    heading(FRESH),
+    heading(isBeginning ? STRONGEST : FRESH),
     ...rows.slice(0, SHOWN).flatMap((row, place) => {
       const around = place < WITH_QUOTES ? view : { ...view, showQuotes: false };
       return proposed(row, known.get(row.signalId), around);
     }),
-    ...(left.length > 0 ? [richText(bullets(left))] : []),
+    ...more(rows.length, SHOWN, IN_HOME),
   ];
 }
 
@@ -119,13 +131,13 @@ function proposed(
 function ships(rows: readonly ShippedRow[]): KnownBlock[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, SHOWN).map(({ title }) => [words(label(title, 200))]);
-  return [heading(':rocket: Shipped'), richText(bullets([...shown, ...more(rows.length, SHOWN)]))];
+  return [heading(':rocket: Shipped'), richText(bullets(shown)), ...more(rows.length, SHOWN)];
 }
 
 /** Lists the remaining cards when a channel gets its first ones. */
 export function waitingListMessage(rows: readonly WaitingCardRow[], { names }: Viewing): Message {
   const total = rows[0]?.total ?? 0;
-  const text = `${counted(total, 'more card')} ${total === 1 ? 'waits' : 'wait'}. Open here what you want to act on.`;
+  const text = `${counted(total, 'more card')} ${total === 1 ? 'waits' : 'wait'}. Press “Show card” to have one posted here.`;
   return {
     text,
     blocks: [
@@ -140,7 +152,7 @@ function cards(rows: readonly WaitingCardRow[], { names }: Viewing): KnownBlock[
   const [first] = rows;
   if (!first) return [];
   return [
-    heading(`:inbox_tray: ${counted(first.total, 'card')} ${first.total === 1 ? 'waits' : 'wait'}`),
+    heading(`:inbox_tray: ${waitHere(first.total)}`),
     ...rows.map((row) => waitingCard(row, names)),
     ...rest(rows),
   ];
@@ -166,7 +178,7 @@ const waitingCard = (
 
 function rest(rows: readonly WaitingCardRow[]): KnownBlock[] {
   const left = (rows[0]?.total ?? 0) - rows.length;
-  return left > 0 ? [richText(line(words(`and ${left} more in App Home`, { italic: true })))] : [];
+  return more(left + rows.length, rows.length, ' in App Home');
 }
 
 const heading = (title: string): KnownBlock => ({

@@ -118,7 +118,9 @@ async function gather(
   ]);
   const changes = beliefChanges(before, beliefs, { since, now: ctx.now });
   const fresh = changes.fresh.slice(0, SHOWN).map(({ signalId }) => signalId);
-  const digest = { since, changes, shipped, waiting, proposals: await readProposals(ctx, fresh) };
+  const isBeginning = !before && changes.fresh.length === beliefs.length;
+  const proposals = await readProposals(ctx, fresh);
+  const digest = { since, isBeginning, changes, shipped, waiting, proposals };
   const news = isNews(digest);
   await ctx.db.row(keepDigest, ...channel, slot, news ? digestState(beliefs, ctx.now) : 'null');
   return news ? digest : undefined;
