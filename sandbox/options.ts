@@ -36,6 +36,8 @@ export type TourStep = (typeof TOUR_STEPS)[number];
 
 /** The team's progress, by its data. */
 export interface TourProgress {
+  /** The team's id: what a browser remembers of one team says nothing of the next. */
+  teamId: string;
   done: readonly TourStep[];
   /** Path of the page behind the first card, such as `/p/signals/sg-1`; undefined without cards. */
   firstPage: string | undefined;

@@ -12,7 +12,7 @@ interface Props {
  */
 export function Tour({ progress, question }: Props) {
   return (
-    <details className="tour" id="tour" open>
+    <details className="tour" id="tour" data-team={progress.teamId} open>
       <summary>
         First five minutes{' '}
         <span data-tour-count="">
@@ -40,13 +40,13 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
       return progress.firstPage ? (
         <>
           Open the{' '}
-          <a href={progress.firstPage} target="_blank" rel="noreferrer" data-tour-page="">
+          <a href={progress.firstPage} target="_blank" rel="noreferrer">
             page behind the first card
           </a>
           : who said it, and who did not.
         </>
       ) : (
-        <>When the first card is here, press a button on it.</>
+        <>When the first card is here, open the page behind it.</>
       );
     case 'question':
       return (

@@ -1,5 +1,5 @@
 const tour = document.querySelector('#tour');
-const KEY = 'belief-layer-tour';
+const KEY = `belief-layer-tour:${tour?.dataset.team}`;
 const WAIT_MS = 700;
 let waiting;
 
@@ -11,8 +11,9 @@ export function startTour() {
   show(remembered().done ?? []);
   tour.addEventListener('toggle', () => remember({ away: !tour.open }));
   window.addEventListener('focus', lookAtTour); // an issue's page, or an agent, may have done a step
-  tour.addEventListener('click', (event) => {
-    if (event.target.closest('[data-tour-page]')) show(['card']);
+  // on a card, too, a link may lead to the page
+  document.addEventListener('click', (event) => {
+    if (event.target.closest('a')?.pathname.startsWith('/p/')) show(['card']);
   });
 }
 

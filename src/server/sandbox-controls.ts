@@ -3,7 +3,7 @@ import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { POST_DIGEST } from '../../integrations/slack/digest/post-digest.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
-import type { TourStep } from '../../sandbox/options.js';
+import type { TourProgress, TourStep } from '../../sandbox/options.js';
 import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
 import { FIRST_CARDS } from '../core/decisions.js';
 import type { Logger } from '../core/log.js';
@@ -23,14 +23,13 @@ export async function exampleQuestion(db: TeamDatabase): Promise<string | undefi
   return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
 }
 
-/** True for each step of the first five minutes that people of the team have done. */
-const tourFacts = teamStatement<Record<TourStep, boolean>>(
+/** True for each step of the first five minutes that people of the team have done; that a page was opened, only the browser knows. */
+const tourFacts = teamStatement<Record<Exclude<TourStep, 'card'>, boolean>>(
   'sandbox.tour',
-  `select by_people.acted as card, by_people.linked as issue, by_people.shipped,
+  `select by_people.linked as issue, by_people.shipped,
           exists (select from slack_answers where team_id = $1) as question,
           exists (select from source_files where team_id = $1) as interview
-     from (select coalesce(bool_or(action in ('decide', 'resolve', 'snooze')), false) as acted,
-                  coalesce(bool_or(action = 'link_work_item'), false) as linked,
+     from (select coalesce(bool_or(action = 'link_work_item'), false) as linked,
                   coalesce(bool_or(action = 'record_outcome' and detail->>'outcome' = 'shipped'), false)
                     as shipped
              from history
@@ -38,10 +37,7 @@ const tourFacts = teamStatement<Record<TourStep, boolean>>(
 );
 
 /** Returns the team's progress in the sandbox's tour, and the page behind its first card. */
-export async function tourProgress(
-  db: TeamDatabase,
-  log: Logger,
-): Promise<{ done: TourStep[]; firstPage: string | undefined }> {
+export async function tourProgress(db: TeamDatabase, log: Logger): Promise<TourProgress> {
   const now = new Date();
   const actor = { type: 'service' as const, id: 'sandbox', name: 'Sandbox' };
   const [facts, { rows }] = await Promise.all([
@@ -50,6 +46,7 @@ export async function tourProgress(
   ]);
   const steps = Object.entries(facts ?? {}) as [TourStep, boolean][];
   return {
+    teamId: db.teamId,
     done: steps.filter(([, done]) => done).map(([step]) => step),
     firstPage: rows.map(pageBehind).find((page) => page !== undefined),
   };
