@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import { MAX_QUESTION } from '../../src/core/decisions.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
+import { PEOPLE } from '../people.js';
 import { BOT_NAME, isQuestion, type MemoryIssue } from './memory-tracker.js';
 
 export const ISSUES_PATH = '/sandbox/issues';
@@ -72,7 +73,10 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
           </button>
         )}
         <AgentMoves issue={issue} />
-        <small>A signed webhook tells Belief Layer; look into the channel afterwards.</small>
+        <small>
+          On this page you act as {PEOPLE[1].name}, a colleague. A signed webhook tells Belief
+          Layer; look into the channel afterwards.
+        </small>
       </form>
       {issue.draft?.pageUrl && (
         <p>

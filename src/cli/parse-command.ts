@@ -81,7 +81,10 @@ function find(argv: string[]): Command {
     return words.every((word, index) => argv[index] === word);
   });
   if (command) return command;
-  const asked = argv.filter((word) => !word.startsWith('-')).join(' ');
+  const words = argv.filter((word) => !word.startsWith('-'));
+  // `team destroy` is two words of a command, `injest /tmp/x` one and its argument
+  const isGroup = commands.some(({ name }) => name.startsWith(`${words[0]} `));
+  const asked = words.slice(0, isGroup ? 2 : 1).join(' ');
   if (asksForHelp(argv)) throw new HelpRequested(list());
   if (!asked) throw new UsageError(`No command was given.\n${list()}`);
   throw new UsageError(`There is no command ${JSON.stringify(asked)}.\n${list()}`);

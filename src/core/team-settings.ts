@@ -52,6 +52,8 @@ const whoMayAct = z.union(
   { error: 'everyone, admins, or 1 to 100 Slack user ids like U0123456789' },
 );
 
+const CARDS_PER_DAY = 'a whole number from 0 to 200';
+
 const tracker = z.string().regex(PROVIDER_NAME, 'the name of a tracker like linear');
 
 /**
@@ -63,7 +65,11 @@ export const teamSettings = z.object({
    * New cards per channel within 24 hours, not counting urgent ones; 0 leaves the others to the
    * digest.
    */
-  cardsPerDay: z.int().min(0).max(200).default(OTHER_CARDS_PER_DAY),
+  cardsPerDay: z
+    .int({ error: CARDS_PER_DAY })
+    .min(0, CARDS_PER_DAY)
+    .max(200, CARDS_PER_DAY)
+    .default(OTHER_CARDS_PER_DAY),
   /** Start and end in the team's time zone, over midnight if `to` is earlier than `from`. */
   quietHours: z
     .object({ from: clock, to: clock })

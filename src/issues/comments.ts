@@ -34,7 +34,7 @@ const DECISIONS = { accepted: 'Accepted', dismissed: 'Dismissed' } as const;
 const OUTCOMES = {
   shipped: 'Marked as shipped',
   validated: 'Marked as validated',
-  stale: 'Marked as gone stale',
+  stale: 'Marked as stale',
 } as const;
 const NAME_LIMIT = 80;
 

@@ -162,6 +162,7 @@ describe('the command line', () => {
 
   it.each([
     [[], /^No command was given\.\nUsage:/],
+    [['injest', '/tmp/x'], /There is no command "injest"\./],
     [['team', 'destroy'], /There is no command "team destroy"\./],
     [
       ['team', 'create'],

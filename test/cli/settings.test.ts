@@ -31,6 +31,6 @@ it('shows the settings of a team, changes one, and says what is wrong with anoth
     cli('settings', teamId, '--set', 'colour=red'),
   ]);
   expect(JSON.parse(reset.out).quietHours).toBeNull();
-  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('cardsPerDay: ') });
+  expect(wrong).toMatchObject({ code: 1, err: 'cardsPerDay: a whole number from 0 to 200.\n' });
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('must name one of') });
 });

@@ -159,7 +159,7 @@ describe('the thread of a card', () => {
     expect(thread(bench).map((text) => text.split(' by ')[0]?.split(' 20')[0])).toEqual([
       'Resolved as handled',
       'Brought back',
-      'Snoozed until',
+      'Snoozed',
       'Snooze ended early',
     ]);
   });

@@ -234,7 +234,7 @@ describe('a recommendation', () => {
     await bench.settle();
     const [told] = bench.slack.responses;
     expect(told?.text).toMatch(
-      /^This recommendation was accepted already, so it cannot be dismissed now\. You can mark it as shipped, mark it as gone stale, mark it as validated or reopen it\. Recommendation accepted by <@U2>/,
+      /^This recommendation was accepted already, so it cannot be dismissed now\. You can mark it as shipped, mark it as stale, mark it as validated or reopen it\. Recommendation accepted by <@U2>/,
     );
     expect(JSON.stringify(told?.blocks)).toContain(
       JSON.stringify({ type: 'rich_text_quote', elements: [{ type: 'text', text: note }] }),

@@ -103,7 +103,7 @@ describe('the channel', () => {
     const [post, note, reply, ...more] = bench.slack.of('chat.postMessage');
     expect(more).toEqual([]);
     expect(post?.thread_ts).toBeUndefined();
-    expect(note?.text).toMatch(/^Snoozed until .* by Maya Lindqvist /);
+    expect(note?.text).toMatch(/^Snoozed by Maya Lindqvist until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     expect(reply?.thread_ts).toBe([...bench.slack.messages.keys()][0]);
     expect(reply?.reply_broadcast).toBeUndefined();
     expect(reply?.text).toBe('This card is back from its snooze.');

@@ -12,7 +12,7 @@ const IS: Record<RecommendationState, string> = {
   accepted: 'was accepted already',
   dismissed: 'was dismissed already',
   shipped: 'was marked as shipped already',
-  stale: 'was marked as gone stale already',
+  stale: 'was marked as stale already',
   archived: 'was marked as validated already',
 };
 
@@ -20,7 +20,7 @@ const CANNOT: Record<Trigger, string> = {
   accept: 'be accepted',
   dismiss: 'be dismissed',
   ship: 'be marked as shipped',
-  goStale: 'be marked as gone stale',
+  goStale: 'be marked as stale',
   validate: 'be marked as validated',
   reopen: 'be reopened',
 };
@@ -29,7 +29,7 @@ const CAN: Record<Trigger, string> = {
   accept: 'accept it',
   dismiss: 'dismiss it',
   ship: 'mark it as shipped',
-  goStale: 'mark it as gone stale',
+  goStale: 'mark it as stale',
   validate: 'mark it as validated',
   reopen: 'reopen it',
 };

@@ -78,7 +78,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     move(
       'recommendation',
       'recommendation.outcome:stale',
-      'Mark as gone stale',
+      'Mark as stale',
       'It was accepted, but will not be done any more.',
     ),
   ],

@@ -11,7 +11,7 @@ const NOTE = 400;
 const OUTCOMES = {
   shipped: ':rocket: Marked as shipped',
   validated: ':tada: Marked as validated',
-  stale: ':leaves: Marked as gone stale',
+  stale: ':leaves: Marked as stale',
 } as const;
 
 /**
@@ -19,7 +19,13 @@ const OUTCOMES = {
  * they are not notified of their own action.
  */
 export function noteMessage(row: CardNoteRow): Message {
-  const line = `${what(row.note)} by ${actorName(row)} ${localTime(row.at)}${why(row.note)}`;
+  const by = `by ${actorName(row)}`;
+  // two times in one sentence would have to be told apart; when it was snoozed, Slack shows itself
+  const deed =
+    row.note.kind === 'snoozed'
+      ? `:zzz: Snoozed ${by} until ${localTime(new Date(row.note.until))}`
+      : `${what(row.note)} ${by} ${localTime(row.at)}`;
+  const line = `${deed}${why(row.note)}`;
   return {
     text: line.replace(/^:[a-z_]+: /, '').replace(/<[^<>|]*\|([^<>]*)>/g, '$1'),
     blocks: [context(line), ...retry(row.note)],
@@ -50,7 +56,7 @@ export function triedAgainMessage(): Message {
   return { text, blocks: [context(`:warning: ${text}`)] };
 }
 
-function what(note: CardNoteRow['note']): string {
+function what(note: Exclude<CardNoteRow['note'], { kind: 'snoozed' }>): string {
   switch (note.kind) {
     case 'decided':
       return note.decision === 'accepted'
@@ -64,8 +70,6 @@ function what(note: CardNoteRow['note']): string {
       return `:white_check_mark: ${RESOLVED[note.resolution]}`;
     case 'brought_back':
       return ':leftwards_arrow_with_hook: Brought back';
-    case 'snoozed':
-      return `:zzz: Snoozed until ${localTime(new Date(note.until))}`;
     case 'woken':
       return ':alarm_clock: Snooze ended early';
     case 'study_drafted':
