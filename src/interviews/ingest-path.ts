@@ -167,7 +167,9 @@ function namesOfNobody(
   { interviewers = [], participants = [] }: PathOptions,
 ): string[] {
   const speakers = files.flatMap((file) => file.speakers);
-  if (speakers.length === 0) return []; // tables of highlights, or files kept without names
+  // a file that was read before without names may have any speaker, and highlights have none
+  const isUnknown = files.some((file) => file.outcome === 'unchanged' && !file.speakers.length);
+  if (isUnknown || speakers.length === 0) return [];
   return [...interviewers, ...participants].filter(
     (name) => !speakers.some((speaker) => isNamed(speaker, [name])),
   );

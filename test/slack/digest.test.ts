@@ -59,7 +59,9 @@ describe('the digest', () => {
     await bench.settle();
     const [digest, ...others] = digests(bench);
     expect(others).toEqual([]);
-    expect(digest?.text).toBe('Digest: 1 found so far; 7 cards not in this channel yet wait.');
+    expect(digest?.text).toBe(
+      'Digest: 1 found so far; 7 cards wait that were not posted here yet.',
+    );
     const blocks = shown(digest?.blocks);
     expect(blocks).toContain('The strongest beliefs so far');
     expect(blocks).toContain('SIG-12');

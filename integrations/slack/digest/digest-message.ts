@@ -75,9 +75,9 @@ function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): s
 
 /** Cards that the channel already has wait, too, and App Home counts them: these are the others. */
 const waitHere = (total: number): string =>
-  `${counted(total, 'card')} not in this channel yet ${total === 1 ? 'waits' : 'wait'}`;
+  `${counted(total, 'card')} ${total === 1 ? 'waits that was' : 'wait that were'} not posted here yet`;
 
-/** How many were left out of a list, and where they are. */
+/** Tells how many were left out of a list, and where they are. */
 const more = (total: number, shown: number, where = ''): KnownBlock[] =>
   total > shown
     ? [richText(line(words(`and ${total - shown} more${where}`, { italic: true })))]

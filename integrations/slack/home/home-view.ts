@@ -31,7 +31,7 @@ import { ratingsRow } from './ratings.js';
 export interface HomeMaterial {
   page: HomePage;
   cards: CardMaterial[];
-  /** What the user accepted and has no issue yet: the card left the inbox, its next step is still to be taken. */
+  /** Cards that the user accepted and that have no issue yet: they left the inbox, and their next step is to be taken. */
   accepted: CardMaterial[];
   counts: InboxCount[];
   /** Shown in place of the inbox, if present. */
@@ -47,7 +47,7 @@ export interface HomeMaterial {
 }
 
 export const HOME_PAGE_SIZE = 8;
-/** A page holds at most 100 blocks; what was accepted before these is in the channel. */
+/** Accepted cards shown, so that a page stays within the 100 blocks of a view. */
 export const ACCEPTED_SHOWN = 3;
 /** Shown of one recommendation, so that a page stays within the 100 blocks of a view; its card shows all. */
 const MOST_AGENTS = 2;

@@ -123,7 +123,7 @@ export const themePromote = command({
 
 const THEMES_LISTED = 50;
 
-/** The study of this id or name. Throws `not_found`. */
+/** The study of this id or name. Throws `invalid_request`. */
 async function studyIdOf(ctx: Context, named: string): Promise<string> {
   const found = (await ctx.db.findOne(Study, { studyId: named })) ?? (await studyNamed(ctx, named));
   if (!found) throw invalidRequest(`There is no study ${JSON.stringify(named)}.`);

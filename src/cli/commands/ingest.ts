@@ -93,7 +93,7 @@ function beliefLines(synthesis: Synthesis): string[] {
   ];
 }
 
-/** What became of the other quotes, unless a line below says why they wait. */
+/** Tells what became of the other quotes, unless a line below says why they wait. */
 const quotesLeft = ({ quotesWaiting, signals, topicsWaiting, waits }: Synthesis): string =>
   quotesWaiting === 0 || waits || signals + topicsWaiting === 0
     ? ''
