@@ -11,10 +11,15 @@ export async function connect(options: DataSourceOptions): Promise<DataSource> {
   } catch (error) {
     if (!options.throughPooler && /unsupported startup parameter/i.test(String(error)))
       return connect({ ...options, throughPooler: true });
-    const { hostname, port, pathname } = new URL(options.url);
-    const server = `${hostname}:${port || 5432}`;
-    throw new DatabaseUnavailable(explain(error, server, pathname.slice(1)), { cause: error });
+    const name = new URL(options.url).pathname.slice(1);
+    throw new DatabaseUnavailable(explain(error, serverOf(options.url), name), { cause: error });
   }
+}
+
+/** Host and port of a database's URL. */
+export function serverOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? hostname}:${port || 5432}`;
 }
 
 function explain(error: unknown, server: string, name: string): string {

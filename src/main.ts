@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { DatabaseUnavailable } from '../db/why-unavailable.js';
+import type { Config } from './config/config.js';
 import { ConfigError, explain } from './core/errors.js';
 import { createLog, type Logger } from './core/log.js';
 import { StartError } from './server/http-server.js';
@@ -25,6 +27,7 @@ async function main(argv: string[]): Promise<void> {
   try {
     const config = loadConfig();
     const log = createLog(config.logLevel);
+    sayWhatIsDoubtful(config, log);
     const { startService } = await import('./server/service.js');
     const starting = startService(config, log, roles);
     stopOnSignal(starting, log);
@@ -34,6 +37,14 @@ async function main(argv: string[]): Promise<void> {
   } catch (error) {
     process.stderr.write(`${explain(error, [ConfigError, StartError, DatabaseUnavailable])}\n`);
     process.exit(1);
+  }
+}
+
+/** Logs what starts well but may not be what was meant: an ignored DATABSE_URL would mean an empty database. */
+function sayWhatIsDoubtful({ misspelled, production, databaseUrl, dataDir }: Config, log: Logger) {
+  for (const { name, meant } of misspelled) log.warn(`${name} is ignored. Was ${meant} meant?`);
+  if (production && !databaseUrl) {
+    log.warn(`DATABASE_URL is not set: the embedded database in ${path.resolve(dataDir)} is used.`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   slackSettings,
   slackSignInSettings,
 } from './integration-settings.js';
+import { misspelled } from './misspelled.js';
 import { needed, oneOf, present } from './variables.js';
 
 /** The configuration of one process. Absent parts are features that are off. */
@@ -53,6 +54,8 @@ export interface Config {
   otlpEndpoint?: string;
   digestCron: string;
   tz: string;
+  /** Variables that are ignored because of their name, each with the one that was probably meant. */
+  misspelled: { name: string; meant: string }[];
 }
 
 /**
@@ -65,7 +68,8 @@ export function readConfig(
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const providers = adapters.map(({ provider }) => provider);
-  const parsed = Environment.extend({ AUTO_PUSH: oneOf(['off', ...providers]) }).safeParse(given);
+  const schema = Environment.extend({ AUTO_PUSH: oneOf(['off', ...providers]) });
+  const parsed = schema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const makers: (() => KnownTracker)[] = [];
   for (const adapter of adapters) {
@@ -86,10 +90,18 @@ export function readConfig(
   const { AUTO_PUSH: autoPush = 'off', ...rest } = parsed.data;
   const chosen = trackers.find(({ provider }) => provider === autoPush);
   if (chosen && !chosen.connect) needed({}, `AUTO_PUSH=${autoPush}`, chosen.credential);
-  return compose(rest, trackers, autoPush);
+  const known = [...Object.keys(schema.shape), ...adapters.flatMap(({ variables }) => variables)];
+  return {
+    ...compose(rest, trackers, autoPush),
+    misspelled: misspelled(Object.keys(given), known),
+  };
 }
 
-function compose(env: Environment, trackers: readonly KnownTracker[], autoPush: string): Config {
+function compose(
+  env: Environment,
+  trackers: readonly KnownTracker[],
+  autoPush: string,
+): Omit<Config, 'misspelled'> {
   const production = env.NODE_ENV === 'production';
   const slack = slackSettings(env);
   const slackOAuth = slackOAuthSettings(env);

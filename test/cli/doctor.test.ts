@@ -26,7 +26,13 @@ it('finds a working installation well and names what is not configured', async (
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(out)).toEqual([
     { part: 'configuration', state: 'ok', detail: 'valid' },
-    { part: 'database', state: 'ok', detail: expect.stringMatching(/^Postgres 1\d.*answers in/) },
+    {
+      part: 'database',
+      state: 'ok',
+      detail: expect.stringMatching(
+        /^Postgres 1\d\S* at 127\.0\.0\.1:\d+, database \w+, answers in/,
+      ),
+    },
     { part: 'migrations', state: 'ok', detail: 'all have run' },
     { part: 'slack', state: 'off', detail: 'without SLACK_BOT_TOKEN' },
     { part: 'linear', state: 'off', detail: 'without LINEAR_API_KEY' },
@@ -104,6 +110,27 @@ it('names a setting that is not valid instead of stopping at it', async () => {
   const { code, out } = await doctor({ PORT: 'many' });
   expect(code).toBe(1);
   expect(out).toContain('PORT must be a whole number from 0 to 65535, not "many".');
+});
+
+it('names a variable that is ignored because of its name, and the folder of the database that is used instead', async () => {
+  const { code, out } = await doctor({ DATABSE_URL: database.url, DATA_DIR: 'kept-here' });
+  expect(code).toBe(1);
+  expect(out).toMatch(/WRONG {2}configuration DATABSE_URL is ignored\. Was DATABASE_URL meant\?/);
+  expect(out).toMatch(/ok {5}database .*embedded Postgres \S+ in \/.*\/kept-here, answers/);
+});
+
+it('in production asks for a public address with https, and tells what is off without an encryption key', async () => {
+  const env = { DATABASE_URL: database.url, NODE_ENV: 'production' };
+  const bare = await doctor(env);
+  expect(bare.code).toBe(1);
+  expect(bare.out).toMatch(/WRONG {2}public url .*without PUBLIC_URL.*\n.*https/);
+  expect(bare.out).toMatch(/off {4}encryption .*without ENCRYPTION_KEY/);
+  const plain = await doctor({ ...env, PUBLIC_URL: 'http://beliefs.example.com' });
+  expect(plain.out).toMatch(/WRONG {2}public url .*http:\/\/beliefs\.example\.com is not https/);
+  const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString('base64');
+  const whole = await doctor({ ...env, PUBLIC_URL: 'https://beliefs.example.com', ENCRYPTION_KEY });
+  expect(whole.code).toBe(0);
+  expect(whole.out + bare.out).not.toContain(ENCRYPTION_KEY);
 });
 
 it('names the team that the settings belong to, asks Slack about the channel that it chose, and says where none does', async () => {

@@ -39,6 +39,7 @@ describe('without any variable', () => {
       corsOrigins: [],
       digestCron: '0 9 * * 1-5',
       tz: 'UTC',
+      misspelled: [],
     });
   });
 
@@ -82,6 +83,40 @@ describe('the demo team', () => {
     ['GitHub', github],
     ['Jira', jira],
   ])('is off with %s', (_name, env) => expect(readConfig(env).demo).toBe(false));
+});
+
+describe('a variable that looks like a misspelled one', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATBASE_ULR', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['LLM_PROVIDR', 'LLM_PROVIDER'],
+    ['LLM_PRVIDR', 'LLM_PROVIDER'],
+    ['WORKERPORT', 'WORKER_PORT'],
+    ['AUTOPUSH', 'AUTO_PUSH'],
+    ['LINEAR_API_KEYS', 'LINEAR_API_KEY'],
+  ])('%s is told, with %s', (name, meant) => {
+    expect(readConfig({ [name]: 'x' }).misspelled).toEqual([{ name, meant }]);
+  });
+
+  it('is left alone if the right one is set too', () => {
+    const { misspelled } = readConfig({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://u@h/d' });
+    expect(misspelled).toEqual([]);
+  });
+
+  it('is none of those that other programs read', () => {
+    const names = `PATH HOME HOSTNAME HOSTTYPE PORTAL PORTS SLACK_URL SLACK_TOKEN USER LOGNAME SHELL TERM LANG LC_ALL PWD
+      EDITOR MAIL TMPDIR SSH_TTY XDG_DATA_DIRS XDG_DATA_HOME NODE_OPTIONS NODE_PATH NODE_VERSION npm_config_cache DYNO
+      DATABASE_HOST DATABASE_NAME DATABASE_USER DATABASE_SSL DATABASE_PORT DB_URL REDIS_URL PGDATA PGHOST PGPORT PGSSLMODE
+      POSTGRES_URL META_DIR CACHE_DIR DATA_PATH LOG_FILE LOG_FORMAT BASE_URL APP_BASE_URL APP_URL PUBLIC_KEY SLACK_TEAM_ID
+      LLM_URL OPENAI_API_KEY ANTHROPIC_API_KEY GITHUB_REF GITHUB_SHA GITHUB_ENV GITHUB_JOB GITHUB_ACTOR GITHUB_RUN_ID
+      GITHUB_REPOSITORY GITHUB_SERVER_URL GITHUB_GRAPHQL_URL JIRA_TOKEN JIRA_USER LINEAR_TOKEN WORKER_COUNT WEB_PORT
+      KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_HEADERS
+      OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TRACES_ENDPOINT INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY CI`;
+    const others = Object.fromEntries(names.split(/\s+/).map((name) => [name, 'x']));
+    expect(readConfig(others).misspelled).toEqual([]);
+  });
 });
 
 describe('a bad value', () => {

@@ -44,6 +44,23 @@ describe('a start that cannot work is refused in one line, with exit code 1', {
     );
   });
 
+  it('and says before what starts well but may not be meant: an ignored variable, in production the embedded database', async () => {
+    const { port } = neighbor.address() as AddressInfo;
+    const wanted = {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABSE_URL: 'postgres://u:hunter2@h/d',
+    };
+    const { said } = await refusal(
+      start({ ...wanted, PORT: String(port), DATA_DIR: join(folder, 'none') }),
+    );
+    expect(said).toContain('DATABSE_URL is ignored. Was DATABASE_URL meant?');
+    expect(said).toContain(
+      `DATABASE_URL is not set: the embedded database in ${join(folder, 'none')} is used.`,
+    );
+    expect(said).not.toContain('hunter2');
+  });
+
   it('a data directory that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '');
     const { code, said } = await refusal(start({ DATA_DIR: join(folder, 'file', 'data') }));

@@ -1,5 +1,6 @@
+import path from 'node:path';
 import type { DataSource } from 'typeorm';
-import { connect, requireSessions } from '../../../db/connect.js';
+import { connect, requireSessions, serverOf } from '../../../db/connect.js';
 import { isMigrated } from '../../../db/migrate.js';
 import { openDatabase } from '../../../db/open-database.js';
 import { SystemDatabase } from '../../../db/system-database.js';
@@ -47,7 +48,7 @@ export async function checkDatabase(config: Config): Promise<ExaminedDatabase> {
     });
     opened.push(() => dataSource.destroy());
     if (!database.embedded) await requireSessions(dataSource);
-    return { ...(await look(dataSource, database.embedded)), close };
+    return { ...(await look(dataSource, config)), close };
   } catch (error) {
     await close();
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -58,28 +59,51 @@ export async function checkDatabase(config: Config): Promise<ExaminedDatabase> {
   }
 }
 
+interface Answer {
+  version: string;
+  name: string;
+  now: Date;
+  readOnly: boolean;
+}
+
 async function look(
   dataSource: DataSource,
-  embedded: boolean,
+  config: Config,
 ): Promise<Omit<ExaminedDatabase, 'close'>> {
   const asked = performance.now();
-  const [{ version, now }] = await dataSource.query<[{ version: string; now: Date }]>(
-    `select current_setting('server_version') as version, clock_timestamp() as now`,
+  const [answer] = await dataSource.query<[Answer]>(
+    `select current_setting('server_version') as version, current_database() as name,
+            clock_timestamp() as now, current_setting('transaction_read_only') = 'on' as "readOnly"`,
   );
   const tookMs = performance.now() - asked;
   const migrated = await isMigrated(dataSource);
   return {
-    checks: [ofServer(version, tookMs, embedded), ofMigrations(migrated)],
-    skewSecs: (Date.now() - tookMs / 2 - now.getTime()) / 1000,
+    checks: [ofServer(answer, tookMs, config), ofMigrations(migrated)],
+    skewSecs: (Date.now() - tookMs / 2 - answer.now.getTime()) / 1000,
     ...(migrated && { system: new SystemDatabase(dataSource) }),
   };
 }
 
-function ofServer(version: string, tookMs: number, embedded: boolean): Check {
-  const what = embedded ? `embedded Postgres ${version}` : `Postgres ${version}`;
+function ofServer(
+  { version, name, readOnly }: Answer,
+  tookMs: number,
+  { databaseUrl, dataDir }: Config,
+): Check {
+  const what = databaseUrl
+    ? `Postgres ${version} at ${serverOf(databaseUrl.reveal())}, database ${name}`
+    : `embedded Postgres ${version} in ${path.resolve(dataDir)}`;
   const detail = `${what}, answers in ${tookMs.toFixed(1)} ms`;
-  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return ok('database', detail);
-  return wrong('database', detail, `Use Postgres ${OLDEST_MAJOR} or newer.`);
+  if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
+    return wrong('database', detail, `Use Postgres ${OLDEST_MAJOR} or newer.`);
+  }
+  if (readOnly) {
+    return wrong(
+      'database',
+      `${detail}, and only reads`,
+      'Nothing can be stored. Let DATABASE_URL name the primary, or end its read-only mode.',
+    );
+  }
+  return ok('database', detail);
 }
 
 const ofMigrations = (migrated: boolean): Check =>
