@@ -20,7 +20,7 @@ const areAesKeys = (value: string): boolean =>
  * (integrations/trackers.ts).
  */
 export const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: oneOf(['production', 'development', 'test']),
   PORT: wholeNumber(0, 65_535),
   HOST: text('a host name or IP address without a port', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value),
@@ -80,6 +80,7 @@ type VariableName = keyof typeof Environment.shape;
 
 /** Variables whose invalid value may be shown in the message, because they hold no secret. */
 export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
+  'NODE_ENV',
   'PORT',
   'HOST',
   'DEMO',

@@ -121,6 +121,7 @@ describe('a variable that looks like a misspelled one', () => {
 
 describe('a bad value', () => {
   it.each([
+    ['NODE_ENV', 'prod'],
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PORT', '-1'],
