@@ -2,6 +2,7 @@ import { DatabaseUnavailable } from '../../db/why-unavailable.js';
 import { ConfigError, explain, Refusal } from '../core/errors.js';
 import { subscribe } from '../core/events.js';
 import { createLog } from '../core/log.js';
+import { noDatabase } from '../core/no-database.js';
 import { consequences } from '../server/consequences.js';
 import { loadConfig } from '../server/load-config.js';
 import { type DatabaseCommand, type Streams, UsageError, write } from './command.js';
@@ -25,9 +26,16 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
       await write(streams.out, `${error.message}\n`);
       return DONE;
     }
-    await write(streams.err, `${explain(error, MENDABLE)}\n`);
+    const line = noDatabase(error) ?? notAllowed(error) ?? explain(error, MENDABLE);
+    await write(streams.err, `${line}\n`);
     return error instanceof UsageError ? WRONG_USAGE : REFUSED;
   }
+}
+
+/** The message for a role of the database that lacks a right, such as that of deploy/app-role.sql; else undefined. */
+function notAllowed(error: unknown): string | undefined {
+  if (!(error instanceof Error) || (error as { code?: unknown }).code !== '42501') return undefined;
+  return `The database user of DATABASE_URL may not do this (${error.message}). Run it as the owner of the tables.`;
 }
 
 /** Prints the answer; returns the command's complaint, if it has one. */

@@ -31,6 +31,9 @@ type PartStatus = Readiness['parts'][string];
 /** Less than a load balancer waits; a server that hangs would never answer. */
 const PATIENCE_MS = 2_000;
 
+/** Such a database is ready all the same: a `web` process on a replica answers every read. */
+const READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "readOnly"`;
+
 /** Checks the state of the database and the named parts. Never rejects, and answers quickly. */
 function createReadiness(
   dataSource: DataSource,
@@ -40,8 +43,10 @@ function createReadiness(
 
   async function database(): Promise<PartStatus> {
     try {
-      await poolOf(dataSource).query('select 1');
+      const { rows } = await poolOf(dataSource).query<{ readOnly: boolean }>(READ_ONLY);
       migrated ||= await isMigrated(dataSource);
+      if (migrated && rows[0]?.readOnly)
+        return { ok: true, detail: 'connected, but it only reads' };
     } catch {
       return { ok: false, detail: 'the database cannot be reached' };
     }
