@@ -11,10 +11,26 @@ const PATIENCE_MS = 2_000;
  * database they are left out.
  */
 export function registerJobMetrics(registry: Registry, system: SystemDatabase): void {
-  const oldest = new Gauge({
+  let reading: Promise<JobCounts | undefined> | undefined;
+  /** One statement for the gauges of one request: each is read by itself. */
+  const read = (): Promise<JobCounts | undefined> => {
+    reading ??= Promise.race([
+      countJobs(system).catch(() => undefined),
+      sleep(PATIENCE_MS, undefined, { ref: false }),
+    ]).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
     name: 'jobs_oldest_due_seconds',
     help: 'How long the oldest due job has waited for a worker.',
     registers: [registry],
+    async collect() {
+      const counts = await read();
+      if (counts) this.set(counts.oldestDueSecs);
+      else this.remove(); // a reset would set 0, which looks as if all were well
+    },
   });
   new Gauge({
     name: 'jobs',
@@ -22,16 +38,11 @@ export function registerJobMetrics(registry: Registry, system: SystemDatabase): 
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
+      const counts = await read();
       this.reset();
-      oldest.reset();
-      const counts = await Promise.race([
-        countJobs(system).catch(() => undefined),
-        sleep(PATIENCE_MS, undefined, { ref: false }),
-      ]);
       if (!counts) return;
-      const { oldestDueSecs, ...states } = counts;
+      const { oldestDueSecs: _, ...states } = counts;
       for (const [state, jobs] of Object.entries(states)) this.set({ state }, jobs);
-      oldest.set(oldestDueSecs);
     },
   });
 }

@@ -1,8 +1,10 @@
+import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDataSource } from '../../db/data-source.js';
 import { Job } from '../../db/entities/job.js';
 import { SystemDatabase } from '../../db/system-database.js';
 import { enqueue } from '../../src/jobs/index.js';
+import { registerJobMetrics } from '../../src/jobs/job-metrics.js';
 import { useDatabase } from '../support/database.js';
 import { databaseProxy } from '../support/database-proxy.js';
 import { useRunners } from './support.js';
@@ -24,6 +26,26 @@ async function setUp() {
   await enqueue(db, { kind, key: 'k' });
   return { proxy, system, stored: () => db.find(Job, { kind }) };
 }
+
+it('metrics of the queue are absent while the database is away, and say how old a due job is at the first request', async () => {
+  const { proxy, system } = await setUp();
+  await database.dataSource.query(
+    `update jobs set run_at = now() - interval '5 minutes', created_at = now() - interval '5 minutes' where kind = $1`,
+    [kind],
+  );
+  const registry = new Registry();
+  registerJobMetrics(registry, system);
+  const oldest = async () => /^jobs_oldest_due_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
+  expect(Number(await oldest())).toBeGreaterThanOrEqual(300);
+
+  proxy.cut();
+  expect(await oldest()).toBeUndefined();
+  expect(await registry.metrics()).not.toContain('jobs{');
+
+  proxy.recovered();
+  await vi.waitFor(async () => expect(Number(await oldest())).toBeGreaterThanOrEqual(300), wait);
+  await database.dataSource.query('delete from jobs where kind = $1', [kind]);
+});
 
 describe('a job whose worker loses the database', () => {
   it('while it runs is done once the database is back, and does not run again', async () => {
