@@ -82,6 +82,7 @@ type VariableName = keyof typeof Environment.shape;
 export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
   'NODE_ENV',
   'PORT',
+  'WORKER_PORT',
   'HOST',
   'DEMO',
   'LOG_LEVEL',

@@ -18,8 +18,15 @@ export interface HttpServer {
 /** Time for requests that were sent before the stop to arrive. */
 const ARRIVING_MS = 250;
 
+interface Address {
+  port: number;
+  host: string;
+  /** The variable that sets the port, for messages. */
+  variable: 'PORT' | 'WORKER_PORT';
+}
+
 /** Starts listening. Throws StartError if the address cannot be used. */
-export async function listen(port: number, host: string, log: Logger): Promise<HttpServer> {
+export async function listen(address: Address, log: Logger): Promise<HttpServer> {
   let listener = starting(log);
   let stopping = false;
   const server = createHttpServer((request, response) => {
@@ -27,7 +34,7 @@ export async function listen(port: number, host: string, log: Logger): Promise<H
     if (stopping) response.setHeader('connection', 'close');
     listener(request, response);
   });
-  await bind(server, port, host);
+  await bind(server, address);
   return {
     port: (server.address() as AddressInfo).port,
     handle(next) {
@@ -49,26 +56,29 @@ export async function listen(port: number, host: string, log: Logger): Promise<H
   };
 }
 
-function bind(server: Server, port: number, host: string): Promise<void> {
+function bind(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(explain(error, port, host), { cause: error }));
+      reject(new StartError(explain(error, address), { cause: error }));
     });
-    server.listen(port, host, resolve);
+    server.listen(address.port, address.host, resolve);
   });
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+function explain(
+  { code, message }: NodeJS.ErrnoException,
+  { port, host, variable }: Address,
+): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop what listens there, or set PORT to another one (0 takes a free one).`;
+      return `Port ${port} on ${host} is in use. Stop what listens there, or set ${variable} to another one (0 takes a free one).`;
     case 'EACCES':
-      return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+      return `Port ${port} may not be used by this user. Set ${variable} to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, or to 0.0.0.0 for every address.`;
     default:
-      return `The HTTP server cannot listen on ${host}:${port}: ${message}. Check PORT and HOST.`;
+      return `The HTTP server cannot listen on ${host}:${port}: ${message}. Check ${variable} and HOST.`;
   }
 }
 

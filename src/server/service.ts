@@ -64,7 +64,9 @@ async function assemble(
   const web = roles.includes('web');
   const alone = web && roles.includes('worker');
   const port = web ? config.port : config.workerPort;
-  const server = port === undefined ? undefined : await listen(port, config.host, log);
+  const variable = web ? 'PORT' : 'WORKER_PORT';
+  const server =
+    port === undefined ? undefined : await listen({ port, host: config.host, variable }, log);
   if (server) undo.push(() => server.stop(0));
 
   preload(config, alone);

@@ -102,7 +102,10 @@ describe('what breaks HTTP is answered with a request id and the error shape', (
 
   it('a service that still starts, which its log says once and not as an error', async () => {
     const lines: string[] = [];
-    const server = await listen(0, '127.0.0.1', pino({}, { write: (line) => lines.push(line) }));
+    const server = await listen(
+      { port: 0, host: '127.0.0.1', variable: 'PORT' },
+      pino({}, { write: (line) => lines.push(line) }),
+    );
     await fetch(`http://127.0.0.1:${server.port}/healthz`);
     const response = await fetch(`http://127.0.0.1:${server.port}/v1/signals`);
     expect(lines).toEqual([expect.stringContaining('"level":30,')]);

@@ -123,6 +123,7 @@ describe('a bad value', () => {
   it.each([
     ['NODE_ENV', 'prod'],
     ['PORT', 'http'],
+    ['WORKER_PORT', '80 80'],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['HOST', 'http://localhost'],

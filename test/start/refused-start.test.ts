@@ -44,6 +44,20 @@ describe('a start that cannot work is refused in one line, with exit code 1', {
     );
   });
 
+  it("a worker's port in use", async () => {
+    const { port } = neighbor.address() as AddressInfo;
+    const { code, said } = await refusal(start({ WORKER_PORT: String(port) }, 'worker'));
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..+set WORKER_PORT.+\\n$`),
+    );
+  });
+
+  it("a worker's port that is none", async () => {
+    const { said } = await refusal(start({ WORKER_PORT: 'metrics' }, 'worker'));
+    expect(said).toBe('WORKER_PORT must be a whole number from 0 to 65535, not "metrics".\n');
+  });
+
   it('and says before what starts well but may not be meant: an ignored variable, in production the embedded database', async () => {
     const { port } = neighbor.address() as AddressInfo;
     const wanted = {
