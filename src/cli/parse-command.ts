@@ -87,7 +87,7 @@ function find(argv: string[]): Command {
   const asked = words.slice(0, isGroup ? 2 : 1).join(' ');
   if (asksForHelp(argv)) throw new HelpRequested(list());
   if (!asked) throw new UsageError(`No command was given.\n${list()}`);
-  throw new UsageError(`There is no command ${JSON.stringify(asked)}.\n${list()}`);
+  throw new UsageError(`There is no command ${JSON.stringify(asked)}. \`help\` lists them all.`);
 }
 
 /** The parser's message in one line, without its advice on arguments that start with a dash. */
