@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { createCipher } from '../../src/core/encryption.js';
 import { changeSettings } from '../../src/core/team-settings.js';
+import { enqueue } from '../../src/jobs/index.js';
 import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
@@ -34,6 +35,7 @@ it('finds a working installation well and names what is not configured', async (
       ),
     },
     { part: 'migrations', state: 'ok', detail: 'all have run' },
+    { part: 'jobs', state: 'ok', detail: 'none is overdue' },
     { part: 'slack', state: 'off', detail: 'without SLACK_BOT_TOKEN' },
     { part: 'linear', state: 'off', detail: 'without LINEAR_API_KEY' },
     { part: 'github', state: 'off', detail: 'without GITHUB_TOKEN' },
@@ -110,6 +112,16 @@ it('names a setting that is not valid instead of stopping at it', async () => {
   const { code, out } = await doctor({ PORT: 'many' });
   expect(code).toBe(1);
   expect(out).toContain('PORT must be a whole number from 0 to 65535, not "many".');
+});
+
+it('reports jobs that no worker takes', async () => {
+  await enqueue(database.system.team(await database.createTeam()), { kind: 'k', key: 'k' });
+  const earlier = `now() - interval '5 minutes'`;
+  await database.dataSource.query(`update jobs set run_at = ${earlier}, created_at = ${earlier}`);
+  onTestFinished(() => database.dataSource.query('delete from jobs'));
+  const { code, out } = await doctor({ DATABASE_URL: database.url });
+  expect(code).toBe(1);
+  expect(out).toMatch(/WRONG {2}jobs .*1 due, the oldest for 3\d\d s.*\n.*Start a worker/);
 });
 
 it('names a variable that is ignored because of its name, and the folder of the database that is used instead', async () => {

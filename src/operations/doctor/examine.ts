@@ -13,6 +13,7 @@ import { agentsOf } from '../../issues/hand-over.js';
 import { tokenStore } from '../../issues/token-store.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
+import { countJobs } from '../../jobs/index.js';
 import { checkDatabase } from './check-database.js';
 
 /**
@@ -62,6 +63,7 @@ export async function examine(config: Config): Promise<Check[]> {
   const { system } = database;
   const others = await Promise.all([
     ...team(config, system),
+    ...(system ? [checked('jobs', () => checkJobs(system))] : []),
     slack(config, system),
     ...workspaces(config, system),
     ...trackers(config, system),
@@ -100,6 +102,19 @@ function team(config: Config, system: SystemDatabase | undefined): Promise<Check
   const { slack, trackers } = config;
   if (!system || !(slack ?? trackers.find(({ connect }) => connect))) return [];
   return [checked('team', () => checkTeam(config, system))];
+}
+
+/** A worker takes a due job within seconds; the alert in docs/runbook.md has the same limit. */
+const OVERDUE_SECS = 60;
+
+async function checkJobs(system: SystemDatabase): Promise<Check> {
+  const { due, oldestDueSecs } = await countJobs(system);
+  if (oldestDueSecs <= OVERDUE_SECS) return ok('jobs', 'none is overdue');
+  return wrong(
+    'jobs',
+    `${due} due, the oldest for ${Math.round(oldestDueSecs)} s: no worker takes them, or too few`,
+    "Start a worker, or look into a running one's log.",
+  );
 }
 
 function workspaces(
