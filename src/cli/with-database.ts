@@ -51,7 +51,7 @@ async function ensureMigrated(dataSource: Parameters<typeof migrate>[0]): Promis
   const [{ used }] = await dataSource.query("select to_regclass('teams') is not null as used");
   if (used) {
     throw new DatabaseUnavailable(
-      'The database is older than this version. Run: npm run cli -- migrate',
+      'The database is older than this version. Run: node dist/src/cli/main.js migrate',
     );
   }
   await migrate(dataSource);

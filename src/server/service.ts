@@ -173,7 +173,9 @@ async function prepare(database: OpenDatabase, alone: boolean): Promise<void> {
     await requireSessions(dataSource);
     if (alone) await migrate(dataSource);
     else if (!(await isMigrated(dataSource))) {
-      throw new StartError('The database is not migrated. Run `npm run cli -- migrate` first.');
+      throw new StartError(
+        'The database is not migrated. Run `node dist/src/cli/main.js migrate` first.',
+      );
     }
   } finally {
     await dataSource.destroy();

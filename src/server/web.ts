@@ -52,7 +52,10 @@ function createReadiness(
     }
     return migrated
       ? { ok: true, detail: 'connected' }
-      : { ok: false, detail: 'the database is not migrated: run `npm run cli -- migrate`' };
+      : {
+          ok: false,
+          detail: 'the database is not migrated: run `node dist/src/cli/main.js migrate`',
+        };
   }
 
   return async () => {

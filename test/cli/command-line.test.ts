@@ -228,7 +228,7 @@ describe('the command line', () => {
     );
     expect(await cli(['team', 'list'])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/Run: npm run cli -- migrate/),
+      err: expect.stringMatching(/Run: node dist\/src\/cli\/main\.js migrate/),
     });
     // The row stands for a migration that has run: put it back for the tests that follow.
     await database.dataSource.query('delete from migrations');

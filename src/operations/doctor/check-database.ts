@@ -109,4 +109,4 @@ function ofServer(
 const ofMigrations = (migrated: boolean): Check =>
   migrated
     ? ok('migrations', 'all have run')
-    : wrong('migrations', 'some have not run', 'Run: npm run cli -- migrate');
+    : wrong('migrations', 'some have not run', 'Run: node dist/src/cli/main.js migrate');
