@@ -83,7 +83,7 @@ function checkNames({ misspelled }: Config): Check {
   return wrong('configuration', sentences.join(' '), 'Correct the name, or remove the variable.');
 }
 
-/** What starts without, but is wanted once other people use the service. */
+/** Checks settings that a start does not need, but that other people who use the service do. */
 function checkProduction({ publicUrl, encryptionKey }: Config): Check[] {
   const advice = 'Set PUBLIC_URL to the https address at which others reach this service.';
   return [
