@@ -74,6 +74,7 @@ export function createApp(options: AppOptions): App {
   koa.context.services = services;
   if (corsOrigins.length > 0) koa.use(allowOrigins(corsOrigins));
   for (const middleware of before) koa.use(middleware);
+  koa.use(plainIfNothingFits);
   koa.use(compress({ threshold: 1024, zstd: false, deflate: false }));
   koa.use(router.routes() as Koa.Middleware);
   koa.use(site(options, metrics));
@@ -104,6 +105,15 @@ function createKoa(log: Logger, metrics: Metrics): Koa<FrameState> {
   koa.on('error', (err: unknown) => log.debug({ err }, 'response not delivered'));
   return koa.use(requestFrame(log, metrics));
 }
+
+/**
+ * Sends plain what the client allows in no encoding that is known here, not even plain
+ * (`identity;q=0`), as RFC 9110 12.5.3 permits. koa-compress would fail.
+ */
+const plainIfNothingFits: Koa.Middleware = (ctx, next) => {
+  if (!ctx.acceptsEncodings('br', 'gzip', 'identity')) ctx.compress = false;
+  return next();
+};
 
 /** Lets pages of these origins call the API from a browser. */
 const allowOrigins = (origins: readonly string[]): Koa.Middleware =>

@@ -72,6 +72,20 @@ describe('reads', () => {
     expect((await asked('/v1/studies?limit=1', 'gzip')).headers.get('Content-Encoding')).toBe(null);
   });
 
+  it('are sent plain to a client that allows neither br nor gzip nor plain', async () => {
+    for (const encoding of ['identity;q=0', '*;q=0', 'deflate, identity;q=0']) {
+      const headers = { 'Accept-Encoding': encoding };
+      for (const path of ['/v1/recommendations/r1/work-packet', '/openapi.json', '/metrics']) {
+        const reply = await api.call('GET', path, { key, headers });
+        expect([path, reply.status, reply.headers.get('Content-Encoding')]).toEqual([
+          path,
+          200,
+          null,
+        ]);
+      }
+    }
+  });
+
   it('are private to their key', async () => {
     const reply = await api.get('/v1/signals', key);
     expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
