@@ -13,6 +13,8 @@ interface Spec<Input extends z.ZodObject, Output extends z.ZodObject> {
   description: string;
   /** A read if absent. `undoable` tells clients that they need not ask the person first. */
   writes?: 'undoable' | 'final';
+  /** True for a write that changes nothing more when it is repeated. */
+  idempotent?: true;
   input: Input;
   output: Output;
 }
@@ -30,7 +32,15 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
 ): Tool => spec as unknown as Tool;
 
 /** A tool as `tools/list` shows it. */
-export const listed = ({ name, title, description, writes, input, output }: Tool): ListedTool => ({
+export const listed = ({
+  name,
+  title,
+  description,
+  writes,
+  idempotent,
+  input,
+  output,
+}: Tool): ListedTool => ({
   name,
   title,
   description,
@@ -40,7 +50,7 @@ export const listed = ({ name, title, description, writes, input, output }: Tool
     title,
     readOnlyHint: writes === undefined,
     destructiveHint: writes === 'final',
-    idempotentHint: writes !== 'final',
+    idempotentHint: writes === undefined || idempotent === true,
     openWorldHint: false,
   },
 });

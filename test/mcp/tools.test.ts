@@ -41,6 +41,8 @@ const WRITES = [
   'snooze_card',
   'draft_study',
 ];
+/** Writes that change nothing more when they are repeated. */
+const IDEMPOTENT = ['link_work_item', 'resolve_card'];
 
 describe.each(ERAS)('a client that negotiates "%s"', (mode) => {
   it('finds every tool described, and only reads with a read key', async () => {
@@ -53,6 +55,9 @@ describe.each(ERAS)('a client that negotiates "%s"', (mode) => {
       expect(tool.description?.length).toBeGreaterThan(40);
       expect(tool.annotations?.readOnlyHint).toBe(READS.includes(tool.name));
       expect(tool.annotations?.destructiveHint).toBeTypeOf('boolean');
+      expect(tool.annotations?.idempotentHint, tool.name).toBe(
+        READS.includes(tool.name) || IDEMPOTENT.includes(tool.name),
+      );
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(tool.outputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(JSON.stringify(tool)).not.toMatch(/\$ref|\$defs/);

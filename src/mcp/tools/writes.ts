@@ -63,6 +63,7 @@ export const linkWorkItem = tool({
   description:
     'Links an issue or a pull request to the recommendation that it implements. Linking it again updates its title.',
   writes: 'undoable',
+  idempotent: true,
   input: z.strictObject({ ...onRecommendation, ...WorkItemBody.shape }),
   output: Written,
   async run(call, { recommendationId, ...item }) {
@@ -77,6 +78,7 @@ export const resolveCard = tool({
   description:
     'Takes a card out of the inbox. `contacted` is for live calls: someone spoke with the participant. Only if a person asked for it.',
   writes: 'final',
+  idempotent: true,
   input: z.strictObject({ ...onCard, ...ResolveBody.shape }),
   output: ActionCardWriteResult,
   async run({ ctx }, { actionCardId, action }) {
