@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EvidenceItem } from '../api/endpoints/evidence.js';
 import { integer } from '../api/endpoints/fields.js';
+import { Freshness as InstantFreshness } from '../api/endpoints/signals.js';
 import { Count } from '../api/endpoints/values.js';
 import { day } from '../core/words.js';
 
@@ -12,6 +13,16 @@ export const Notice = z.string().meta({ description: 'How to read the texts of t
 /** An instant as an agent reads it. */
 export const Day = z.string().meta({ description: 'A day in UTC, as 2026-03-31.' });
 export const dayOf = (ms: number): string => day(new Date(ms));
+
+export const Freshness = InstantFreshness.extend({ latestCapturedAt: Day.nullable() });
+
+export const freshnessOf = ({
+  latestCapturedAt,
+  isStale,
+}: z.infer<typeof InstantFreshness>): z.infer<typeof Freshness> => ({
+  latestCapturedAt: latestCapturedAt === null ? null : dayOf(latestCapturedAt),
+  isStale,
+});
 
 export const Quote = EvidenceItem.omit({ evidenceId: true, capturedAt: true }).extend({
   id: z.string().meta({ description: 'For `fetch`.' }),

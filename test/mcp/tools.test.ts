@@ -44,6 +44,14 @@ const WRITES = [
 /** Writes that change nothing more when they are repeated. */
 const IDEMPOTENT = ['link_work_item', 'resolve_card'];
 
+/** The fields of a schema, at any depth, that hold an instant by their name. */
+function instantsIn(schema: unknown): [string, unknown][] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, field]): [string, unknown][] =>
+    /(At|Since|Seen|Updated)$/.test(name) ? [[name, field]] : instantsIn(field),
+  );
+}
+
 describe.each(ERAS)('a client that negotiates "%s"', (mode) => {
   it('finds every tool described, and only reads with a read key', async () => {
     const writer = await connect(api, ours.key, mode);
@@ -155,6 +163,34 @@ describe('what a tool returns', () => {
     const packet = await call(client, 'read_work_packet', { recommendationId: 'r1' });
     expect(packet.acceptanceCriteria.actionChecks).toEqual(['Drop three fields']);
     expect(packet.quotesAgainst[0].id).toBe('evidence:e3');
+  });
+
+  it('tells instants as days', async () => {
+    const { tools } = await client.listTools();
+    const declared = tools.flatMap(({ outputSchema }) => instantsIn(outputSchema?.properties));
+    expect(declared.map(([name]) => name)).toContain('quietSince');
+    for (const [name, schema] of declared) {
+      expect(JSON.stringify(schema), name).toMatch(/"type":"string"/);
+      expect(JSON.stringify(schema), name).not.toMatch(/"integer"|millisecond/);
+    }
+
+    await database.dataSource.query(
+      `insert into post_ship_receipts (team_id, recommendation_id, signal_id, shipped_at, observed_at,
+         quiet_since, window_days, interview_count, trajectory)
+       values ($1, 'r1', 'sg1', '2026-01-08', '2026-02-09', '2026-01-09', 30, 4, 'stable')`,
+      [ours.teamId],
+    );
+    const { belief, counts, perStudy } = await call(client, 'read_belief', { belief: 'sg1' });
+    expect(belief.postShipReceipt).toMatchObject({
+      shippedAt: '2026-01-08',
+      observedAt: '2026-02-09',
+      quietSince: '2026-01-09',
+    });
+    expect(counts.freshness.latestCapturedAt).toBe('2026-01-06');
+    expect(perStudy[0].addedAt).toBe('2026-01-01');
+    const packet = await call(client, 'read_work_packet', { recommendationId: 'r1' });
+    expect(packet.recommendation.workItemLinks[0].linkedAt).toBe('2026-01-08');
+    expect(packet.signals[0].freshness.latestCapturedAt).toBe('2026-01-06');
   });
 
   it('names people as the team does in Slack, and tells nobody their e-mail address', async () => {

@@ -3,6 +3,7 @@ import { readEvidence as quotes } from '../../api/endpoints/evidence.js';
 import { integer } from '../../api/endpoints/fields.js';
 import {
   listSignals,
+  PostShipReceipt,
   readSignal,
   SignalListItem,
   SignalPacket,
@@ -12,7 +13,20 @@ import { invalidRequest } from '../../core/errors.js';
 import { pageOf } from '../caller.js';
 import { signalIdOf } from '../documents.js';
 import { fitPage } from '../fit.js';
-import { Day, dayOf, id, NOTICE, Notice, page, paged, Quote, quoteOf, url } from '../quote.js';
+import {
+  Day,
+  dayOf,
+  Freshness,
+  freshnessOf,
+  id,
+  NOTICE,
+  Notice,
+  page,
+  paged,
+  Quote,
+  quoteOf,
+  url,
+} from '../quote.js';
 import { tool } from '../tool.js';
 
 const Belief = SignalListItem.omit({ lastUpdated: true }).extend({
@@ -51,6 +65,21 @@ export const listBeliefs = tool({
 
 const About = SignalPacket.shape.belief;
 
+const Receipt = PostShipReceipt.extend({
+  shippedAt: Day,
+  observedAt: Day,
+  quietSince: Day.meta({
+    description: 'A day in UTC: the ship, or the last unprompted supporting quote since then.',
+  }),
+});
+
+const receiptOf = (receipt: z.infer<typeof PostShipReceipt>): z.infer<typeof Receipt> => ({
+  ...receipt,
+  shippedAt: dayOf(receipt.shippedAt),
+  observedAt: dayOf(receipt.observedAt),
+  quietSince: dayOf(receipt.quietSince),
+});
+
 export const readBelief = tool({
   name: 'read_belief',
   title: 'Read one belief',
@@ -66,8 +95,10 @@ export const readBelief = tool({
       firstSeen: Day,
       lastUpdated: Day,
       archivedAt: Day.optional(),
+      postShipReceipt: Receipt.optional(),
     }),
-    counts: SignalPacket.shape.evidence.omit({ items: true }),
+    perStudy: z.array(SignalPacket.shape.perStudy.element.extend({ addedAt: Day })),
+    counts: SignalPacket.shape.evidence.omit({ items: true }).extend({ freshness: Freshness }),
     quotesFor: z.array(Quote),
     quotesAgainst: z.array(Quote),
   }),
@@ -79,9 +110,9 @@ export const readBelief = tool({
       query: {},
       body: {},
     });
-    const { evidence, counterEvidence, belief, ...packet } = data;
+    const { evidence, counterEvidence, belief, perStudy, ...packet } = data;
     const { items, ...counts } = evidence;
-    const { archivedAt, ...about } = belief;
+    const { archivedAt, postShipReceipt, ...about } = belief;
     return {
       notice: NOTICE,
       id: `belief:${signalId}`,
@@ -92,8 +123,10 @@ export const readBelief = tool({
         firstSeen: dayOf(belief.firstSeen),
         lastUpdated: dayOf(belief.lastUpdated),
         ...(archivedAt !== undefined && { archivedAt: dayOf(archivedAt) }),
+        ...(postShipReceipt && { postShipReceipt: receiptOf(postShipReceipt) }),
       },
-      counts,
+      perStudy: perStudy.map((view) => ({ ...view, addedAt: dayOf(view.addedAt) })),
+      counts: { ...counts, freshness: freshnessOf(counts.freshness) },
       quotesFor: items.map(quoteOf),
       quotesAgainst: counterEvidence.map(quoteOf),
     };

@@ -45,6 +45,8 @@ export const listStudies = tool({
     }),
 });
 
+const Summary = StudyReadoutPacket.shape.summary.unwrap();
+
 export const readStudy = tool({
   name: 'read_study',
   title: 'Read what a study found',
@@ -56,6 +58,7 @@ export const readStudy = tool({
     id: z.string(),
     ...url,
     ...StudyReadoutPacket.shape,
+    summary: Summary.extend({ lastUpdated: Day }).nullable(),
   }),
   async run(call, { studyId }) {
     const { data } = await readStudyReadout.handle({
@@ -64,7 +67,14 @@ export const readStudy = tool({
       query: {},
       body: {},
     });
-    return { notice: NOTICE, id: `study:${studyId}`, ...pageOf(call, { studyId }), ...data };
+    const { summary } = data;
+    return {
+      notice: NOTICE,
+      id: `study:${studyId}`,
+      ...pageOf(call, { studyId }),
+      ...data,
+      summary: summary && { ...summary, lastUpdated: dayOf(summary.lastUpdated) },
+    };
   },
 });
 

@@ -3,12 +3,26 @@ import { ActionCard, listActionCards } from '../../api/endpoints/action-cards.js
 import {
   RecommendationListItem,
   listRecommendations as recommendations,
+  WorkItemLink,
 } from '../../api/endpoints/recommendations.js';
 import { ActionCardType, Count, RecommendationLifecycleState } from '../../api/endpoints/values.js';
 import { readWorkPacket as packet, WorkPacket } from '../../api/endpoints/work-packet.js';
 import { pageOf } from '../caller.js';
 import { fitPage } from '../fit.js';
-import { Day, dayOf, id, NOTICE, Notice, page, paged, Quote, quoteOf, url } from '../quote.js';
+import {
+  Day,
+  dayOf,
+  Freshness,
+  freshnessOf,
+  id,
+  NOTICE,
+  Notice,
+  page,
+  paged,
+  Quote,
+  quoteOf,
+  url,
+} from '../quote.js';
 import { tool } from '../tool.js';
 
 export const listInbox = tool({
@@ -105,8 +119,11 @@ export const readWorkPacket = tool({
     notice: Notice,
     id: z.string(),
     ...url,
-    recommendation: About.omit({ generatedAt: true }).extend({ generatedAt: Day }),
-    signals: WorkPacket.shape.signals,
+    recommendation: About.omit({ generatedAt: true, workItemLinks: true }).extend({
+      generatedAt: Day,
+      workItemLinks: z.array(WorkItemLink.extend({ linkedAt: Day })),
+    }),
+    signals: z.array(WorkPacket.shape.signals.element.extend({ freshness: Freshness })),
     acceptanceCriteria: WorkPacket.shape.acceptanceCriteria,
     quotesFor: z.array(Quote),
     quotesAgainst: z.array(Quote),
@@ -126,8 +143,18 @@ export const readWorkPacket = tool({
       notice: NOTICE,
       id: `recommendation:${recommendationId}`,
       ...pageOf(call, { recommendationId }),
-      recommendation: { ...recommendation, generatedAt: dayOf(recommendation.generatedAt) },
-      signals: data.signals,
+      recommendation: {
+        ...recommendation,
+        generatedAt: dayOf(recommendation.generatedAt),
+        workItemLinks: recommendation.workItemLinks.map((link) => ({
+          ...link,
+          linkedAt: dayOf(link.linkedAt),
+        })),
+      },
+      signals: data.signals.map((signal) => ({
+        ...signal,
+        freshness: freshnessOf(signal.freshness),
+      })),
       acceptanceCriteria: data.acceptanceCriteria,
       quotesFor: quotesFor.map(quoteOf),
       quotesAgainst: quotesAgainst.map(quoteOf),
