@@ -1,3 +1,4 @@
+import { Signal } from '../../db/entities/signal.js';
 import { signalsByRef } from '../answers/queries/ask-facts.js';
 import { presentEvidence } from '../api/endpoints/evidence.js';
 import { presentSignalPacket } from '../api/endpoints/signals.js';
@@ -8,7 +9,7 @@ import { workPacketMarkdown } from '../beliefs/recommendations/work-packet-markd
 import { readSignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { refNumbersIn } from '../beliefs/signals/ref.js';
 import { readReadout } from '../beliefs/studies/read-readout.js';
-import { invalidRequest, notFound } from '../core/errors.js';
+import { invalidRequest, notFound, Refusal } from '../core/errors.js';
 import { counted, people } from '../core/words.js';
 import { type Call, pageOf } from './caller.js';
 import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
@@ -69,8 +70,24 @@ export async function signalIdOf({ ctx }: Call, idOrRef: string): Promise<string
   const [refNumber] = /^sig-\d{1,9}$/i.test(idOrRef) ? refNumbersIn(idOrRef) : [];
   if (refNumber === undefined) return idOrRef;
   const found = await ctx.db.row(signalsByRef, [refNumber], 1);
-  if (!found) throw notFound('signal', idOrRef);
+  if (!found) throw noSignal(idOrRef);
   return found.signalId;
+}
+
+const noSignal = (idOrRef: string): Refusal =>
+  new Refusal(
+    'not_found',
+    `There is no signal ${JSON.stringify(idOrRef.slice(0, 128))}. Name one by its signalId, or by its ref as SIG-7; list_beliefs has both.`,
+  );
+
+/**
+ * Does the same for a read that takes an unknown belief for an empty scope, as `/v1` does: an agent
+ * would conclude that nobody said anything. Throws `not_found`.
+ */
+export async function knownSignalId(call: Call, idOrRef: string): Promise<string> {
+  const signalId = await signalIdOf(call, idOrRef);
+  if (await call.ctx.db.findOne(Signal, { signalId })) return signalId;
+  throw noSignal(idOrRef);
 }
 
 async function belief(call: Call, signalId: string): Promise<Omit<Document, 'id'>> {

@@ -11,7 +11,7 @@ import {
 import { Count, SignalStateOfPlay, Trajectory } from '../../api/endpoints/values.js';
 import { invalidRequest } from '../../core/errors.js';
 import { pageOf } from '../caller.js';
-import { signalIdOf } from '../documents.js';
+import { knownSignalId, signalIdOf } from '../documents.js';
 import { fitPage } from '../fit.js';
 import {
   Day,
@@ -159,7 +159,7 @@ export const readEvidence = tool({
     cursor: Count.nullable().meta({ description: 'For the next page; null on the last.' }),
   }),
   async run(call, { belief, counterEvidence, limit, cursor, ...scopes }) {
-    const signalId = belief === undefined ? undefined : await signalIdOf(call, belief);
+    const signalId = belief === undefined ? undefined : await knownSignalId(call, belief);
     const scope = { ...scopes, signalId };
     if (Object.values(scope).every((one) => one === undefined)) {
       throw invalidRequest(

@@ -8,7 +8,7 @@ import { EvidenceKind } from '../../api/endpoints/values.js';
 import { MAX_QUESTION } from '../../core/decisions.js';
 import { cut } from '../../core/words.js';
 import { pageOf } from '../caller.js';
-import { DOCUMENT_IDS, readDocument, signalIdOf } from '../documents.js';
+import { DOCUMENT_IDS, knownSignalId, readDocument } from '../documents.js';
 import { withTeamsNames } from '../fit.js';
 import { id, NOTICE, Notice, Quote, quoteOf, url } from '../quote.js';
 import { tool } from '../tool.js';
@@ -39,7 +39,7 @@ export const search = tool({
     ),
   }),
   async run(call, { query, kind, belief, studyId, limit }) {
-    const signalId = belief === undefined ? undefined : await signalIdOf(call, belief);
+    const signalId = belief === undefined ? undefined : await knownSignalId(call, belief);
     const find = (one: EvidenceHit['item']['kind']) =>
       searchEvidence(call.ctx, { query, kind: one, signalId, studyId, limit });
     const found = await Promise.all((kind ? [kind] : EvidenceKind.options).map(find));
