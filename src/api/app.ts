@@ -72,8 +72,9 @@ export function createApp(options: AppOptions): App {
 
   const koa = createKoa(log, metrics);
   koa.context.services = services;
-  if (corsOrigins.length > 0) koa.use(allowOrigins(corsOrigins));
   for (const middleware of before) koa.use(middleware);
+  // After `before`, since /mcp allows pages other headers.
+  if (corsOrigins.length > 0) koa.use(allowOrigins(corsOrigins));
   koa.use(plainIfNothingFits);
   koa.use(compress({ threshold: 1024, zstd: false, deflate: false }));
   koa.use(router.routes() as Koa.Middleware);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import cors from '@koa/cors';
 import Router from '@koa/router';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type Koa from 'koa';
@@ -59,8 +60,28 @@ export function mcp(options: McpOptions): Koa.Middleware {
   const router = new Router({ strict: true, sensitive: true });
   const steps = [begin(options), authenticate, rateLimit, serve];
   router.post('/mcp', ...(steps as unknown as Koa.Middleware[] as never[]));
-  return router.routes() as Koa.Middleware;
+  const routes = router.routes() as Koa.Middleware;
+  const shared = allowPages(options);
+  return (ctx, next) => (ctx.path === '/mcp' ? shared(ctx, () => routes(ctx, next)) : next());
 }
+
+/**
+ * Lets a page in a browser send what clients of the protocol send, and read what they read. Around
+ * all methods: such a page also has to see that GET is 405.
+ */
+const allowPages = (options: McpOptions): Koa.Middleware =>
+  cors({
+    origin: (ctx) => {
+      const origin = ctx.get('Origin');
+      return mayCall(origin, options) ? origin : '';
+    },
+    allowMethods: 'POST',
+    allowHeaders:
+      'Authorization,Content-Type,Last-Event-ID,Mcp-Method,Mcp-Name,Mcp-Protocol-Version,Mcp-Session-Id,X-Request-Id',
+    exposeHeaders: 'Mcp-Protocol-Version,Mcp-Session-Id,Retry-After,WWW-Authenticate,X-Request-Id',
+    maxAge: PREFLIGHT_SECONDS,
+    keepHeadersOnError: false, // they are set already, and the frame keeps them
+  });
 
 const begin =
   (options: McpOptions): Guard =>
@@ -99,6 +120,7 @@ function headersOf({ req }: ApiContext): Record<string, string> {
   return Object.fromEntries(given) as Record<string, string>;
 }
 
+const PREFLIGHT_SECONDS = 600;
 const LOCAL = /^(localhost|.+\.localhost)$/;
 
 /**
@@ -106,21 +128,26 @@ const LOCAL = /^(localhost|.+\.localhost)$/;
  * a host name that such a site could have pointed here (DNS rebinding). A name without a dot and a bare
  * address cannot be pointed.
  */
-function refuseStrangers(ctx: ApiContext, { publicUrl, corsOrigins }: McpOptions): void {
-  const own = new URL(publicUrl).hostname;
+function refuseStrangers(ctx: ApiContext, options: McpOptions): void {
+  const own = new URL(options.publicUrl).hostname;
   const host = hostOf(`http://${ctx.get('Host')}`);
   const safe = host !== undefined && (host === own || !host.includes('.') || isAddress(host));
   if (!safe && !LOCAL.test(host ?? '')) {
     throw new Refusal('forbidden', `/mcp answers at ${own}. Set PUBLIC_URL if it moved.`);
   }
   const origin = ctx.get('Origin');
-  if (origin === '' || corsOrigins.includes(origin)) return;
-  const from = hostOf(origin);
-  if (from === own || (from !== undefined && (LOCAL.test(from) || isLoopback(from)))) return;
+  if (origin === '' || mayCall(origin, options)) return;
   throw new Refusal(
     'forbidden',
     'Pages of this origin may not call /mcp. CORS_ORIGINS names those that may.',
   );
+}
+
+function mayCall(origin: string, { publicUrl, corsOrigins }: McpOptions): boolean {
+  if (corsOrigins.includes(origin)) return true;
+  const from = hostOf(origin);
+  if (from === undefined) return false;
+  return from === new URL(publicUrl).hostname || LOCAL.test(from) || isLoopback(from);
 }
 
 function hostOf(url: string): string | undefined {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { smallTeam } from '../support/snapshot.js';
-import { call, connect, ERAS, startMcp } from './support.js';
+import { call, connect, ERAS, PUBLIC_URL, startMcp } from './support.js';
 
 const database = useDatabase();
 let api: TestApi;
 let ours: { teamId: string; key: string };
 beforeAll(async () => {
-  api = await startMcp(database);
+  api = await startMcp(database, { corsOrigins: ['https://tool.example'] });
   ours = await api.team(smallTeam());
 });
 afterAll(() => api.close());
@@ -58,6 +58,40 @@ describe('who may call', () => {
     }
     for (const Origin of ['https://beliefs.example.org', 'http://localhost:6274']) {
       expect((await post(list, { Origin })).status).toBe(200);
+    }
+  });
+
+  it('pages of our own, of this computer and of CORS_ORIGINS, from a browser', async () => {
+    const sent =
+      'authorization, content-type, last-event-id, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id';
+    const asked = {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': sent,
+    };
+    for (const Origin of [PUBLIC_URL, 'http://localhost:6274', 'https://tool.example']) {
+      const preflight = await api.call('OPTIONS', '/mcp', { headers: { Origin, ...asked } });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+      expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('POST');
+      const allowed = preflight.headers.get('Access-Control-Allow-Headers')?.toLowerCase();
+      for (const name of sent.split(', ')) expect(allowed?.split(',')).toContain(name);
+      // A browser shows the page no answer without the header, not even a refusal.
+      const answers = [
+        await post(list, { Origin }),
+        await post(list, { Origin }, 'nonsense'),
+        await api.call('GET', '/mcp', { key: ours.key, headers: { ...ACCEPT, Origin } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 401, 405]);
+      for (const { headers } of answers) {
+        expect(headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+        expect(headers.get('Vary')).toContain('Origin');
+      }
+      expect(answers[0]?.headers.get('Access-Control-Expose-Headers')).toContain('Mcp-Session-Id');
+    }
+    for (const Origin of ['https://evil.example', 'null']) {
+      const preflight = await api.call('OPTIONS', '/mcp', { headers: { Origin, ...asked } });
+      expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect((await post(list, { Origin })).headers.get('Access-Control-Allow-Origin')).toBeNull();
     }
   });
 

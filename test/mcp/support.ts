@@ -13,11 +13,13 @@ export const startMcp = (
   database: TestDatabase,
   options: Partial<AppOptions> = {},
   pages: PageLinks | undefined = { publicUrl: PUBLIC_URL, openTo: 'members' },
-): Promise<TestApi> =>
-  startApi(database, {
+): Promise<TestApi> => {
+  const { corsOrigins = [] } = options;
+  return startApi(database, {
     ...options,
-    before: [mcp({ publicUrl: PUBLIC_URL, pages, corsOrigins: [], log: createLog('silent') })],
+    before: [mcp({ publicUrl: PUBLIC_URL, pages, corsOrigins, log: createLog('silent') })],
   });
+};
 
 /** Both kinds of clients: before the revision 2026-07-28, and of it. */
 export const ERAS = ['legacy', 'auto'] as const;
