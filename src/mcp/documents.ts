@@ -10,7 +10,7 @@ import { readSignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { refNumbersIn } from '../beliefs/signals/ref.js';
 import { readReadout } from '../beliefs/studies/read-readout.js';
 import { invalidRequest, notFound, Refusal } from '../core/errors.js';
-import { counted, people } from '../core/words.js';
+import { counted, cut, people } from '../core/words.js';
 import { type Call, pageOf } from './caller.js';
 import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
 import { dayOf, NOTICE, type Quote, quoteOf } from './quote.js';
@@ -26,6 +26,8 @@ export interface Document {
 
 /** Quotes of each kind in a belief's document; `read_evidence` has all. */
 const QUOTES = 15;
+/** Longest title, in characters: a name or label may be as long as the text. */
+const TITLE = 160;
 /** Leaves room for the other fields of the result. */
 const PART_BYTES = RESULT_BYTES - 4_000;
 
@@ -55,10 +57,11 @@ export async function readDocument(call: Call, id: string): Promise<Document> {
       `id must be ${DOCUMENT_IDS} or a ref like SIG-7, not ${JSON.stringify(id.slice(0, 80))}.`,
     );
   }
-  const { text, metadata, ...document } = await writer(call, rest);
+  const { title, text, metadata, ...document } = await writer(call, rest);
   const { part, next } = slice(text, Number(from), PART_BYTES);
   return {
     id,
+    title: cut(title, TITLE),
     ...document,
     text: part,
     metadata: { ...metadata, ...(next !== null && { next: `${kind}:${rest}@${next}` }) },

@@ -152,4 +152,14 @@ describe('a team whose every text is as long as an import allows', () => {
     expect(text).toContain(long('"\\\u0001長い'));
     await client.close();
   });
+
+  it('a long name of a study takes nothing from the quote', async () => {
+    const name = '研究 '.repeat(3_000);
+    const renamed = lines.map((line) => (line.resource === 'study' ? { ...line, name } : line));
+    const client = await connect(api, (await api.team(renamed)).key);
+    const { title, text } = await call(client, 'fetch', { id: 'evidence:e0' });
+    expect(title.length).toBeLessThan(200);
+    expect(text).not.toContain('[cut]');
+    await client.close();
+  });
 });
