@@ -9,6 +9,7 @@ import { FACTS_VERSION } from '../core/decisions.js';
 import { createKey, keyHash } from '../core/keys.js';
 import type { Logger } from '../core/log.js';
 import { teamOfSettings, teams } from '../core/teams.js';
+import { addressRules } from '../issues/adapter.js';
 import { importSnapshot } from '../operations/snapshot/import-snapshot.js';
 
 const DEMO_TEAM_ID = 'demo';
@@ -21,7 +22,7 @@ const keyFile = (dataDir: string): string => path.join(dataDir, 'demo-key');
  */
 export async function loadDemoTeam(
   system: SystemDatabase,
-  dataDir: string,
+  { dataDir, trackers }: Pick<Config, 'dataDir' | 'trackers'>,
   log: Logger,
 ): Promise<void> {
   if ((await teams(system)).length > 0) return;
@@ -31,6 +32,7 @@ export async function loadDemoTeam(
     actor: { type: 'operator', id: 'demo', name: 'Demo' },
     now: new Date(),
     log,
+    addressRules: addressRules(trackers),
   };
   const { key } = await ctx.db.transaction(async (db) => {
     const tx = { ...ctx, db };

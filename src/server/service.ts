@@ -84,7 +84,7 @@ async function assemble(
   const dataSource = await connect({ url: database.url, statementTimeoutMs: STATEMENT_MS });
   undo.push(() => dataSource.destroy());
   const system = new SystemDatabase(dataSource);
-  if (alone && config.demo) await loadDemoTeam(system, config.dataDir, log);
+  if (alone && config.demo) await loadDemoTeam(system, config, log);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${server?.port ?? config.port}`;
   const models = await configuredModels({ config, system, log });

@@ -27,6 +27,12 @@ describe('npm start with nothing set', { timeout }, () => {
     const answer = await signals(url, key!);
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(5);
+    const decided = await fetch(`${url}/v1/recommendations/rec-reminders`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await decided.json()).toMatchObject({
+      data: { workItemLinks: [{ provider: 'linear' }, { provider: 'github' }] },
+    });
     for (const path of ['/docs', '/openapi.json', '/sandbox', '/healthz', '/readyz', '/metrics']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     }
