@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import {
   createDocument,
   type ZodOpenApiHeadersObject,
@@ -64,6 +64,25 @@ const requestId = {
   },
 };
 
+const etag = {
+  ETag: {
+    description: 'Names this answer; send it back as `If-None-Match`.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const IfNoneMatch = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'The `ETag` of an earlier answer: 304 if it has not changed.' }),
+});
+
+const notModified = {
+  description: 'The answer that `If-None-Match` names has not changed; there is no body.',
+  headers: { ...requestId, ...etag },
+};
+
 const retryAfter = {
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
@@ -103,7 +122,7 @@ export const openapiDocument = () =>
             description: 'An API key (`bl_…`), made with `npm run cli -- key create`.',
           },
         },
-        responses: errorComponents(),
+        responses: { NotModified: notModified, ...errorComponents() },
       },
     },
     { override: withoutSafeIntegerBounds },
@@ -131,6 +150,7 @@ const operation = (endpoint: Endpoint): ZodOpenApiOperationObject => ({
   requestParams: {
     ...(endpoint.params && { path: endpoint.params }),
     ...(endpoint.query && { query: endpoint.query }),
+    ...(endpoint.method === 'get' && { header: IfNoneMatch }),
   },
   ...(endpoint.body && {
     requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
@@ -138,9 +158,10 @@ const operation = (endpoint: Endpoint): ZodOpenApiOperationObject => ({
   responses: {
     '200': {
       description: 'Success',
-      headers: requestId,
+      headers: { ...requestId, ...(endpoint.method === 'get' && etag) },
       content: { 'application/json': { schema: endpoint.response, example: endpoint.example } },
     },
+    ...(endpoint.method === 'get' && { '304': { $ref: '#/components/responses/NotModified' } }),
     ...errorsOf(endpoint),
   },
 });
