@@ -5,7 +5,7 @@ import { SourceItem, type SourceItemStatus } from '../../db/entities/source-item
 import { lockTeam } from '../../db/queries/teams.js';
 import { prepareSearch } from '../answers/search/places.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { notFound } from '../core/errors.js';
+import { notFound, Refusal } from '../core/errors.js';
 import type { TokenUsage } from '../core/models/language-model.js';
 import { ModelFailure } from '../core/models/language-model.js';
 import { inThread } from '../core/thread/run-in-thread.js';
@@ -172,6 +172,19 @@ export async function analyzeSourceItem(
     ...how,
     changed: true,
   };
+}
+
+/** Reads one of several interviews; undefined if its participant was erased while others were read. */
+export async function analyzeUnlessErased(
+  ctx: Context,
+  sourceItemId: string,
+): Promise<AnalyzedItem | undefined> {
+  try {
+    return await analyzeSourceItem(ctx, sourceItemId);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 /** Undefined if the team's tokens of the day are used up. */

@@ -1,48 +1,51 @@
 import type { Context } from '../core/context.js';
-import { Refusal } from '../core/errors.js';
 import { emit } from '../core/events.js';
-import { analyzeSourceItem } from './analyze-source-item.js';
+import { analyzeUnlessErased } from './analyze-source-item.js';
 import { itemsToReread } from './queries/beliefs.js';
 import { itemsWaiting } from './queries/model.js';
 import { type Synthesis, synthesize } from './synthesize.js';
+
+interface ReadAgain {
+  interviewsRead: number;
+  /** Interviews that the model's tokens of the day did not suffice for. */
+  waiting: number;
+}
 
 /**
  * Reads the interviews that wait for the model, as far as its tokens of the day reach, and places what they claim.
  * What does not fit is queued again by the analyst.
  */
-export async function readWaiting(
-  ctx: Context,
-): Promise<{ interviewsRead: number; waiting: number }> {
+export async function readWaiting(ctx: Context): Promise<ReadAgain> {
   const items = await ctx.db.rows(itemsWaiting);
-  let interviewsRead = 0;
-  for (const { sourceItemId } of items) {
-    const read = await unlessErased(analyzeSourceItem(ctx, sourceItemId));
-    if (read?.waits) break;
-    if (read) interviewsRead++;
-  }
-  const studyIds = [...new Set(items.map(({ studyId }) => studyId))];
+  const read = await readAll(ctx, items);
+  const studyIds = studiesOf(items);
   await synthesize(ctx, { studyIds, again: true });
   await emit(ctx, 'materialChanged', { studyIds });
-  return { interviewsRead, waiting: items.length - interviewsRead };
-}
-
-async function unlessErased<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return undefined;
-    throw error;
-  }
+  return read;
 }
 
 /** Reads all interviews of a team that were read with another codebook again, and synthesizes the result. */
-export async function rereadTeam(ctx: Context): Promise<Synthesis & { interviewsRead: number }> {
+export async function rereadTeam(ctx: Context): Promise<Synthesis & ReadAgain> {
   const items = await ctx.db.rows(itemsToReread);
-  let interviewsRead = 0;
-  for (const { sourceItemId } of items) {
-    const { changed } = await analyzeSourceItem(ctx, sourceItemId);
-    if (changed) interviewsRead++;
-  }
-  const studyIds = items.map(({ studyId }) => studyId);
-  return { ...(await synthesize(ctx, { studyIds, again: true })), interviewsRead };
+  const read = await readAll(ctx, items);
+  return { ...(await synthesize(ctx, { studyIds: studiesOf(items), again: true })), ...read };
 }
+
+interface ItemToRead {
+  sourceItemId: string;
+  studyId: string;
+}
+
+async function readAll(ctx: Context, items: readonly ItemToRead[]): Promise<ReadAgain> {
+  let interviewsRead = 0;
+  for (const [at, { sourceItemId }] of items.entries()) {
+    const read = await analyzeUnlessErased(ctx, sourceItemId);
+    if (read?.waits) return { interviewsRead, waiting: items.length - at };
+    if (read?.changed) interviewsRead++;
+  }
+  return { interviewsRead, waiting: 0 };
+}
+
+const studiesOf = (items: readonly ItemToRead[]): string[] => [
+  ...new Set(items.map(({ studyId }) => studyId)),
+];

@@ -2,11 +2,11 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { SourceFile } from '../../db/entities/source-file.js';
 import { Study } from '../../db/entities/study.js';
 import { lockTeam } from '../../db/queries/teams.js';
-import { analyzeSourceItem } from '../analysis/analyze-source-item.js';
+import { analyzeUnlessErased } from '../analysis/analyze-source-item.js';
 import { prepareSearch } from '../answers/search/places.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { notFound, Refusal } from '../core/errors.js';
+import { notFound } from '../core/errors.js';
 import { GivenUp } from '../core/thread/run-in-thread.js';
 import { finishIngest } from './finish-ingest.js';
 import { isInterviewFile, readInterviews } from './formats/read-interviews.js';
@@ -86,15 +86,6 @@ const look = async (ctx: Context, signs: FileSigns, talk: Talk | undefined): Pro
 
 const keyOf = ({ study, withSigns, saying }: Seen): string =>
   JSON.stringify([study.speakerRoles, withSigns, saying]);
-
-/** Analyses an interview; its participant may have been erased in the meantime. */
-async function analyzeUnlessErased(ctx: Context, sourceItemId: string): Promise<void> {
-  try {
-    await analyzeSourceItem(ctx, sourceItemId);
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
-  }
-}
 
 /**
  * Stores one file and analyses its interviews, each in its own transaction: an interrupted run resumes with the

@@ -10,7 +10,7 @@ import { createModels } from '../../integrations/models/index.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook, importCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { rateHighlights, storeHighlights } from '../../src/analysis/rate-highlights.js';
-import { readWaiting } from '../../src/analysis/read-waiting.js';
+import { readWaiting, rereadTeam } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { withoutNames } from '../../src/beliefs/participants/without-names.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
@@ -435,5 +435,38 @@ describe('a day', () => {
     expect(await readWaiting(tomorrow)).toEqual({ interviewsRead: waiting.length, waiting: 0 });
     expect(await beliefsOf(ctx)).toEqual(expected);
     expect(await ctx.db.find(Theme)).not.toEqual([]);
+  });
+});
+
+describe('a team that is read again, now by a model,', () => {
+  /** The parcel study as it was read without a model. */
+  async function readBefore(more: Partial<LlmSettings> = {}): Promise<Context> {
+    const ctx = await newTeam(more);
+    const { models: _, ...withoutModel } = ctx;
+    await readTalks(withoutModel, parcelTalks);
+    await synthesize(withoutModel, study);
+    return ctx;
+  }
+
+  it('gets its beliefs although a participant is erased meanwhile', async () => {
+    const ctx = await readBefore();
+    let erased = false;
+    server.write = async (material) => {
+      if (!erased) {
+        erased = true;
+        await eraseParticipant(ctx, 'Jo Lind');
+      }
+      return answerAsRecorded(material as unknown as Asked);
+    };
+    expect(await rereadTeam(ctx)).toMatchObject({ interviewsRead: 3, waiting: 0 });
+    expect(await beliefsOf(ctx)).toEqual(expected);
+  });
+
+  it('stops when the tokens of the day are used up', async () => {
+    const ctx = await readBefore({ dailyTokens: 6_000 });
+    recorded();
+    const { interviewsRead, waiting } = await rereadTeam(ctx);
+    expect(waiting).toBeGreaterThan(0);
+    expect(interviewsRead + waiting).toBe(4);
   });
 });
