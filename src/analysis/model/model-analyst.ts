@@ -10,7 +10,7 @@ import { interpret } from './interpret.js';
 import { readWithModel } from './read-with-model.js';
 import { tellStudiesWithModel } from './tell-studies.js';
 
-/** Changes with what a model is asked to find in an interview: earlier readings are then repeated. */
+/** Raise it if the claim prompt (read-with-model.ts) changes so much that all interviews should be read again. */
 const READING_VERSION = 'claims-1';
 
 /**
