@@ -1,6 +1,6 @@
 /**
- * The numbers of docs/reference.md, each in this one place. A rule that needs one imports it from
- * here; none is repeated in code or SQL.
+ * The numbers of the specification, each in this one place. A rule that needs one imports it from
+ * here; none is repeated in code or SQL. Numbers of our own choice stand with their rule.
  */
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const days = (count: number): number => count * DAY_MS;
