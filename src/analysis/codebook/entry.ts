@@ -54,7 +54,7 @@ export const CodebookEntry = z.strictObject({
   against: Pattern.optional(),
   /** Patterns that change the meaning if they match the same clause. */
   not: Pattern.optional(),
-  /** Patterns that the sentence, or the question before it, must also match. */
+  /** Patterns that the sentence must also match. */
   near: Pattern.optional(),
   /**
    * Patterns of questions whose answers support it: "What frustrates you?" – "The search." The statement then has
