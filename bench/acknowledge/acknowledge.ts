@@ -26,8 +26,8 @@ const MEMORY_BAR_MB = 350;
 const STEADY_P99_BAR_MS = 60;
 
 /**
- * How long Slack waits for an acknowledgement while its own API is slow or limits us: at fifty presses a second, and
- * with fifty people pressing as fast as they can, compared with bare Bolt in the same run; and the memory used.
+ * Measures how long Slack waits for an acknowledgement while its own API is slow or limits us: at fifty presses a second,
+ * and with fifty people pressing as fast as they can, compared with bare Bolt in the same run; and the memory used.
  */
 export async function acknowledge(): Promise<Report> {
   const database = await createDatabase();

@@ -160,7 +160,7 @@ export async function startEmbedded(
 interface WorkerMessage {
   /** The port it listens on: the first message. */
   port?: number;
-  /** Why it is about to end. */
+  /** The error that is about to end it. */
   broken?: string;
 }
 

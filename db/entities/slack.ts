@@ -81,7 +81,7 @@ export class SlackFeedback {
   @OptionalText() kind!: string | null;
   /** Refs of the beliefs that the answer cited. */
   @Column('text', { array: true, default: [] }) refs!: string[];
-  /** Why it did not help, in the words of the user or of the menu. */
+  /** The reason why it did not help, in the words of the user or of the menu. */
   @OptionalText() reason!: string | null;
   @Instant() givenAt!: Date;
 }

@@ -38,7 +38,7 @@ export interface FeedbackRow {
   refs: string[];
   helpful: number;
   notHelpful: number;
-  /** Why it did not help, one for each user who said so. */
+  /** The reasons why it did not help, one for each user who gave one. */
   reasons: string[];
   lastGivenAt: Date;
 }

@@ -54,7 +54,7 @@ export type NoBeliefs = Pick<
   'topics' | 'topicsWaiting' | 'quotesWaiting' | 'otherLanguage' | 'byModel'
 >;
 
-/** Why nothing that was said became a belief, as the end of a sentence. */
+/** The reason why nothing that was said became a belief, as the end of a sentence. */
 export const whyNoBelief = ({ otherLanguage, byModel }: NoBeliefs): string => {
   if (byModel) return 'no claim of several people is borne out by their quotes';
   return otherLanguage

@@ -155,7 +155,7 @@ export interface ObjectKeeper {
   readonly kinds: readonly ObjectKind[];
   /** Milliseconds in which an addition without a response may still take effect. */
   readonly settleMs: number;
-  /** Why objects of this kind cannot be added at present, in one sentence. */
+  /** Tells in one sentence why objects of this kind cannot be added at present; undefined if they can. */
   whyNot(kind: ObjectKind): Promise<string | undefined>;
   /** Sends one addition; never repeats it. Throws `unclear` only if it may have taken effect. */
   add(issue: IssueRef, object: IssueObject): Promise<void>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { everydayShare } from './frame-words.js';
 
 /**
- * What words mean, as far as their use in general English tells: 100-dimensional GloVe vectors of the most frequent
+ * The meaning of words, as far as their use in general English tells: 100-dimensional GloVe vectors of the most frequent
  * words (Pennington, Socher, Manning 2014, public domain), one for each stem, in bytes. `scripts/word-vectors.ts` writes
  * the file: a line of stems, then their vectors.
  */

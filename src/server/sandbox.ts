@@ -72,8 +72,8 @@ async function loadSandbox(log: Logger): Promise<typeof sandboxModule | undefine
 }
 
 /**
- * Of several teams, if none is named, the newest: a user who has just imported a team wants to see
- * it.
+ * The team that the settings name; if they name none, the newest: a user who has just imported a team wants to
+ * see it.
  */
 async function sandboxTeam({ config, system, log }: SandboxPlanDeps): Promise<TeamRow | undefined> {
   const found = await teamOfSettings(system, config.teamId);

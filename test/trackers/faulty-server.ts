@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /**
- * What goes wrong with one request:
+ * The fault of one request:
  * - `cut-before`, `hang-before`, or an answer: the request has no effect
  * - `cut-after`, `hang-after`, `garbled-after`: it takes effect and its answer is lost
  * - `cut-during`: the connection breaks at once, the request takes effect a little later

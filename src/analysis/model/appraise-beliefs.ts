@@ -29,8 +29,9 @@ export interface Appraised {
 
 // Chosen on sentences of four studies, which others had rated (docs/decisions/beliefs.md).
 /**
- * Chances, in percent: that a belief needs, and one that says more than its quotes, of which few are good at any chance; below which a
- * better sentence is looked for; and below which it is hopeless, since reading its talks again moves hardly any by more.
+ * Chances in percent. A belief needs `least`; one that says more than its quotes needs `overstated`, since few of those are
+ * good whatever their chance. Below `sure` a better sentence is looked for. Below `hopeless` a sentence is given up: reading
+ * the talks again hardly ever raises it far enough.
  */
 const chances = { least: 45, overstated: 60, sure: 55, hopeless: 40 };
 /** Tokens of a belief, of its answer, and of all else in a call. */

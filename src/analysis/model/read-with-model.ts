@@ -234,7 +234,7 @@ function readability({ quote }: { quote: string }): number {
   return length >= idealWords.fewest && length <= idealWords.most ? 1 : unreadableShare;
 }
 
-/** Why somebody may have to be called; it is checked before it counts. */
+/** The reason why somebody may have to be called; it is checked before it counts. */
 function urgencyOf({ flags }: ClaimDraft): Urgency | undefined {
   if (flags.includes('leaving')) return 'churn_risk';
   return flags.includes('upset') ? 'emotional_intensity' : undefined;

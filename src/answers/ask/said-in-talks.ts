@@ -70,7 +70,10 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
 const hasNothing = ({ kind, known }: Finding): boolean =>
   kind === 'not covered' && known === undefined;
 
-/** True if few beliefs are held, so that one that is near is hardly about the question, and words may be although none is near. */
+/**
+ * True if the team holds few beliefs. The nearest one is then hardly about the question, while the transcripts may still
+ * answer it.
+ */
 const knowsLittle = async (ctx: Context): Promise<boolean> =>
   (await ctx.db.rows(someSignals, manyBeliefs)).length < manyBeliefs;
 

@@ -59,8 +59,8 @@ function rolesIn(names: readonly string[]): Set<string> {
 }
 
 /**
- * As `namesToHide` of these texts alone, so that few participants are read: `people` by their whole names, other
- * participants by the words of theirs, and every address.
+ * Returns the names to hide in these texts alone, so that fewer participants have to be read than for `namesToHide`:
+ * `people` by their whole names, other participants by the words of theirs, and every address.
  */
 export async function namesIn(
   ctx: Context,

@@ -8,7 +8,7 @@ import type { Offered, OfferedBelief } from './offer-material.js';
 import { type Grounds, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
-/** Share of the words that a model names, of which a quote stands for them. */
+/** Least share of the words that a model names which a quote must hold to be cited for them. */
 const leastOfPassage = 0.6;
 /** The beginning of a sentence that says nothing without the one before it. */
 const goesOn =

@@ -27,8 +27,8 @@ export interface Draft {
 /**
  * Asks the configured model which of the nearest passages answer a question and what the answer is.
  * It may lower what the words found, and raise what was near or not covered if it names quotes that
- * answer. Undefined without a model, without a passage, or if the call fails or is not done `until` then, a time of
- * `performance.now()` (the log says why): the built-in answer stands.
+ * answer. Returns undefined if the built-in answer stands: without a model, without a passage, if the call fails (the log
+ * says why), or if it is not finished at the time `until`, on the clock of `performance.now()`.
  */
 export async function write(
   ctx: Context,
@@ -137,8 +137,8 @@ function firstOn(statements: readonly Statement[], beliefs: number): Statement[]
 }
 
 /**
- * What is nearest if no belief answers: what was said outside of all beliefs if that answers, else the belief of the
- * quote that the model named first, and words of which no quote was kept only if nothing else is near.
+ * The nearest material if no belief answers: quotes outside of all beliefs if those answer, else the belief of the quote
+ * that the model named first. Words of which no quote was kept are shown only if nothing else is near.
  */
 function nearest(
   passages: readonly Judged[],
