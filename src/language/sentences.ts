@@ -26,6 +26,9 @@ export function sentencesOf(text: string): Span[] {
   return spans.filter((span) => span.end > span.start);
 }
 
+/** True of a sentence that ends in a question mark, also before closing quotation marks. */
+export const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
+
 /** Trims white space at both ends of a span. */
 export function trimmed(text: string, { start, end }: Span): Span {
   let [from, to] = [start, end];

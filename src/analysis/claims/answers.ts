@@ -1,4 +1,4 @@
-import type { Span } from '../../language/sentences.js';
+import { isQuestion, type Span } from '../../language/sentences.js';
 import type { ClaimKind } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
 import { polarityOf } from '../polarity.js';
@@ -14,7 +14,6 @@ const fewestWords = 5;
 const longest = 1_000;
 /** Below that of a claim that the sentence states by itself. */
 const certainty = 0.8;
-const isQuestion = /\?["'”’)]*$/;
 /** These end the search: what follows "I don't know" is no answer to the question. */
 const refuses =
   /\b(?:nothing|none|no idea|no (?:complaints?|issues?|problems?|frustrations?)|nope|not (?:really|sure|much|a lot|a thing|that i|at the moment|off the top)|i (?:do|did|would) not (?:know|have|think|really|remember|mind|want|use)|(?:can|could) not (?:think|say|remember|complain|recall|come up)|hard to say|everything|skip|pass|(?:what|which) do you mean)\b|^(?:\W|well|um|uh|oh|so|honestly|hmm)*(?:no|nah)\b/;
@@ -44,7 +43,7 @@ export function claimOfAnswer(
   for (const [at, span] of spans.slice(0, reach).entries()) {
     const said = text.slice(span.start, span.end);
     const plain = roughlyPlain(said.slice(0, longest));
-    if (isQuestion.test(said) || leadsIn.test(plain.trim())) continue;
+    if (isQuestion(said) || leadsIn.test(plain.trim())) continue;
     if (refuses.test(plain) || said.length > longest) return undefined;
     const sentence = tagSentence(said);
     const things = contradictsFrame(entry.kind, plain) ? [] : thingsNamed(sentence);

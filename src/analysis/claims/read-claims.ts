@@ -1,5 +1,4 @@
-import type { Span } from '../../language/sentences.js';
-import { sentencesOf } from '../../language/sentences.js';
+import { isQuestion, type Span, sentencesOf } from '../../language/sentences.js';
 import type { ClaimKind, CodebookEntry } from '../codebook/entry.js';
 import { hasThing } from '../codebook/entry.js';
 import type { CompiledEntry } from '../codebook/patterns.js';
@@ -75,7 +74,6 @@ const refusesAi =
   /\b(?:(?:do|did|doing|done) (?:it|this|that|them) (?:all )?(?:my|our)sel(?:f|ves)|never (?:gave|let|asked|used|had) |less (?:and less )?(?:i|we) used?|(?:i|we) used? (?:ai|it) less|would not be (?:useful|helpful))\b/;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
 const longestSentence = 2_000;
-const isQuestion = /\?["'”’)]*$/;
 
 /** Returns the claims in a participant's turns. Deterministic; entries are tried in their order. */
 export function readClaims(
@@ -119,7 +117,7 @@ function claimsOfSentence(
   codebook: readonly CompiledEntry[],
   around: Around,
 ): ClaimOfSentence[] {
-  if (text.length > longestSentence || isQuestion.test(text)) return [];
+  if (text.length > longestSentence || isQuestion(text)) return [];
   const namesAi = ai.test(rough);
   const candidates = codebook.filter(
     (one) =>

@@ -2,6 +2,7 @@ import { Signal } from '../../../db/entities/signal.js';
 import type { Context } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
+import { isQuestion } from '../../language/sentences.js';
 import { tellingTerms, words } from '../../language/tokens.js';
 import { type FreeQuote, quotesFor, quotesPerWord, quotesWithWords } from '../queries/likely.js';
 import { entryIdOf } from './promote-theme.js';
@@ -20,7 +21,6 @@ const LEAST_LIKENESS = 0.5;
 const SHARED_FROM = 0.25;
 const FEWEST_WORDS = 5;
 const MOST_WORDS = 90;
-const isQuestion = /\?["'”’)]*$/;
 
 /**
  * Quotes of all studies that stand under no belief and are likely to support this one, the likeliest first. They
@@ -105,7 +105,7 @@ function likeness(
 
 function isStated(quote: string): boolean {
   const said = words(quote).length;
-  return said >= FEWEST_WORDS && said <= MOST_WORDS && !isQuestion.test(quote.trim());
+  return said >= FEWEST_WORDS && said <= MOST_WORDS && !isQuestion(quote.trim());
 }
 
 function aFewOfEach(quotes: readonly FreeQuote[]): FreeQuote[] {
