@@ -12,11 +12,12 @@ import { emit } from '../core/events.js';
 import { PUBLISH_CARDS } from '../core/outbox.js';
 import { named } from '../core/words.js';
 import type { Change } from './cause.js';
+import { touchedTargets } from './coverage.js';
 import { keepRun, lastRun, type MarkKind, reached, takeMarks } from './queries/marks.js';
 import { studiesToSummarize, writeSummary } from './queries/summaries.js';
 import { markChanged } from './queue-engine.js';
 import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
-import { EVERYTHING, type Scope, touchedTargets } from './scope.js';
+import { EVERYTHING, type Scope } from './scope.js';
 import { settleScope } from './settle-scope.js';
 import { summarize } from './summarize.js';
 

@@ -25,7 +25,7 @@ import {
   signsOf,
 } from './recognize-file.js';
 import { type FileFacts, storeGivenUpAnalysis } from './store-file.js';
-import { storeKnown, storeReading } from './store-reading.js';
+import { storeKnown, storeReadFile } from './store-read-file.js';
 
 interface Taken {
   result: IngestedFile;
@@ -65,7 +65,7 @@ async function store(ctx: Context, input: FileToIngest): Promise<Taken> {
       await tx.db.row(lockTeam);
       const now = await look(tx, signs, talk);
       if (keyOf(now) !== keyOf(seen)) return undefined;
-      if (reading) return storeReading(tx, input, found, now.study, reading);
+      if (reading) return storeReadFile(tx, input, found, now.study, reading);
       return storeKnown(tx, input, found);
     });
     if (result) return { result, facts: found.facts };

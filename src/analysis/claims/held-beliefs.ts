@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group-by.js';
 import { tellingTerms, termOf, words } from '../../language/tokens.js';
 import { type CodebookEntry, filled, hasThing } from '../codebook/entry.js';
 import type { Claim } from './claim.js';
@@ -272,14 +273,3 @@ function rememberedStems(): StemsOf {
 
 const countPeople = (claims: readonly SaidClaim[]): number =>
   new Set(claims.map(({ participantId }) => participantId)).size;
-
-export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}

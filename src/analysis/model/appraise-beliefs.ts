@@ -5,8 +5,8 @@ import { askEach, type Question } from './ask-each.js';
 import { type Listed, listedOf, packed, shownList } from './listed-beliefs.js';
 import { type Believed, fitting } from './material.js';
 import { inSimilarOrder, nearnessTo } from './nearest.js';
-import { tidy } from './read-with-model.js';
 import { aimsOf, studiesShown } from './study-aims.js';
+import { tidy } from './text.js';
 
 /** Faults that a demanding product manager holds against a sentence. */
 const FAULTS = ['none', 'unlike', 'open', 'one', 'stronger', 'known', 'half'] as const;

@@ -1,4 +1,5 @@
-import { groupBy, type HeldBelief, type SaidClaim } from '../claims/held-beliefs.js';
+import { groupBy } from '../../core/group-by.js';
+import type { HeldBelief, SaidClaim } from '../claims/held-beliefs.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
 
 /** People who may deny a belief for each who states it: two of five who meet a trouble are a finding. */

@@ -6,7 +6,7 @@ import { cut } from '../../core/words.js';
 import { CLAIM_KINDS, CodebookEntry } from '../codebook/entry.js';
 import { askEach, type Question } from './ask-each.js';
 import { longestQuote } from './material.js';
-import { isPlain, tidy } from './read-with-model.js';
+import { isPlain, tidy } from './text.js';
 
 /** A belief that passed the check, with quotes that support it. */
 export interface CheckedBelief {

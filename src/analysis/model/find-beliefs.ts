@@ -8,7 +8,7 @@ import { askEach, type Question } from './ask-each.js';
 import { endOf } from './check-pairs.js';
 import { longestQuote } from './material.js';
 import { inSimilarOrder } from './nearest.js';
-import { isPlain, tidy } from './read-with-model.js';
+import { isPlain, tidy } from './text.js';
 import { wordsAroundStored } from './words-around.js';
 
 /** A belief that several people state, not yet checked. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
+import { groupBy } from '../../core/group-by.js';
 import { contextTokensOf, isWide } from '../../core/models/context-room.js';
-import { groupBy } from '../claims/held-beliefs.js';
 import type { CodebookEntry } from '../codebook/entry.js';
 import type { Sentence } from './code-claims.js';
 import { nearnessTo } from './nearest.js';

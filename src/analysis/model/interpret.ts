@@ -4,7 +4,7 @@ import { lockTeam } from '../../../db/queries/teams.js';
 import { namesToHide } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { QUALITY_BAR } from '../../core/decisions.js';
-import { groupBy } from '../claims/held-beliefs.js';
+import { groupBy } from '../../core/group-by.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';

@@ -7,7 +7,7 @@ import { foundEntryId } from './define-beliefs.js';
 import { longestStatement } from './find-beliefs.js';
 import { peopleKept } from './join-doubles.js';
 import type { Judged } from './judge-list.js';
-import { isPlain } from './read-with-model.js';
+import { isPlain } from './text.js';
 import { counted, ofStance, peopleIn, setCoding, toPair, type Working } from './working-rows.js';
 
 /** A belief at which a fault was found, and a sentence without it. */

@@ -13,6 +13,7 @@ import { answerIdOf, askEach, type Question } from './ask-each.js';
 import { costOf } from './ask-model.js';
 import { checkUrgent } from './check-urgent.js';
 import { halvesOf, locateQuote, type Part, partsOf, type Slice } from './parts.js';
+import { isPlain, tidy } from './text.js';
 
 const longestQuote = 600;
 const shortestQuote = 12;
@@ -239,11 +240,3 @@ function urgencyOf({ flags }: ClaimDraft): Urgency | undefined {
   if (flags.includes('leaving')) return 'churn_risk';
   return flags.includes('upset') ? 'emotional_intensity' : undefined;
 }
-
-/** One line without a full stop, and without the square brackets in which transcripts put what they leave out ("[Product A]"). */
-export const tidy = (text: string): string =>
-  text.replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-
-/** True if a text of a model can be shown: no mentions, links or markup in any output. */
-export const isPlain = (text: string): boolean =>
-  text.length >= 3 && text.isWellFormed() && !/[<>@`*_[\]{}|\p{Cc}]|https?:|www\./u.test(text);

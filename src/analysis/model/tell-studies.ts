@@ -3,13 +3,13 @@ import { shareTeam } from '../../../db/queries/teams.js';
 import { namesToHide, pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { emit } from '../../core/events.js';
+import { groupBy } from '../../core/group-by.js';
 import { cut, people } from '../../core/words.js';
-import { groupBy } from '../claims/held-beliefs.js';
 import { keepTold, type UntoldRow, untoldLinks } from '../queries/told.js';
 import { askEach, type Question } from './ask-each.js';
 import { checkPairs, endOf, type Pair } from './check-pairs.js';
 import { longestAsked, longestQuote, shortQuote } from './material.js';
-import { isPlain, tidy } from './read-with-model.js';
+import { isPlain, tidy } from './text.js';
 import { wordsAroundStored } from './words-around.js';
 
 const longestSentence = 200;

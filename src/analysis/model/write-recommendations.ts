@@ -14,8 +14,8 @@ import {
   materialFor,
   shownMaterial,
 } from './material.js';
-import { isPlain, tidy } from './read-with-model.js';
 import { aimsOf } from './study-aims.js';
+import { isPlain, tidy } from './text.js';
 
 const quotesShown = { for: 4, against: 2, others: 7 };
 /** Tokens of a belief with long quotes, of its answer, and of all else in a call. */

@@ -4,7 +4,7 @@ import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
 import type { Material, MaterialSignal } from './retrieve.js';
-import { asNear, comesCloser, heaviestTold, looseQuotes, namesEnough, wordOf } from './spoken.js';
+import { asNear, comesCloser, heaviestTold, namesEnough, nearestLoose, wordOf } from './spoken.js';
 import type { Reading } from './understand.js';
 import {
   contextOf,
@@ -111,7 +111,7 @@ export function decide(reading: Reading, material: Material): Finding {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
   const closest = best && nearestOf(best, weighed);
-  const spoken = looseQuotes(reading, material, subject);
+  const spoken = nearestLoose(reading, material, subject);
   if (comesCloser(spoken, closest, heaviest)) {
     return { ...finding, ...asNear(spoken, reading, subject) };
   }

@@ -68,7 +68,7 @@ export const comesCloser = (
 };
 
 /** The quotes of no belief that come nearest to a question. */
-export function looseQuotes(
+export function nearestLoose(
   { adds, conditions }: Reading,
   { query, loose: all }: { query: QueryModel; loose: readonly SpokenQuote[] },
   subject: readonly Concept[],

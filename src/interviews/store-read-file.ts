@@ -25,8 +25,8 @@ export async function storeKnown(
   return file;
 }
 
-/** Stores what a reading found, or why it found nothing, and tells the outcome. */
-export async function storeReading(
+/** Stores the interviews that were read from a file, or the reason why there are none, and tells the outcome. */
+export async function storeReadFile(
   tx: Context,
   input: FileToIngest,
   { facts, before }: Found,
