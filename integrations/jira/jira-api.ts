@@ -86,7 +86,7 @@ export class JiraApi {
 const SIGNED_OUT = ['AUTHENTICATED_FAILED', 'AUTHENTICATION_DENIED'];
 
 /** Any answer but the wished one. */
-export class JiraError extends Error {
+class JiraError extends Error {
   constructor(
     readonly status: number,
     readonly headers: Headers,

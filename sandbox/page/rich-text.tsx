@@ -25,13 +25,7 @@ export function Shown({ blocks, viewer }: { blocks: Block[]; viewer: Person }) {
   );
 }
 
-export function RichText({
-  elements,
-  viewer,
-}: {
-  elements: RichTextBlock['elements'];
-  viewer: Person;
-}) {
+function RichText({ elements, viewer }: { elements: RichTextBlock['elements']; viewer: Person }) {
   return <Shown blocks={[{ type: 'rich_text', elements }]} viewer={viewer} />;
 }
 

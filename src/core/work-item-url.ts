@@ -31,7 +31,7 @@ export interface RecognizedAddress {
 export const PROVIDER_NAME = /^[a-z][a-z0-9]{0,31}$/;
 
 /** The provider of a page that no tracker recognizes. */
-export const ANY_PAGE = 'url';
+const ANY_PAGE = 'url';
 
 const TRACKING = /^(utm_.*|gclid|fbclid)$/i;
 const EXTERNAL_ID_LIMIT = 128;

@@ -40,7 +40,7 @@ import { updateStatus } from './update-status.js';
  *        ▲                │
  *        └────refuse──────┘
  */
-export const PUSH_STEPS = {
+const PUSH_STEPS = {
   /** Takes the push over if no one works on it. */
   claim: { from: ['planned', 'sent', 'made'], byHolder: false },
   /** Keeps it for one more question to the tracker. */

@@ -30,7 +30,7 @@ export function sentencesOf(text: string): Span[] {
 export const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
 
 /** Trims white space at both ends of a span. */
-export function trimmed(text: string, { start, end }: Span): Span {
+function trimmed(text: string, { start, end }: Span): Span {
   let [from, to] = [start, end];
   while (from < to && /\s/.test(text[from] as string)) from++;
   while (to > from && /\s/.test(text[to - 1] as string)) to--;

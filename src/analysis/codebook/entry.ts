@@ -75,7 +75,7 @@ export const Chapter = z.strictObject({
 });
 
 /** Placeholder in a statement for the thing that its people share. */
-export const THING = '{thing}';
+const THING = '{thing}';
 
 export const hasThing = ({ statement }: Pick<CodebookEntry, 'statement'>): boolean =>
   statement.includes(THING);

@@ -58,7 +58,7 @@ interface ReadPart {
 }
 
 /** Splits what a model's context holds among instructions, transcript and answer. */
-export function roomOf(contextTokens: number): { partTokens: number; answerTokens: number } {
+function roomOf(contextTokens: number): { partTokens: number; answerTokens: number } {
   const overhead = estimateTokens(instructions) + 900;
   const room = contextTokens - overhead;
   const answerTokens = Math.min(4_000, Math.round(room * 0.45));

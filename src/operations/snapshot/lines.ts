@@ -27,7 +27,7 @@ import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } f
 
 // Schemas of the snapshot format's lines, with the names and values of docs/snapshots.md.
 
-export const ParticipantLine = z.strictObject({
+const ParticipantLine = z.strictObject({
   resource: z.literal('participant'),
   participantId: ResourceId,
   displayName: NonEmptyText,
@@ -41,7 +41,7 @@ const LearningTarget = z.strictObject({
   priority: z.enum(LEARNING_TARGET_PRIORITIES),
 });
 
-export const StudyLine = z.strictObject({
+const StudyLine = z.strictObject({
   resource: z.literal('study'),
   studyId: ResourceId,
   name: NonEmptyText,
@@ -66,7 +66,7 @@ export const StudyLine = z.strictObject({
     .optional(),
 });
 
-export const SourceItemLine = z.strictObject({
+const SourceItemLine = z.strictObject({
   resource: z.literal('sourceItem'),
   sourceItemId: ResourceId,
   studyId: ResourceId,
@@ -91,7 +91,7 @@ const MergedFrom = z.array(z.strictObject({ id: ResourceId, mergedAt: Instant })
 /** The codebook entry of a belief, with its thing. */
 const BeliefKey = NonEmptyText.max(300);
 
-export const ThemeLine = z
+const ThemeLine = z
   .strictObject({
     resource: z.literal('theme'),
     themeId: ResourceId,
@@ -109,7 +109,7 @@ export const ThemeLine = z
     error: 'another theme than itself',
   });
 
-export const EvidenceLine = z.strictObject({
+const EvidenceLine = z.strictObject({
   resource: z.literal('evidence'),
   evidenceId: ResourceId,
   kind: z.enum(EVIDENCE_KINDS),
@@ -125,7 +125,7 @@ export const EvidenceLine = z.strictObject({
   placedByPerson: z.boolean().optional(),
 });
 
-export const SignalLine = z
+const SignalLine = z
   .strictObject({
     resource: z.literal('signal'),
     signalId: ResourceId,
@@ -173,7 +173,7 @@ const WorkItem = z.strictObject({
   provider: z.string().regex(PROVIDER_NAME).optional(),
 });
 
-export const RecommendationLine = z
+const RecommendationLine = z
   .strictObject({
     resource: z.literal('recommendation'),
     recommendationId: ResourceId,
@@ -222,7 +222,7 @@ export const RecommendationLine = z
     error: 'an outcome only together with the decision "accepted"',
   });
 
-export const ResearchGapLine = z.strictObject({
+const ResearchGapLine = z.strictObject({
   resource: z.literal('researchGap'),
   researchGapId: ResourceId,
   signalId: ResourceId,
@@ -234,7 +234,7 @@ export const ResearchGapLine = z.strictObject({
   createdAt: Instant.optional(),
 });
 
-export const ActionCardLine = z
+const ActionCardLine = z
   .strictObject({
     resource: z.literal('actionCard'),
     actionCardId: ResourceId,
@@ -273,7 +273,7 @@ export const ActionCardLine = z
   });
 
 /** An entry of the team's own codebook, and the quotes that people said do not support it. */
-export const CodebookEntryLine = z
+const CodebookEntryLine = z
   .strictObject({
     resource: z.literal('codebookEntry'),
     codebookEntryId: z.string().regex(ENTRY_ID, '1 to 80 of a-z 0-9 -'),
