@@ -162,8 +162,8 @@ describe('the command line', () => {
 
   it.each([
     [[], /^No command was given\.\nUsage:/],
-      [['injest', '/tmp/x'], /^There is no command "injest"\. .*help.*\n$/],
-      [['team', 'destroy'], /^There is no command "team destroy"\. .*help.*\n$/],
+    [['injest', '/tmp/x'], /^There is no command "injest"\. .*help.*\n$/],
+    [['team', 'destroy'], /^There is no command "team destroy"\. .*help.*\n$/],
     [
       ['team', 'create'],
       /^--name is missing\.\nUsage: npm run cli -- team create --name NAME \[--json\]/,

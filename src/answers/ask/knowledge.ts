@@ -2,7 +2,7 @@ import { tellingTerms, termOf } from '../../language/tokens.js';
 import { theProduct } from './conditions.js';
 
 /**
- * What a question without a subject asks about the beliefs themselves: those that most people
+ * Subject of a question about the beliefs themselves, which names no other: those that most people
  * support, about what people like or what troubles them, that moved last, that can be acted on, that are least
  * certain, that rest on one study or one person, that people contradict, that are old, what nobody knows yet, what was
  * shipped, or who was heard.
@@ -115,7 +115,7 @@ const ofNoSubject = new Set(
 );
 
 /**
- * What a question without a subject asks about the beliefs ("What are the biggest problems?", "What
+ * Returns what a question without a subject asks about the beliefs ("What are the biggest problems?", "What
  * changed since March?"); undefined if it names a subject: then only material on that answers it.
  */
 export function knowledgeAskedFor(question: string): Knowledge | undefined {
