@@ -603,6 +603,24 @@ it('tells what the team decided on the belief of an answer', async () => {
   expect(await closingOf('Do people want an export?')).not.toMatch(/Accepted/);
 });
 
+it('takes no words of a quote for words of the belief, if its theme or study is told with it', async () => {
+  const ctx = database.context(await database.createTeam(), { now });
+  const said = ['Most people like less of it on the screen.', 'I do not like it that full.'];
+  await seed(
+    ctx,
+    [
+      ...said.map((quote, at) => ({ id: `s${at}`, quote, theme: 'screen' })),
+      { id: 'other', quote: 'All of the features are new to us.', theme: 'other' },
+    ],
+    [{ id: 'full', label: 'The screen is too full', themes: { screen: 'supports' } }],
+  );
+  const quote = 'I would like an export feature.';
+  await ctx.db.update(Theme, { themeId: 'screen' }, { description: `On screen: “${quote}”` });
+  await ctx.db.update(SignalTheme, { themeId: 'screen' }, { narrative: `Said: “${quote}”` });
+  const { parts } = await ask(ctx, 'Which features did people like most?');
+  expect(parts.beliefs).toEqual([]);
+});
+
 it('answers a question of one word only from a belief that has the word itself', async () => {
   const ctx = await demo();
   const kindOf = async (question: string) => (await ask(ctx, question)).parts.kind;

@@ -234,9 +234,11 @@ describe.skipIf(!chromiumPath)(
       await thread.getByText(/✓ ines\.vtt: 1 interview, [1-9]\d* quotes?\./).waitFor();
     });
 
-    it('does not wait for the digest, which says what is new once', async () => {
+    it('does not wait for the digest, which is posted once', async () => {
       await press(page.locator('.room:visible'), 'Post the digest now');
-      await card('What your users have told you').getByText('New beliefs').waitFor();
+      await card('What your users have told you')
+        .getByText('The strongest beliefs so far')
+        .waitFor();
       await press(page.locator('.room:visible'), 'Post the digest now');
       await page.locator('#notice', { hasText: 'There is no digest' }).waitFor();
       expect(await card('What your users have told you').count()).toBe(1);

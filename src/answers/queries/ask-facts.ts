@@ -239,7 +239,7 @@ export const wordsOfThemes = teamStatement<
 >(
   'ask.words-of-themes',
   `select link.signal_id as "signalId", link.theme_id as "themeId",
-     left(concat_ws(' ', t.label, t.description, link.narrative), 1000) as words
+     left(regexp_replace(concat_ws(' ', t.label, t.description, link.narrative), '“[^”]*”', '', 'g'), 1000) as words
    from signal_themes link
    join themes t on t.team_id = $1 and t.theme_id = link.theme_id
    where link.team_id = $1 and link.signal_id = any ($2)
