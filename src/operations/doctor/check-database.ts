@@ -72,7 +72,7 @@ async function look(
 ): Promise<Omit<ExaminedDatabase, 'close'>> {
   const asked = performance.now();
   const [answer] = await dataSource.query<[Answer]>(
-    `select current_setting('server_version') as version, current_database() as name,
+    `select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name,
             clock_timestamp() as now, current_setting('transaction_read_only') = 'on' as "readOnly"`,
   );
   const tookMs = performance.now() - asked;
