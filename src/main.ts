@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseUnavailable } from '../db/why-unavailable.js';
 import type { Config } from './config/config.js';
+import { ignoredName } from './config/misspelled.js';
 import { ConfigError, explain } from './core/errors.js';
 import { createLog, type Logger } from './core/log.js';
 import { StartError } from './server/http-server.js';
@@ -42,7 +43,7 @@ async function main(argv: string[]): Promise<void> {
 
 /** Logs what starts well but may not be what was meant: an ignored DATABSE_URL would mean an empty database. */
 function sayWhatIsDoubtful({ misspelled, production, databaseUrl, dataDir }: Config, log: Logger) {
-  for (const { name, meant } of misspelled) log.warn(`${name} is ignored. Was ${meant} meant?`);
+  for (const one of misspelled) log.warn(ignoredName(one));
   if (production && !databaseUrl) {
     log.warn(`DATABASE_URL is not set: the embedded database in ${path.resolve(dataDir)} is used.`);
   }

@@ -1,7 +1,8 @@
 import { read } from '../../db/team-database.js';
 import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
-import { mayBeEnglish } from '../language/english.js';
+import { isSpokenInEnglish } from '../language/english.js';
+import { words } from '../language/tokens.js';
 import { analystOf } from './analyst-of.js';
 import { placeBeliefs } from './beliefs/place-beliefs.js';
 import {
@@ -81,7 +82,7 @@ async function whatWaits(ctx: Context, studies: readonly string[] | null): Promi
     topicsWaiting: topics[0]?.all ?? 0,
     topics: topics.map(toTopic),
     quotesWaiting: quotes[0]?.all ?? 0,
-    otherLanguage: !mayBeEnglish(quotes.map(({ quote }) => quote).join('\n')),
+    otherLanguage: !isSpokenInEnglish(quotes.flatMap(({ quote }) => words(quote))),
     byModel: ctx.models?.language !== undefined,
   };
 }

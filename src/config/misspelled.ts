@@ -19,6 +19,10 @@ export function misspelled(
   });
 }
 
+/** The warning of one of them. */
+export const ignoredName = ({ name, meant }: { name: string; meant: string }): string =>
+  `${name} is ignored. Was ${meant} meant?`;
+
 /** At most two mistakes, but one per short part: GITHUB_REF is another word than GITHUB_REPO. */
 function isNear(name: string, known: string): boolean {
   const distance = editDistance(name, known, 2);

@@ -27,6 +27,13 @@ export const mayBeEnglish = (text: string): boolean => {
   return all.length < leastWords || isEnglish(all);
 };
 
+/** With fewer words the language of what people said cannot be told. */
+const fewestToTell = 12;
+
+/** True unless what people said is in another language; a few terse words may be in any. */
+export const isSpokenInEnglish = (said: readonly string[]): boolean =>
+  said.length < fewestToTell || isEnglish(said);
+
 const isEnglish = (all: readonly string[]): boolean => {
   const english = all.filter((word) => stopWords.has(word)).length;
   const others = all.filter((word) => holdsOthers.has(word)).length;

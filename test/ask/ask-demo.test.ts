@@ -519,9 +519,17 @@ describe('a question that names the product', () => {
     await seed(
       ctx,
       [
-        { id: 'a', quote: 'The export is quick and it just works.', study: 'Why Belegbox' },
-        { id: 'b', quote: 'I keep the receipts in a shoe box.', study: 'Leaving Belegbox' },
-        { id: 'c', quote: 'I keep the receipts in the car.', study: 'Week' },
+        {
+          id: 'a',
+          quote: 'The export is quick and it just works.',
+          study: 'Why Belegbox, by Lexa',
+        },
+        {
+          id: 'b',
+          quote: 'I keep the receipts in a shoe box.',
+          study: 'Leaving Belegbox with Lexa',
+        },
+        { id: 'c', quote: 'I keep the receipts in the car.', study: 'Week', person: 'Lexa' },
       ].map((one) => ({ ...one, theme: one.id })),
       [
         {
@@ -533,8 +541,10 @@ describe('a question that names the product', () => {
     );
     const { parts } = await ask(ctx, 'What do people think of Belegbox?');
     expect(parts.lead).toBe('What most people bear out:');
-    const other = await ask(ctx, 'What do people think of Lexware?');
-    expect(other.parts.list).toEqual([]);
+    for (const name of ['Lexware', 'Lexa']) {
+      const { parts: other } = await ask(ctx, `What do people think of ${name}?`);
+      expect(other.lead).not.toBe('What most people bear out:');
+    }
   });
 });
 

@@ -1,5 +1,5 @@
+import { isSpokenInEnglish } from '../../language/english.js';
 import type { Span } from '../../language/sentences.js';
-import { stopWords } from '../../language/stop-words.js';
 import { words } from '../../language/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
 import { cuesOf } from '../cues.js';
@@ -22,7 +22,7 @@ const promptedStrength = 0.5;
 export function extractQuotes(transcript: Transcript): FoundQuote[] {
   const candidates: { found: FoundQuote; score: number; wording: string }[] = [];
   const said = wordsOf(transcript);
-  const least = isEnglish(said) ? worthQuoting : worthQuotingWithoutCues;
+  const least = isSpokenInEnglish(said) ? worthQuoting : worthQuotingWithoutCues;
   for (const [turn, { speaker, text }] of transcript.turns.entries()) {
     if (isInterviewer(transcript, speaker)) continue;
     for (const passage of findPassages(text, least)) {
@@ -84,12 +84,3 @@ export function toFoundQuote(
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 const inOrder = (a: FoundQuote, b: FoundQuote): number => a.turn - b.turn || a.start - b.start;
-
-/** With fewer words the language cannot be told. */
-const fewestToTell = 12;
-const grammarShare = 0.2;
-
-/** True if the text is English, of which about half is function words. */
-const isEnglish = (said: readonly string[]): boolean =>
-  said.length < fewestToTell ||
-  said.filter((word) => stopWords.has(word)).length >= grammarShare * said.length;

@@ -1,4 +1,5 @@
-import { mayBeEnglish } from '../../language/english.js';
+import { isSpokenInEnglish } from '../../language/english.js';
+import { words } from '../../language/tokens.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
 import { nameBuiltIn } from '../built-in.js';
 import { type Anchor, place } from '../grouping/place.js';
@@ -57,7 +58,7 @@ export function planThemes(
   const field = fieldOf([...founded, ...parted].flatMap(({ toName }) => toName.quotes));
   const hasTopic = ({ ids, toName }: Group): boolean =>
     ids.length > 1 && sharedTopic(toName, field) !== undefined;
-  const isEnglish = mayBeEnglish(unplaced.map(({ quote }) => quote).join('\n'));
+  const isEnglish = isSpokenInEnglish(unplaced.flatMap(({ quote }) => words(quote)));
   const small = unplaced.length + themes.reduce((sum, theme) => sum + theme.quotes, 0) < fewQuotes;
   const stands = (group: Group): boolean =>
     group.ids.some((id) => quotes.get(id)?.marked) || (isEnglish && (small || hasTopic(group)));

@@ -43,11 +43,11 @@ export const codebookImport = command({
       ctx,
       await textOf(input.args.file as string, input.streams),
     );
-    const { interviewsRead, signalsFounded, quotesPlaced } = await rereadTeam(ctx);
+    const { interviewsRead, waiting, signalsFounded, quotesPlaced } = await rereadTeam(ctx);
     await runEngine(ctx, 'changed');
-    return { ...counts, interviewsRead, signalsFounded, quotesPlaced };
+    return { ...counts, interviewsRead, waiting, signalsFounded, quotesPlaced };
   },
-  show: ({ changed, retired, unchanged, interviewsRead, signalsFounded }) =>
+  show: ({ changed, retired, unchanged, interviewsRead, waiting, signalsFounded }) =>
     `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
-    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.`,
+    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens of the day are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
 });

@@ -14,6 +14,7 @@ import { tokenStore } from '../../issues/token-store.js';
 import type { Tracker } from '../../issues/tracker.js';
 import { TrackerFailure } from '../../issues/tracker-failure.js';
 import { countJobs } from '../../jobs/index.js';
+import { checkConfiguration } from './check-configuration.js';
 import { checkDatabase } from './check-database.js';
 
 /**
@@ -73,29 +74,7 @@ export async function examine(config: Config): Promise<Check[]> {
   ]).finally(() => database.close());
   const skews = await clocks(config);
   if (database.skewSecs !== undefined) skews.set('the database', database.skewSecs);
-  const own = [checkNames(config), ...(config.production ? checkProduction(config) : [])];
-  return [...own, ...database.checks, ...others, checkClock(skews)];
-}
-
-function checkNames({ misspelled }: Config): Check {
-  if (misspelled.length === 0) return ok('configuration', 'valid');
-  const sentences = misspelled.map(({ name, meant }) => `${name} is ignored. Was ${meant} meant?`);
-  return wrong('configuration', sentences.join(' '), 'Correct the name, or remove the variable.');
-}
-
-/** Checks settings that a start does not need, but that other people who use the service do. */
-function checkProduction({ publicUrl, encryptionKey }: Config): Check[] {
-  const advice = 'Set PUBLIC_URL to the https address at which others reach this service.';
-  return [
-    !publicUrl
-      ? wrong('public url', 'without PUBLIC_URL: links lead to localhost', advice)
-      : !publicUrl.startsWith('https:')
-        ? wrong('public url', `${publicUrl} is not https`, advice)
-        : ok('public url', publicUrl),
-    encryptionKey
-      ? ok('encryption', 'tokens of Slack and Linear are stored encrypted')
-      : off('encryption', 'without ENCRYPTION_KEY: no Slack workspaces by OAuth, no app of Linear'),
-  ];
+  return [...checkConfiguration(config), ...database.checks, ...others, checkClock(skews)];
 }
 
 function team(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
