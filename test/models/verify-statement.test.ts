@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedBelief } from '../../src/answers/ask/generated/offer-material.js';
-import { verifyStatement } from '../../src/answers/ask/generated/verify-statement.js';
+import type { OfferedBelief } from '../../src/answers/ask/model/offer-material.js';
+import { verifyStatement } from '../../src/answers/ask/model/verify-statement.js';
 import { isInLanguageOf } from '../../src/language/english.js';
 import { said } from './setup-team.js';
 

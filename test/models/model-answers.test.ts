@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createModels } from '../../integrations/models/index.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
 import { decide } from '../../src/answers/ask/decide.js';
-import { write } from '../../src/answers/ask/generated/write.js';
+import { write } from '../../src/answers/ask/model/write.js';
 import { retrieve } from '../../src/answers/ask/retrieve.js';
 import { type Reading, understand } from '../../src/answers/ask/understand.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
