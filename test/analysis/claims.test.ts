@@ -5,7 +5,7 @@ import { readClaims } from '../../src/analysis/claims/read-claims.js';
 import { CodebookEntry } from '../../src/analysis/codebook/entry.js';
 import { compileEntry, patternProblem } from '../../src/analysis/codebook/patterns.js';
 import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
-import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
+import { saysLeaving, saysStrongFeeling } from '../../src/language/urgency.js';
 
 const codebook = builtInCodebook();
 const compiled = codebook.map(compileEntry);

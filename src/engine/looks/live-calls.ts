@@ -1,5 +1,4 @@
 import { CARD_TYPES, type LiveCallReason } from '../../../db/entities/action-card.js';
-import { saysLeaving, saysStrongFeeling } from '../../analysis/polarity.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import {
   CORROBORATED_PARTICIPANTS,
@@ -8,6 +7,7 @@ import {
   LIVE_CALL_STRENGTH,
 } from '../../core/decisions.js';
 import { named } from '../../core/words.js';
+import { saysLeaving, saysStrongFeeling } from '../../language/urgency.js';
 import type { Cause, Look } from '../cause.js';
 import { type CallQuoteRow, callQuotes } from '../queries/call-quotes.js';
 
