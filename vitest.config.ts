@@ -15,15 +15,15 @@ const SLOW = [
   'test/db/embedded-{crash,vectors}.test.ts',
   'test/db/open-database.test.ts',
   'test/db/silent-server.test.ts',
-  'test/domain/refresh-facts.test.ts',
+  'test/beliefs/refresh-facts.test.ts',
   'test/engine/incremental.test.ts',
-  'test/ingest/{event-loop,given-up,hostile-files}.test.ts',
-  'test/{analysis,ingest}/linear.test.ts',
+  'test/interviews/{event-loop,given-up,hostile-files}.test.ts',
+  'test/{analysis,interviews}/linear.test.ts',
   'test/mcp/{long-texts,stdio}.test.ts',
   'test/sandbox/newcomer.test.ts',
   'test/sandbox/tour.test.ts',
   'test/slack/load.test.ts',
-  'test/trackers/*faults.test.ts',
+  'test/issues/*faults.test.ts',
 ];
 
 export default defineConfig({

@@ -4,12 +4,12 @@ import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { createCipher } from '../../src/core/encryption.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { enqueue } from '../../src/jobs/index.js';
+import { FakeGitHub } from '../issues/fake-github.js';
+import { FakeLinear } from '../issues/fake-linear.js';
 import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 import { FakeSlack, TOKEN } from '../support/slack.js';
-import { FakeGitHub } from '../trackers/fake-github.js';
-import { FakeLinear } from '../trackers/fake-linear.js';
 
 const database = useDatabase();
 const folder = useFolder();

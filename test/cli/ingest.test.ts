@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { germanTalks } from '../analysis/interviews.js';
-import { folderOf, put, talkOf } from '../ingest/talks.js';
+import { folderOf, put, talkOf } from '../interviews/talks.js';
 import { useDatabase } from '../support/database.js';
 
 const database = useDatabase();

@@ -27,7 +27,7 @@ import type { Models } from '../../src/core/models/models.js';
 import { createJobRunner, RetryLater } from '../../src/jobs/index.js';
 import { configuredModels } from '../../src/server/service.js';
 import { embedEvidence } from '../../src/server/work.js';
-import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
+import { type SeededQuote, type SeededSignal, seed } from '../answers/seed.js';
 import { useDatabase } from '../support/database.js';
 import { FakeEmbeddingsServer } from './fake-embeddings-server.js';
 

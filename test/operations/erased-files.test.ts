@@ -10,7 +10,7 @@ import { createLog } from '../../src/core/log.js';
 import { createTeam } from '../../src/core/teams.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
-import { folderOf, talkOf } from '../ingest/talks.js';
+import { folderOf, talkOf } from '../interviews/talks.js';
 import { useFolder } from '../start/support.js';
 import { adminQuery } from '../support/admin.js';
 import { useDatabase } from '../support/database.js';

@@ -3,10 +3,10 @@ import { Job } from '../../db/entities/job.js';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { createKey } from '../../src/core/keys.js';
 import { AUTO_PUSH } from '../../src/issues/auto-push.js';
+import { FakeGitHub } from '../issues/fake-github.js';
+import { addRecommendation } from '../issues/world.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
-import { FakeGitHub } from '../trackers/fake-github.js';
-import { addRecommendation } from '../trackers/world.js';
 
 const database = useDatabase();
 const start = useService(useFolder());

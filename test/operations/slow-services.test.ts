@@ -2,10 +2,10 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createKey } from '../../src/core/keys.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { addRecommendation } from '../issues/world.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
-import { addRecommendation } from '../trackers/world.js';
 
 const database = useDatabase();
 const start = useService(useFolder());

@@ -3,10 +3,10 @@ import { changeSettings } from '../../src/core/team-settings.js';
 import { createIssueOfMessage } from '../../src/issues/message-issue.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { quote, recommendation, research, signal, theme } from '../api/team.js';
+import { MemoryTracker } from '../issues/memory-tracker.js';
 import type { TestApi } from '../support/api.js';
 import { useDatabase } from '../support/database.js';
 import { DAY, ndjson, T0 } from '../support/snapshot.js';
-import { MemoryTracker } from '../trackers/memory-tracker.js';
 import { fetched, startPages } from './served.js';
 
 const database = useDatabase();

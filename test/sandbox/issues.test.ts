@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxTracker, type SandboxTracker } from '../../sandbox/tracker/index.js';
 import type { Delivery } from '../../src/issues/tracker.js';
 import { all } from '../demo/demo-lines.js';
-import { attempt, draft } from '../trackers/draft.js';
+import { attempt, draft } from '../issues/draft.js';
 
 describe('the sandbox’s tracker', () => {
   let folder: string;

@@ -6,9 +6,9 @@ import { synthesize } from '../../src/analysis/synthesize.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import type { LlmSettings } from '../../src/config/integration-settings.js';
 import { germanTalks, readTalks, talks } from '../analysis/interviews.js';
+import { MemoryTracker } from '../issues/memory-tracker.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
-import { MemoryTracker } from '../trackers/memory-tracker.js';
 import { card, load, NOW, recommendationCard } from './team.js';
 
 const database = useDatabase();

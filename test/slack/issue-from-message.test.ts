@@ -5,11 +5,11 @@ import { TrackerPush } from '../../db/entities/work-item.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import type { WorkItemDeps } from '../../src/issues/adapter.js';
 import { refused } from '../../src/issues/tracker-failure.js';
+import { type IssueMade, MADE, type MadeTracker } from '../issues/made-issues.js';
+import { lost, MemoryTracker } from '../issues/memory-tracker.js';
+import { workJobs } from '../issues/world.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
-import { type IssueMade, MADE, type MadeTracker } from '../trackers/made-issues.js';
-import { lost, MemoryTracker } from '../trackers/memory-tracker.js';
-import { workJobs } from '../trackers/world.js';
 import { load, recommendationCard, research } from './team.js';
 
 const database = useDatabase();

@@ -8,10 +8,10 @@ import { linkIssue } from '../../src/issues/link-issue.js';
 import { followWorkItem } from '../../src/issues/read-work-item.js';
 import { refused } from '../../src/issues/tracker-failure.js';
 import { updateStatus } from '../../src/issues/update-status.js';
+import { lost, MemoryTracker } from '../issues/memory-tracker.js';
+import { workJobs } from '../issues/world.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
-import { lost, MemoryTracker } from '../trackers/memory-tracker.js';
-import { workJobs } from '../trackers/world.js';
 import { load, recommendationCard } from './team.js';
 
 const database = useDatabase();

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { ShipQuestion } from '../../db/entities/work-item.js';
 import { createKey } from '../../src/core/keys.js';
+import { FakeGitHub } from '../issues/fake-github.js';
+import { FakeJira } from '../issues/fake-jira.js';
+import type { FaultyServer } from '../issues/faulty-server.js';
+import { signedForGitHub, signedForJira } from '../issues/real-trackers.js';
+import { addRecommendation } from '../issues/world.js';
 import { useDatabase } from '../support/database.js';
-import { FakeGitHub } from '../trackers/fake-github.js';
-import { FakeJira } from '../trackers/fake-jira.js';
-import type { FaultyServer } from '../trackers/faulty-server.js';
-import { signedForGitHub, signedForJira } from '../trackers/real-trackers.js';
-import { addRecommendation } from '../trackers/world.js';
 import { addressOf, useFolder, useService } from './support.js';
 
 const database = useDatabase();

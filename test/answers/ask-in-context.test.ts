@@ -3,8 +3,8 @@ import type { Answer } from '../../src/answers/ask/answer.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
 import type { EarlierTurn } from '../../src/answers/ask/follow-up.js';
 import type { Context } from '../../src/core/context.js';
-import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
+import { type SeededQuote, type SeededSignal, seed } from './seed.js';
 
 const database = useDatabase();
 const first = 'Why do people give up on the invoice export?';

@@ -9,8 +9,8 @@ import { signalConfidence } from '../../src/beliefs/signals/confidence.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { all, lines, now } from '../demo/demo-lines.js';
-import { seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
+import { seed } from './seed.js';
 
 const database = useDatabase();
 

@@ -3,8 +3,8 @@ import { ResearchGap } from '../../db/entities/research-gap.js';
 import type { Answer } from '../../src/answers/ask/answer.js';
 import { ask } from '../../src/answers/ask/ask.js';
 import type { Context } from '../../src/core/context.js';
-import { type SeededQuote, type SeededSignal, seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
+import { type SeededQuote, type SeededSignal, seed } from './seed.js';
 
 const database = useDatabase();
 const now = new Date('2026-02-04T09:00:00Z');

@@ -7,7 +7,7 @@ import { createCipher } from '../../../src/core/encryption.js';
 import { Secret } from '../../../src/core/secret.js';
 import { TokenStore } from '../../../src/issues/token-store.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
-import { type SeededQuote, seed } from '../../search/seed.js';
+import { type SeededQuote, seed } from '../../answers/seed.js';
 import type { TestDatabase } from '../../support/database.js';
 import { publicUrl } from '../draft.js';
 import { FakeGitHub } from '../fake-github.js';

@@ -83,7 +83,7 @@ describe.each(trackers)('$provider', ({ provider, start, faulty, limit }) => {
       (await world.ctx.db.find(IssueQuestion)).filter(({ settledAt }) => !settledAt).length;
     for (let run = 0; (await open()) > 0; run++) {
       expect(run).toBeLessThan(40);
-      const worker = new TestProcess('test/trackers/questions/crash-worker.ts', [
+      const worker = new TestProcess('test/issues/questions/crash-worker.ts', [
         ...[database.url, teamId, provider, server.url, ...credentials],
       ]);
       await worker.says(/ready/);

@@ -4,8 +4,8 @@ import { ask } from '../../src/answers/ask/ask.js';
 import type { Context } from '../../src/core/context.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { lines, now } from '../demo/demo-lines.js';
-import { seed } from '../search/seed.js';
 import { useDatabase } from '../support/database.js';
+import { seed } from './seed.js';
 
 const database = useDatabase();
 const team = async () => database.context(await database.createTeam(), { now });

@@ -109,7 +109,7 @@ describe.each(trackers)('$provider', ({ provider, start, CREATE, FIND, limit, ag
   ): Promise<void> {
     for (let run = 0; !(await done()); run++) {
       expect(run).toBeLessThan(40);
-      const worker = new TestProcess('test/trackers/crash-worker.ts', [
+      const worker = new TestProcess('test/issues/crash-worker.ts', [
         database.url,
         teamId,
         provider,

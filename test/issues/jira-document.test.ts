@@ -6,7 +6,7 @@ import {
   literalInline,
   literalLines,
 } from '../../src/beliefs/recommendations/literal-markdown.js';
-import { reactions } from '../domain/support/rendered.js';
+import { reactions } from '../beliefs/support/rendered.js';
 import { publicUrl } from './draft.js';
 import { DOCUMENT_LIMIT, DocumentSchema, readable } from './fake-jira.js';
 
