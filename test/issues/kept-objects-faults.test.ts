@@ -67,11 +67,7 @@ async function workUntil(
     sql('update jobs set run_at = now() where team_id = $1 and locked_by is null');
   for (let run = 0; !(await done()); run++) {
     expect(run).toBeLessThan(12);
-    const worker = new TestProcess('test/issues/crash-worker.ts', [
-      database.url,
-      teamId,
-      ...args,
-    ]);
+    const worker = new TestProcess('test/issues/crash-worker.ts', [database.url, teamId, ...args]);
     await worker.says(/ready/);
     const before = server.received.length;
     const enough = async () =>
