@@ -11,10 +11,10 @@ export interface BoundStatement {
 
 type WireValue = Buffer | string | null;
 
-/** The parts of `pg`'s connection that a batch uses and its types leave out. */
+/** Parts of `pg`'s connection that a batch uses but the published types omit. */
 interface Connection {
   stream: Duplex;
-  /** Names that the server knows on this connection, and those on their way to it. */
+  /** Names of the statements that the server knows on this connection or that are on their way to it. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
@@ -29,7 +29,7 @@ interface Column {
   parse(text: string): unknown;
 }
 
-/** A prepared statement's columns never change, so each connection is asked for them once. */
+/** The columns of a prepared statement never change, so each connection asks for them once. */
 const knownColumns = new WeakMap<Connection, Map<string, Column[]>>();
 
 function columnsOf(connection: Connection): Map<string, Column[]> {
@@ -45,10 +45,10 @@ const isMisnamed = (connection: Connection, { name, sql }: AnyStatement): boolea
   (textOf(connection, name) ?? sql) !== sql;
 
 /**
- * Named statements sent to the server in a single round trip; `pg` makes one per statement and asks for the
+ * Sends named statements to the server in a single round trip. `pg` needs one per statement and asks for the
  * columns every time (docs/performance.md). Pass it to `query` of a pool or client: the callback gets the rows of
- * each statement in turn, or the error of the first that failed. Later statements have not run then, and outside
- * a transaction the earlier ones are rolled back.
+ * each statement in turn, or the error of the first that failed. Later statements are then not run, and outside a
+ * transaction the earlier ones are rolled back.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly BoundStatement[];
@@ -68,7 +68,7 @@ export class Batch implements pg.Submittable {
     this.rows = statements.map(() => []);
   }
 
-  /** Name and text of the statement being answered; the client tracks parsed statements by them. */
+  /** Name and text of the statement that is being answered: the client uses them to track parsed statements. */
   get name(): string | undefined {
     return this.statements[this.at]?.statement.name;
   }
@@ -148,8 +148,8 @@ const USUAL = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?[+-]\d\d(?::\d\
 const ZERO = 48;
 
 /**
- * Parses an instant in a fraction of the time that `pg` takes: a page of signals has a hundred of them.
- * Unusual values (years of other than four digits, infinity) are left to `pg`.
+ * Parses an instant in a fraction of the time `pg` takes, because a page of signals has a hundred instants. Unusual
+ * values (infinity, years that do not have four digits) are left to `pg`.
  */
 function parseInstant(text: string): Date {
   if (!USUAL.test(text)) return parseAny(text);

@@ -9,11 +9,11 @@ const DENIED = '42501';
 interface Table {
   name: string;
   bytes: string;
-  /** True if this user may vacuum it. */
+  /** True if the current database user may vacuum the table. */
   owned: boolean;
 }
 
-/** Every table with rows of teams, and the statistics, which quote samples of their columns. */
+/** Every table with rows of teams, and the statistics tables, which hold sample values of their columns. */
 const tablesSql = `
   select format('%I.%I', n.nspname, c.relname) as name, pg_total_relation_size(c.oid) as bytes,
          pg_has_role(c.relowner, 'usage') as owned
@@ -28,8 +28,8 @@ const dropStatisticsSql = `
     select attrelid from pg_attribute where attname = 'team_id')`;
 
 /**
- * Removes what deleted and changed rows left in the database's files, one table at a time: in the tables and their
- * indexes, in the planner's statistics and in the log. Returns a sentence for each step that it could not do.
+ * Removes what deleted and changed rows left in the database's files, one table at a time: in tables and indexes,
+ * in the planner's statistics and in the log. Returns a sentence for each step that failed.
  */
 export async function clearRemains(
   dataSource: DataSource,
@@ -61,7 +61,7 @@ export async function clearRemains(
   }
 }
 
-/** Starts a new log segment and drops the old ones; false if this user may not. */
+/** Starts a new log segment and drops the old ones. Returns false if the current user may not. */
 async function switchLog(
   query: (sql: string) => Promise<unknown>,
   embedded: boolean,
@@ -88,18 +88,18 @@ const ofLarge = (tables: readonly Table[]): string =>
   `Too large to be rewritten while the service runs, so deleted words stay in unused parts of their files until those are overwritten: ${tables.map(({ name }) => name).join(', ')}. To be sure, stop the service and run "vacuum full" on them.`;
 
 /**
- * Analyzes a table by a sample of 9,000 rows: the usual 30,000 hold the embedded database's only backend for half a
- * second. One string, and so one transaction, which the setting ends with.
+ * Analyzes a table from a sample of 9,000 rows: the usual 30,000 hold the embedded database's only backend for half
+ * a second. Sent as one string, so it is one transaction and the setting ends with it.
  */
 export const analyzeQuickly = (table: string): string =>
   `set local default_statistics_target = 30; analyze ${table}`;
 
 /**
- * Vacuums and analyzes the embedded database, which has no autovacuum. May take minutes; table by table, because
- * nobody else is served during a statement.
+ * Vacuums and analyzes the embedded database, which has no autovacuum. May take minutes. Goes table by table,
+ * because the only backend serves no one else during a statement.
  */
 export async function vacuum(url: string): Promise<void> {
-  // its own connection, since those of the pool have a statement timeout
+  // its own connection, since connections of the pool have a statement timeout
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the statement's own error is thrown below
   await client.connect();

@@ -4,7 +4,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, type DataSourceOptions } from './data-source.js';
 import { DatabaseUnavailable } from './why-unavailable.js';
 
-/** A connected data source. Throws DatabaseUnavailable, which names the server but never the password. */
+/** Returns a connected data source. Throws DatabaseUnavailable, which names the server but never the password. */
 export async function connect(options: DataSourceOptions): Promise<DataSource> {
   try {
     return await createDataSource(options).initialize();
@@ -51,9 +51,9 @@ const ROUNDS = 3;
 const WAIT_MS = 3_000;
 
 /**
- * Throws DatabaseUnavailable if a pooler between here and Postgres gives every transaction another server
- * connection (PgBouncer's transaction and statement modes): prepared statements, LISTEN and session locks
- * would fail later, one by one. The embedded database has one backend, so it is not asked.
+ * Throws DatabaseUnavailable if a pooler between here and Postgres uses another server connection for every
+ * transaction (PgBouncer's transaction and statement modes). Prepared statements, LISTEN and session locks would
+ * otherwise fail later, one at a time. The embedded database has only one backend and skips the check.
  */
 export async function requireSessions(dataSource: DataSource): Promise<void> {
   const [{ version }] = await dataSource.query('select version()');
@@ -75,7 +75,7 @@ const MARK = `select current_setting('belief_layer.session', true) as mark`;
 
 /**
  * True if a setting of `mine` survives while another client holds the connection that was just freed, and that
- * client does not see it. A pool of a single connection lets `mine` go on only after the other is done.
+ * client does not see it. With a pool of one connection, `mine` continues only after the other is done.
  */
 async function keepsSession(mine: QueryRunner, other: QueryRunner): Promise<boolean> {
   const mark = randomUUID();

@@ -143,17 +143,17 @@ export const migrations = [
 
 export interface DataSourceOptions {
   url: string;
-  /** Connections at most; the embedded database serves them all from one backend. */
+  /** Maximum number of connections. The embedded database serves all of them from one backend. */
   poolSize?: number;
   applicationName?: string;
   /**
-   * Milliseconds after which a statement is canceled; if the server does not cancel it, its connection is closed
-   * a little later. 0, the default, sets no limit (imports, migrations).
+   * Milliseconds after which a statement is canceled. If the server does not cancel it, its connection is closed a
+   * little later. 0, the default, sets no limit (imports, migrations).
    */
   statementTimeoutMs?: number;
   /**
-   * Sets the timeout by a statement on each new connection instead of a startup parameter, which poolers such
-   * as PgBouncer refuse.
+   * Sets the timeout with a statement on each new connection instead of a startup parameter, which poolers such as
+   * PgBouncer refuse.
    */
   throughPooler?: boolean;
 }
@@ -161,7 +161,7 @@ export interface DataSourceOptions {
 /** Milliseconds within which a live server reports that it has canceled a statement. */
 const LATE_MS = 5_000;
 
-/** A TypeORM data source over one Postgres URL, native or embedded; not yet connected. */
+/** Creates a TypeORM data source for a Postgres URL, native or embedded. It is not connected yet. */
 export function createDataSource({
   url,
   poolSize = 10,
@@ -178,7 +178,7 @@ export function createDataSource({
     namingStrategy: new SnakeCaseColumns(),
     applicationName,
     connectTimeoutMS: 5_000,
-    poolErrorHandler: () => {}, // an idle connection that dies is replaced by the pool; without a handler it ends the process
+    poolErrorHandler: () => {}, // the pool replaces an idle connection that dies; without a handler, the error ends the process
     extra: {
       max: poolSize,
       ...(throughPooler

@@ -9,7 +9,7 @@ export interface Listening {
 }
 
 const RECONNECT_MS = 1_000;
-/** A connection that only listens would never notice that the server is gone. */
+/** A connection that only listens would never notice that the server is gone, so it is pinged at this interval. */
 const PING_MS = 10_000;
 const SILENT_MS = 20_000;
 const END_MS = 1_000;
@@ -17,9 +17,9 @@ const END_MS = 1_000;
 const Client = clientGivingUpAfter(SILENT_MS);
 
 /**
- * Listens to a channel on its own connection, and reconnects when it is lost. `heard` is called for each
- * notification, and whenever listening begins, since notifications may have been missed.
- * @param name what the connection is called in `pg_stat_activity`
+ * Listens to a channel on its own connection and reconnects when it is lost. Calls `heard` for each notification,
+ * and whenever listening starts, since notifications may have been missed.
+ * @param name name of the connection in `pg_stat_activity`
  */
 export function listen(
   { url, channel, name }: { url: string; channel: string; name: string },
@@ -49,7 +49,7 @@ export function listen(
       application_name: name,
     });
     client = next;
-    // the embedded database tells every listener of every channel
+    // the embedded database sends notifications of every channel to every listener
     next.on('notification', (told) => told.channel === channel && heard());
     next.on('error', ({ message }) => gone(next, message));
     next.on('end', () => gone(next));
@@ -76,7 +76,7 @@ export function listen(
       const last = client;
       client = undefined;
       listening = false;
-      // a hanging server would not close the connection
+      // with a hanging server, `end` would never resolve
       await Promise.race([last?.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })]);
     },
   };

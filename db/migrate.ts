@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './why-unavailable.js';
 
-/** Any fixed number: the lock that keeps two processes from migrating at once. */
+/** An arbitrary fixed number for the lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 7_236_001;
 
 /** Runs the pending migrations, one process at a time. Returns their names. */
@@ -24,7 +24,7 @@ export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   return !(await dataSource.showMigrations());
 }
 
-/** Throws DatabaseUnavailable for a database from before the first release, whose migrations were others. */
+/** Throws DatabaseUnavailable for a database from before the first release, which had different migrations. */
 async function refuseEarlierVersion(dataSource: DataSource): Promise<void> {
   const [{ known }] = await dataSource.query(
     "select to_regclass('migrations') is not null as known",

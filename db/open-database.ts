@@ -9,10 +9,10 @@ import { type Embedded, startEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 
 export interface OpenOptions {
-  /** URL of a Postgres server; without it, the embedded database in `dataDir` is used. */
+  /** URL of a Postgres server. Without it, the embedded database in `dataDir` is used. */
   databaseUrl?: string;
   dataDir: string;
-  /** A server has the embedded database for itself; a command joins the process that has it. */
+  /** A server owns the embedded database exclusively; a command joins the process that owns it. */
   role: LockRole;
   /** Loads pgvector into the embedded database; no effect on a Postgres server. */
   vectors?: boolean;
@@ -22,19 +22,19 @@ export interface OpenOptions {
 export interface OpenDatabase {
   url: string;
   embedded: boolean;
-  /** Call it after the data sources are destroyed. A command's waits for the commands that joined it. */
+  /** Call after the data sources are destroyed. In a command, waits for the commands that joined it. */
   stop(): Promise<void>;
 }
 
-/** Time that a stopping server has to release the directory; a command gets a little longer. */
+/** Milliseconds that a stopping server has to release the directory; a command gets a little longer. */
 const SERVER_WAIT_MS = 3_000;
 const COMMAND_WAIT_MS = 10_000;
 const JOIN_WAIT_MS = 30_000;
 const RETRY_MS = 100;
 
 /**
- * The database of this installation: the server at `databaseUrl`, else the embedded one, which is migrated
- * when it opens. Nothing is sent to a server yet. Throws DatabaseUnavailable.
+ * Opens the database of this installation: the server at `databaseUrl`, or else the embedded one, which is migrated
+ * when it opens. Does not connect to a server yet. Throws DatabaseUnavailable.
  */
 export function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, role, vectors = false, log } = options;
@@ -85,7 +85,7 @@ async function start(
   const embedded = await startEmbedded(dir, { role, vectors, ...(log && { log }) });
   try {
     if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url);
-    embedded.announce(); // only now, so that a process that joins finds the tables
+    embedded.announce(); // announced only now, so that a process that joins finds the tables
     return embedded;
   } catch (error) {
     await embedded.stop();
@@ -107,16 +107,16 @@ async function isUpToDate(url: string): Promise<boolean> {
     const done = new Set(rows.map(({ name }) => name));
     return migrations.every(({ name }) => done.has(name));
   } catch {
-    return false; // no such table: the very first start
+    return false; // the table is missing: the very first start
   } finally {
     await client.end();
   }
 }
 
-/** A connection kept for as long as this process works, so that a command that owns the database waits for it. */
+/** A connection that stays open while this process works, so that a command that owns the database waits for it. */
 async function connect(url: string): Promise<pg.Client | undefined> {
   const guest = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  guest.on('error', () => {}); // the owner has gone; the pool's own queries will fail
+  guest.on('error', () => {}); // the owner is gone; queries of the pool will fail
   try {
     await guest.connect();
     return guest;

@@ -3,17 +3,17 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Batch, type BoundStatement } from './batch.js';
 
-/** TypeORM's own pool: a named statement on it costs two thirds of `dataSource.query` (docs/decisions). */
+/** TypeORM's own pool. A named statement on it costs two thirds of one on `dataSource.query` (docs/decisions). */
 export const poolOf = (dataSource: DataSource): Pool =>
   (dataSource.driver as PostgresDriver).master as Pool;
 
-/** The overload of `query` that its types leave out: a batch and a callback. */
+/** The overload of `query` with a batch and a callback, which its types omit. */
 interface Runner {
   query(batch: Batch, values: undefined, done: NonNullable<Batch['callback']>): unknown;
 }
 
 /**
- * Runs named statements in one round trip, on the transaction's connection or, outside a transaction, on one of
+ * Runs named statements in one round trip, on the transaction's connection or, outside a transaction, on one from
  * the pool. Returns the rows of each.
  */
 export async function run(
@@ -37,13 +37,13 @@ export async function run(
         }),
     );
   } catch (error) {
-    // the error came from the socket; its stack should lead to the caller
+    // the error was created in the socket; its stack should lead to the caller
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** Called when a statement starts; the function it returns is called when the statement has ended. */
+/** Called when a statement starts; the returned function is called when it has ended. */
 export type StatementObserver = (name: string) => (failed: boolean) => void;
 
 const observers = new Set<StatementObserver>();

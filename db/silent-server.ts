@@ -3,9 +3,9 @@ import pg from 'pg';
 import { POOL_BUSY } from './why-unavailable.js';
 
 /**
- * A client that drops its connection after `silentMs` without data, which must be longer than a statement may
- * take and than a pool keeps an idle connection. A server that hangs, or whose machine vanished, sends nothing,
- * and TCP would retry for a quarter of an hour while every connection of the pool waits.
+ * Returns a client class that drops its connection after `silentMs` milliseconds without data. That must be longer
+ * than a statement may take and than a pool keeps an idle connection. A server that hangs, or whose machine
+ * vanished, sends nothing, and TCP would retry for a quarter of an hour while every connection of the pool waits.
  */
 export const clientGivingUpAfter = (silentMs: number): typeof pg.Client =>
   class extends pg.Client {
@@ -19,8 +19,8 @@ export const clientGivingUpAfter = (silentMs: number): typeof pg.Client =>
   };
 
 /**
- * A pool that says why a caller waited in vain: `timeout exceeded when trying to connect` also comes when the places
- * of the pool are taken by connections that the server never completed.
+ * A pool that reports why a caller waited in vain. `timeout exceeded when trying to connect` is also thrown when
+ * the pool is full of connections that the server never completed.
  */
 export class ExplainingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -36,7 +36,7 @@ export class ExplainingPool extends pg.Pool {
   }
 
   private told(error: Error): Error {
-    // pg's types leave out both
+    // pg's types omit both
     const { _clients: clients } = this as unknown as { _clients: { _connected: boolean }[] };
     const connecting = clients.some(({ _connected: connected }) => !connected);
     return error.message === POOL_BUSY && connecting ? silence(error) : error;

@@ -1,41 +1,41 @@
-/** The arguments of a statement: up to four values in order, more than four by name. */
+/** The arguments of a statement: up to four positional values; more than four are named. */
 export type StatementArgs = readonly unknown[] | object;
 
-/** The way to pass them: the values themselves, or one object that has them by name. */
+/** How a caller passes the arguments: the values themselves, or one object with the named values. */
 export type CallArgs<Args> = Args extends readonly unknown[] ? Args : [named: Args];
 
 /** The placeholder of each named argument: `$.studyId` becomes `$2`. */
 export type Placeholders<Args> = { readonly [Name in keyof Args]-?: string };
 
-/** The text, or how it is written with the placeholders of named arguments. */
+/** The SQL text, or a function that builds it from the placeholders of the named arguments. */
 export type Sql<Args> = Args extends readonly unknown[]
   ? string
   : ($: Placeholders<Args>) => string;
 
 /**
- * A named, prepared read or write. `Row` is what one row looks like; columns are aliased to it in the SQL. `Args` is
- * what it takes: `[studyId: string, limit: number]`, or above four arguments `{ studyId: string; … }`.
+ * A named, prepared read or write. `Row` is the shape of one row; the SQL aliases its columns accordingly. `Args`
+ * are the arguments: `[studyId: string, limit: number]`, or with more than four `{ studyId: string; … }`.
  */
 export interface Statement<Row, Args extends StatementArgs = []> {
   readonly name: string;
   readonly sql: string;
   /** Named arguments in the order of their placeholders. */
   readonly names?: readonly string[];
-  /** These two carry the types; never present at run time. */
+  /** `row` and `args` only carry the types; they are never present at run time. */
   readonly row?: Row;
   readonly args?: (args: Args) => void;
 }
 
-/** Any statement, when it is bound already. */
+/** Any statement whose arguments are already bound. */
 export type AnyStatement<Row = unknown> = Statement<Row, never>;
 
-/** Postgres cuts longer names, and two cut alike would be one statement. */
+/** Postgres truncates longer names, and two that truncate to the same name would be one statement. */
 const MAX_NAME = 63;
 
 /**
- * A statement within one team. `$1` is the team's id, bound by TeamDatabase and by nothing else,
- * so a caller cannot name another team; the arguments begin at `$2`. Every table it reads must be tied to `$1`.
- * Throws at load time if the SQL does not use it.
+ * Defines a statement within one team. `$1` is the team's id, which only TeamDatabase binds, so a caller cannot
+ * name another team; the arguments start at `$2`. Every table it reads must be tied to `$1`. Throws at load time if
+ * the SQL does not use it.
  */
 export function teamStatement<Row, Args extends StatementArgs = []>(
   name: string,
@@ -48,7 +48,7 @@ export function teamStatement<Row, Args extends StatementArgs = []>(
   return statement;
 }
 
-/** A statement over all teams: only for reads that must find the team first (keys, queue, schedules). */
+/** Defines a statement over all teams: only for reads that must find the team first (keys, queue, schedules). */
 export function systemStatement<Row, Args extends StatementArgs = []>(
   name: string,
   sql: Sql<Args>,
@@ -80,7 +80,7 @@ function prepared<Row, Args extends StatementArgs>(
   return { name, sql: text, names };
 }
 
-/** The values of a call in the order of the placeholders. Throws if a named one is missing. */
+/** The values of a call in the order of the placeholders. Throws if a named value is missing. */
 export function valuesOf(statement: AnyStatement, args: readonly unknown[]): readonly unknown[] {
   if (!statement.names) return args;
   const named = args[0] as Record<string, unknown>;

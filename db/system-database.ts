@@ -4,7 +4,10 @@ import { type CallArgs, type Statement, type StatementArgs, valuesOf } from './s
 import { TeamDatabase } from './team-database.js';
 import { ifWritable } from './why-unavailable.js';
 
-/** The view over all teams, for callers that have to find the team first: keys, the queue, schedules, the operator. */
+/**
+ * Access to the rows of all teams, for callers that have to find the team first: keys, the queue, schedules, the
+ * operator.
+ */
 export class SystemDatabase {
   constructor(readonly dataSource: DataSource) {}
 
@@ -25,7 +28,7 @@ export class SystemDatabase {
     return (await this.rows(statement, ...args))[0];
   }
 
-  /** Undefined if the database is read-only at the moment. */
+  /** Runs `write`; returns undefined if the database is read-only at the moment. */
   ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
     return ifWritable(this.dataSource, write);
   }

@@ -52,8 +52,8 @@ type RowsOf<Reads extends Read<unknown>[]> = {
 };
 
 /**
- * The only way to a team's rows. The team is bound here, in every statement and every repository call;
- * nothing a caller passes can widen it.
+ * The only way to a team's rows. The team is bound here in every statement and every repository call; nothing that
+ * a caller passes can widen it.
  */
 export class TeamDatabase {
   constructor(
@@ -79,7 +79,10 @@ export class TeamDatabase {
     return (await this.rows(statement, ...args))[0];
   }
 
-  /** The ids that a statement lists, `size` at a time: each page is read when the one before is done. */
+  /**
+   * The ids that a statement lists, `size` at a time. Each page is read after the caller is done with the previous
+   * one.
+   */
   async *pages(
     idsAfter: Statement<{ id: string }, [after: string, limit: number]>,
     size: number,
@@ -92,7 +95,7 @@ export class TeamDatabase {
     }
   }
 
-  /** The rows of several independent statements, in one round trip. */
+  /** The rows of several independent statements, read in one round trip. */
   async together<Reads extends Read<unknown>[]>(...reads: Reads): Promise<RowsOf<Reads>> {
     const bound = reads.map(({ statement, values }) => ({
       statement,
@@ -101,7 +104,7 @@ export class TeamDatabase {
     return (await run(this.dataSource, this.manager, bound)) as RowsOf<Reads>;
   }
 
-  /** One transaction; inside one already, `work` joins it. */
+  /** Runs `work` in a transaction; inside a transaction, `work` joins it. */
   transaction<T>(work: (tx: TeamDatabase) => Promise<T>): Promise<T> {
     if (this.manager) return work(this);
     return inTransaction(this.dataSource, (manager) =>
@@ -109,7 +112,7 @@ export class TeamDatabase {
     );
   }
 
-  /** Undefined if the database is read-only at the moment. */
+  /** Runs `write`; returns undefined if the database is read-only at the moment. */
   ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
     return ifWritable(this.dataSource, write);
   }
@@ -122,16 +125,16 @@ export class TeamDatabase {
   }
 
   /**
-   * Lets rows of this transaction point at rows that come later; the commit checks them all.
-   * Throws outside a transaction.
+   * Lets rows of this transaction reference rows that come later; the commit checks all references. Throws outside
+   * a transaction.
    */
   async deferConstraints(): Promise<void> {
     await this.withinTransaction().query('set constraints all deferred');
   }
 
   /**
-   * Plans each statement of this transaction for its actual parameters: a plan made for ten rows takes forever
-   * on a million. None is compiled, which takes seconds on a busy server.
+   * Plans each statement of this transaction for its actual parameters: a plan made for ten rows takes forever on a
+   * million. Also disables JIT compilation, which takes seconds on a busy server.
    */
   async planPerExecution(): Promise<void> {
     await this.withinTransaction().query(
@@ -140,8 +143,8 @@ export class TeamDatabase {
   }
 
   /**
-   * Checks the constraints that were deferred with one plan each, made now: under `planPerExecution`, each row's check would
-   * be planned for itself, which takes longer than the check. To be called when nothing else is to be written.
+   * Checks the deferred constraints now, with one plan each. Under `planPerExecution`, the check of each row would
+   * be planned separately, which takes longer than the check. Call it after the last write.
    */
   async checkDeferred(): Promise<void> {
     await this.withinTransaction().query(
@@ -149,14 +152,17 @@ export class TeamDatabase {
     );
   }
 
-  /** Updates the planner's statistics after bulk writes, this transaction's included; one statement per table. */
+  /**
+   * Updates the planner's statistics after bulk writes, including those of this transaction; one statement per
+   * table.
+   */
   async analyzeWrites(): Promise<void> {
     for (const table of WRITTEN_IN_BULK) await this.analyze(table);
   }
 
   /**
    * Updates the planner's statistics of an import's staged lines: without them it reads every line to find one.
-   * Only for the columns by which lines are found: analyzing the text would take long.
+   * Only for the columns that lines are looked up by: analyzing the text would take long.
    */
   async analyzeStagedLines(): Promise<void> {
     await this.analyze(
@@ -192,7 +198,7 @@ export class TeamDatabase {
     return (await this.repository(entity).findOne({ where: this.scoped(where) })) ?? undefined;
   }
 
-  /** Loads one row and keeps it locked until the transaction ends. Throws outside a transaction. */
+  /** Loads one row and locks it until the transaction ends. Throws outside a transaction. */
   async lock<E extends TeamRow>(entity: EntityTarget<E>, where: Where<E>): Promise<E | undefined> {
     const found = await this.repository(entity).findOne({
       where: this.scoped(where),
@@ -205,7 +211,7 @@ export class TeamDatabase {
     await this.repository(entity).insert({ ...values, teamId: this.teamId } as never);
   }
 
-  /** Updates the matching rows and returns their number: zero means a conflict for the caller to report. */
+  /** Updates the matching rows and returns their number: zero means a conflict, which the caller reports. */
   async update<E extends TeamRow>(
     entity: EntityTarget<E>,
     where: Where<E>,

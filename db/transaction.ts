@@ -4,15 +4,15 @@ import { endedByServer, lostBetweenStatements } from './why-unavailable.js';
 const RETRYABLE = new Set(['40001', '40P01']); // serialization failure, deadlock
 const ATTEMPTS = 3;
 
-/** True if Postgres aborted the transaction because of others, so that it may succeed when it is repeated. */
+/** True if Postgres aborted the transaction because of other transactions, so a retry may succeed. */
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has((error as { code?: string }).code ?? '');
 
 /**
- * Runs `work` in one transaction, and again if Postgres aborts it because of a deadlock or serialization failure,
- * ended its connection between two statements (a process that was stopped, and goes on, in a transaction), or ends it
- * before the commit is sent. After that nobody knows if it is committed, so it is not run again. `work` must therefore
- * have no effect outside the database.
+ * Runs `work` in one transaction. Runs it again if Postgres aborts it (deadlock, serialization failure), closed its
+ * connection between two statements (for example because the process was paused), or closes it before the commit is
+ * sent. After that, no one knows whether it is committed, so it is not run again. `work` must therefore have no
+ * effect outside the database.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,

@@ -2,10 +2,10 @@ import { indexedVector, LONGEST_INDEXED, vectorsAvailable } from './queries/embe
 import { systemStatement } from './statement.js';
 import type { SystemDatabase } from './system-database.js';
 
-/** Any number that no other advisory lock of this service uses. */
+/** An arbitrary number that no other advisory lock of this service uses. */
 const LOCK = 7_360_001;
 
-/** From 0.8 an index scan continues past the rows of other teams; before, it could return none of ours. */
+/** From version 0.8, an index scan continues past the rows of other teams; before, it could return none of ours. */
 const installedVersion = systemStatement<{ iterative: boolean }>(
   'embeddings.version',
   `select string_to_array(extversion, '.')::integer[] >= '{0,8}' as iterative
@@ -27,8 +27,8 @@ export class VectorStore {
   }
 
   /**
-   * Creates the index over vectors of this length before the first of them is stored: building it over a full
-   * table would block the embedded database for minutes; extending it row by row goes unnoticed.
+   * Creates the index over vectors of this length before the first vector is stored. Building it over a full table
+   * would block the embedded database for minutes; extending it row by row goes unnoticed.
    */
   prepare(length: number): Promise<void> {
     if (!this.indexes(length)) return Promise.resolve();
@@ -50,9 +50,9 @@ export class VectorStore {
 }
 
 /**
- * Creates the vector tables. They need the extension pgvector and are therefore not a migration: a database
- * without it works, and one that gets it later gets the tables at the next start. The column has no fixed vector
- * length, since each model has its own. Undefined without the extension; throws if the extension is available but
+ * Creates the vector tables. They need the extension pgvector and are therefore not a migration: a database without
+ * it works, and one that gets it later gets the tables at the next start. The column has no fixed vector length,
+ * since each model has its own. Returns undefined without the extension. Throws if the extension is available but
  * this user may not create it.
  */
 export async function openVectorStore(system: SystemDatabase): Promise<VectorStore | undefined> {

@@ -5,7 +5,7 @@ const PASSING = /^(08...|53...|57P0[1235])$/;
 const DISK_FULL = '53100';
 const ADMIN_SHUTDOWN = '57P01';
 const READ_ONLY = '25006';
-/** The server ended a transaction whose client left it idle for too long. */
+/** The server ended a transaction whose client had left it idle for too long. */
 const IDLE_IN_TRANSACTION = '25P03';
 /** A statement was canceled at its time limit (57014), or waited too long for a lock (55P03). */
 const SLOW = new Set(['57014', '55P03', IDLE_IN_TRANSACTION]);
@@ -17,17 +17,17 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Message, without a code, of pg's pool when no connection became free in time. */
+/** Message of pg's pool, without a code, when no connection became free in time. */
 export const POOL_BUSY = 'timeout exceeded when trying to connect';
-/** Messages without a code of pg and TypeORM: the connection was lost before the statement could be sent. */
+/** Messages of pg and TypeORM, without a code: the connection was lost before the statement could be sent. */
 const UNSENT =
   /client has encountered a connection error|client was closed and is not queryable|query runner (was )?already released/i;
-/** Message without a code of pg: nobody knows if the statement was carried out. */
+/** Message of pg, without a code: it is unknown whether the statement was executed. */
 const LOST = /connection terminated/i;
 
 /**
- * True if the transaction cannot have been committed, because its connection was gone before its next statement could
- * be sent (EPIPE: a process that was too busy to hear of it).
+ * True if the transaction cannot have been committed, because its connection was gone before its next statement
+ * could be sent (EPIPE: the process was too busy to notice the closed socket).
  */
 export const lostBetweenStatements = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -41,7 +41,7 @@ export const endedByServer = (error: unknown): boolean =>
 
 /**
  * `away`: gone, starting or out of connections; `busy`: all of our connections are in use; `slow`: it takes too
- * long. In the other two states reads work and nothing can be stored.
+ * long. In the other two states, reads work but nothing can be stored.
  */
 export type Unavailable = 'away' | 'busy' | 'slow' | 'disk_full' | 'read_only';
 
@@ -60,7 +60,7 @@ export function whyUnavailable(error: unknown): Unavailable | undefined {
   return away ? 'away' : undefined;
 }
 
-/** The database cannot be used, for a reason that the operator can fix; the message is one line that says how. */
+/** The database cannot be used, for a reason that the operator can fix. The message is one line that says how. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -73,8 +73,8 @@ const ASK_AGAIN_MS = 5_000;
 const refusedAt = new WeakMap<DataSource, number>();
 
 /**
- * Returns the result of `write`, or undefined if the database is read-only at the moment (a full disk, a
- * replica): a read must not fail because its bookkeeping cannot be stored.
+ * Returns the result of `write`, or undefined if the database is read-only at the moment (a full disk, a replica):
+ * a read must not fail because its bookkeeping cannot be stored.
  */
 export async function ifWritable<T>(
   dataSource: DataSource,

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 
-/** The extensions that migrations use; each additional one slows down every start. */
+/** Extensions that the migrations use. Each additional one slows down every start. */
 const migrated = { btree_gin };
-/** Marks a directory whose tables may need pgvector, whatever is configured now. */
+/** Marks a directory whose tables may need pgvector, whatever the current configuration says. */
 const VECTORS = 'has-pgvector';
 const SHARED_BUFFERS = '64MB';
 
 /**
- * The parts of Emscripten's file system on Node that are changed here.
+ * Parts of Emscripten's file system for Node that this file changes.
  * @typedef {(node: object, attributes: { mode?: number }) => void} SetAttributes
  * @typedef {object} NodeFiles
  * @property {{ setattr: SetAttributes }} node_ops
@@ -20,7 +20,7 @@ const SHARED_BUFFERS = '64MB';
  */
 
 /**
- * Opens the database in `dataDir`, creating it if there is none.
+ * Opens the database in `dataDir`, creating it if it does not exist.
  * @param {string} dataDir
  * @param {{ fsync: boolean, vectors: boolean }} options
  */
@@ -54,8 +54,8 @@ async function extensionsOf(dataDir, vectors) {
 }
 
 /**
- * A kill in the middle of the very first initialisation can leave a directory that never opens again:
- * it happens in a temporary directory, which is renamed when complete.
+ * A process killed during the very first initialization can leave a directory that never opens again.
+ * Initialization therefore runs in a temporary directory, which is renamed when complete.
  * @param {string} dataDir
  */
 async function initialise(dataDir) {
@@ -68,18 +68,18 @@ async function initialise(dataDir) {
 }
 
 /**
- * PGlite's file system on Node has no fsync at all, so a commit would not survive a power cut.
+ * PGlite's file system on Node has no fsync, so a commit would not survive a power cut.
  * @param {NodeFiles} files
  */
 function giveFsync(files) {
   files.stream_ops.fsync = (stream) => {
-    if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd); // directories have none here
+    if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd); // directories have no file descriptor here
     return 0;
   };
 }
 
 /**
- * Every file that it creates gets mode 0666 by a chmod, whatever the umask.
+ * PGlite sets mode 0666 on every file that it creates, whatever the umask. This prevents it.
  * @param {NodeFiles} files
  */
 function keepPrivate(files) {

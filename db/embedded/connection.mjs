@@ -9,15 +9,15 @@ import {
   TYPE,
 } from './wire.mjs';
 
-/** More than any startup or password message: unauthenticated clients must not fill the memory. */
+/** More than any startup or password message needs: unauthenticated clients must not fill the memory. */
 const UNKNOWN_LIMIT_BYTES = 10_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Messages after which the backend answers. */
+/** Messages that the backend answers at once. */
 const ENDS_BATCH = new Set([TYPE.sync, TYPE.query, TYPE.flush, TYPE.copyDone, TYPE.copyFail]);
 
 /**
- * @typedef {object} Backend the gateway, as a connection sees it
+ * @typedef {object} Backend the gateway as seen by a connection
  * @property {string} password
  * @property {(connection: Connection, frames: Buffer, startup: boolean) => void} submit
  */
@@ -30,11 +30,11 @@ export class Connection {
   /** Milliseconds one statement may take; 0 means no limit. */
   statementTimeoutMs = 0;
   idleInTransactionMs = IDLE_IN_TRANSACTION_MS;
-  /** Its named statements, as the backend knows them. @type {Set<string>} */
+  /** The connection's named statements, under the names that the backend knows. @type {Set<string>} */
   statements = new Set();
-  /** Ends a transaction that its client left idle. @type {NodeJS.Timeout | undefined} */
+  /** Ends a transaction that the client left idle. @type {NodeJS.Timeout | undefined} */
   idleTimer;
-  /** Ends it sooner, while other clients wait. @type {NodeJS.Timeout | undefined} */
+  /** Ends the transaction sooner when other clients are waiting. @type {NodeJS.Timeout | undefined} */
   awaitedTimer;
   /** @type {Buffer} */ #received = Buffer.alloc(0);
   /** @type {Buffer | undefined} */ #startup;
@@ -55,7 +55,7 @@ export class Connection {
     socket.on('data', (bytes) => this.#read(bytes));
   }
 
-  /** Its transaction has ended, goes on or is being rolled back. */
+  /** Call when the connection's transaction has ended, continues or is being rolled back. */
   stopIdling() {
     clearTimeout(this.idleTimer);
     clearTimeout(this.awaitedTimer);

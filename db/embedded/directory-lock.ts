@@ -5,13 +5,16 @@ import path from 'node:path';
 import { DatabaseUnavailable } from '../why-unavailable.js';
 import { diskFull } from './disk-room.js';
 
-/** A server keeps the directory; a command releases it when it is done. */
+/** A server keeps the directory until it stops; a command releases it when it is done. */
 export type LockRole = 'server' | 'command';
 
 interface LockHolder extends ProcessIdentity {
   role: LockRole;
   nonce: string;
-  /** URL of the holder's database, once it is up. It contains the password, so only the owner may read the file. */
+  /**
+   * URL of the holder's database, once it is running. It contains the password, so only the owner may read the
+   * file.
+   */
   url?: string;
 }
 
@@ -32,7 +35,10 @@ export class DirectoryInUse extends DatabaseUnavailable {
 }
 
 const BEAT_MS = 5_000;
-/** A holder that cannot be seen from here (another container) counts as gone after this silence. */
+/**
+ * Milliseconds without a heartbeat after which a holder that cannot be checked from here (in another container)
+ * counts as gone.
+ */
 const SILENT_MS = 20_000;
 const TAKEOVER_STALE_MS = 10_000;
 
@@ -45,8 +51,8 @@ interface DirectoryLock {
 const lockFile = (dataDir: string): string => `${dataDir}.lock`;
 
 /**
- * PGlite takes no lock of its own: two processes on one directory silently lose each other's writes.
- * Throws DirectoryInUse, or DatabaseUnavailable if the directory cannot be written.
+ * PGlite takes no lock of its own, and two processes on one directory silently lose each other's writes. Throws
+ * DirectoryInUse, or DatabaseUnavailable if the directory cannot be written.
  */
 export function lockDirectory(dataDir: string, role: LockRole): DirectoryLock {
   const file = lockFile(dataDir);
@@ -97,7 +103,9 @@ function create(file: string, me: LockHolder): boolean {
   }
 }
 
-/** Removes a dead holder's lock. The directory made here keeps two processes from removing each other's new one. */
+/**
+ * Removes a dead holder's lock. The directory created here keeps two processes from removing each other's new lock.
+ */
 function takeOver(dataDir: string, me: LockHolder): void {
   const file = lockFile(dataDir);
   const guard = `${file}.takeover`;
@@ -123,7 +131,7 @@ function isHeld(dataDir: string): boolean {
   return running ?? age(lockFile(dataDir)) < SILENT_MS;
 }
 
-/** Milliseconds since the path was last written; Infinity if it does not exist. */
+/** Milliseconds since the path was last modified; Infinity if it does not exist. */
 function age(file: string): number {
   try {
     return Date.now() - fs.statSync(file).mtimeMs;
@@ -138,7 +146,7 @@ function touch(file: string, me: LockHolder): void {
     if (readHolder(file.slice(0, -'.lock'.length))?.nonce === me.nonce)
       fs.utimesSync(file, now, now);
   } catch {
-    // one missed heartbeat does no harm: the next one is in time
+    // one missed heartbeat does no harm: the next one comes in time
   }
 }
 
@@ -173,7 +181,7 @@ const thisProcess = (): ProcessIdentity => ({
   boot: bootId(),
 });
 
-/** True if the process still runs; undefined if it cannot be seen from here. */
+/** True if the process is still running; undefined if that cannot be determined from here. */
 function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.host !== os.hostname()) return undefined;
   return (

@@ -8,8 +8,8 @@ const NEEDED_BYTES = 32 * MB;
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /**
- * The message for the operator if a start failed because the disk is full; undefined if the disk is not to blame.
- * PGlite does not always report why it gave up, so the free space is checked.
+ * Returns the message for the operator if a start failed because the disk is full; undefined if the disk is not the
+ * cause. PGlite does not always report why it gave up, so the free space is checked.
  */
 export function diskFull(dataDir: string, error: unknown): DatabaseUnavailable | undefined {
   const free = freeBytes(dataDir);
@@ -22,7 +22,7 @@ export function diskFull(dataDir: string, error: unknown): DatabaseUnavailable |
   );
 }
 
-/** Room for this user on the disk of a path that need not exist yet. */
+/** Bytes available to this user on the disk that holds `file`, which need not exist yet. */
 function freeBytes(file: string): number | undefined {
   for (let at = path.resolve(file); ; at = path.dirname(at)) {
     try {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../why-unavailable.js';
 import { type LockRole, lockDirectory } from './directory-lock.js';
 import { diskFull } from './disk-room.js';
 
-/** The Postgres inside this build of PGlite; another one cannot read its files. */
+/** Postgres version inside this build of PGlite, which cannot read the files of another version. */
 const POSTGRES_MAJOR = '18';
 
 /** Throws DatabaseUnavailable if the directory holds files that this build cannot open or must not replace. */
@@ -33,16 +33,16 @@ function checkDataDirectory(dataDir: string): void {
 }
 
 interface EmbeddedOptions {
-  /** If true, a commit waits for the disk; if not, a power cut (but not a crash) can lose the last commits. */
+  /** If true, a commit waits for the disk. If false, a power cut (but not a crash) can lose the last commits. */
   fsync?: boolean;
   role?: LockRole;
-  /** Loads pgvector; a directory that once had it always does. It makes every start a little slower. */
+  /** Loads pgvector, which makes every start a little slower. A directory that once had it always loads it. */
   vectors?: boolean;
   log?: (message: string) => void;
 }
 
 export interface Embedded {
-  /** An ordinary Postgres URL, for this process and, once announced, for others of the same user. */
+  /** An ordinary Postgres URL, for this process and, once announced, for other processes of the same user. */
   url: string;
   /** Lets other processes find the URL (directory-lock's `readHolder`). */
   announce(): void;
@@ -56,10 +56,9 @@ const WATCH_MS = 250;
 const RESTART_DELAY_MS = 1_000;
 
 /**
- * Starts PGlite in a worker thread behind a Postgres wire-protocol gateway on 127.0.0.1.
- * A worker that dies, or runs a statement for longer than its connection's `statement_timeout`, is started
- * again on the same port with the same password, so every pool reconnects by itself.
- * Throws DirectoryInUse, DatabaseUnavailable.
+ * Starts PGlite in a worker thread behind a Postgres wire-protocol gateway on 127.0.0.1. A worker that dies, or
+ * runs a statement for longer than its connection's `statement_timeout`, is restarted on the same port with the
+ * same password, so every pool reconnects on its own. Throws DirectoryInUse, DatabaseUnavailable.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -139,7 +138,7 @@ export async function startEmbedded(
       )
     );
   }
-  // the thread inside wasm cannot be interrupted, only ended
+  // the thread inside wasm cannot be interrupted, only terminated
   const watchdog = setInterval(() => {
     const [since = 0, limit = 0] = statement;
     if (since === 0 || limit === 0 || Date.now() - since <= limit) return;
@@ -158,9 +157,9 @@ export async function startEmbedded(
 }
 
 interface WorkerMessage {
-  /** The port it listens on: the first message. */
+  /** The port that the worker listens on; sent as its first message. */
   port?: number;
-  /** The error that is about to end it. */
+  /** The error that is about to end the worker. */
   broken?: string;
 }
 
@@ -174,13 +173,13 @@ function firstPort(worker: Worker): Promise<number> {
 
 /** Permission bits of the group and of other users. */
 const OTHERS = 0o077;
-/** Everything that the service writes to DATA_DIR; any other file there is not ours. */
+/** Everything that the service writes to DATA_DIR; other files there are not ours. */
 const OURS = /^(pg|pg\..+|demo-key|sandbox-issues\.json.*)$/;
 
 /**
- * Takes the rights of the group and of other users from the files in `dataDir`; returns how many had some.
- * Files made from now on are private by the umask of the process; this fixes the files of earlier versions.
- * A file of another owner stays as it is. The folder itself is closed only if it holds nothing but our files.
+ * Removes group and other permissions from the files in `dataDir` and returns how many files had some. New files
+ * are private through the umask of the process; this fixes the files of earlier versions. Files of another owner
+ * stay as they are. The folder itself is closed only if it holds nothing but our files.
  */
 function makePrivate(dataDir: string): number {
   const names = fs.readdirSync(dataDir);
@@ -195,7 +194,7 @@ function closeAll(file: string): number {
   return inside.reduce((sum, count) => sum + count, close(file));
 }
 
-/** The names in a folder; empty for a file or for a folder that has vanished. */
+/** The names in a folder; empty for a file or for a folder that no longer exists. */
 function entries(folder: string): string[] {
   try {
     return fs.lstatSync(folder).isDirectory() ? fs.readdirSync(folder) : [];
@@ -211,6 +210,6 @@ function close(file: string): number {
     fs.chmodSync(file, stat.mode & 0o7777 & ~OTHERS);
     return 1;
   } catch {
-    return 0; // another user's, or gone
+    return 0; // belongs to another user, or is gone
   }
 }

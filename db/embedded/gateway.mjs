@@ -6,7 +6,7 @@ import { closeStatement, fatal, ROLLBACK, readAnswer, SYNC } from './wire.mjs';
 const IDLE = 'I'.charCodeAt(0);
 /**
  * Milliseconds that a transaction may leave the backend idle while others wait for it: less than a client waits for
- * its connection. A process that was stopped or vanished in a transaction must not take everyone else down.
+ * a connection. A process that was paused or killed during a transaction must not block everyone else.
  */
 const IDLE_WHILE_AWAITED_MS = 3_000;
 
@@ -19,8 +19,8 @@ const IDLE_WHILE_AWAITED_MS = 3_000;
  */
 
 /**
- * Many connections take turns on the one backend. A connection that opens a transaction, or reads half a portal,
- * keeps the backend until the transaction ends, which isolates transactions.
+ * Lets many connections take turns on the one backend. A connection that opens a transaction, or reads only part of
+ * a portal, keeps the backend until the transaction ends. That isolates transactions.
  */
 export class Gateway {
   /** @type {Set<Connection>} */ #connections = new Set();
@@ -32,9 +32,11 @@ export class Gateway {
 
   /**
    * @param {object} backend
-   * @param {(frames: Buffer, timeoutMs: number) => Promise<Buffer>} backend.execute the backend's whole answer; it never rejects
+   * @param {(frames: Buffer, timeoutMs: number) => Promise<Buffer>} backend.execute resolves to the backend's whole
+   * answer and never rejects
    * @param {string} backend.password
-   * @param {() => void} backend.panicked a server would end now and recover; this one answers wrongly from now on
+   * @param {() => void} backend.panicked called on a PANIC: a server would exit and recover, but this one would
+   * return wrong answers
    */
   constructor({ execute, password, panicked }) {
     this.execute = execute;
@@ -44,8 +46,8 @@ export class Gateway {
   }
 
   /**
-   * @param {number} port 0 asks for a free one
-   * @returns {Promise<number>} the port taken
+   * @param {number} port 0 picks a free port
+   * @returns {Promise<number>} the port in use
    */
   listen(port) {
     return new Promise((resolve, reject) => {
@@ -57,7 +59,7 @@ export class Gateway {
     });
   }
 
-  /** Resolves once no client is connected, and refuses new clients from then on. */
+  /** Refuses new clients and resolves once no client is connected. */
   drain() {
     return new Promise((/** @type {(value: void) => void} */ resolve) => {
       this.#onEmpty = () => {
@@ -72,7 +74,7 @@ export class Gateway {
   async close() {
     this.server.close();
     for (const connection of this.#connections) connection.socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 20)); // their 'close' events roll back what was open
+    await new Promise((resolve) => setTimeout(resolve, 20)); // their 'close' events roll back the open transactions
     while (this.#working) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
@@ -95,7 +97,10 @@ export class Gateway {
     socket.on('close', () => this.#forget(connection));
   }
 
-  /** Rolls back and deallocates what a connection that has gone left behind. @param {Connection} connection */
+  /**
+   * Rolls back the transaction of a closed connection and deallocates its statements. @param {Connection}
+   * connection
+   */
   #forget(connection) {
     connection.dead = true;
     connection.stopIdling();
@@ -158,7 +163,7 @@ export class Gateway {
     }
   }
 
-  /** Called when the first of the others begins to wait for the owner's next statement. */
+  /** Called when the first of the other connections starts to wait for the owner's next statement. */
   #limitIdling() {
     const owner = this.#owner;
     if (owner) owner.awaitedTimer ??= setTimeout(() => giveUp(owner), IDLE_WHILE_AWAITED_MS);

@@ -1,5 +1,4 @@
-// @ts-check
-// The few pieces of Postgres' wire protocol (version 3) that the gateway has to understand.
+// @ts-check The parts of Postgres' wire protocol (version 3) that the gateway has to understand.
 
 /** Message types, by the byte they start with. */
 export const TYPE = {
@@ -19,7 +18,7 @@ export const TYPE = {
   error: code('E'),
 };
 
-/** Codes of the untyped messages that may come before the startup message. */
+/** Codes of the untyped messages that may precede the startup message. */
 export const PREFACE = { ssl: 80877103, gss: 80877104, cancel: 80877102 };
 
 /** @param {string} letter */
@@ -78,8 +77,8 @@ export function startupParameters(startup) {
 }
 
 /**
- * The statement name inside a Parse, Bind, Describe or Close, as the offsets of its first byte and its end.
- * Undefined for portals and other messages.
+ * Offsets of the first byte and the end of the statement name in a Parse, Bind, Describe or Close. Undefined for
+ * portals and other messages.
  * @param {Buffer} frame
  * @returns {[number, number] | undefined}
  */
@@ -95,7 +94,7 @@ function statementName(frame) {
 }
 
 /**
- * Puts `prefix` before a statement's name: connections share one backend, and two may use the same name.
+ * Prefixes a statement's name, since connections share one backend and two may use the same name.
  * @param {Buffer} frame
  * @param {string} prefix
  * @returns {{ frame: Buffer, name?: string }} the name as the backend knows it
@@ -111,12 +110,12 @@ export function prefixStatement(frame, prefix) {
   };
 }
 
-/** Each field of an error is a letter and a C string; `V` is the severity and never comes first. */
+/** Each field of an error is a letter and a C string. `V` is the severity and never comes first. */
 const PANIC = cstring('\0VPANIC');
 
 /**
- * Splits the backend's answer into the part for the client, the part for every listener, the transaction status
- * of the last ReadyForQuery (0 if there was none), and whether an error ended the whole server.
+ * Splits the backend's answer into the part for the client, the part for every listener, the transaction status of
+ * the last ReadyForQuery (0 if there was none), and a flag for an error that ended the whole server.
  * @param {Buffer} answer
  */
 export function readAnswer(answer) {

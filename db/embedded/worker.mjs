@@ -1,19 +1,18 @@
-// @ts-check
-// The embedded database's own thread: on the main one, every query would stop the event loop.
-// Plain JavaScript, so that a worker loads it under node, tsx and vitest alike.
+// @ts-check The embedded database's own thread; on the main thread, every query would block the event loop. Plain
+// JavaScript, so that a worker can load it under node, tsx and vitest.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBackend } from './backend.mjs';
 import { Gateway } from './gateway.mjs';
 
 /** @type {{ dataDir: string, password: string, fsync: boolean, vectors: boolean, port: number, clock: SharedArrayBuffer }} */
 const { dataDir, password, fsync, vectors, port, clock } = workerData;
-/** When the statement now running started, and how long it may take (both in ms; 0: idle, no limit). */
+/** Start of the running statement (0: idle) and its time limit (0: none), both in milliseconds. */
 const statement = new Float64Array(clock);
 
 const database = await openBackend(dataDir, { fsync, vectors });
 
 /**
- * The parent starts a fresh worker, and recovery begins from the log.
+ * Ends this worker: the parent starts a new one, which recovers from the log.
  * @param {string} why
  */
 function broken(why) {
@@ -30,7 +29,8 @@ async function execute(frames, timeoutMs) {
   statement[1] = timeoutMs;
   statement[0] = Date.now();
   try {
-    // the stream form, because execProtocolRaw keeps every parsed row forever; a copy, because it lends wasm memory
+    // the stream form, because execProtocolRaw keeps every parsed row forever; a copy, because the chunk is wasm
+    // memory that is reused
     await database.runExclusive(() =>
       database.execProtocolRawStream(frames, {
         onRawData: (data) => chunks.push(Buffer.from(data)),

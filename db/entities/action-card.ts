@@ -10,8 +10,8 @@ export const LIVE_CALL_REASONS = [
 export type LiveCallReason = (typeof LIVE_CALL_REASONS)[number];
 
 /**
- * Every type of card: its priority tier, 1 the most urgent (a live call's depends on its reason), what opens it, and
- * what resolves it. `npm run generate` writes the table of docs/reference.md from this.
+ * Every type of card: its priority tier (1 is the most urgent; a live call's depends on its reason), what opens it,
+ * and what resolves it. `npm run generate` writes the table in docs/reference.md from this.
  */
 export const CARD_TYPES = {
   fix_contradicted: {
@@ -99,7 +99,7 @@ export class ActionCard {
   @OptionalText() cause!: string | null;
 }
 
-/** An issue or other work item as a note names it. */
+/** An issue or other work item as named in a note. */
 interface NotedItem {
   /** `Linear`, `GitHub`; absent for a plain link. */
   tracker?: string | undefined;
@@ -108,7 +108,7 @@ interface NotedItem {
   url: string;
 }
 
-/** An event of a card or of its recommendation, posted once to the card's thread with who and when. */
+/** An event of a card or its recommendation, posted once to the card's thread with the actor and the time. */
 export type CardNote =
   | { kind: 'decided'; decision: Decision; note?: string | undefined }
   | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }

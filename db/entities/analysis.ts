@@ -15,7 +15,7 @@ export const CUES = [
 export type Cue = (typeof CUES)[number];
 
 export const STANCES = ['supports', 'contradicts'] as const;
-/** The stance of a quote towards the belief that it was coded with. */
+/** The stance of a quote towards the belief it was coded with. */
 export type Stance = (typeof STANCES)[number];
 
 export const VERDICTS = ['supports', 'contradicts', 'neither'] as const;
@@ -32,7 +32,7 @@ export class ExtractedQuote {
   @Column('text') studyId!: string;
   @Column('text') participantId!: string;
   @Column('integer', { nullable: true }) turn!: number | null;
-  /** UTF-16 units of the turn's text, from `startChar` up to but without `endChar`. */
+  /** UTF-16 offset in the turn's text; the passage runs from `startChar` up to, but not including, `endChar`. */
   @Column('integer', { nullable: true }) startChar!: number | null;
   @Column('integer', { nullable: true }) endChar!: number | null;
   @Column('text') quote!: string;
@@ -40,28 +40,28 @@ export class ExtractedQuote {
   @Column('double precision') strength!: number;
   @Column('boolean', { default: false }) prompted!: boolean;
   @Column('text', { array: true, default: [] }) cues!: Cue[];
-  /** -1, all complaint, to 1, all praise. */
+  /** -1 (all complaint) to 1 (all praise). */
   @Column('double precision', { default: 0 }) polarity!: number;
   @Column('text', { array: true, default: [] }) tags!: string[];
   @OptionalText() themeId!: string | null;
-  /** The codebook entry that it was coded with; null if it matches no entry. */
+  /** The codebook entry that the quote was coded with; null if it matches none. */
   @OptionalText() entryId!: string | null;
   @Column('text', { nullable: true }) stance!: Stance | null;
   /** Certainty of the coding, 0 to 1. */
   @Column('double precision', { nullable: true }) certainty!: number | null;
   @Column('boolean', { default: false }) namesAi!: boolean;
   @Column('text', { array: true, default: [] }) things!: string[];
-  /** The claim of the quote in a sentence by a model; null if the built-in way read it or a person marked it. */
+  /** A model's one-sentence claim of the quote; null if the built-in reader read it or a person marked it. */
   @OptionalText() claim!: string | null;
-  /** The model's judgement if the quote supports the statement of its entry; null: not asked. */
+  /** A model's judgment of whether the quote supports the statement of its entry; null if it was not asked. */
   @Column('text', { nullable: true }) verdict!: Verdict | null;
-  /** True once a model looked for beliefs among quotes without an entry, this one included. */
+  /** True once a model has looked for beliefs among quotes without an entry, this one included. */
   @Column('boolean', { default: false }) weighed!: boolean;
-  /** The reason for a call that a model found and checked; null: not asked. */
+  /** The reason for a call that a model found and checked; null if it was not asked. */
   @Column('text', { nullable: true }) urgency!: Urgency | null;
   @Column('boolean', { default: true }) awaitsTheme!: boolean;
   @Column('boolean', { default: false }) dropped!: boolean;
-  /** True if a person put it under its theme: it stays there, however it is coded later. */
+  /** True if a person placed the quote under its theme. It stays there, however it is coded later. */
   @Column('boolean', { default: false }) placedByPerson!: boolean;
 }
 
@@ -89,19 +89,19 @@ export class MergedBelief {
   @Instant() mergedAt!: Date;
 }
 
-/** An answer of a model, kept by what it was asked. */
+/** An answer of a model, cached by the question. */
 @Entity('model_answers')
 export class ModelAnswer {
   @TeamKey() teamId!: string;
   @Id() answerId!: string;
   @Column('text') task!: string;
-  /** The interviews whose words were part of the question; the answer goes with any of them. */
+  /** Interviews whose words were part of the question. The answer is deleted with any of them. */
   @Column('text', { array: true }) sourceItemIds!: string[];
   @Column('jsonb') answer!: unknown;
   @Instant() answeredAt!: Date;
 }
 
-/** The tokens that a team used on a day (UTC) for reading. */
+/** Tokens that a team used for reading on one day (UTC). */
 @Entity('model_days')
 export class ModelDay {
   @TeamKey() teamId!: string;
@@ -111,27 +111,27 @@ export class ModelDay {
   @Column('integer', { default: 0 }) calls!: number;
 }
 
-/** An entry that a team changed in the built-in codebook, or added to it. */
+/** A codebook entry that a team added, or a built-in entry that it changed. */
 @Entity('codebook_entries')
 export class StoredCodebookEntry {
   @TeamKey() teamId!: string;
   @Id() entryId!: string;
-  /** Validated when read; null: the built-in entry unchanged. */
+  /** Validated when read; null means the built-in entry, unchanged. */
   @Column('jsonb', { nullable: true }) definition!: unknown;
   @Column('boolean', { default: false }) retired!: boolean;
   @Instant() updatedAt!: Date;
 }
 
-/** A quote of which a person said that it does not support a belief. */
+/** A quote that a person marked as not supporting a belief. */
 @Entity('rejected_quotes')
 export class RejectedQuote {
   @TeamKey() teamId!: string;
-  /** The belief's entry; for a belief without one, an id derived from the signal's. */
+  /** The belief's entry; for a belief without an entry, an id derived from the signal's id. */
   @Id() entryId!: string;
   @Id() quoteId!: string;
   @Column('text') signalId!: string;
   @Column('text') sourceItemId!: string;
-  /** Its words, by which it is recognized if it is read with other boundaries. */
+  /** The quote's words, which identify it if it is later read with other boundaries. */
   @Column('text') quote!: string;
   @Instant() rejectedAt!: Date;
 }

@@ -30,7 +30,9 @@ export class EngineRun {
   @Instant() ranAt!: Date;
 }
 
-/** A dated record that no new evidence supported a signal since a recommendation on it shipped (docs/reference.md). */
+/**
+ * A dated record that no new evidence supported a signal since a recommendation on it shipped (docs/reference.md).
+ */
 @Entity('post_ship_receipts')
 export class PostShipReceipt {
   @TeamKey() teamId!: string;

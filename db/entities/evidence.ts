@@ -24,14 +24,16 @@ export class Theme {
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
   @OptionalInstant() firstCapturedAt!: Date | null;
-  /** The interview that brought the theme up first; null without qualifying quotes, and until the first count. */
+  /**
+   * The interview that raised the theme first; null before the first count and if there are no qualifying quotes.
+   */
   @OptionalText() firstSourceItemId!: string | null;
-  /** The quote that the theme was created from; null if the service did not create it. */
+  /** The quote that the theme was created from; null if the service did not create the theme. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
   /** No longer read: signals are founded by the codebook. */
   @Column('boolean', { default: false }) awaitsSignal!: boolean;
-  /** The codebook entry that the theme was created from, with its thing; null for a topic or an imported theme. */
+  /** The codebook entry and topic that the theme was created from; null for a topic or an imported theme. */
   @OptionalText() beliefKey!: string | null;
 }
 

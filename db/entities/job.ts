@@ -17,7 +17,7 @@ export class Job {
   @Instant({ default: () => 'now()' }) createdAt!: Date;
 }
 
-/** One row per fired schedule slot: the process that inserts it runs the job. */
+/** One row per schedule slot that fired: the process that inserts it runs the job. */
 @Entity('job_runs')
 export class JobRun {
   @PrimaryColumn('text') job!: string;

@@ -9,7 +9,7 @@ export const DECISIONS = ['accepted', 'dismissed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 export const OUTCOMES = ['shipped', 'validated', 'stale'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** `validated` is an outcome; a recommendation with it is in state `archived` (docs/reference.md). */
+/** `validated` is an outcome: a recommendation with it is in the state `archived` (docs/reference.md). */
 export type RecommendationState =
   | 'open'
   | 'accepted'
@@ -51,7 +51,7 @@ export class Recommendation {
   @OptionalInstant() outcomeAt!: Date | null;
   @OptionalText() outcomeNote!: string | null;
   @OptionalInstant() reopenedAt!: Date | null;
-  /** The latest of generated, decided, outcome, reopened, linked. */
+  /** Time of the latest event: generated, decided, outcome, reopened or linked. */
   @Instant() updatedAt!: Date;
 }
 
@@ -69,11 +69,11 @@ export class WorkItemLink {
   @Id() recommendationId!: string;
   @Id() normalizedUrl!: string;
   @Column('text') url!: string;
-  /** The tracker's name, or `url`. */
+  /** Name of the tracker, or `url`. */
   @Column('text') provider!: string;
   @OptionalText() externalId!: string | null;
   @OptionalText() title!: string | null;
   @Instant() linkedAt!: Date;
-  /** In the order they were linked. */
+  /** Position in the order in which the items were linked. */
   @Column('integer', { default: 0 }) position!: number;
 }

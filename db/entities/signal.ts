@@ -26,7 +26,9 @@ export class Signal {
   @Column('text', { default: 'emerging' }) stage!: SignalStage;
   @Column('text', { default: 'stable' }) trajectory!: Trajectory;
   @OptionalInstant() trajectoryUntil!: Date | null;
-  /** True if a published recommendation that is neither dismissed nor validated cites it; kept by triggers. */
+  /**
+   * True if a published recommendation that is neither dismissed nor validated cites the signal; kept by triggers.
+   */
   @Column('boolean', { default: false }) recommended!: boolean;
   @Column('integer', { default: 0 }) participantCount!: number;
   @Column('integer', { default: 0 }) studyCount!: number;
@@ -36,13 +38,15 @@ export class Signal {
   @Column('integer', { default: 0 }) counterEvidenceCount!: number;
   @Instant({ default: () => 'now()' }) firstSeenAt!: Date;
   @OptionalInstant() latestCapturedAt!: Date | null;
-  /** Supporting quotes by month (`2026-03`, UTC) of the year until the last count; null until then. */
+  /**
+   * Supporting quotes per month (`2026-03`, UTC) in the year before the last count; null before the first count.
+   */
   @Column('jsonb', { nullable: true }) quotesByMonth!: Record<string, number> | null;
   @Instant({ default: () => 'now()' }) lastUpdatedAt!: Date;
   /** The theme that the signal was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
-  /** The codebook entry that the signal was created from, with its thing; null if there is none. */
+  /** The codebook entry and topic that the signal was created from; null if there is none. */
   @OptionalText() beliefKey!: string | null;
   @OptionalText() beliefThing!: string | null;
   /** When a user confirmed it. */
@@ -57,7 +61,7 @@ export class SignalTheme {
   @Column('integer') position!: number;
   @Column('text') relationship!: Relationship;
   @OptionalText() narrative!: string | null;
-  /** Digest of the quotes of which a model told the narrative; null: the service wrote it from counts. */
+  /** Digest of the quotes that a model wrote the narrative from; null if the service wrote it from counts. */
   @OptionalText() toldOf!: string | null;
   @OptionalInstant() addedAt!: Date | null;
 }

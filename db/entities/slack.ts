@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { Id, Instant, OptionalInstant, OptionalText, TeamKey } from '../columns.js';
 
-/** One message of one subject in one channel; the row is the claim to post it. */
+/** One message about one subject in one channel. The row is the claim to post it. */
 @Entity('slack_messages')
 export class SlackMessage {
   @TeamKey() teamId!: string;
@@ -26,7 +26,7 @@ export class SlackRequest {
   @Instant({ default: () => 'now()' }) receivedAt!: Date;
 }
 
-/** An answer to one person in Slack, kept so that it can be shared as it was. */
+/** An answer to one person in Slack, kept so that it can be shared unchanged. */
 @Entity('slack_answers')
 export class SlackAnswer {
   @TeamKey() teamId!: string;
@@ -43,20 +43,20 @@ export class SlackAnswer {
   /** The message that shows it; null for a private answer. */
   @OptionalText() messageTs!: string | null;
   @OptionalText() answer!: string | null;
-  /** False if nothing answers it; null if it was no question. */
+  /** False if no evidence answers it; null if it was not a question. */
   @Column('boolean', { nullable: true }) covered!: boolean | null;
   /** `answered`, `near`, `not covered` or `no question`; null on older answers. */
   @OptionalText() kind!: string | null;
   @Column('jsonb', { default: [] }) citations!: object;
   @OptionalText() researchGapId!: string | null;
   @OptionalText() draftedStudyId!: string | null;
-  /** Goes up when `message` changes. */
+  /** Incremented when `message` changes. */
   @Column('integer', { default: 0 }) version!: number;
   /** The version that the posted message shows. */
   @Column('integer', { default: 0 }) shownVersion!: number;
 }
 
-/** A workspace that installed the app, tied to one team; the token is sealed with ENCRYPTION_KEY. */
+/** A workspace that installed the app, tied to one team. The token is encrypted with ENCRYPTION_KEY. */
 @Entity('slack_workspaces')
 export class SlackWorkspace {
   @TeamKey() teamId!: string;
@@ -81,12 +81,15 @@ export class SlackFeedback {
   @OptionalText() kind!: string | null;
   /** Refs of the beliefs that the answer cited. */
   @Column('text', { array: true, default: [] }) refs!: string[];
-  /** The reason why it did not help, in the words of the user or of the menu. */
+  /** The reason why it did not help, typed by the user or chosen from the menu. */
   @OptionalText() reason!: string | null;
   @Instant() givenAt!: Date;
 }
 
-/** A message to keep or to make an issue of, or files to read, that a user has not confirmed yet; `content` is parsed with a schema when read. */
+/**
+ * Something that a user has not confirmed yet: a message to save or to make an issue of, or files to read.
+ * `content` is parsed with a schema when read.
+ */
 @Entity('slack_drafts')
 export class SlackDraft {
   @TeamKey() teamId!: string;

@@ -11,9 +11,9 @@ export interface SpeakerCount {
   questions: number;
 }
 
-/** The reading options that a user gave for a file; used again when its content changes. */
+/** Reading options that a user set for a file; used again when its content changes. */
 export interface ReadingOptions {
-  /** Column or field names by their meaning. */
+  /** Column or field names, keyed by their meaning. */
   mapping?: Record<string, string>;
   mask?: boolean;
   anonymous?: boolean;
@@ -22,20 +22,23 @@ export interface ReadingOptions {
   participants?: string[];
 }
 
-/** Content that took too long or too much memory to read; not retried until it changes. */
+/** Content that took too much time or memory to read; not retried until it changes. */
 export interface GivenUpFile {
   /** Hash of the content and the options together. */
   hash: string;
   reason: string;
 }
 
-/** A file that interviews were read from. Path and name are stored as hashes, since they often contain a person's name. */
+/**
+ * A file that interviews were read from. Path and name are stored as hashes, since they often contain a person's
+ * name.
+ */
 @Entity('source_files')
 export class SourceFile {
   @TeamKey() teamId!: string;
   @Id() fileId!: string;
   @Column('text') studyId!: string;
-  /** Null once one of its participants was erased. */
+  /** Null once a participant in it has been erased. */
   @OptionalText() fileName!: string | null;
   @Column('text') nameHash!: string;
   @OptionalText() pathHash!: string | null;

@@ -28,17 +28,17 @@ export class SourceItem {
   @Column('double precision', { nullable: true }) qualityScore!: number | null;
   @Column('text', { array: true, default: [] }) coveredTargetIds!: string[];
   @Column('boolean', { default: true }) organic!: boolean;
-  /** Large, so selected only by name. */
+  /** Large, so it is selected only by name. */
   @Column('jsonb', { nullable: true, select: false }) transcript!: Turn[] | null;
-  /** Speakers of the transcript who are not the participant; every other speaker is. */
+  /** Speakers in the transcript who are not the participant; every other speaker is. */
   @Column('text', { array: true, default: [] }) interviewers!: string[];
-  /** The group talk that this item's turns were taken from; null if the item holds its talk whole. */
+  /** The group talk that this item's turns were taken from; null if the item is a complete talk. */
   @OptionalText() talkId!: string | null;
-  /** The number in the talk of each turn of the transcript; read only by name. */
+  /** The position in the talk of each turn of the transcript; selected only by name. */
   @Column('integer', { array: true, nullable: true, select: false }) talkTurns?: number[] | null;
-  /** Reason of a failed interview, in one sentence. */
+  /** Why the interview failed, in one sentence. */
   @OptionalText() failure!: string | null;
-  /** Hash of the learning targets that it was last analyzed for; selected only by name. */
+  /** Hash of the learning targets that the item was last analyzed for; selected only by name. */
   @Column('text', { nullable: true, select: false }) targetsDigest?: string | null;
   @Column('integer', { default: 0 }) evidenceCount!: number;
 }

@@ -13,7 +13,7 @@ export interface LearningTarget {
   priority: (typeof LEARNING_TARGET_PRIORITIES)[number];
 }
 
-/** Stored as JSON, so its instant is epoch milliseconds. */
+/** Stored as JSON, so its instant is in epoch milliseconds. */
 export interface StudySummary {
   narrative: string;
   confidence: (typeof SUMMARY_CONFIDENCES)[number];
@@ -44,9 +44,9 @@ export class Study {
   @Column('integer', { default: 0 }) themeCount!: number;
   @Column('integer', { default: 0 }) sourceItemCount!: number;
   @Column('integer', { default: 0 }) analyzedCount!: number;
-  /** Mean quality of the source items that have one, 0 to 1. */
+  /** Mean quality, 0 to 1, of the source items that have a quality score. */
   @Column('double precision', { nullable: true }) avgQualityScore!: number | null;
-  /** For each learning target that any analyzed source item touches: how many do. */
+  /** Number of analyzed source items that touch each learning target; a target that none touches is absent. */
   @Column('jsonb', { default: {} }) touched!: Record<string, number>;
   @Column('jsonb', { default: {} }) speakerRoles!: SpeakerRoles;
 }

@@ -27,7 +27,7 @@ export class ApiKey {
   @OptionalInstant() lastUsedAt!: Date | null;
 }
 
-/** The secret by which a team's links to pages, and sessions on them, are signed. */
+/** The secret that signs a team's links to pages and the sessions on them. */
 @Entity('page_keys')
 export class PageKey {
   @TeamKey() teamId!: string;

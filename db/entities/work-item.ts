@@ -9,7 +9,7 @@ export const WORK_ITEM_STATES = [
   'duplicate',
   'deleted',
 ] as const;
-/** By the type of the tracker's state, never by its name; `deleted` includes issues that we may no longer see. */
+/** Follows the type of the tracker's state, never its name. `deleted` includes issues that we can no longer see. */
 export type WorkItemState = (typeof WORK_ITEM_STATES)[number];
 
 /** The state of a linked issue as last reported by its tracker. */
@@ -33,7 +33,7 @@ export class WorkItemStatus {
   @OptionalInstant() readAt!: Date | null;
 }
 
-/** One signed delivery of a tracker's webhook. */
+/** One signed webhook delivery from a tracker. */
 @Entity('tracker_deliveries')
 export class TrackerDelivery {
   @TeamKey() teamId!: string;
@@ -61,7 +61,7 @@ export class WorkItemComment {
 
 export type ShipAnswer = 'shipped' | 'not_yet' | 'settled' | 'withdrawn';
 
-/** The question whether a completed issue has shipped; asked once, in the card's channel. */
+/** The question whether a completed issue has shipped, asked once in the card's channel. */
 @Entity('ship_questions')
 export class ShipQuestion {
   @TeamKey() teamId!: string;
@@ -78,7 +78,10 @@ export class ShipQuestion {
 const PUSH_STATES = ['planned', 'sent', 'made', 'linked'] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
-/** One issue made in one tracker, for a recommendation or from a message; the row is stored before the first call. */
+/**
+ * One issue created in one tracker, for a recommendation or from a message. The row is stored before the first
+ * call.
+ */
 @Entity('tracker_pushes')
 export class TrackerPush {
   @TeamKey() teamId!: string;
@@ -86,11 +89,11 @@ export class TrackerPush {
   @OptionalText() recommendationId!: string | null;
   @OptionalText() messageKey!: string | null;
   @Column('text') provider!: string;
-  /** Counts the issues that were made from one message. */
+  /** Numbers the issues that were created from one message. */
   @Column('integer', { default: 1 }) copy!: number;
-  /** The belief that an issue of a message is about. */
+  /** The belief that an issue from a message is about. */
   @OptionalText() signalId!: string | null;
-  /** The state it has reached: src/issues/push.ts has the steps. */
+  /** The current state; src/issues/push.ts lists the steps. */
   @Column('text', { default: 'planned' }) state!: PushState;
   @PrimaryColumn('uuid') clientId!: string;
   @Column('uuid', { nullable: true }) leaseId!: string | null;
@@ -107,7 +110,7 @@ export class TrackerPush {
   @Column('jsonb', { default: {} }) request!: Record<string, unknown>;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @OptionalInstant() linkedAt!: Date | null;
-  /** For an issue that is linked to no recommendation: its state as last reported. */
+  /** For an issue that is not linked to a recommendation: its state as last reported. */
   @Column('jsonb', { nullable: true }) status!: Record<string, unknown> | null;
   @OptionalInstant() readAt!: Date | null;
 }
@@ -124,10 +127,10 @@ const QUESTION_STATES = [
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
 const REPLY_KINDS = ['answer', 'limit', 'stop', 'apology'] as const;
-/** The content of the one reply to a question; it is written when it is sent, and not stored. */
+/** The kind of the one reply to a question. The reply is written when it is sent, and not stored. */
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
-/** One question that somebody asked inside an issue; src/issues/questions.ts has the steps. */
+/** One question that someone asked inside an issue; src/issues/questions.ts lists the steps. */
 @Entity('issue_questions')
 export class IssueQuestion {
   @TeamKey() teamId!: string;
@@ -139,7 +142,7 @@ export class IssueQuestion {
   @Column('text') externalId!: string;
   @Column('text') nativeId!: string;
   @Column('text') url!: string;
-  /** These two are kept until the question is settled. */
+  /** Kept until the question is settled, like `askedWords`. */
   @OptionalText() askedBy!: string | null;
   @OptionalText() question!: string | null;
   @Column('uuid', { default: () => 'gen_random_uuid()' }) noticeId!: string;
@@ -150,14 +153,14 @@ export class IssueQuestion {
   @OptionalInstant() settledAt!: Date | null;
 }
 
-/** The token with which all processes use a tracker as an app. */
+/** The app token for a tracker, shared by all processes. */
 @Entity('tracker_tokens')
 export class TrackerToken {
   @TeamKey() teamId!: string;
   @Id() provider!: string;
-  /** Encrypted with ENCRYPTION_KEY; null until the first one is stored. */
+  /** Encrypted with ENCRYPTION_KEY; null until the first token is stored. */
   @OptionalText() sealedToken!: string | null;
-  /** The process that is asking for a new one. */
+  /** The process that is requesting a new token. */
   @Column('uuid', { nullable: true }) leaseId!: string | null;
   @OptionalInstant() leaseUntil!: Date | null;
   @OptionalInstant() renewedAt!: Date | null;
@@ -167,31 +170,31 @@ const HANDOVER_STATES = ['asked', 'sent', 'handed', 'begun', 'failed'] as const;
 export type HandoverState = (typeof HANDOVER_STATES)[number];
 export type PullState = 'draft' | 'open' | 'merged' | 'closed';
 
-/** One linked issue handed to a coding agent; the row is stored before the first call. */
+/** One linked issue handed to a coding agent. The row is stored before the first call. */
 @Entity('handovers')
 export class Handover {
   @TeamKey() teamId!: string;
   @Id() handoverId!: string;
   @Column('text') recommendationId!: string;
   @Column('text') normalizedUrl!: string;
-  /** The agent's id in the tracker, or its name as a setting has it. */
+  /** The agent's id in the tracker, or its name as configured in a setting. */
   @Column('text') agent!: string;
   @OptionalText() agentName!: string | null;
-  /** The state it has reached: src/issues/hand-over.ts has the steps. */
+  /** The current state; src/issues/hand-over.ts lists the steps. */
   @Column('text', { default: 'asked' }) state!: HandoverState;
-  /** Counts from 1; a person asked once more for each further one. */
+  /** Counts from 1; each further round was requested by a person. */
   @Column('integer', { default: 1 }) round!: number;
   @Column('integer', { default: 0 }) turn!: number;
   @Instant({ default: () => 'now()' }) askedAt!: Date;
   @OptionalInstant() sentAt!: Date | null;
   @OptionalInstant() handedAt!: Date | null;
-  /** When the card said that the agent has not begun. */
+  /** When the card reported that the agent has not started. */
   @OptionalInstant() lateAt!: Date | null;
   @OptionalText() failure!: string | null;
   @OptionalText() pullName!: string | null;
   @OptionalText() pullUrl!: string | null;
   @Column('text', { nullable: true }) pullState!: PullState | null;
-  /** True from the question that a merge raised until the issue itself is completed. */
+  /** True from the time that a merge raised a question until the issue itself is completed. */
   @Column('boolean', { default: false }) mergeAsked!: boolean;
 }
 
@@ -202,7 +205,7 @@ export type ObjectKind = (typeof OBJECT_KINDS)[number];
 const OBJECT_STATES = ['planned', 'sent', 'made', 'refused'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
-/** One object that we attach to a linked issue; the row is stored before the first call. */
+/** One object that we attach to a linked issue. The row is stored before the first call. */
 @Entity('tracker_objects')
 export class TrackerObject {
   @TeamKey() teamId!: string;
@@ -210,11 +213,11 @@ export class TrackerObject {
   @Column('text') recommendationId!: string;
   @Column('text') normalizedUrl!: string;
   @Column('text') kind!: ObjectKind;
-  /** Unique per issue and kind: the id of the quote or recommendation that it stands for. */
+  /** Unique per issue and kind: the id of the quote or recommendation that the object represents. */
   @Column('text') key!: string;
-  /** The state it has reached: src/issues/kept-objects.ts has the steps. */
+  /** The current state; src/issues/kept-objects.ts lists the steps. */
   @Column('text', { default: 'planned' }) state!: ObjectState;
-  /** The hash of the content that the tracker was sent last. */
+  /** Hash of the content that was last sent to the tracker. */
   @OptionalText() contentHash!: string | null;
   @Instant({ default: () => 'now()' }) createdAt!: Date;
   @Column('integer', { default: 0 }) turn!: number;

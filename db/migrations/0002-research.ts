@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: studies, the people in them, what they said, and the themes it falls under. */
+/** Why: studies, their participants, what they said, and the themes of it. */
 export class Research1780000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: signals, what is recommended and missing, the inbox, the history, and list totals kept by triggers. */
+/** Why: signals, recommendations, research gaps, the inbox, the history, and list totals kept by triggers. */
 export class Beliefs1780000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

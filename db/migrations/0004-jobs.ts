@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: one queue and one clock for any number of processes. */
+/** Why: one queue and one schedule for any number of processes. */
 export class Jobs1780000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: what search reads: terms, their statistics, and each quote with its surroundings. */
+/** Why: the search index: terms, their statistics, and each quote with its surroundings. */
 export class Search1780000000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create extension if not exists btree_gin');

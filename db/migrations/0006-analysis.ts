@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: what was read from transcripts before it is evidence, and what people decided about beliefs. */
+/** Why: passages read from transcripts before they become evidence, and people's decisions about beliefs. */
 export class Analysis1780000000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: what the service opened and for which cause, and what it has to look at again. */
+/** Why: the cause of each card and gap that the service opened, and the subjects it has to check again. */
 export class Engine1780000000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

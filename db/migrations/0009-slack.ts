@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: what must happen once in Slack is claimed here first. */
+/** Why: anything that must happen only once in Slack is claimed here first. */
 export class Slack1780000000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: the write that fills the list of words that wait to be sorted into the index sorts them all in. At its usual
- * size that takes a quarter of a second of the embedded database, in which nobody else is served.
+ * Why: new words of the index wait in a list, and the write that fills it sorts all of them in. At its usual size
+ * that blocks the embedded database for everyone for a quarter of a second.
  */
 export class ShortFlushes1780000000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: pages show when quotes were said, and must not count all of them each time. */
+/** Why: pages show when quotes were said, and must not count all quotes on every visit. */
 export class FactsOverTime1780000000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table signals add quotes_by_month jsonb');

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: posted answers and digests follow an erasure. The digest's message is kept as the answer's is, and a message
- * in Slack is redrawn while it shows an older version of what is stored.
+ * Why: posted answers and digests reflect an erasure. The digest's message is stored, as the answer's is, and a
+ * message in Slack is redrawn while it shows an older version than the stored one.
  */
 export class PostedMessagesFollow1780000000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

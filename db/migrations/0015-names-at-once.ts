@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: words of names that wait to be sorted into the index are read one by one by every question, and an import of
- * many people leaves many. A name has few words, so they are sorted in at once.
+ * Why: every question scans the words of names that are not yet sorted into the index, and an import of many people
+ * leaves many. A name has few words, so they are sorted in immediately.
  */
 export class NamesAtOnce1780000000015 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why: a question inside an issue is answered once, and all processes share the one token of a tracker's app. */
+/** Why: a question inside an issue is answered once, and all processes share the one app token of a tracker. */
 export class QuestionsInIssues1780000000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: an issue can also be made from a message in Slack, as safely as for a recommendation. Its row has no
- * recommendation, so the key of a push is its own id; a message can have several issues, numbered by `copy`.
+ * Why: an issue can also be created from a message in Slack, with the same guarantees as for a recommendation. Its
+ * row has no recommendation, so the key of a push is its own id. A message can have several issues, numbered by
+ * `copy`.
  */
 export class IssuesOfMessages1780000000018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: what is attached to an issue (a link with counts, a customer request per quote, labels, sub-issues) is made once
- * and follows the evidence, so it needs a row before the first call to the tracker.
+ * Why: objects attached to an issue (a link with counts, a customer request per quote, labels, sub-issues) are
+ * created once and follow the evidence, so each needs a row before the first call to the tracker.
  */
 export class TrackerObjects1780000000019 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: quotes that left their topic for a belief stayed in the counts of words for search, also after their speaker was
- * erased. Counts follow from the index alone, so they are counted again.
+ * Why: quotes that moved from their topic to a belief stayed in the word counts of search, even after their speaker
+ * was erased. The index alone determines the counts, so they are recomputed from it.
  */
 export class WordsCountedAgain1780000000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // who changes the index locks the statistics first, then adds what it changed to the new counts
+    // a writer of the index locks the statistics first, then adds its changes to the new counts
     await runner.query('lock table search_statistics, search_terms in exclusive mode');
     await runner.query('delete from search_terms');
     await runner.query(`

@@ -11,19 +11,19 @@ export interface CardParticipantRow {
 
 /** A card with the names behind its references. */
 export interface ActionCardRow extends Omit<ActionCard, 'teamId'> {
-  /** Those of `studyIds` that exist, in that order. */
+  /** The studies in `studyIds` that exist, in that order. */
   studies: { studyId: string; name: string }[];
   participant: CardParticipantRow | null;
 }
 
-/** A row as selected: the participant's columns next to the card's. */
+/** A row as selected, with the participant's columns next to the card's. */
 export interface FlatActionCardRow extends Omit<ActionCardRow, 'participant'> {
   displayName: string | null;
   email: string | null;
   lastContactedAt: Date | null;
 }
 
-/** Position in the queue: after the card with these sort keys. */
+/** Position in the queue: the next page starts after the card with these sort keys. */
 export interface QueuePosition {
   priority: number;
   urgency: number;
@@ -46,8 +46,8 @@ const cards = `action_cards c
   left join participants p on p.team_id = c.team_id and p.participant_id = c.participant_id`;
 
 /**
- * Pending cards that no snooze hides: tier, then urgency, then newest, then id. A type and a position are bound
- * only in their variants.
+ * Pending cards that are not snoozed, ordered by tier, then urgency, then newest, then id. A type and a position
+ * are bound only in the variants that use them.
  */
 export const listActionCards = statementVariants<
   FlatActionCardRow,
@@ -73,8 +73,8 @@ export const listActionCards = statementVariants<
 );
 
 /**
- * The number of pending cards without those that are snoozed right now. The instant is a subquery so that the
- * planner does not make a new plan for every value.
+ * Number of pending cards that are not snoozed at the moment. The instant is a subquery, so that the planner does
+ * not make a new plan for every value.
  */
 export const countActionCardsListed = statementVariants<
   { total: number },

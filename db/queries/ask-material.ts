@@ -49,7 +49,7 @@ export interface FittingGap {
   suggestedAction: string;
 }
 
-/** Gaps of signals ($2) that still wait for an answer, the newest first. */
+/** Gaps of signals ($2) that still need an answer, newest first. */
 export const openGapsOfSignals = teamStatement<
   FittingGap & { signalId: string },
   [signalIds: readonly string[]]

@@ -8,7 +8,7 @@ import type { SourceItemStatus } from '../entities/source-item.js';
 import type { HandoverState, PullState, WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
-/** The data of a card's message, read for every rendering; nothing is taken from the message itself. */
+/** The data of a card's message. It is read for every rendering; nothing is taken from the message itself. */
 export interface CardRow {
   actionCardId: string;
   type: ActionCardType;
@@ -69,7 +69,7 @@ export const BELIEF_COLUMNS = `s.signal_id as "signalId", s.ref_number as "refNu
   s.study_count as "studyCount", s.counter_participant_count as "counterParticipantCount",
   s.latest_captured_at as "latestCapturedAt"`;
 
-/** The card's own signal, else those of its recommendation in their order. */
+/** The card's own signal, or else those of its recommendation, in order. */
 export const cardBeliefs = teamStatement<
   BeliefRow,
   [signalId: string | null, recommendationId: string | null]
@@ -108,13 +108,13 @@ export interface CardRecommendationRow {
     reopened: boolean | null;
     movedFrom: string | null;
     changedBy: string | null;
-    /** The tracker in which this service made the issue. */
+    /** The tracker in which this service created the issue. */
     madeIn: string | null;
     handover: CardHandover | null;
   }[];
 }
 
-/** The coding agent that got an issue, and how far it is. */
+/** The coding agent that was assigned an issue, and its progress. */
 export interface CardHandover {
   handoverId: string;
   agent: string;
@@ -153,9 +153,9 @@ export const cardRecommendation = teamStatement<CardRecommendationRow, [recommen
 );
 
 /**
- * The id of the gap that a card `c` is about, as SQL. A card created by the engine names it in its cause. An
+ * SQL for the id of the gap that a card `c` is about. A card created by the engine names the gap in its cause. An
  * imported card is about the imported gap of its signal that is closest in time, or about none if two are equally
- * close; gaps that the engine finds later are never considered.
+ * close. Gaps that the engine finds later are never considered.
  */
 export const GAP_OF_CARD = `case
   when c.cause like 'research\\_gap:%' then substr(c.cause, length('research_gap:') + 1)
@@ -175,7 +175,7 @@ export interface CardGapRow {
   suggestedAction: string;
   draftedStudyId: string | null;
   draftedStudyName: string | null;
-  /** Its learning targets, in their order. */
+  /** The gap's learning targets, in order. */
   draftedQuestions: string[];
 }
 
@@ -221,9 +221,8 @@ export interface CardQuoteRow {
 }
 
 /**
- * The quotes that a card shows: of a signal ($2) or, without one, of themes ($3); at most $4 of each kind,
- * strongest first, or newest first if $5 is true.
- * For a theme linked as `contradicts` the kinds are swapped.
+ * The quotes that a card shows: of a signal ($2) or, without one, of themes ($3). At most $4 of each kind,
+ * strongest first, or newest first if $5 is true. For a theme linked as `contradicts` the kinds are swapped.
  */
 export const cardQuotes = teamStatement<
   CardQuoteRow,
@@ -265,7 +264,7 @@ export interface HistoryRow {
   detail: Record<string, unknown>;
 }
 
-/** The questions that the summaries of some studies ($2) suggest to ask next. */
+/** Questions that the summaries of some studies ($2) suggest asking next. */
 export const suggestedQuestions = teamStatement<
   { question: string },
   [studyIds: readonly string[]]
@@ -279,7 +278,7 @@ export const suggestedQuestions = teamStatement<
     limit 5`,
 );
 
-/** The history of a card and its recommendation, newest first, without the card moves that a decision caused. */
+/** The history of a card and its recommendation, newest first, without card actions that a decision caused. */
 export const cardHistory = teamStatement<
   HistoryRow,
   [actionCardId: string | null, recommendationId: string | null, limit: number]

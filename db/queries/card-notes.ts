@@ -2,7 +2,7 @@ import type { CardNote } from '../entities/action-card.js';
 import type { ActorType } from '../entities/history-entry.js';
 import { teamStatement } from '../statement.js';
 
-/** Stored only if the card has a message, and so a thread. */
+/** Adds a note if the card has a message, and so a thread. */
 export const addCardNote = teamStatement<
   { noteId: string },
   {
@@ -57,7 +57,7 @@ export const noteSaid = teamStatement<{ noteId: string }, [noteId: string]>(
    returning n.note_id as "noteId"`,
 );
 
-/** Cards with notes that are still to be posted because Slack was unavailable. */
+/** Cards with notes that could not be posted because Slack was unavailable. */
 export const cardsWithNotes = teamStatement<{ actionCardId: string }>(
   'cardNotes.cards',
   `select distinct action_card_id as "actionCardId" from card_notes where team_id = $1 limit 100`,

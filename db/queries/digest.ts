@@ -8,7 +8,7 @@ export interface DigestBeliefRow extends BeliefRow {
   createdAt: Date;
 }
 
-/** Every open belief, the most supported first. */
+/** Every open belief, most supported first. */
 export const digestBeliefs = teamStatement<DigestBeliefRow>(
   'digest.beliefs',
   `select signal_id as "signalId", ref_number as "refNumber", label, description, archived, stage,
@@ -41,7 +41,7 @@ export interface WaitingCardRow {
   createdAt: Date;
   /** Participants that the summary may name. */
   participantName: string | null;
-  /** Numbers of findings: all of them, and those since $4. */
+  /** Numbers of waiting cards: all, and those created since $4. */
   total: number;
   fresh: number;
 }
@@ -59,19 +59,19 @@ const waiting = (limit: number): string =>
     order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
     limit ${limit}`;
 
-/** Pending, visible cards that channel $3 of workspace $2 never had, in rank order; the first 5. */
+/** The first 5 pending, visible cards that channel $3 of workspace $2 never had, in rank order. */
 export const waitingCards = teamStatement<
   WaitingCardRow,
   [workspaceId: string, channelId: string, since: Date]
 >('digest.waiting', waiting(5));
 
-/** The same for the message that lists what waits; Slack takes 50 blocks in a message. */
+/** The first 40, for the message that lists the waiting cards: Slack allows 50 blocks in a message. */
 export const firstWaitingCards = teamStatement<
   WaitingCardRow,
   [workspaceId: string, channelId: string, now: Date]
 >('digest.firstWaiting', waiting(40));
 
-/** The last digest before slot $4 that was posted, and the state of the beliefs then. */
+/** The last digest posted before slot $4, with the state of the beliefs at that time. */
 export const digestBefore = teamStatement<
   { state: unknown },
   [workspaceId: string, channelId: string, slot: Date]
@@ -97,7 +97,7 @@ export const keepDigest = teamStatement<
    returning slot`,
 );
 
-/** Stores the message ($5) of slot $4 before it is posted; its version is shown once it is. */
+/** Stores the message ($5) of slot $4 before it is posted. Once it is, its version counts as shown. */
 export const keepDigestMessage = teamStatement<
   { version: number },
   [workspaceId: string, channelId: string, slot: Date, message: object]
@@ -108,7 +108,7 @@ export const keepDigestMessage = teamStatement<
    returning version`,
 );
 
-/** Stores that the posted digest of slot $4 shows version $5; a row if a newer one waits. */
+/** Stores that the posted digest of slot $4 shows version $5. `isOutdated` is true if a newer version is stored. */
 export const digestShown = teamStatement<
   { isOutdated: boolean },
   [workspaceId: string, channelId: string, slot: Date, version: number]
@@ -119,7 +119,7 @@ export const digestShown = teamStatement<
    returning version > shown_version as "isOutdated"`,
 );
 
-/** The message of digest `d`, if it is posted. */
+/** Condition for the message of digest `d`, if it is posted. */
 const POSTED_AS = `m.team_id = $1 and m.workspace_id = d.workspace_id and m.channel_id = d.channel_id
       and m.subject_type = 'digest' and m.subject_id = (extract(epoch from d.slot) * 1000)::bigint::text
       and m.ts is not null and m.failure is null`;
@@ -142,7 +142,7 @@ export const outdatedDigests = teamStatement<OutdatedDigestRow, [workspaceId: st
     order by d.slot desc`,
 );
 
-/** Marks the digest posted as message $3 of channel $2 to be redrawn; no row if its message is not stored. */
+/** Marks the digest posted as message $3 of channel $2 for redrawing; no row if its message is not stored. */
 export const digestChanged = teamStatement<{ slot: Date }, [channelId: string, ts: string]>(
   'digest.changed',
   `update slack_digests d set version = d.version + 1 from slack_messages m
@@ -151,7 +151,7 @@ export const digestChanged = teamStatement<{ slot: Date }, [channelId: string, t
    returning d.slot`,
 );
 
-/** A row if a slot was handled already. */
+/** Returns a row if the slot was already handled. */
 export const digestOf = teamStatement<
   { slot: Date },
   [workspaceId: string, channelId: string, slot: Date]
@@ -166,7 +166,7 @@ export const digestOf = teamStatement<
            and (m.ts is not null or m.failure is not null)))`,
 );
 
-/** Deletes digests older than 90 days; until then a posted one can be redrawn. */
+/** Deletes digests older than 90 days; until then, a posted one can be redrawn. */
 export const forgetDigests = teamStatement<{ slot: Date }>(
   'digest.forget',
   `delete from slack_digests where team_id = $1 and slot < now() - interval '90 days' returning slot`,

@@ -14,7 +14,7 @@ export interface UsableModel {
   documents: number;
 }
 
-/** The complete model that search uses: $2, the configured one, else the newest. */
+/** The complete model that search uses: the configured one ($2), or else the newest. */
 export const usableModel = teamStatement<UsableModel, [model: string]>(
   'embeddings.usable-model',
   `select m.model, m.background, s.documents from embedding_models m
@@ -29,7 +29,7 @@ export const beginModel = teamStatement<never, [model: string]>(
   'insert into embedding_models (team_id, model) values ($1, $2) on conflict do nothing',
 );
 
-/** $2: model; $3: rows at most. Quotes whose words have no vector of this model, by id. */
+/** $2: model; $3: maximum rows. Quotes whose words have no vector of this model, by id. */
 export const quotesToEmbed = teamStatement<
   {
     evidenceId: string;
@@ -49,7 +49,7 @@ export const quotesToEmbed = teamStatement<
    order by s.evidence_id limit $3`,
 );
 
-/** $2: model. Its progress, in quotes. */
+/** $2: model. The model's progress, in quotes. */
 export const embeddingProgress = teamStatement<
   { embedded: number; total: number },
   [model: string]
@@ -62,7 +62,7 @@ export const embeddingProgress = teamStatement<
    where s.team_id = $1`,
 );
 
-/** $2: model; $3, $4, $5: evidence, digests of its words, vectors as text. */
+/** $2: model; $3, $4, $5: evidence ids, digests of the words, vectors as text. */
 export const storeEmbeddings = teamStatement<
   never,
   [
@@ -81,7 +81,10 @@ export const storeEmbeddings = teamStatement<
    do update set quote_digest = excluded.quote_digest, embedding = excluded.embedding`,
 );
 
-/** $2: model. Marks it as complete, so that search may use it; the background is computed from up to 200 quotes. */
+/**
+ * $2: model. Marks the model as complete, so that search may use it. The background is computed from up to 200
+ * quotes.
+ */
 export const completeModel = teamStatement<never, [model: string]>(
   'embeddings.complete-model',
   `with sample as materialized (
@@ -109,18 +112,18 @@ export const dropOtherModels = teamStatement<never, [model: string]>(
   'delete from embedding_models where team_id = $1 and model <> $2',
 );
 
-/** Written so that no plan uses an index for it: many short quotes share a digest. */
+/** Written so that no plan uses an index for it, because many short quotes share a digest. */
 const sameWords = (vectors: string): string => `(s.quote_digest = ${vectors}.quote_digest) is true`;
 
 export interface LikenessRow {
   evidenceId: string;
-  /** Cosine, -1 to 1. */
+  /** Cosine similarity, -1 to 1. */
   likeness: number;
 }
 
 /**
- * The 100 quotes whose vectors are nearest to a vector (as text). Kind, study and signal are null for all; under
- * a signal the kind is that signal's.
+ * The 100 quotes whose vectors are nearest to a vector (as text). Null for kind, study or signal means all. With a
+ * signal, the kind is the quote's kind for that signal.
  */
 export const nearestInMeaning = teamStatement<
   LikenessRow,
@@ -152,16 +155,16 @@ export const nearestInMeaning = teamStatement<
    where likeness <> 'NaN' order by likeness desc, evidence_id limit 100`,
 );
 
-/** The longest vectors that an index takes. */
+/** Largest vector length that an index supports. */
 export const LONGEST_INDEXED = 2_000;
 
-/** The expression and the row filter of an index over vectors of this length. */
+/** The indexed expression and the row filter of the index over vectors of this length. */
 export const indexedVector = (length: number) => ({
   vector: `embedding::vector(${length})`,
   filter: `vector_dims(embedding) = ${length}`,
 });
 
-/** For this transaction: look at 200 neighbors and on past those of other teams, by the index. */
+/** For this transaction: an index search visits 200 neighbors and continues past those of other teams. */
 export const searchByIndex = teamStatement<never>(
   'embeddings.search-by-index',
   `select set_config('hnsw.ef_search', '200', true),
@@ -173,8 +176,8 @@ export const searchByIndex = teamStatement<never>(
 type NearestArgs = [model: string, vector: string, kind: string | null];
 
 /**
- * Like `nearestInMeaning` over the whole team, but by the index over vectors of this length: may miss some of the
- * nearest, in a time that hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
+ * Like `nearestInMeaning` over the whole team, but with the index over vectors of this length. May miss some of the
+ * nearest; its time hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
  */
 export function nearestByIndex(length: number): Statement<LikenessRow, NearestArgs> {
   const known = byLength.get(length);

@@ -10,8 +10,8 @@ const askedAgain = `on conflict (team_id, kind, key) do update set
      attempts = 0, failed_at = null, last_error = null`;
 
 /**
- * Jobs of kind `$2`, in JSON `$3`, to run at `$4` or at once, which wakes workers; urgent ones (`$5`) are taken before
- * those that became due in the last minutes. In key order, to avoid deadlocks.
+ * Jobs of kind `$2`, given as JSON `$3`, to run at `$4` or immediately; enqueueing wakes the workers. Urgent jobs
+ * (`$5`) are taken before those that became due in the last minutes. Inserted in key order, to avoid deadlocks.
  */
 const enqueueJobs = teamStatement<
   { woken: string },
@@ -42,17 +42,19 @@ const enqueueForAll = systemStatement<
 export interface JobRequest {
   /** The handler's name. */
   kind: string;
-  /** Deduplication key: a job enqueued again while it waits still runs once. */
+  /** Deduplication key: a job that is enqueued again while it waits still runs only once. */
   key: string;
   payload?: Record<string, unknown>;
   runAt?: Date;
-  /** True if somebody waits who is told within seconds: it overtakes the jobs that are due. */
+  /**
+   * True if a user is waiting for the result and expects it within seconds: the job overtakes others that are due.
+   */
   urgent?: boolean;
 }
 
 /**
- * Stores a job within the caller's transaction, so that it exists only if its cause does.
- * Workers are woken at commit.
+ * Stores a job within the caller's transaction, so that it exists only if its cause does. Workers are woken at
+ * commit.
  */
 export const enqueue = (
   db: TeamDatabase,
@@ -80,7 +82,7 @@ async function store(
   await db.row(enqueueJobs, kind, JSON.stringify(jobs), runAt, urgent);
 }
 
-/** Enqueues one job per team in one statement, for schedules. */
+/** Enqueues one job per team in one statement; for scheduled jobs. */
 export async function enqueueForEveryTeam(
   system: SystemDatabase,
   job: Omit<JobRequest, 'runAt' | 'urgent'>,

@@ -2,13 +2,13 @@ import { teamStatement } from '../statement.js';
 
 const KEY = `hashtextextended('erasures of ' || $1, 0)`;
 
-/** Keeps texts written from what people said from being stored until the transaction ends. */
+/** Until the transaction ends, keeps texts derived from what participants said from being stored. */
 export const lockErasures = teamStatement<{ locked: string }>(
   'erasures.lock',
   `select pg_advisory_xact_lock(${KEY})::text as locked from teams where team_id = $1`,
 );
 
-/** Waits for an erasure that is removing texts, and keeps the next one waiting until the transaction ends. */
+/** Waits for an erasure that is removing texts, and blocks the next one until the transaction ends. */
 export const shareErasures = teamStatement<{ locked: string }>(
   'erasures.share',
   `select pg_advisory_xact_lock_shared(${KEY})::text as locked from teams where team_id = $1`,

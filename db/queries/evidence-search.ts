@@ -3,7 +3,7 @@ import { type EvidenceRow, evidenceColumns, evidenceNames, kindForSignal } from 
 
 export interface SearchStatistics {
   documents: number;
-  /** Indexed words of all documents together. */
+  /** Number of indexed words in all documents together. */
   terms: number;
 }
 
@@ -13,7 +13,7 @@ export interface TermFrequency {
   documents: number;
   /** Number of rows with the term in the quote or next to it (note, theme, study …). */
   named: number;
-  /** Number of rows with the term anywhere, the transcript around the quote included. */
+  /** Number of rows with the term anywhere, including the transcript around the quote. */
   rows: number;
 }
 
@@ -33,7 +33,7 @@ export const searchStatistics = teamStatement<SearchStatistics>(
   'select documents, terms::float8 as terms from search_statistics where team_id = $1',
 );
 
-/** $2: terms; $3, $4, $5: ranges of terms (from, below, longest length), one per word to complete. */
+/** $2: terms; $3, $4, $5: ranges of terms (from, below, maximum length), one per word to complete. */
 export const vocabularyTerms = teamStatement<
   TermFrequency,
   [
@@ -53,7 +53,7 @@ export const vocabularyTerms = teamStatement<
      and length(t.term) <= range.longest`,
 );
 
-/** $2, $3: range of terms; $4, $5: shortest and longest length; the most frequent first. */
+/** $2, $3: range of terms; $4, $5: minimum and maximum length. Most frequent first. */
 export const termsOfLength = teamStatement<
   TermFrequency,
   [from: string, below: string, shortest: number, longest: number]
@@ -68,13 +68,13 @@ export const termsOfLength = teamStatement<
 interface CandidateArgs {
   /** The condition to match. */
   match: string;
-  /** Digest of the whole query, for a pasted quote. */
+  /** Digest of the whole query, to find a pasted quote. */
   digest: string;
   words: readonly string[];
   weights: readonly number[];
-  /** Null for both. */
+  /** Null for both kinds. */
   kind: string | null;
-  /** Bound only if the statement has them. */
+  /** Bound only if the statement uses it. */
   signalId?: string | undefined;
   studyId?: string | undefined;
 }
@@ -110,7 +110,10 @@ const ofSignal: Scope = ($) => `exists (
   where link.team_id = $1 and link.signal_id = ${$.signalId} and link.theme_id = s.theme_id
     and (${$.kind}::text is null or (s.kind = ${$.kind}) = (link.relationship <> 'contradicts')))`;
 
-/** At most 400 rows that share words with a query, highest weight first. Under a signal the kind is that signal's. */
+/**
+ * At most 400 rows that share words with a query, highest weight first. With a signal, the kind is the quote's kind
+ * for that signal.
+ */
 export const evidenceCandidates = {
   team: candidates('search.candidates', sameKind),
   study: candidates('search.candidates-of-study', sameKind, ofStudy),
@@ -118,7 +121,7 @@ export const evidenceCandidates = {
   signalAndStudy: candidates('search.candidates-of-signal-and-study', ofSignal, ofStudy),
 };
 
-/** The quotes of people ($2); the strongest if there are very many. */
+/** The quotes of people ($2); only the strongest if there are very many. */
 export const candidatesOfPeople = teamStatement<CandidateRow, [participantIds: readonly string[]]>(
   'search.candidates-of-people',
   `select s.evidence_id as "evidenceId", coalesce(s.talk_id, s.source_item_id) as "talkId", s.position,
@@ -137,7 +140,7 @@ export const foundEvidence = teamStatement<EvidenceRow, [evidenceIds: readonly s
    where e.team_id = $1 and e.evidence_id = any ($2)`,
 );
 
-/** $2: ids; $3: the signal whose kinds are shown. */
+/** $2: ids; $3: the signal for which the kinds are shown. */
 export const foundEvidenceOfSignal = teamStatement<
   EvidenceRow,
   [evidenceIds: readonly string[], signalId: string]

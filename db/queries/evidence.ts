@@ -2,7 +2,9 @@ import type { EvidenceKind } from '../entities/evidence.js';
 import { type Placeholders, teamStatement } from '../statement.js';
 import { pageOfMost, statementVariants } from './keyset.js';
 
-/** One quote with its attribution. `kind` is the row's own or, in reads of one signal, the kind for that signal. */
+/**
+ * One quote with its attribution. `kind` is the row's own or, when reading one signal, the kind for that signal.
+ */
 export interface EvidenceRow {
   evidenceId: string;
   kind: EvidenceKind;
@@ -17,7 +19,7 @@ export interface EvidenceRow {
   participantName: string;
   timeInCallSecs: number | null;
   capturedAt: Date | null;
-  /** 0 to 1: how strongly the quote says it. */
+  /** How strongly the quote expresses it, 0 to 1. */
   strength: number;
   prompted: boolean;
 }
@@ -31,8 +33,8 @@ export const evidenceColumns = (kind = 'e.kind'): string => `
   e.captured_at as "capturedAt", e.strength, e.prompted`;
 
 /**
- * Joins the columns of EvidenceRow to evidence rows aliased `e`. `offset 0` forces a lookup per quote of a page:
- * if a limit is a parameter, the planner expects many rows and would read every participant of the team.
+ * Joins the columns of EvidenceRow to evidence rows aliased `e`. `offset 0` forces one lookup per quote of a page.
+ * If a limit is a parameter, the planner expects many rows and would read every participant of the team.
  */
 export const evidenceNames = `
   cross join lateral (select label from themes
@@ -56,7 +58,7 @@ export interface EvidenceScope {
   study: boolean;
   sourceItems: boolean;
   ids: boolean;
-  /** Counter-evidence too. */
+  /** Includes counter-evidence. */
   bothKinds: boolean;
 }
 
@@ -70,7 +72,7 @@ export interface EvidenceScopeValues {
 
 type ScopePlaceholders = Placeholders<EvidenceScopeValues>;
 
-/** The conditions of the parts that a scope has; a value that no part asks for is not bound. */
+/** The conditions for the parts that a scope has; values of the other parts are not bound. */
 const scopeConditions: Record<
   Exclude<keyof EvidenceScope, 'bothKinds'>,
   ($: ScopePlaceholders) => string
@@ -109,11 +111,11 @@ export interface EvidenceSummaryRow {
   distinctParticipants: number;
   themeIds: string[];
   studyIds: string[];
-  /** The rows' own ids, ascending; only if ids are a scope (at most 50). */
+  /** The evidence ids, ascending; set only if the scope lists ids (at most 50). */
   evidenceIds: string[] | null;
 }
 
-/** Counts over every qualifying row of a scope, not only of a page. */
+/** Counts over every qualifying row of a scope, not only those of a page. */
 export const evidenceSummary = statementVariants<
   EvidenceSummaryRow,
   EvidenceScope,
@@ -135,25 +137,25 @@ export const evidenceSummary = statementVariants<
   ),
 );
 
-/** The columns to order by, all of them in the indexes, so that only the rows of the page itself are fetched. */
+/** The columns to order by. All are in the indexes, so only the rows of the page itself are fetched. */
 const ordered = (shownKind: string): string =>
   `select e.evidence_id, e.strength, e.captured_at, ${shownKind} as shown_kind`;
 
 /** A packet holds 100 quotes at most (docs/api.md). */
 const MOST_QUOTES = 100;
 
-/** True for a scope's first page; later ones skip rows by an offset. */
+/** `first` is true for a scope's first page; later pages skip rows by an offset. */
 type PageOfScope = EvidenceScope & { first: boolean };
 
 interface PageArgs extends EvidenceScopeValues {
-  /** Rows at most. */
+  /** Maximum number of rows. */
   limit: number;
   /** Rows to skip; not bound on the first page. */
   offset: number;
 }
 type PagePlaceholders = Placeholders<PageArgs>;
 
-/** Limits ordered rows to those of the page and before it. */
+/** Limits ordered rows to those up to the end of the page. */
 const topOf = (ordered: string, first: boolean, $: PagePlaceholders): string =>
   first
     ? pageOfMost(ordered, $.limit, MOST_QUOTES)
@@ -169,7 +171,7 @@ const bothKindsInTurn = (scope: PageOfScope, $: PagePlaceholders): string =>
     })
     .join(' union all ');
 
-/** The first rows of each theme of a signal and each kind; one index scan for each. */
+/** The first rows of each theme of a signal and each kind; one index scan per theme and kind. */
 const themesInTurn = ({ bothKinds, first }: PageOfScope, $: PagePlaceholders): string => {
   const ofTheme = `${ordered('side.kind')} from evidence e
       where e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies

@@ -1,6 +1,6 @@
 import type { Statement, StatementArgs } from '../statement.js';
 
-/** Position in a list ordered newest first: after the row with this instant and id. */
+/** Position in a list ordered newest first: the next page starts after the row with this instant and id. */
 export interface TimePosition {
   at: Date;
   id: string;
@@ -10,9 +10,9 @@ export interface TimePosition {
 export type After = [] | [at: Date, id: string];
 
 /**
- * The rows after a position in a list ordered newest first, ids ascending. `place` is the
- * number of the parameter that holds the instant; the id's follows it. Written like this, the planner correctly expects
- * nearly all rows up to the instant, and makes one plan for all positions.
+ * Condition for the rows after a position in a list ordered newest first, then by ascending id. `place` is the
+ * number of the parameter that holds the instant; the id's parameter follows it. In this form the planner correctly
+ * expects nearly all rows up to the instant, and makes one plan for all positions.
  */
 export const goesOnAfter = (at: string, id: string, place: number): string =>
   `${at} <= $${place} and not (${at} = $${place} and ${id} <= $${place + 1})`;
@@ -21,14 +21,15 @@ export const goesOnAfter = (at: string, id: string, place: number): string =>
 const MOST_ROWS = 51;
 
 /**
- * The first rows of a list in its order, as many as the placeholder `$n` says. If a limit is only a parameter, the planner expects a tenth of
- * the table, finds that a plan for the actual number is cheaper, and plans every read again: at a million quotes
- * that took as long as the read. With the maximum in the SQL text, it makes one plan for all.
+ * The first rows of an ordered list; the placeholder `$n` holds their number. If a limit is only a parameter, the
+ * planner expects a tenth of the table, finds that a plan for the actual number is cheaper, and plans every read
+ * again: at a million quotes that took as long as the read. With the maximum in the SQL text, it makes one plan for
+ * all.
  */
 export const pageOfMost = (ordered: string, limit: string, most = MOST_ROWS): string =>
   `select * from (${ordered} limit ${most}) page limit ${limit}::int`;
 
-/** Builds each variant of a statement once: a name must always mean the same SQL. */
+/** Builds each variant of a statement once, since a name must always mean the same SQL. */
 export function statementVariants<Row, Variant extends object, Args extends StatementArgs = []>(
   build: (variant: Variant) => Statement<Row, Args>,
 ): (variant: Variant) => Statement<Row, Args> {
@@ -45,7 +46,7 @@ export function statementVariants<Row, Variant extends object, Args extends Stat
 export const epochMs = (instant: string): string =>
   `round(extract(epoch from ${instant}) * 1000)::bigint`;
 
-/** Lists whose rows are counted as they are written (migration 0002). */
+/** Lists whose rows are counted as they are written (migration 0003). */
 type CountedList = 'signals' | 'studies' | 'research_gaps' | 'recommendations' | 'action_cards';
 
 /** Number of the team's rows in a list; `parts` is an SQL condition on the counted parts. */

@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** The team's participants whose whole name is one of $2; of one longer than 200 characters, none. */
+/** The team's participants whose full name is in $2. Names longer than 200 characters match nothing. */
 export const participantsNamed = teamStatement<
   { displayName: string },
   [displayNames: readonly string[]]
@@ -11,7 +11,7 @@ export const participantsNamed = teamStatement<
       and display_name = any($2::text[])`,
 );
 
-/** The words of a name, lower case; the index participants_by_name_words has the same. */
+/** The words of a name, in lower case; the index participants_by_name_words uses the same expression. */
 const nameWords = `regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+')`;
 
 export interface NameRow {
@@ -20,12 +20,12 @@ export interface NameRow {
 }
 
 /**
- * The team's participants with one of these words ($2, lower case) in their names; of very many, 500,
- * those first whose whole name is among the words.
+ * The team's participants with one of these words ($2, lower case) in their names. At most 500, starting with those
+ * whose whole name is among the words.
  */
 export const participantsWithNameWords = teamStatement<NameRow, [words: readonly string[]]>(
   'participants.withNameWords',
-  // materialized, or the order and the limit tempt Postgres to walk through all participants
+  // materialized, or the order and the limit lead Postgres to walk through all participants
   `with named as materialized (
      select participant_id, display_name, ${nameWords} <@ $2::text[] as whole from participants
       where team_id = $1 and ${nameWords} && $2::text[]
@@ -34,13 +34,13 @@ export const participantsWithNameWords = teamStatement<NameRow, [words: readonly
     order by whole desc, participant_id limit 500`,
 );
 
-/** The names and addresses of all of the team's participants. */
+/** The names and email addresses of all of the team's participants. */
 export const namesOfTeam = teamStatement<{ displayName: string; email: string | null }>(
   'participants.names',
   'select display_name as "displayName", email from participants where team_id = $1 order by participant_id',
 );
 
-/** Those of these words ($2, lower case) that occur in the names of the team's participants. */
+/** Words in $2 (lower case) that occur in the names of the team's participants. */
 export const wordsInNames = teamStatement<{ word: string }, [words: readonly string[]]>(
   'participants.wordsInNames',
   `select word from unnest($2::text[]) as word
@@ -48,8 +48,8 @@ export const wordsInNames = teamStatement<{ word: string }, [words: readonly str
 );
 
 /**
- * Those of these words ($2, lower case) that so many ($3) of the team's participants have in names with a number: what
- * "Nurse 3" and "State participant 2 of spring 2023" share is a role or a round, and names nobody.
+ * Words in $2 (lower case) that at least $3 of the team's participants share in names with a number. The common
+ * part of "Nurse 3" and "State participant 2 of spring 2023" is a role or a round and does not identify anyone.
  */
 export const wordsOfRoles = teamStatement<
   { word: string },
@@ -79,7 +79,7 @@ export const themeNamed = teamStatement<{ themeId: string }, [studyId: string, l
     where team_id = $1 and study_id = $2 and lower(label) = lower($3) order by theme_id limit 1`,
 );
 
-/** Quotes that count under the theme of a piece of evidence ($2). */
+/** Number of quotes that count under the theme of a piece of evidence ($2). */
 export const countQuotesOfTheme = teamStatement<{ quotes: number }, [evidenceId: string]>(
   'evidence.countQuotesOfTheme',
   `select (t.evidence_count + t.counter_evidence_count) as quotes

@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** Sets the last activity: the latest of generated, decided, outcome, reopened, linked. */
+/** Sets the time of the last activity: the latest of generated, decided, outcome, reopened, linked. */
 export const touchRecommendation = teamStatement<never, [recommendationId: string]>(
   'recommendations.touch',
   `update recommendations r
@@ -37,7 +37,7 @@ export const archiveLinkedSignals = teamStatement<
    returning s.signal_id as "signalId"`,
 );
 
-/** Signals archived by recommendation `$2` that another validated recommendation also cites pass to that one. */
+/** Reassigns signals archived by recommendation `$2` to another validated recommendation that also cites them. */
 export const passOnSignals = teamStatement<
   { signalId: string },
   [archivedByRecommendationId: string]
@@ -53,7 +53,7 @@ export const passOnSignals = teamStatement<
    returning s.signal_id as "signalId"`,
 );
 
-/** Restores the signals that only recommendation `$2` keeps archived. */
+/** Restores the signals that are archived only because of recommendation `$2`. */
 export const bringBackSignals = teamStatement<
   { signalId: string },
   [archivedByRecommendationId: string]

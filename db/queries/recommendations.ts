@@ -42,11 +42,11 @@ const linkedSignals = `
      join signals s on s.team_id = rs.team_id and s.signal_id = rs.signal_id
     where rs.team_id = r.team_id and rs.recommendation_id = r.recommendation_id) as signals`;
 
-/** Without a state: everything except `archived`. `$2` is the state or null. */
+/** Without a state: all except `archived`. `$2` is the state or null. */
 const withState = (state: boolean): string =>
   state ? 'r.state = $2' : `r.state <> 'archived' and $2::text is null`;
 
-/** `$3`: rows at most; then the position to continue after. Published ones, newest first. */
+/** `$3`: maximum rows; then the position to continue after. Published recommendations, newest first. */
 export const listRecommendations = statementVariants<
   RecommendationListRow,
   { state: boolean; after: boolean },

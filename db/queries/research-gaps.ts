@@ -7,11 +7,11 @@ export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
   signalLabel: string;
 }
 
-/** Without a status: everything except `dismissed`. `$2` is the status or null. */
+/** Without a status: all except `dismissed`. `$2` is the status or null. */
 const withStatus = (status: boolean): string =>
   status ? 'g.status = $2' : `g.status <> 'dismissed' and $2::text is null`;
 
-/** `$3`: rows at most; then the position to continue after. Newest first. */
+/** `$3`: maximum rows; then the position to continue after. Newest first. */
 export const listResearchGaps = statementVariants<
   ResearchGapRow,
   { status: boolean; after: boolean },

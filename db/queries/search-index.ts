@@ -13,9 +13,8 @@ export interface IndexedRow {
 }
 
 /**
- * The rows to index of the source items `$2`. A fingerprint covers all inputs of an index row, starting with the
- * version of the indexing code; the transcript, which is long, is represented by the transaction that last wrote its
- * row.
+ * The rows to index for the source items `$2`. A fingerprint covers all inputs of an index row and starts with the
+ * version of the indexing code. The transcript is long, so the transaction that last wrote its row represents it.
  */
 const wanted = `
   with quoted as materialized (
@@ -44,7 +43,7 @@ const wanted = `
     join source_items i on i.team_id = $1 and i.source_item_id = e.source_item_id
   )`;
 
-/** Source items among `$2` with index rows that are out of date, and the number of all their rows. */
+/** Source items in `$2` with outdated index rows, and the number of all their rows. */
 export const staleSourceItems = teamStatement<
   { sourceItemId: string; rows: number },
   [sourceItemIds: readonly string[]]
@@ -62,8 +61,8 @@ export const staleSourceItems = teamStatement<
 );
 
 /**
- * $2: 'off' or 'on', for this transaction. In the transaction of an import the planner has no
- * statistics of the team, assumes that every table is empty and would join them row by row.
+ * $2: 'off' or 'on', for this transaction. During an import the planner has no statistics of the team: it would
+ * assume that every table is empty and join row by row.
  */
 export const setNestedLoops = teamStatement<never, [setting: string]>(
   'search.set-nested-loops',
@@ -86,7 +85,7 @@ export interface IndexedTerms {
 }
 
 /**
- * Deletes the index rows of source items ($2), and of quotes that have moved to them; returns their words, whose
+ * Deletes the index rows of source items ($2), and of quotes that have moved to them. Returns their words, whose
  * counts must be reduced.
  */
 export const removeIndexed = teamStatement<IndexedTerms, [sourceItemIds: readonly string[]]>(
@@ -98,7 +97,7 @@ export const removeIndexed = teamStatement<IndexedTerms, [sourceItemIds: readonl
      around_terms as "aroundTerms"`,
 );
 
-/** Removes the evidence $2, and returns what was indexed of it. */
+/** Removes the evidence $2 from the index, and returns its indexed words. */
 export const removeIndexedEvidence = teamStatement<IndexedTerms, [evidenceIds: readonly string[]]>(
   'search.remove-indexed-evidence',
   `delete from evidence_search where team_id = $1 and evidence_id = any ($2)
@@ -121,7 +120,7 @@ export const insertIndexed = teamStatement<never, [rows: string]>(
      "quoteDigest" text, fingerprint text)`,
 );
 
-/** Makes refreshes of one team wait for one another. */
+/** Serializes refreshes of one team. */
 export const lockSearchStatistics = teamStatement<never>(
   'search.lock-statistics',
   `insert into search_statistics (team_id) values ($1)
@@ -156,7 +155,7 @@ export const changeTermCounts = teamStatement<
      around_rows = search_terms.around_rows + excluded.around_rows`,
 );
 
-/** Drops terms ($2) that no row holds any more. */
+/** Drops terms ($2) that no row contains any more. */
 export const dropUnusedTerms = teamStatement<never, [terms: readonly string[]]>(
   'search.drop-unused-terms',
   `delete from search_terms

@@ -2,7 +2,7 @@ import type { RecommendationState } from '../entities/recommendation.js';
 import type { ShipAnswer, WorkItemState } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
-/** Inserts a question; no row if the recommendation has an open one already. */
+/** Inserts a question; no row if the recommendation already has an open one. */
 export const openQuestion = teamStatement<
   { questionId: string },
   {
@@ -28,7 +28,7 @@ export const askedQuestion = teamStatement<{ questionId: string }, [recommendati
     where team_id = $1 and recommendation_id = $2 and closed_at is null`,
 );
 
-/** ($2 question, $3 answer, $4 who, $5 when); no row if it is closed already. */
+/** Closes a question ($2 question, $3 answer, $4 who, $5 when); no row if it is already closed. */
 export const closeQuestion = teamStatement<
   { recommendationId: string },
   [questionId: string, closedAs: string, closedBy: string, now: Date]
@@ -39,7 +39,7 @@ export const closeQuestion = teamStatement<
    returning recommendation_id as "recommendationId"`,
 );
 
-/** Withdraws the question that link $3 of recommendation $2 raised: its issue is open again. */
+/** Withdraws the question that link $3 of recommendation $2 raised, because its issue is open again. */
 export const withdrawQuestion = teamStatement<
   { questionId: string },
   [recommendationId: string, normalizedUrl: string, now: Date]
@@ -50,7 +50,7 @@ export const withdrawQuestion = teamStatement<
    returning question_id as "questionId"`,
 );
 
-/** The last question that link $3 of recommendation $2 raised, if it was withdrawn and none is open. */
+/** Reopens the last question that link $3 of recommendation $2 raised, if it was withdrawn and none is open. */
 export const bringBackQuestion = teamStatement<
   { questionId: string },
   [recommendationId: string, normalizedUrl: string]

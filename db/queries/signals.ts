@@ -17,7 +17,7 @@ export interface SignalRow extends Omit<Signal, 'teamId' | 'recommended'> {
   actionable: boolean;
 }
 
-/** True for a signal aliased `s` that the team can act on. */
+/** Condition for a signal aliased `s` that the team can act on. */
 export const isActionable = '(s.recommended and not s.archived)';
 
 /** Columns of SignalRow over signals aliased `s`. */
@@ -34,7 +34,7 @@ export const signalColumns = `
   ${isActionable} as actionable`;
 
 export interface SignalFilter {
-  /** Without it: every signal that is not archived. */
+  /** Without a stage: every signal that is not archived. */
   stage?: SignalStage | 'actionable' | 'archived';
   trajectory?: Trajectory;
 }
@@ -47,12 +47,12 @@ const stageConditions = {
   archived: 's.archived',
 };
 
-/** True for signals whose ref, label and description hold every one of these words. */
+/** Condition for signals whose ref, label and description contain every one of these words. */
 const holdsWords = (place: number): string =>
   `not exists (select from unnest($${place}::text[]) as word
      where position(lower(word) in lower(concat_ws(' ', 'SIG-' || s.ref_number, s.label, s.description))) = 0)`;
 
-/** The shape of a filter; its trajectory is bound as `$2`, or null. */
+/** The shape of a filter. The trajectory is bound as `$2`, or null. */
 interface FilterVariant {
   stage: keyof typeof stageConditions;
   trajectory: boolean;
@@ -63,8 +63,8 @@ const filtered = ({ stage, trajectory }: FilterVariant): string =>
    and ${trajectory ? 's.trajectory = $2' : '$2::text is null'}`;
 
 /**
- * `$2`: trajectory or null, `$3`: rows at most; then the position to continue after, then the words
- * that all must occur. Newest first.
+ * `$2`: trajectory or null, `$3`: maximum rows; then the position to continue after, then the words that must all
+ * occur. Newest first.
  */
 export const listSignals = statementVariants<
   SignalRow,
@@ -83,7 +83,10 @@ export const listSignals = statementVariants<
   ),
 );
 
-/** Ordered, so that it is read from the index: nearly always none has expired, which the planner cannot know. */
+/**
+ * Ordered, so that Postgres reads it from the index: nearly always none has expired, but the planner cannot know
+ * that.
+ */
 const isDue = (table: 'themes' | 'signals'): string =>
   `(select true from ${table} where team_id = $1 and trajectory_until <= $2
      order by trajectory_until limit 1) is not null`;
@@ -134,7 +137,7 @@ export interface SignalPacketRow extends SignalRow {
   receipt: ReceiptRow | null;
 }
 
-/** The observations after the latest ship for the signal; instants are epoch milliseconds. */
+/** The observations since the signal's latest ship; instants are in epoch milliseconds. */
 export interface ReceiptRow {
   recommendationId: string;
   shippedAt: number;
@@ -145,7 +148,7 @@ export interface ReceiptRow {
   trajectory: Trajectory;
 }
 
-/** A theme of the signal; instants are epoch milliseconds. */
+/** A theme of the signal; instants are in epoch milliseconds. */
 export interface SignalLinkRow {
   studyId: string;
   studyName: string;
@@ -155,8 +158,8 @@ export interface SignalLinkRow {
 }
 
 /**
- * A signal with its published recommendations, its non-dismissed gaps (newest first) and its links in
- * order. A link without a date is as old as its theme's first quote, else as the signal.
+ * A signal with its published recommendations, its non-dismissed gaps (newest first) and its links in order. A link
+ * without a date gets the date of its theme's first quote, or else of the signal.
  */
 export const signalPacket = teamStatement<SignalPacketRow, [signalId: string]>(
   'signals.packet',

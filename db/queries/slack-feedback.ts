@@ -1,9 +1,9 @@
 import { teamStatement } from '../statement.js';
 
 /**
- * Stores whether an answer ($2) helped a user ($3); the latest vote counts ($4, at $5) and drops an
- * earlier reason. What was asked, the kind of answer and its beliefs are copied, since answers are
- * kept for some days only. No row if the answer is gone.
+ * Stores whether an answer ($2) helped a user ($3). The latest vote ($4, at $5) counts and drops an earlier reason.
+ * The question, the kind of answer and its beliefs are copied, since answers are kept only for some days. No row if
+ * the answer is gone.
  */
 export const giveFeedback = teamStatement<
   { answerId: string },
@@ -38,7 +38,7 @@ export interface FeedbackRow {
   refs: string[];
   helpful: number;
   notHelpful: number;
-  /** The reasons why it did not help, one for each user who gave one. */
+  /** Reasons why it did not help, one per user who gave one. */
   reasons: string[];
   lastGivenAt: Date;
 }

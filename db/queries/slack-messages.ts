@@ -15,7 +15,7 @@ export interface SlackMessageRow {
   channelId: string;
   subjectId: string;
   ts: string | null;
-  /** The message that this one answers. */
+  /** The thread that the message is in. */
   threadTs: string | null;
   claimId: string;
   claimedAt: Date;
@@ -69,7 +69,7 @@ export const messagePosted = teamStatement<
    returning claim_id as "claimId"`,
 );
 
-/** Deletes the claim of a message that was certainly not posted, so that it can be claimed again. */
+/** Deletes the claim of a message that was definitely not posted, so that it can be claimed again. */
 export const releaseClaim = teamStatement<{ claimId: string }, [claimId: string]>(
   'slack.releaseClaim',
   `delete from slack_messages where team_id = $1 and claim_id = $2 and ts is null
@@ -93,7 +93,7 @@ export const messageRedrawn = teamStatement<
    returning claim_id as "claimId"`,
 );
 
-/** Notes in thread $3 of channel $2 that look like $4. */
+/** Posted notes in thread $3 of channel $2 whose rendering has hash $4. */
 export const notesWithRetry = teamStatement<
   { claimId: string; ts: string },
   [channelId: string, threadTs: string | undefined, renderedHash: string]
@@ -120,7 +120,7 @@ export const outdatedMessages = teamStatement<{ actionCardId: string }, [workspa
     order by posted_at desc`,
 );
 
-/** Posts without an answer from Slack, claimed at least $4 milliseconds ago. */
+/** Posts that Slack did not confirm, claimed at least $4 milliseconds ago. */
 export const lostClaims = teamStatement<
   SlackMessageRow & { subjectType: SlackSubject },
   [workspaceId: string, channelId: string, claimedForMs: number]
@@ -145,7 +145,7 @@ export const repairMessage = teamStatement<
    returning claim_id as "claimId"`,
 );
 
-/** Forgets the hash of a message whose display is unknown, so that the next redraw is always sent. */
+/** Forgets the hash of a message when it is unknown what it displays, so that the next redraw is always sent. */
 export const doubtMessage = teamStatement<
   { claimId: string },
   [channelId: string, subjectId: string]
@@ -157,13 +157,13 @@ export const doubtMessage = teamStatement<
    returning claim_id as "claimId"`,
 );
 
-/** True if card `c` was in the list that channel $3 of workspace $2 got with its first cards. */
+/** True if card `c` was in the list posted to channel $3 of workspace $2 with its first cards. */
 const WAS_LISTED = `exists (
         select 1 from slack_listed_cards listed
          where listed.team_id = $1 and listed.workspace_id = $2 and listed.channel_id = $3
            and listed.action_card_id = c.action_card_id)`;
 
-/** Cards ever posted in channel $3 of workspace $2. */
+/** Number of cards ever posted in channel $3 of workspace $2. */
 export const postedEver = teamStatement<
   { count: number },
   [workspaceId: string, channelId: string]
@@ -173,7 +173,7 @@ export const postedEver = teamStatement<
     where team_id = $1 and workspace_id = $2 and channel_id = $3 and subject_type = 'action_card'`,
 );
 
-/** Cards of a tier above $4 that were new to a channel within the last 24 hours; its first cards are not counted. */
+/** Number of cards of a tier above $4 that a channel got in the last 24 hours, without its first cards. */
 export const postedToday = teamStatement<
   { count: number },
   [workspaceId: string, channelId: string, priority: number]
@@ -196,7 +196,7 @@ export const WAITS_FOR_CHANNEL = `c.team_id = $1 and c.resolved_at is null
          where m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
            and m.subject_type = 'action_card' and m.subject_id = c.action_card_id)`;
 
-/** The pending, visible card of tier $4 or better that ranks highest among those that are new to this channel. */
+/** The highest-ranked pending, visible card of tier $4 or better that this channel never had. */
 export const nextCardToPost = teamStatement<
   { actionCardId: string; priority: number },
   [workspaceId: string, channelId: string, priority: number]
@@ -215,7 +215,7 @@ export const nextCardToPost = teamStatement<
     limit 1`,
 );
 
-/** Stores the cards that wait for channel $3 of workspace $2 as listed there; they are not new from then on. */
+/** Stores that the cards waiting for channel $3 of workspace $2 were listed there, so they are not new. */
 export const listWaiting = teamStatement<
   { actionCardId: string },
   [workspaceId: string, channelId: string]
@@ -248,7 +248,7 @@ export const cardsInChannel = teamStatement<
     order by posted_at desc`,
 );
 
-/** A row if channel $3 of workspace $2 has had its first cards. */
+/** Returns a row if channel $3 of workspace $2 has had its first cards. */
 export const channelFilled = teamStatement<
   { filledAt: Date },
   [workspaceId: string, channelId: string]
@@ -258,7 +258,7 @@ export const channelFilled = teamStatement<
     where team_id = $1 and workspace_id = $2 and channel_id = $3`,
 );
 
-/** A row if channel $3 gets its cards from another workspace of the team than $2. */
+/** Returns a row if channel $3 gets its cards from a workspace of the team other than $2. */
 export const channelElsewhere = teamStatement<
   { workspaceId: string },
   [workspaceId: string, channelId: string]
@@ -269,7 +269,7 @@ export const channelElsewhere = teamStatement<
     where c.team_id = $1 and c.channel_id = $3 and mine.team_id is null limit 1`,
 );
 
-/** Marks that the channel has had its first cards: at least one is posted, and neither a card nor the list is pending. */
+/** Marks the channel as filled: at least one card is posted, and neither a card nor the list is pending. */
 export const fillChannel = teamStatement<
   { filledAt: Date },
   [workspaceId: string, channelId: string]
@@ -283,7 +283,7 @@ export const fillChannel = teamStatement<
    on conflict do nothing returning filled_at as "filledAt"`,
 );
 
-/** Forgets every message, so that channels are filled again. */
+/** Forgets every message of the workspace, so that its channels are filled again. */
 export const forgetMessages = teamStatement<{ claimId: string }, [workspaceId: string]>(
   'slack.forgetMessages',
   `with channels as (delete from slack_channels where team_id = $1 and workspace_id = $2),

@@ -15,7 +15,7 @@ export interface SlackWorkspaceRow {
 const columns = `team_id as "teamId", workspace_id as "workspaceId", name, bot_user_id as "botUserId",
   bot_id as "botId", sealed_token as "sealedToken", installed_by as "installedBy", installed_at as "installedAt"`;
 
-/** The workspace with the id in a Slack request ($1), to find its team. */
+/** The workspace with the id in a Slack request ($1); leads to its team. */
 export const workspaceById = systemStatement<SlackWorkspaceRow, [workspaceId: string]>(
   'slack.workspaceById',
   `select ${columns} from slack_workspaces where workspace_id = $1`,

@@ -10,7 +10,7 @@ export interface SourceItemRow
   participantName: string;
 }
 
-/** `$2`: study, `$3`: rows at most; then the position to continue after. Newest first. */
+/** `$2`: study, `$3`: maximum rows; then the position to continue after. Newest first. */
 export const listSourceItems = statementVariants<
   SourceItemRow,
   { after: boolean },

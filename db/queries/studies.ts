@@ -8,7 +8,7 @@ export type StudyRow = Pick<
   'studyId' | 'name' | 'status' | 'participantCount' | 'themeCount' | 'createdAt'
 >;
 
-/** `$2`: rows at most; then the position to continue after. Newest first. */
+/** `$2`: maximum rows; then the position to continue after. Newest first. */
 export const listStudies = statementVariants<
   StudyRow,
   { after: boolean },
@@ -52,9 +52,9 @@ export interface ThemeRow {
   trajectory: Trajectory;
   trajectoryUntil: Date | null;
   parentThemeId: string | null;
-  /** Distinct people who support it. */
+  /** Number of distinct people who support the theme. */
   participantCount: number;
-  /** Its strongest supporting quote; all null if it has none. */
+  /** The theme's strongest supporting quote; all null if it has none. */
   previewSourceItemId: string | null;
   previewQuote: string | null;
   previewParticipantName: string | null;
@@ -62,8 +62,8 @@ export interface ThemeRow {
 }
 
 /**
- * The themes of a study with their strongest quote, the most supported first. `offset 0`: names are
- * looked up one by one, since a join might read every participant of the team.
+ * The themes of a study with their strongest quote, most supported first. `offset 0`: names are looked up one by
+ * one, since a join might read every participant of the team.
  */
 export const studyThemes = teamStatement<ThemeRow, [studyId: string]>(
   'studies.themes',

@@ -11,13 +11,13 @@ export const listTeams = systemStatement<TeamRow>(
   `select team_id as "teamId", name from teams order by created_at, team_id`,
 );
 
-/** Waits until no one holds `lockTeam`, and keeps it from others until the transaction ends. */
+/** Waits until no one holds `lockTeam`, and keeps others from taking it until the transaction ends. */
 export const shareTeam = teamStatement<{ teamId: string }>(
   'teams.share',
   `select team_id as "teamId" from teams where team_id = $1 for share`,
 );
 
-/** Writers of one team that must not overlap (imports, erasures, decisions) wait for each other. */
+/** Makes writers of one team that must not overlap (imports, erasures, decisions) wait for each other. */
 export const lockTeam = teamStatement<{ teamId: string }>(
   'teams.lock',
   `select team_id as "teamId" from teams where team_id = $1 for no key update`,
@@ -35,12 +35,10 @@ const byHash = `
    select team_id as "teamId", key_id as "keyId", name, scope, expires_at as "expiresAt"
      from api_keys where key_hash = $1 and revoked_at is null`;
 
-/** `$1`: SHA-256 of the key. Revoked keys are not found; expired ones are, and the caller must check. */
+/** `$1`: SHA-256 of the key. Does not return revoked keys, but returns expired ones: the caller must check. */
 export const keyByHash = systemStatement<KeyRow, [hash: Buffer]>('keys.byHash', byHash);
 
-/**
- * Like `keyByHash`; also stores `$2` as the last use unless a use since `$3` is stored already.
- */
+/** Like `keyByHash`; also stores `$2` as the last use unless a use since `$3` is already stored. */
 export const useKeyByHash = systemStatement<
   KeyRow,
   [keyHash: Buffer, now: Date, writtenSince: Date]
@@ -52,13 +50,13 @@ export const useKeyByHash = systemStatement<
         and coalesce(last_used_at < $3, true))${byHash}`,
 );
 
-/** `$1`: SHA-256 of the key. The key unless it is revoked; does not count as a use. */
+/** `$1`: SHA-256 of the key. Returns the key unless it is revoked; does not count as a use. */
 export const teamOfKey = systemStatement<{ teamId: string }, [keyHash: Buffer]>(
   'keys.team',
   'select team_id as "teamId" from api_keys where key_hash = $1 and revoked_at is null',
 );
 
-/** `$1`: key id, `$2`: the instant. A key that is revoked already keeps its first instant. */
+/** `$1`: key id, `$2`: the instant. A key that is already revoked keeps its first instant. */
 export const revokeKeyById = systemStatement<
   { keyId: string; teamId: string },
   [keyId: string, at: Date]

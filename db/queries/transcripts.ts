@@ -1,6 +1,6 @@
 import { teamStatement } from '../statement.js';
 
-/** Transcripts of source items ($2); not of those that have none, nor of those taken from a group talk. */
+/** Transcripts of source items ($2), except those without one and those taken from a group talk. */
 export const transcriptsOf = teamStatement<
   {
     sourceItemId: string;
@@ -13,7 +13,7 @@ export const transcriptsOf = teamStatement<
    where team_id = $1 and source_item_id = any ($2) and talk_id is null and jsonb_typeof(transcript) = 'array'`,
 );
 
-/** The group talks that source items ($2) were taken from, with the numbers of their turns there. */
+/** The group talks that source items ($2) were taken from, with the positions of their turns in the talk. */
 export const talksOf = teamStatement<
   { sourceItemId: string; talkId: string; turns: number[] },
   [sourceItemIds: readonly string[]]
@@ -23,7 +23,7 @@ export const talksOf = teamStatement<
    where team_id = $1 and source_item_id = any ($2) and talk_id is not null`,
 );
 
-/** Every source item that was taken from the same group talk as one of the source items `$2`; they are among them. */
+/** Every source item taken from the same group talk as one of the source items `$2`, including these. */
 export const itemsOfSameTalks = teamStatement<
   { sourceItemId: string },
   [sourceItemIds: readonly string[]]
@@ -34,7 +34,7 @@ export const itemsOfSameTalks = teamStatement<
      select talk_id from source_items where team_id = $1 and source_item_id = any ($2) and talk_id is not null)`,
 );
 
-/** The turns of group talks ($2), each one once although several source items hold it. */
+/** The turns of group talks ($2), each once even if several source items hold it. */
 export const turnsOfTalks = teamStatement<
   { talkId: string; number: number; text: string },
   [talkIds: readonly string[]]
@@ -48,7 +48,7 @@ export const turnsOfTalks = teamStatement<
    order by i.talk_id, said.number, i.source_item_id`,
 );
 
-/** The source items `$2` that have a transcript, and a version of it that changes with its content. */
+/** The source items `$2` that have a transcript, with a version of the transcript that changes with its content. */
 const versions = `
   with items as materialized (
     select source_item_id, talk_id, transcript from source_items
@@ -72,7 +72,7 @@ interface TalkVersion {
   version: string;
 }
 
-/** Transcript versions of source items ($2), without those that have no transcript. */
+/** Transcript versions of source items ($2) that have a transcript. */
 export const transcriptVersions = teamStatement<TalkVersion, [sourceItemIds: readonly string[]]>(
   'search.transcript-versions',
   `${versions}
@@ -83,7 +83,7 @@ export interface QuotedItem extends TalkVersion {
   quotes: string[];
 }
 
-/** The quotes of source items ($2) that have a transcript, and the version of the transcript. */
+/** The quotes of source items ($2) that have a transcript, with the version of the transcript. */
 export const quotesToPlace = teamStatement<QuotedItem, [sourceItemIds: readonly string[]]>(
   'search.quotes-to-place',
   `${versions}

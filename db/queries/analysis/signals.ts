@@ -1,12 +1,15 @@
 import type { Relationship } from '../../entities/signal.js';
 import { teamStatement } from '../../statement.js';
 
-/** Digest of the quotes of theme `theme`, to see that a narrative was told of these and no others. */
+/** Digest of the quotes of theme `theme`: shows whether a narrative was written from exactly these quotes. */
 export const quotesDigest = (theme: string): string =>
   `(select md5(string_agg(concat_ws(' ', evidence_id, kind, quote), ' ' order by evidence_id))
       from evidence where team_id = $1 and theme_id = ${theme} and qualifies)`;
 
-/** Sets the narratives of links, `[{signalId, themeId, narrative}]` in JSON, except those told of the same quotes. */
+/**
+ * Sets the narratives of links, `[{signalId, themeId, narrative}]` in JSON, except those already written from the
+ * same quotes.
+ */
 export const writeNarratives = teamStatement<never, [narratives: string]>(
   'analysis.writeNarratives',
   `update signal_themes st set narrative = x.narrative, told_of = null

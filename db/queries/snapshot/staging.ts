@@ -6,7 +6,7 @@ export const beginImport = teamStatement<never, [importId: string]>(
   'insert into imports (team_id, import_id) select team_id, $2 from teams where team_id = $1',
 );
 
-/** Stores lines `$3` (JSON) of import `$2`, as they were read. Returns no row if the import was dropped. */
+/** Stores lines `$3` (JSON) of import `$2` as they were read. No row if the import was dropped. */
 export const stageLines = teamStatement<{ importId: string }, [importId: string, rows: string]>(
   'staging.lines',
   `with heard as (
@@ -30,7 +30,7 @@ export const isLong = teamStatement<
      from (select line from import_lines where team_id = $1 and import_id = $2 limit $3::int + 1) counted`,
 );
 
-/** The import of the team that is being stored, if any, and when its process last gave a sign of life. */
+/** The team's import that is currently being stored, if any, and the time since its process last reported. */
 export const acceptedImport = teamStatement<{ importId: string; silentMs: number }>(
   'staging.accepted',
   `select import_id as "importId", (extract(epoch from now() - heard_at) * 1000)::integer as "silentMs"
@@ -42,7 +42,7 @@ export const acceptImport = teamStatement<never, [importId: string]>(
   'update imports set accepted_at = now(), heard_at = now() where team_id = $1 and import_id = $2',
 );
 
-/** A sign of life of the process that stores import `$2`. */
+/** Records that the process that stores import `$2` is alive. */
 export const hearImport = teamStatement<never, [importId: string]>(
   'staging.hear',
   'update imports set heard_at = now() where team_id = $1 and import_id = $2',
@@ -54,7 +54,7 @@ export interface ImportState {
   storedLine: number;
 }
 
-/** Import `$2`, locked; undefined when it is done. */
+/** Import `$2`, locked; no row once it is done. */
 export const lockImport = teamStatement<ImportState, [importId: string]>(
   'staging.lock',
   `select settled, stored_rank as "storedRank", stored_line as "storedLine"
@@ -68,8 +68,8 @@ export interface StagedLine {
 }
 
 /**
- * The next lines of an import after those that are stored, at most `lines`, or fewer if they have more characters
- * than `characters`. A line longer than that comes alone.
+ * The next lines of an import that are not stored yet: at most `lines`, and at most `characters` characters in
+ * total. A line longer than that comes alone.
  */
 export const nextLines = teamStatement<
   StagedLine,
@@ -112,7 +112,7 @@ export const markSettled = teamStatement<never, [importId: string]>(
   `update imports set settled = true where team_id = $1 and import_id = $2`,
 );
 
-/** Deletes up to `$3` lines of import `$2`; returns one row while there are more. */
+/** Deletes up to `$3` lines of import `$2`; returns one row while more remain. */
 export const dropLines = teamStatement<{ dropped: string }, [importId: string, limit: number]>(
   'staging.dropLines',
   `with gone as (
@@ -123,26 +123,26 @@ export const dropLines = teamStatement<{ dropped: string }, [importId: string, l
    select max(line_number)::text as dropped from gone having count(*) > 0`,
 );
 
-/** Call it when its lines are deleted. */
+/** Deletes import `$2`. Call it when its lines are deleted. */
 export const dropImport = teamStatement<never, [importId: string]>(
   'staging.drop',
   'delete from imports where team_id = $1 and import_id = $2',
 );
 
-/** Imports of the team without activity since `$2` that have stored nothing. */
+/** The team's imports without activity since `$2` that have stored nothing. */
 export const abandonedImports = teamStatement<{ importId: string }, [at: Date]>(
   'staging.abandoned',
   `select import_id as "importId" from imports
     where team_id = $1 and accepted_at is null and heard_at < $2`,
 );
 
-/** Deletes the imports of the team of which nothing is stored yet, with their lines. */
+/** Deletes the team's imports that have stored nothing yet, with their lines. */
 export const dropUnaccepted = teamStatement<never>(
   'staging.dropUnaccepted',
   'delete from imports where team_id = $1 and accepted_at is null',
 );
 
-/** Deletes the `abandonedImports` of all teams with their lines. */
+/** Deletes the `abandonedImports` of all teams, with their lines. */
 export const dropAbandonedImports = systemStatement<never, [at: Date]>(
   'staging.dropAbandoned',
   'delete from imports where accepted_at is null and heard_at < $1',

@@ -4,8 +4,8 @@ const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string,
   teamStatement<{ changed: string }, Args>(`snapshot.${name}`, sql);
 
 /**
- * `archived` left out keeps what an outcome archived (docs/snapshots.md) and nothing else.
- * A signal without a ref gets a placeholder below zero, in file order; assignRefs replaces it.
+ * A line without `archived` keeps a signal archived only if an outcome archived it (docs/snapshots.md). A signal
+ * without a ref gets a negative placeholder, in file order, which assignRefs replaces.
  */
 export const writeSignals = upsert<[lines: string, now: Date]>(
   'signals',
@@ -59,7 +59,7 @@ export const writeSignalThemes = upsert(
          (excluded.position, excluded.relationship, excluded.narrative, coalesce(excluded.added_at, st.added_at))`,
 );
 
-/** The lowest numbers that are free, in the order of the file (docs/snapshots.md). */
+/** Assigns the lowest free numbers, in the order of the file (docs/snapshots.md). */
 export const assignRefs = upsert<[]>(
   'assignRefs',
   `with waiting as (
@@ -74,7 +74,10 @@ export const assignRefs = upsert<[]>(
     where s.team_id = $1 and s.signal_id = waiting.signal_id`,
 );
 
-/** A file names no recommendation that archived a signal; the latest validated one that cites it did. */
+/**
+ * A file does not name the recommendation that archived a signal: it is the latest validated one that cites the
+ * signal.
+ */
 export const creditValidations = upsert<[]>(
   'creditValidations',
   `update signals s set archived_by_recommendation_id = (
