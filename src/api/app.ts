@@ -20,17 +20,17 @@ const PREFLIGHT_SECONDS = 600;
 
 export interface AppOptions extends SiteOptions {
   system: SystemDatabase;
-  /** Address of `system`'s database, for notifications of key changes. */
+  /** URL of `system`'s database, used to listen for key changes. */
   databaseUrl: string;
   log: Logger;
   /** Mounted before any body is read: Slack, sandbox, webhooks. */
   before?: readonly Koa.Middleware[];
   /** The pages for people, mounted after the API's own routes. */
   pages?: Koa.Middleware<FrameState>;
-  /** Requests per key and minute. */
+  /** Maximum requests per key and minute. */
   limits: { perMinute: number; askPerMinute: number };
   ask: EndpointServices['ask'];
-  /** Rules by which trackers recognize their URLs; they decide the provider of a link. */
+  /** Rules by which trackers recognize their URLs; they determine the provider of a link. */
   addressRules?: readonly AddressRule[];
   models?: EndpointServices['models'];
   /** Origins whose pages may call the API from a browser; none by default. */
@@ -47,7 +47,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The whole HTTP surface: /v1, its description, and the monitoring paths. */
+/** Creates the whole HTTP surface: /v1, its description, and the monitoring paths. */
 export function createApp(options: AppOptions): App {
   const { system, log, databaseUrl, limits, before = [], corsOrigins = [] } = options;
   const metrics = createMetrics();
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions): App {
   const koa = createKoa(log, metrics);
   koa.context.services = services;
   for (const middleware of before) koa.use(middleware);
-  // After `before`, since /mcp allows pages other headers.
+  // After `before`, since /mcp allows pages to send other headers.
   if (corsOrigins.length > 0) koa.use(allowOrigins(corsOrigins));
   koa.use(plainIfNothingFits);
   koa.use(compress({ threshold: 1024, zstd: false, deflate: false }));
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** The monitoring paths of a process that serves no API: /healthz, /readyz and /metrics. */
+/** Creates the monitoring paths of a process that serves no API: /healthz, /readyz and /metrics. */
 export function createWatchApp(options: SiteOptions & { log: Logger }): App {
   const metrics = createMetrics();
   const koa = createKoa(options.log, metrics);
@@ -108,7 +108,7 @@ function createKoa(log: Logger, metrics: Metrics): Koa<FrameState> {
 }
 
 /**
- * Sends plain what the client allows in no encoding that is known here, not even plain
+ * Sends the body unencoded if the client accepts no encoding known here and has even excluded that
  * (`identity;q=0`), as RFC 9110 12.5.3 permits. koa-compress would fail.
  */
 const plainIfNothingFits: Koa.Middleware = (ctx, next) => {
@@ -127,5 +127,5 @@ const allowOrigins = (origins: readonly string[]): Koa.Middleware =>
     allowHeaders: 'Authorization,Content-Type,If-None-Match,X-Request-Id',
     exposeHeaders: 'ETag,Retry-After,X-Request-Id',
     maxAge: PREFLIGHT_SECONDS,
-    keepHeadersOnError: false, // they are set already, and the frame keeps them
+    keepHeadersOnError: false, // the frame has already set them and keeps them
   });

@@ -12,16 +12,13 @@ const Instant = z.int().min(-2e14).max(8.64e15);
 const TimeTuple = z.tuple([Instant, z.string()]);
 const QueueTuple = z.tuple([z.int32(), z.number(), Instant, z.string()]);
 
-/** The list that a cursor belongs to, and the filters it was read with. */
+/** The list that a cursor belongs to, and the filters that it was read with. */
 export interface CursorScope {
   list: string;
   filter?: object;
 }
 
-/**
- * Encodes a position as an opaque text that is accepted only by the same list of the same team with
- * the same filter.
- */
+/** Encodes a position as an opaque string. Only the same list of the same team with the same filter accepts it. */
 function seal(ctx: Context, scope: CursorScope, position: readonly unknown[]): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([stamp(ctx, scope, payload), payload]).toString('base64url');
@@ -43,7 +40,7 @@ function open<T>(ctx: Context, scope: CursorScope, cursor: string, position: z.Z
 }
 
 /**
- * Binds the cursor and encrypts nothing: a position contains only data that the client has just
+ * Binds the cursor to its scope. It encrypts nothing: a position contains only data that the client has just
  * received.
  */
 const stamp = (ctx: Context, { list, filter = {} }: CursorScope, payload: Buffer): Buffer => {

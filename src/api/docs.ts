@@ -10,7 +10,7 @@ const assets: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
-/** Nothing is loaded from or sent to another host; the page has inline styles. */
+/** Nothing is loaded from or sent to another host. The page has inline styles. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -32,7 +32,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The key is kept only in the page and is gone when it is closed. */
+/** The key is kept only in the page and is lost when the page is closed. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',

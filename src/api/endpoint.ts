@@ -26,7 +26,7 @@ const conditionalGet: Koa.Middleware = async (ctx, next) => {
   ctx.body = null;
 };
 
-/** Compares weakly, as RFC 9110 13.1.2 requires. */
+/** Weak comparison, as RFC 9110 13.1.2 requires. */
 const holds = (known: string, tag: string): boolean =>
   known.split(',').some((one) => one.trim() === '*' || weakly(one) === weakly(tag));
 
@@ -48,7 +48,7 @@ export const withDeadline = <T>(
       if (request.complete || request.destroyed) reject(tooSlow(deadlineMs));
       else timer.refresh();
     }, deadlineMs);
-    // No one receives a failure after the deadline.
+    // Ignores a failure after the deadline, because the client has its answer.
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
@@ -59,9 +59,9 @@ const tooSlow = (deadlineMs: number) =>
 export interface EndpointServices {
   system: SystemDatabase;
   log: Logger;
-  /** Rules by which trackers recognize their URLs; they decide the provider of a link. */
+  /** Rules by which trackers recognize their URLs; they determine the provider of a link. */
   addressRules: readonly AddressRule[];
-  /** Used for answers and search; without models the built-in methods are used. */
+  /** Used for answers and search. Without models, the built-in methods are used. */
   models: Models | undefined;
   /** A request that takes longer is answered with 503. */
   deadlineMs: number;
@@ -93,12 +93,12 @@ export interface Services extends EndpointServices {
 
 interface ApiCustom {
   services: Services;
-  /** The variable segments of the path as they were sent; set by `@koa/router`. */
+  /** The variable segments of the path as sent; set by `@koa/router`. */
   captures?: string[];
 }
 
 export type ApiContext = Koa.ParameterizedContext<ApiState, ApiCustom>;
-/** Passes a request on to the next step of its route, or refuses it. */
+/** Passes a request on to the next step of its route, or refuses it by throwing. */
 export type Guard = Koa.Middleware<ApiState, ApiCustom>;
 
 interface Contract<
@@ -122,12 +122,12 @@ interface Contract<
   /** The endpoint takes no body if absent. */
   body?: Body;
   response: Response;
-  /** In addition to the errors that every endpoint can return. */
+  /** Errors besides those that every endpoint can return. */
   errors: readonly (404 | 409)[];
   example: z.input<Response>;
 }
 
-/** A contract and its handler as one value, with their types erased. */
+/** A contract and its handler in one value, with their types erased. */
 export interface Endpoint extends Contract<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodObject> {
   handle(request: {
     ctx: Context;
@@ -138,7 +138,7 @@ export interface Endpoint extends Contract<z.ZodObject, z.ZodObject, z.ZodObject
   }): Promise<unknown>;
 }
 
-/** A handler as its contract types it, for those who call it without HTTP. */
+/** A handler with the types of its contract, for callers that do not use HTTP. */
 interface Handler<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -155,8 +155,7 @@ interface Handler<
 }
 
 /**
- * Declares an endpoint: its handler receives the parsed input and returns what the response schema
- * accepts.
+ * Declares an endpoint. Its handler receives the parsed input and returns a value that matches the response schema.
  */
 export const endpoint = <
   Params extends z.ZodObject,
@@ -215,8 +214,7 @@ export function contextOf({
     db: system.team(teamId),
     actor: { type: 'api_key', id: keyId, name },
     now: state.now,
-    // Created on first use: most requests log nothing, and a child logger costs more than parsing
-    // them.
+    // Created on first use: most requests log nothing, and a child logger costs more than parsing them.
     get log() {
       child ??= log.child({ requestId: state.requestId });
       return child;

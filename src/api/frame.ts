@@ -16,7 +16,7 @@ export interface FrameState {
 type FrameContext = Koa.ParameterizedContext<FrameState> & Pick<RouterContext, 'matched'>;
 
 const GIVEN_ID = /^[\w.-]{1,128}$/;
-/** Never sent: in metrics it tells clients that disconnected (as in nginx) from refused ones. */
+/** Never sent. In metrics it distinguishes clients that disconnected (as in nginx) from refused ones. */
 const CLIENT_LEFT = 499;
 
 /** Sent with every answer. */
@@ -27,7 +27,7 @@ export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The request id of the client or a proxy if it is fit for a header and a log, else a new one. */
+/** The request id from the client or a proxy if it is safe for a header and a log, or else a new one. */
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
 
@@ -58,7 +58,7 @@ export const requestFrame =
     }
   };
 
-/** Runs after every route: 405 for a path that takes other methods, 404 for an unknown one. */
+/** Runs after every route: 405 for a path that exists with other methods, 404 for an unknown path. */
 export const refuseUnrouted: Koa.Middleware<FrameState> = (ctx) => {
   if (ctx.status !== 404 || ctx.body != null || ctx.respond === false) return;
   const methods = (ctx as FrameContext).matched?.flatMap((route) => route.methods) ?? [];
@@ -72,16 +72,13 @@ export const refuseUnrouted: Koa.Middleware<FrameState> = (ctx) => {
   ctx.set('Allow', allow);
 };
 
-/**
- * The path of the route in the notation of docs/api.md (`/v1/signals/{signalId}`); undefined if
- * none matches.
- */
+/** The route's path in the notation of docs/api.md (`/v1/signals/{signalId}`); undefined if no route matches. */
 function routeOf(ctx: Koa.ParameterizedContext<FrameState>): string | undefined {
   const route = (ctx as FrameContext).matched?.findLast(({ methods }) => methods.length > 0);
   return typeof route?.path === 'string' ? route.path.replace(/:(\w+)/g, '{$1}') : undefined;
 }
 
-/** Throws for requests that Node itself would refuse without a request id and an error body. */
+/** Throws for requests that Node would refuse itself, without a request id and an error body. */
 function checkHead({ headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new HttpRefusal(400, invalidRequest('A request of HTTP/1.1 needs a Host header.'), {
@@ -93,7 +90,7 @@ function checkHead({ headers, httpVersion }: IncomingMessage): void {
   }
 }
 
-/** A target without its scheme and host, which proxies may send along (RFC 9112, 3.2.2). */
+/** A request target without the scheme and host that proxies may send (RFC 9112, 3.2.2). */
 function originForm(target = '/'): string {
   const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
   if (rest === undefined) return target;
@@ -107,8 +104,7 @@ const noSuchPath = (path: string): Refusal =>
   );
 
 /**
- * True if the client disconnected in the middle of its body: nothing has failed, and no one
- * receives an answer.
+ * True if the client disconnected in the middle of its body: nothing has failed, and no one receives the answer.
  */
 const hasLeft = (request: IncomingMessage): boolean => request.destroyed && !request.complete;
 
@@ -127,7 +123,7 @@ function sendError(ctx: Koa.ParameterizedContext<FrameState>, error: unknown, lo
   send(ctx, response);
 }
 
-/** Answers with a refusal that is no failure, so nothing is logged. */
+/** Sends a refusal that is not a failure, so nothing is logged. */
 export const sendRefusal = (
   ctx: Koa.ParameterizedContext<FrameState>,
   refusal: HttpRefusal,

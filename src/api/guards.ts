@@ -2,10 +2,7 @@ import { invalidRequest, notFound, Refusal } from '../core/errors.js';
 import type { Endpoint, Guard } from './endpoint.js';
 import { checkText, parseInput, readJsonBody } from './input.js';
 
-/**
- * The parameters of a query string. Throws `invalid_request` for a repeated parameter or broken
- * encoding.
- */
+/** Parses a query string. Throws `invalid_request` for a repeated parameter or invalid encoding. */
 function parseQueryString(text: string): Record<string, string> {
   const parameters = new Map<string, string>();
   for (const part of text.split('&')) {
@@ -33,25 +30,25 @@ function decode(text: string): string {
   }
 }
 
-/** 401 without a valid key. */
+/** Refuses with 401 without a valid key. */
 export const authenticate: Guard = async ({ req, state, services }, next) => {
   state.key = await services.authenticator.authenticate(req.headers.authorization, state.now);
   await next();
 };
 
-/** 429 for a key that has used its requests of this minute. */
+/** Refuses with 429 a key that has used up its requests of this minute. */
 export const rateLimit: Guard = async ({ state, services }, next) => {
   await services.limiter.use(state.key, 'general', state.now);
   await next();
 };
 
-/** 429 for a key that has used its questions of this minute. */
+/** Refuses with 429 a key that has used up its questions of this minute. */
 export const askLimit: Guard = async ({ state, services }, next) => {
   await services.limiter.use(state.key, 'ask', state.now);
   await next();
 };
 
-/** 403 for a read-only key. */
+/** Refuses with 403 a read-only key. */
 export const mayWrite: Guard = async ({ state }, next) => {
   if (state.key.scope !== 'write') throw readOnly(state.endpoint.summary);
   await next();
@@ -60,7 +57,7 @@ export const mayWrite: Guard = async ({ state }, next) => {
 export const readOnly = (what: string): Refusal =>
   new Refusal('forbidden', `This key has the scope "read", and "${what}" needs the scope "write".`);
 
-/** 400 for a path, query or body that the endpoint's schemas reject. */
+/** Refuses with 400 a path, query or body that the endpoint's schemas reject. */
 export const parse: Guard = async (ctx, next) => {
   const { endpoint } = ctx.state;
   const params = pathParameters(endpoint, ctx.captures);
@@ -72,7 +69,7 @@ export const parse: Guard = async (ctx, next) => {
   await next();
 };
 
-/** Uses the segments as they were sent: the router would accept broken encoding. */
+/** Uses the segments as sent: the router would accept invalid encoding. */
 function pathParameters({ params }: Endpoint, segments: readonly string[] = []) {
   const names = Object.keys(params?.shape ?? {});
   return Object.fromEntries(names.map((name, at) => [name, decode(segments[at] ?? '')]));

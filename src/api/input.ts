@@ -7,12 +7,12 @@ const MAX_ISSUES = 3;
 /** NUL, or half of a surrogate pair. */
 const UNKEEPABLE = /[\0\p{Surrogate}]/u;
 
-/** The kind of place an input has in a request, as error messages name it. */
+/** The place of an input in a request, as error messages name it. */
 type InputPlace = 'query parameter' | 'field';
 
 /**
- * Parses an input. Throws `invalid_request` with one sentence per error, saying what is wrong and
- * what is allowed.
+ * Parses an input. Throws `invalid_request` with one sentence per error, which says what is wrong and what is
+ * allowed.
  */
 export function parseInput<Schema extends z.ZodObject>(
   schema: Schema,
@@ -39,10 +39,7 @@ function unknownKeys(keys: readonly string[], schema: z.ZodObject, place: InputP
   return `Unknown ${place} ${names.join(', ')}. Allowed: ${known.join(', ') || 'none'}.`;
 }
 
-/**
- * The expected value, as a phrase that follows the field's name. A schema's own message takes
- * precedence.
- */
+/** The expected value, as a phrase that follows the field's name. A schema's own message takes precedence. */
 function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -78,10 +75,9 @@ const MAX_BODY_BYTES = 100_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the JSON body of a request, or undefined if it has none. (`@koa/bodyparser` would accept
- * broken UTF-8, decompress bodies, and treat other content types as no body.) Throws
- * `invalid_request` for another content type and text that is not JSON, and the error of `raw-body`
- * for a body that is too large.
+ * Returns the JSON body of a request, or undefined if it has none. Throws `invalid_request` for another content
+ * type or text that is not JSON, and the error of `raw-body` for a body that is too large. (`@koa/bodyparser` would
+ * accept invalid UTF-8, decompress bodies, and treat other content types as an empty body.)
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request);
@@ -100,7 +96,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The body as it was sent. Throws the error of `raw-body` for one that is too large. */
+/** Returns the body as sent. Throws the error of `raw-body` for a body that is too large. */
 export const readBytes = (request: IncomingMessage): Promise<Buffer> =>
   readBody(request, {
     length: request.headers['content-length'] ?? null,

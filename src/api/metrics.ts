@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** `route` is a template, never a path, so that labels stay few. */
+  /** `route` is a template, never a path, so that the number of labels stays small. */
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 
-/** One registry per app, so that two apps in one process do not mix. */
+/** Creates a registry per app, so that two apps in one process do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

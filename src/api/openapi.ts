@@ -90,7 +90,7 @@ const retryAfter = {
   },
 };
 
-/** Headers of an error in addition to its request id. */
+/** Headers of an error besides its request id. */
 const headersOf: { [Status in ErrorStatus]?: ZodOpenApiHeadersObject } = {
   401: { 'WWW-Authenticate': { description: '`Bearer`', schema: { type: 'string' } } },
   405: { Allow: { description: 'The methods of the path.', schema: { type: 'string' } } },
@@ -128,7 +128,7 @@ export const openapiDocument = () =>
     { override: withoutSafeIntegerBounds },
   );
 
-/** Removes the bounds of safe integers, which tell a reader nothing. */
+/** Removes the bounds of safe integers, which are of no use to a reader. */
 function withoutSafeIntegerBounds({ jsonSchema }: ZodOpenApiOverrideContext): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

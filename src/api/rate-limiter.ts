@@ -3,28 +3,24 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import { Refusal } from '../core/errors.js';
 import type { Logger } from '../core/log.js';
 
-/** Near the end of a window points are taken one by one, so that the limit is exact. */
+/** Near the end of a window, points are taken one at a time so that the limit is exact. */
 const EXACT_BELOW = 100;
 const MAX_BLOCK = 25;
 
-/**
- * Number of points that a process takes at once from a window with `remaining` left: at least 1.
- */
+/** Number of points, at least 1, that a process takes at once from a window with `remaining` points left. */
 export const blockSize = (remaining: number): number =>
   remaining <= EXACT_BELOW
     ? 1
     : Math.min(MAX_BLOCK, Math.floor((remaining - EXACT_BELOW) / 10) + 1);
 
-/** Points within the limit, of a block that brought the window to `points`. */
+/** Number of points within the limit, for a block that brought the window to `points`. */
 export const granted = (block: number, points: number, limit: number): number =>
   Math.max(0, Math.min(block, limit - (points - block)));
 
 const WINDOW_MS = 60_000;
-/** Points that a process took and has not used for this long are returned to the window. */
+/** Unused points that a process has held for this long are returned to the window. */
 const IDLE_MS = 200;
-/**
- * A full window is checked again after this time, since other processes may have returned points.
- */
+/** A full window is checked again after this time, since other processes may have returned points. */
 const FULL_FOR_MS = 250;
 
 type Bucket = 'general' | 'ask';
@@ -43,7 +39,7 @@ export interface RateLimiter {
 interface Window extends LimitedKey {
   bucket: Bucket;
   start: number;
-  /** Points taken by this process and not used yet. */
+  /** Points taken by this process but not used yet. */
   held: number;
   /** Points taken by all processes, as last read. */
   points: number;
@@ -53,7 +49,7 @@ interface Window extends LimitedKey {
 }
 
 /**
- * Fixed windows of one minute, shared by all processes through the database; together they never
+ * Limits requests in fixed windows of one minute, shared by all processes through the database; together they never
  * exceed a limit. A process takes points in blocks, so nearly every request is counted in memory.
  */
 export function createRateLimiter(
@@ -70,7 +66,7 @@ export function createRateLimiter(
     for (const [id, window] of windows) if (window.start < start) windows.delete(id);
   };
 
-  // On a timer, so that no request has to wait for it.
+  // on a timer, so that no request has to wait for it
   const cleaning = setInterval(() => {
     if (current === 0) return;
     system
@@ -154,9 +150,7 @@ export function createRateLimiter(
   };
 }
 
-/**
- * While the database accepts no writes, each process enforces the limit alone, one point at a time.
- */
+/** When the database accepts no writes, each process enforces the limit on its own, one point at a time. */
 const takeAlone = ({ points }: Window, limit: number): { points: number }[] =>
   points < limit ? [{ points: points + 1 }] : [];
 
@@ -168,8 +162,8 @@ const limited = (limit: number, bucket: Bucket, retryAfterMs: number): Refusal =
   );
 
 /**
- * Takes points of a key's bucket in a window; the row's `points` is the new total, which may exceed the limit.
- * No row if the limit was already reached.
+ * Takes points of a key's bucket in a window. The row's `points` is the new total, which may exceed the limit. No
+ * row if the limit was already reached.
  */
 export const takePoints = teamStatement<
   { points: number },
@@ -192,7 +186,7 @@ const giveBackPoints = teamStatement<
     where team_id = $1 and key_id = $2 and bucket = $3 and window_start = $4`,
 );
 
-/** Deletes windows that started before `$1`, which are over. */
+/** Deletes windows that started before `$1` and are over. */
 const dropWindows = systemStatement<never, [windowStart: Date]>(
   'rateLimits.drop',
   'delete from rate_limits where window_start < $1',

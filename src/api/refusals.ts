@@ -39,8 +39,8 @@ export interface ErrorResponse {
 const DATABASE_RETRY_SECONDS = 5;
 
 /**
- * The response to an error: a refusal states its reason, any other error only the request id to
- * look for.
+ * The response to an error. A refusal states its reason; any other error only the request id to look for in the
+ * log.
  */
 export function errorResponse(error: unknown, requestId: string): ErrorResponse {
   if (error instanceof HttpRefusal) {

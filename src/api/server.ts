@@ -7,15 +7,9 @@ import type { Logger } from '../core/log.js';
 import { requestFrame, securityHeaders, sendRefusal } from './frame.js';
 import { errorResponse, HttpRefusal, unavailable } from './refusals.js';
 
-/**
- * A client that sends its request more slowly is disconnected, so that it cannot hold a connection
- * forever.
- */
+/** A client that sends its request more slowly is disconnected, so that it cannot hold a connection forever. */
 const SLOWEST = { headersTimeout: 15_000, requestTimeout: 60_000 };
-/**
- * Interval at which those limits are checked: with Node's own 30 s, a request of 60 s could last
- * 90.
- */
+/** Interval at which the limits are checked. With Node's default of 30 s, a request of 60 s could last 90. */
 const CHECK_MS = 1_000;
 
 /**
@@ -24,8 +18,8 @@ const CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * An HTTP server whose every answer, also to input that is not HTTP, comes from `listener` or has
- * the error shape.
+ * Creates an HTTP server. Every answer, even to input that is not HTTP, comes from `listener` or has the error
+ * shape.
  */
 export function createHttpServer(listener: RequestListener, slowest = SLOWEST): Server {
   const server = createServer(
@@ -37,12 +31,12 @@ export function createHttpServer(listener: RequestListener, slowest = SLOWEST): 
     },
     listener,
   );
-  server.on('checkExpectation', listener); // likewise
+  server.on('checkExpectation', listener); // refused by the frame, too
   server.on('clientError', refuseMalformed);
   return server;
 }
 
-/** Answers every request while the service starts, which is no failure: it is logged once. */
+/** Answers every request while the service starts. That is not a failure, so it is logged only once. */
 export function starting(log: Logger): RequestListener {
   const koa = new Koa();
   let said = false;
@@ -55,7 +49,7 @@ export function starting(log: Logger): RequestListener {
   return koa.callback();
 }
 
-/** Answers input that is not HTTP in the error shape; for a server's `clientError`. */
+/** Answers input that is not HTTP with the error shape; for a server's `clientError`. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

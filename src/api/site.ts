@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.js';
 
 export interface Readiness {
   ok: boolean;
-  /** Each part with its state in one line. */
+  /** State of each part, with a one-line description. */
   parts: Record<string, { ok: boolean; detail: string }>;
 }
 

@@ -131,7 +131,7 @@ export const listActionCards = endpoint({
   },
 });
 
-/** Parts shared by the writes on one card. */
+/** Contract parts shared by the writes on one card. */
 const onCard = {
   method: 'post',
   tag: 'Action cards',

@@ -1,7 +1,7 @@
 type Writable<Value> = Value extends object
   ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
   : Value;
-/** Keeps the words of a value in its type, for the endpoint that shows it and checks it against its schema. */
+/** Keeps the literal types of a value, so that the endpoint that shows it can check it against its schema. */
 const exact = <const Value>(value: Value) => value as Writable<Value>;
 
 const at = Date.UTC(2026, 5, 1, 9);
@@ -74,9 +74,7 @@ const recommendation = exact({
 const list = <const Item>(item: Item) => ({ data: [exact(item)], cursor: null, total: 1 });
 const one = <const Resource>(data: Resource) => ({ data: exact(data) });
 
-/**
- * One realistic answer per resource, shown in the OpenAPI document and checked against its schema.
- */
+/** One realistic answer per resource, shown in the OpenAPI document and checked against its schema. */
 export const examples = {
   signals: list(signal),
   signal: one({

@@ -41,7 +41,7 @@ export const positiveNumber = (maximum: number) => {
   return z.number(unlessMissing(message)).gt(0, message).max(maximum, message);
 };
 
-/** `parseInput` reports a missing field, so this message is used for other errors only. */
+/** Applies a message to all errors except a missing field, which `parseInput` reports. */
 const unlessMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
 });
@@ -65,7 +65,7 @@ export const idList = (description: string) =>
     })
     .meta({ description: `${description} Comma-separated, at most ${MAX_IDS}.`, example: 'a,b' });
 
-/** Text of at most `maximum` characters, an emoji counting as one. */
+/** Text of at most `maximum` characters. An emoji counts as one. */
 export const text = (maximum: number) =>
   z
     .string()

@@ -39,7 +39,7 @@ export const WorkItemBody = z
   })
   .meta({ id: 'WorkItemBody' });
 
-/** Parts shared by the four writes on one recommendation. */
+/** Contract parts shared by the four writes on one recommendation. */
 const onRecommendation = {
   method: 'post',
   tag: 'Recommendations',

@@ -139,7 +139,7 @@ export const presentRecommendation = (row: RecommendationRow): Recommendation =>
 const recorded = <Value>(value: Value | null, at: Date | null, note: string | null) =>
   value === null || at === null ? undefined : { value, at: at.getTime(), note: note ?? undefined };
 
-/** A tracker that the contract does not name is shown to clients as `url`. */
+/** A tracker that the contract does not list is returned as `url`. */
 const presentProvider = (provider: string): WorkItemLink['provider'] =>
   WorkItemProvider.safeParse(provider).data ?? 'url';
 
