@@ -6,46 +6,49 @@ import type { Tracker } from './tracker.js';
 /** Parts of the service that a tracker's client uses. */
 export interface TrackerSurroundings {
   publicUrl: string;
-  /** Absent without ENCRYPTION_KEY or database. */
+  /** Absent without ENCRYPTION_KEY or a database. */
   tokens?: TokenStore | undefined;
 }
 
 /** A tracker that this version supports, as configured in this installation. */
 export interface KnownTracker {
-  /** `linear`: its name in AUTO_PUSH, `/webhooks/linear`, the doctor's report, metrics and the database. */
+  /**
+   * Technical name, such as `linear`: in AUTO_PUSH, `/webhooks/linear`, the doctor's report, metrics and the
+   * database.
+   */
   readonly provider: string;
-  /** `Linear`: its name in texts for people. */
+  /** Display name, such as `Linear`. */
   readonly name: string;
-  /** URL of its API, for metrics, traces and the comparison of clocks; absent if it has none. */
+  /** URL of the tracker's API, for metrics, traces and the clock comparison; absent if it has none. */
   readonly apiUrl?: string;
   readonly address: AddressRule;
-  /** The variable that enables it, for messages while it is missing. */
+  /** The variable that enables the tracker, for messages when it is missing. */
   readonly credential: string;
-  /** Absent if it is not configured. Throws ConfigError for settings that cannot work. */
+  /** Connects to the tracker; absent if it is not configured. Throws ConfigError for settings that cannot work. */
   readonly connect?: ((surroundings: TrackerSurroundings) => Promise<Tracker>) | undefined;
-  /** The variable that lets questions inside issues be answered; absent if they cannot be. */
+  /** The variable that enables answers to questions inside issues; absent if the tracker cannot have them. */
   readonly answersWith?: string | undefined;
 }
 
-/** Rules of every tracker that this version supports, which decide the provider of a link. */
+/** Rules of every tracker that this version supports; they determine the provider of a link. */
 export const addressRules = (trackers: readonly KnownTracker[]): AddressRule[] =>
   trackers.map(({ address }) => address);
 
 /** The one value that a tracker's folder exports and integrations/trackers.ts lists. */
 export interface TrackerAdapter {
   readonly provider: string;
-  /** The names of its environment variables. */
+  /** Names of the tracker's environment variables. */
   readonly variables: readonly string[];
-  /** Variables whose invalid value may be shown in a message, because they hold no secret. */
+  /** Variables whose invalid value may be shown in a message, because they do not hold a secret. */
   readonly shown: readonly string[];
   /**
-   * Reads the environment. Returns the problems with its values, or a function that makes the tracker, which throws
-   * ConfigError if the tracker is only half configured.
+   * Reads the environment. Returns the problems with its values, or a function that creates the tracker. That
+   * function throws ConfigError if the tracker is only partly configured.
    */
   read(given: Record<string, string | undefined>): z.core.$ZodIssue[] | (() => KnownTracker);
 }
 
-/** Defines an adapter by its variables and a function that reads their values. */
+/** Defines an adapter from its variables and a function that reads their values. */
 export const defineTracker = <Variables extends z.ZodRawShape>({
   provider,
   variables,
@@ -69,7 +72,7 @@ export const defineTracker = <Variables extends z.ZodRawShape>({
 
 /** Dependencies of the jobs about work items. */
 export interface WorkItemDeps {
-  /** The team that the trackers belong to; undefined if there are none. */
+  /** The team that uses the trackers; undefined if there are no trackers. */
   teamId: string | undefined;
   trackers: ReadonlyMap<string, Tracker>;
   /** AUTO_PUSH: `off` or a provider, for teams without a setting of their own. */

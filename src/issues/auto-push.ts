@@ -16,8 +16,8 @@ import { asJobFailure, isRefused } from './tracker-failure.js';
 export const AUTO_PUSH = 'auto-push';
 
 /**
- * Requests the issue in the caller's transaction. `provider` is given if a user requested it (retry
- * of a failed push); without it, the team's setting decides, read when the job runs.
+ * Requests the issue in the caller's transaction. `provider` is set if a user requested it (retry of a failed
+ * push). Without it, the job reads the team's setting when it runs.
  */
 export const autoPush = (tx: Context, recommendationId: string, provider?: string): Promise<void> =>
   enqueue(tx.db, {
@@ -30,9 +30,8 @@ const Payload = z.object({ recommendationId: z.string(), provider: z.string().op
 type Payload = z.infer<typeof Payload>;
 
 /**
- * Creates the issue of an accepted recommendation if the team wants one and no work item is linked
- * yet. Failures are retried with back-off; the last one is posted to the card's thread, with a
- * button to try once more.
+ * Creates the issue of an accepted recommendation if the team wants one and no work item is linked yet. Failures
+ * are retried with back-off. The last failure is posted to the card's thread with a retry button.
  */
 export const autoPushJob = (deps: WorkItemDeps): JobHandler => ({
   kind: AUTO_PUSH,
@@ -44,8 +43,7 @@ export const autoPushJob = (deps: WorkItemDeps): JobHandler => ({
     const { recommendation } = await workPacket(ctx, recommendationId);
     const { state, workItemLinks } = recommendation;
     const wanted = state === 'accepted' && (asked.provider || workItemLinks.length === 0);
-    // A creation whose response was lost is always completed: otherwise an unlinked issue could
-    // remain.
+    // A creation whose response was lost is always completed, because an unlinked issue could remain otherwise.
     if (!wanted && !mayExist(await readPush(ctx.db, { recommendationId, provider }))) return;
     const tracker = deps.trackers.get(provider);
     if (!tracker) {
@@ -67,7 +65,7 @@ export const autoPushJob = (deps: WorkItemDeps): JobHandler => ({
   },
 });
 
-/** The provider that a user asked for, else that of the team's setting, else that of AUTO_PUSH. */
+/** The provider that a user asked for, or else that of the team's setting, or else that of AUTO_PUSH. */
 const providerFor = async (
   ctx: Context,
   { autoPush }: WorkItemDeps,

@@ -23,11 +23,11 @@ import {
 import type { IssueComment, Tracker } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
-/** A change of a recommendation that is posted to its issues. */
+/** A change of a recommendation that is posted to its linked issues. */
 type WorkItemNote =
   | { kind: 'decision'; decision: Decision; note?: string | undefined }
   | { kind: 'outcome'; outcome: Outcome; note?: string | undefined }
-  /** `text`: plain sentences with the findings; `cause`: notes with the same cause are one. */
+  /** `text`: plain sentences with the findings. Notes with the same `cause` are posted once. */
   | { kind: 'receipt' | 'contradiction'; text: string; cause: string };
 
 const DECISIONS = { accepted: 'Accepted', dismissed: 'Dismissed' } as const;
@@ -38,7 +38,7 @@ const OUTCOMES = {
 } as const;
 const NAME_LIMIT = 80;
 
-/** The text of one event, as markdown in which user text shows literally and pings no one. */
+/** The text of one event, as Markdown that shows user text literally and pings no one. */
 function commentMarkdown(note: WorkItemNote, actorName: string): string {
   const by = literalInline(actorName.slice(0, NAME_LIMIT));
   switch (note.kind) {
@@ -67,8 +67,8 @@ function said(sentence: string, words: string | undefined): string {
 const COMMENT_ON_WORK_ITEM = 'comment-on-work-item';
 
 /**
- * Posts one comment to every issue that is linked to the recommendation, after the caller's
- * transaction has committed; the same cause is posted once however often this is called.
+ * Posts one comment to every issue linked to the recommendation, after the caller's transaction has committed. The
+ * same cause is posted once, however often this is called.
  */
 export async function commentOnWorkItems(
   tx: Context,
@@ -87,7 +87,7 @@ export async function commentOnWorkItems(
   );
 }
 
-/** The note with its texts changed, for every kind of note. */
+/** Applies `change` to the texts of a note of any kind. */
 async function withTexts(
   note: WorkItemNote,
   change: (text: string) => Promise<string>,
@@ -153,12 +153,12 @@ async function sendOnce(
   if (posted) await ctx.db.row(commentPosted, commentId);
 }
 
-/** Title of the link from an issue to the page of what it is made for. */
+/** Title of the link from an issue to the page about its subject. */
 export const BACK_LINK_TITLE = 'Belief Layer: the evidence behind this issue';
 
 /**
- * The address of that page without its token; in an issue, a quote or a token follows it. Undefined for an issue that
- * is made for nothing with a page.
+ * URL of that page without its token; in an issue, a quote or a token follows it. Undefined for an issue whose
+ * subject has no page.
  */
 export function backLinkWithoutToken(
   publicUrl: string,

@@ -12,15 +12,15 @@ import { TrackerFailure } from './tracker-failure.js';
 import { nextStatus } from './update-status.js';
 
 /**
- * Follows the issues that were made from messages and are about a belief without a recommendation: their state shows on
- * the belief. All others are work items, which `update-status.ts` follows.
+ * Follows issues that were created from messages about a belief without a recommendation: the belief shows their
+ * state. All other issues are work items, which `update-status.ts` follows.
  */
 type Seen = Parameters<typeof nextStatus>[1];
 
-/** Reads per sweep. */
+/** Maximum reads per sweep. */
 const MOST = 100;
 
-/** Stores what a delivery reports; the next sweep reads the issue, since deliveries come in any order. */
+/** Stores the state from a delivery. The next sweep reads the issue, since deliveries come in any order. */
 export async function messageIssueReported(
   ctx: Context,
   tracker: Pick<Tracker, 'provider'>,
@@ -31,7 +31,7 @@ export async function messageIssueReported(
   for (const { clientId } of rows) await store(ctx, clientId, issue, 'delivery');
 }
 
-/** Reads the issues that were not read lately; a tracker that fails is left alone until the next sweep. */
+/** Reads issues that were not read lately. A tracker that fails is not called again until the next sweep. */
 export async function readMessageIssues(ctx: Context, deps: WorkItemDeps): Promise<void> {
   const trackers = new Map(deps.trackers);
   for (const row of await ctx.db.rows(pushesToRead, MOST)) {

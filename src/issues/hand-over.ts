@@ -27,22 +27,22 @@ import type { AgentList, AgentProgress, Choice, CodingAgents, Tracker } from './
 import { asJobFailure, isRefused, refused, TrackerFailure } from './tracker-failure.js';
 
 /**
- * Handing an issue to a coding agent. One row per linked issue holds the state, so an issue is handed over at most
- * once, and once more each time that a person asks for it. The issue is complete by then: an agent reads what is
- * there when it gets the issue, and nothing that follows.
+ * Hands an issue to a coding agent. One row per linked issue holds the state, so an issue is handed over at most
+ * once, plus once for each time that a person asks again. The issue must be complete by then: an agent reads it
+ * when it is assigned and ignores later changes.
  *
  *     asked ──send──▶ sent ──▶ handed ──▶ begun
- *       ▲               │         │ no sign of it for ten minutes: late
+ *       ▲               │         │ not started after ten minutes: late
  *       ├── not sent ───┤         │
  *       └── asked again ┴─ failed ┘
  */
 const HAND_OVER = 'hand-over';
-/** Watches an agent until it begins, or until it is late; from then on the sweep of linked issues does. */
+/** Watches an agent until it begins or is late; after that, the sweep of linked issues does. */
 const WATCH_AGENT = 'watch-agent';
 
 const FIRST_LOOK_MS = 5_000;
 const LOOK_EVERY_MS = 60_000;
-/** A request to take an issue back that had no answer must not take effect after the next handover. */
+/** Milliseconds in which an unanswered request to take an issue back might still undo the next handover. */
 const TAKE_BACK_MS = 20_000;
 
 interface Link {
@@ -55,7 +55,9 @@ const Payload = z.object({ handoverId: z.string() });
 const start = (tx: Context, handoverId: string): Promise<void> =>
   enqueue(tx.db, { kind: HAND_OVER, key: handoverId, payload: { handoverId } });
 
-/** Asks to hand a linked issue to an agent, by its id or name; false if it was handed to one before. */
+/**
+ * Requests the handover of a linked issue to an agent, given by id or name; false if it was handed to one before.
+ */
 export const handOver = (
   ctx: Context,
   { recommendationId, normalizedUrl }: Link,
@@ -69,7 +71,7 @@ export const handOver = (
     return true;
   });
 
-/** Hands an issue over once more. Throws `invalid_transition` if the agent has begun or is being asked already. */
+/** Hands an issue over again. Throws `invalid_transition` if the agent has begun or was just asked. */
 export const handOverAgain = (ctx: Context, handoverId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const asked = await tx.db.row(askAgain, handoverId);
@@ -108,8 +110,7 @@ export const handOverJob = (deps: WorkItemDeps): JobHandler => ({
 });
 
 /**
- * The agents that a tracker offers; the reason why they cannot be read counts as the reason why there are none. Undefined
- * for a tracker without agents.
+ * The agents that a tracker offers; `whyNone` says if they cannot be read. Undefined for a tracker without agents.
  */
 export async function agentsOf(
   tracker: Tracker,
@@ -123,7 +124,7 @@ export async function agentsOf(
   }
 }
 
-/** The tracker's side of one handover. */
+/** A tracker with its agents, and the issue to hand over. */
 interface Desk {
   tracker: Tracker;
   agents: CodingAgents;
@@ -165,7 +166,7 @@ async function sendOnce(ctx: Context, desk: Desk, row: HandoverRow): Promise<voi
   await handed(ctx, desk, row, agent);
 }
 
-/** The agent that a person or a setting names, as the tracker offers it now. */
+/** The agent with this id or name. Throws TrackerFailure if the tracker does not offer it at present. */
 async function agentOf({ tracker, agents, issue }: Desk, asked: string): Promise<Choice> {
   const { agents: offered, whyNone } = await agents.list({ issue });
   const name = asked.toLowerCase();
@@ -209,7 +210,7 @@ const giveUp = (
     ctx.log.warn({ url: row.url, reason }, 'an issue could not be handed to a coding agent');
   });
 
-/** Tells the card's thread. */
+/** Posts a note to the card's thread. */
 const say = (
   tx: Context,
   desk: Desk | undefined,
@@ -224,7 +225,7 @@ const say = (
     ...what,
   });
 
-/** Looks every minute whether the agent began, and says so if it has not within ten. */
+/** Checks every minute if the agent has begun, and posts a note if it has not after ten. */
 export const watchAgentJob = (deps: WorkItemDeps): JobHandler => ({
   kind: WATCH_AGENT,
   async run(ctx, payload) {
@@ -245,7 +246,7 @@ export const watchAgentJob = (deps: WorkItemDeps): JobHandler => ({
   },
 });
 
-/** Reads how far the agent of a linked issue is, if it was handed to one. Throws a failure that may pass. */
+/** Reads the agent's progress on a linked issue that was handed over. Throws failures that may be temporary. */
 export async function followAgent(
   ctx: Context,
   deps: WorkItemDeps,
@@ -261,7 +262,7 @@ export async function followAgent(
   }
 }
 
-/** Stores what the tracker shows; true if the agent has begun. */
+/** Stores the progress that the tracker shows; true if the agent has begun. */
 async function followRow(ctx: Context, deps: WorkItemDeps, row: HandoverRow): Promise<boolean> {
   const desk = deskOf(deps, row);
   if (!desk) return false;
@@ -270,7 +271,7 @@ async function followRow(ctx: Context, deps: WorkItemDeps, row: HandoverRow): Pr
   return progress.began;
 }
 
-/** Applies progress in one transaction: the card follows, and a merge asks whether the work shipped, once. */
+/** Applies progress in one transaction: redraws the card, and asks once after a merge if the work shipped. */
 const storeProgress = (
   ctx: Context,
   desk: Desk,

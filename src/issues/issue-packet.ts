@@ -16,8 +16,8 @@ import { readSettings } from '../core/team-settings.js';
 import { issueMarkdown } from './issue-markdown.js';
 
 /**
- * The work packet as it appears in an issue: written to be worked from, with participants named as the team shows them
- * in Slack. Throws `not_found` as `workPacket` does.
+ * The work packet as it appears in an issue, with participants named as the team shows them in Slack. Throws
+ * `not_found` as `workPacket` does.
  */
 export async function issuePacket(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function issuePacket(
 }
 
 /**
- * Quotes are kept verbatim; participants' names, and texts that others wrote, follow the setting.
+ * Applies the team's name setting to participants' names and to texts that others wrote. Quotes are kept verbatim.
  */
 async function withNamesShown(
   ctx: Context,

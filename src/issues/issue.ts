@@ -10,34 +10,32 @@ import { cut } from '../core/words.js';
 
 /** Content of a new issue. */
 export interface IssueDraft {
-  /** The subject that it is made for; neither is set for a message that is about no belief. */
+  /** The subject of the issue; neither is set for a message that is not about a belief. */
   recommendationId?: string | undefined;
   signalId?: string | undefined;
-  /** One line. */
+  /** A single line. */
   title: string;
   /** The work packet, safe to paste into a tracker. */
   markdown: string;
-  /** The address of the page of what it is made for; absent if nobody could open it. */
+  /** URL of the page about the issue's subject; absent if no one could open it. */
   pageUrl?: string | undefined;
-  /** The address of the message in Slack that it is made from. */
+  /** URL of the Slack message that the issue is created from. */
   messageUrl?: string | undefined;
   labels: readonly string[];
-  /** The team's or repository's id; by default the configured one. */
+  /** Id of the team or repository; the configured one by default. */
   place?: string | undefined;
   /** The person's id in the tracker. */
   assignee?: string | undefined;
   priority?: ActionPriority | undefined;
 }
 
-/** A new issue for which similar ones are looked for. */
+/** The parts of a new issue that are needed to find similar ones. */
 export type SimilarTo = Pick<IssueDraft, 'recommendationId' | 'signalId' | 'title' | 'place'>;
 
 export interface IssueRef {
-  /** Its name for people: `ENG-12`, `owner/name#12`. */
+  /** Display name: `ENG-12`, `owner/name#12`. */
   externalId: string;
-  /**
-   * The tracker's permanent id, if it is known; it survives a move to another team or repository.
-   */
+  /** The tracker's permanent id, if known. It survives a move to another team or repository. */
   nativeId?: string | undefined;
 }
 
@@ -54,19 +52,19 @@ export interface CreatedIssue extends TrackerIssue {
 
 export interface TrackedIssue extends TrackerIssue {
   state: WorkItemState;
-  /** Last change of the issue, by the tracker's clock. */
+  /** Time of the issue's last change, by the tracker's clock. */
   updatedAt: Date;
-  /** The user who brought it into its state, if the tracker says. */
+  /** The user who set the current state, if the tracker reports it. */
   changedBy?: string | undefined;
 }
 
 /** An existing issue that may be the one a user is about to create. */
 export interface SimilarIssue extends TrackedIssue {
-  /** It links to the same evidence, or its title is nearly the same. */
+  /** The issue links to the same evidence, or its title is nearly the same. */
   why: 'link' | 'title';
 }
 
-/** The fields that a user can set in addition to the packet. */
+/** The fields that a user can set besides the packet. */
 export const IssueRequest = z.object({
   title: z.string().optional(),
   labels: z.array(z.string()).optional(),
@@ -76,7 +74,7 @@ export const IssueRequest = z.object({
   priority: z.enum(ACTION_PRIORITIES).optional(),
   /** The coding agent that gets the issue once it is linked: its id in the tracker, or its name. */
   handTo: z.string().optional(),
-  /** The belief that the issue of a message is about. */
+  /** The belief that an issue from a message is about. */
   signalId: z.string().optional(),
 });
 export type IssueRequest = z.infer<typeof IssueRequest>;
@@ -105,7 +103,7 @@ export function issueDraft(
 export const priorityOf = (items: readonly ActionItem[]): ActionPriority | undefined =>
   ACTION_PRIORITIES.find((priority) => items.some((item) => item.priority === priority));
 
-/** One line, no longer than the title of a link may be; every tracker accepts more. */
+/** Makes a title a single line that fits the title of a link; every tracker accepts more. */
 export function fitTitle(title: string): string {
   return cut(title.replace(/\s+/g, ' ').trim(), MAX_WORK_ITEM.title);
 }

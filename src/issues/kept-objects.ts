@@ -32,9 +32,9 @@ import type { IssueObject, ObjectKeeper } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /**
- * Objects that we attach to a linked issue: the link to our page, customer requests, labels, sub-issues. A row per object
- * is stored before the first call, with the id or marker that the object has; a job brings rows and tracker into
- * line with what is wanted now. A customer request whose quote was withdrawn is removed first, and then its row.
+ * Objects that we attach to a linked issue: the link to our page, customer requests, labels, sub-issues. A row per
+ * object, with the object's id or marker, is stored before the first call. A job then brings rows and tracker in
+ * line with the wanted objects. If a quote is withdrawn, its customer request is removed first, and then the row.
  *
  *     planned ──send──▶ sent ──▶ made
  *        ▲               │ ╲
@@ -42,9 +42,9 @@ import { asJobFailure, isRefused } from './tracker-failure.js';
  */
 const KEEP_OBJECTS = 'keep-tracker-objects';
 
-/** Many changes come at once while interviews are read: they make one look. */
+/** Milliseconds that a job waits, so that the many changes while interviews are read share one run. */
 const CALM_MS = 60_000;
-/** A little less than the time between two nightly looks. */
+/** A little less than the time between two nightly runs. */
 const REFUSED_FOR_MS = 20 * 3_600_000;
 
 const asJobs = (links: readonly LinkKey[]) =>
@@ -53,11 +53,11 @@ const asJobs = (links: readonly LinkKey[]) =>
     payload: { recommendationId, normalizedUrl },
   }));
 
-/** Has the objects of one link looked at, after the caller's transaction has committed. */
+/** Schedules a check of the objects of one link, after the caller's transaction has committed. */
 export const keepObjectsOf = (tx: Context, link: LinkKey): Promise<void> =>
   enqueueMany(tx.db, KEEP_OBJECTS, asJobs([link]));
 
-/** Has the objects follow changed beliefs: at once if a quote counts no more, else when it is calm. */
+/** Schedules updates for changed beliefs: at once if a quote no longer counts, otherwise after CALM_MS. */
 export async function keepObjectsInLine(tx: Context, changed: Changed): Promise<void> {
   const { signalIds = [], themeIds = [], recommendationIds = [], everything = false } = changed;
   const isNamed = everything || [signalIds, themeIds, recommendationIds].some((ids) => ids.length);
@@ -74,11 +74,11 @@ export async function keepObjectsInLine(tx: Context, changed: Changed): Promise<
   await enqueueMany(tx.db, KEEP_OBJECTS, asJobs(await tx.db.rows(linksWithOrphans)));
 }
 
-/** Looks at every link that has objects, since they may show a person who was erased. */
+/** Schedules a check of every link that has objects, since they may show a person who was erased. */
 export const forgetErasedInObjects = async (tx: Context): Promise<void> =>
   enqueueMany(tx.db, KEEP_OBJECTS, asJobs(await tx.db.rows(linksWithObjects)));
 
-/** Finds what no event told of: a changed setting, an object that was refused, a tracker that was away. */
+/** Catches what no event reports: a changed setting, a refused object, a tracker that was unavailable. */
 export const keepObjectsSchedule = (teamId: string): Schedule => ({
   name: KEEP_OBJECTS,
   cron: '41 2 * * *',
@@ -90,7 +90,7 @@ export const keepObjectsSchedule = (teamId: string): Schedule => ({
 
 const Payload = z.object({ recommendationId: z.string(), normalizedUrl: z.string() });
 
-/** Brings the objects of one linked issue into line. */
+/** Brings the objects of one linked issue in line. */
 export const keepObjectsJob = (deps: WorkItemDeps): JobHandler => ({
   kind: KEEP_OBJECTS,
   async run(ctx, payload) {
@@ -110,7 +110,7 @@ export const keepObjectsJob = (deps: WorkItemDeps): JobHandler => ({
   },
 });
 
-/** One linked issue and the keeper of its tracker. */
+/** One linked issue and the object keeper of its tracker. */
 interface Desk {
   link: KeptLinkRow;
   keeper: ObjectKeeper;
@@ -141,7 +141,7 @@ async function bringIntoLine(ctx: Context, desk: Desk): Promise<void> {
   }
   for (const kind of keeper.kinds) {
     const rows = known.filter((row) => row.kind === kind);
-    // One that may exist is seen through in any case.
+    // An object that may already exist is completed in any case.
     const isSent = (key: string) => rows.some((row) => row.key === key && row.state === 'sent');
     const open = wanted.filter((one) => one.content.kind === kind && (one.add || isSent(one.key)));
     await addMissing(ctx, desk, kind, open, rows);
@@ -149,7 +149,7 @@ async function bringIntoLine(ctx: Context, desk: Desk): Promise<void> {
   if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
 }
 
-/** Removes what was withdrawn; returns the time until the rest of it may be removed, 0 if nothing is left. */
+/** Removes withdrawn objects. Returns the milliseconds until the rest may be removed, 0 if none is left. */
 async function removeWithdrawn(
   ctx: Context,
   { keeper }: Desk,
@@ -207,8 +207,8 @@ const isRefusedLately = ({ state, sinceRefusedMs }: ObjectRow): boolean =>
   state === 'refused' && (sinceRefusedMs ?? 0) < REFUSED_FOR_MS;
 
 /**
- * Adds what is missing of one kind. The first refusal ends that for a day, since the next would mostly have the same
- * reason; what was refused before comes last.
+ * Adds missing objects of one kind. The first refusal stops this kind for a day, since the next would mostly fail
+ * for the same reason; objects that were refused before come last.
  */
 async function addMissing(
   ctx: Context,
@@ -280,9 +280,9 @@ async function add(
   });
   if (!isThere) return;
   const made = await ctx.db.row(objectMade, objectId);
-  // It may show what an earlier sending said.
+  // It may show the content of an earlier sending.
   if (made) await change(ctx, desk, { ...row, ...made }, content);
-  // It was forgotten while this process slept: then nobody else knows of it.
+  // Its row was deleted while this process was paused, so no other process knows of the object.
   else await keeper.remove?.(row);
 }
 

@@ -9,10 +9,10 @@ import type { Tracker } from './tracker.js';
 import { updateStatus } from './update-status.js';
 
 /**
- * Links an existing issue by its URL, with title, key and state from its tracker, once even if it
- * was linked under another name before; any other URL is linked as it is. Calls the tracker, so it
- * must not run inside a transaction. Throws as `linkWorkItem` does, `invalid_request` if the
- * tracker shows us no such issue, and TrackerFailure if it does not answer.
+ * Links an existing issue by its URL, with the title, key and state from its tracker. It is linked once, even if it
+ * was linked before under another name. Any other URL is linked as it is. Calls the tracker, so it must not run
+ * inside a transaction. Throws as `linkWorkItem` does, `invalid_request` if the tracker does not show us such an
+ * issue, and TrackerFailure if it does not answer.
  */
 export async function linkIssue(
   ctx: Context,

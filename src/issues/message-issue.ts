@@ -20,17 +20,17 @@ import { setBelief } from './queries/message-issues.js';
 import type { Tracker } from './tracker.js';
 import { nextStatus } from './update-status.js';
 
-/** The issue that was made from a message, and the belief that it is now about. */
+/** The issue that was created from a message, and the belief that it is now about. */
 export interface MessageIssueResult extends WorkItemResult {
   belief?: SignalPacket | undefined;
-  /** The belief's recommendation to which the issue is linked; absent if it has none to act on. */
+  /** The belief's recommendation that the issue is linked to; absent if there is none to act on. */
   recommendation?: { title: string } | undefined;
 }
 
 /**
- * Creates an issue from a message, or returns it if it exists: at most one per tracker and `copy`, which counts the
- * issues that somebody asked for. If a belief is chosen, the issue is linked to the recommendation to act on for it;
- * without one, the belief itself keeps it and its state. Throws as `createIssue` does.
+ * Creates an issue from a message, or returns the existing one: at most one per tracker and `copy`, which numbers
+ * the issues that users asked for. If a belief is chosen, the issue is linked to the belief's recommendation to act
+ * on; if there is none, the belief itself keeps the issue and its state. Throws as `createIssue` does.
  */
 export async function createIssueOfMessage(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function createIssueOfMessage(
   return { ...result, ...linked };
 }
 
-/** The issue as it will be made. */
+/** The issue as it will be created. */
 export async function messageDraft(
   ctx: Context,
   message: SourceMessage,
@@ -75,7 +75,7 @@ export async function messageDraft(
   };
 }
 
-/** People may have written a whole name into a belief. */
+/** Applies the name setting to a belief, since people may have written a full name into it. */
 const withNamesShown = async (
   ctx: Context,
   signal: SignalPacket['signal'],
@@ -86,7 +86,7 @@ const withNamesShown = async (
   description: await withTeamsNamesShown(ctx, signal.description, names),
 });
 
-/** Undefined if the belief is gone. */
+/** The belief; undefined if it is gone. */
 const beliefOf = (ctx: Context, signalId: string): Promise<SignalPacket | undefined> =>
   readSignalPacket(ctx, signalId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not_found') return undefined;
@@ -108,7 +108,7 @@ const linkToBelief = (
     return { belief, recommendation };
   });
 
-/** The recommendation to act on, if it can hold one more issue. */
+/** The recommendation to act on, if it has room for one more issue. */
 async function roomIn(tx: Context, step: NextStep) {
   if (step.type !== 'act') return undefined;
   const { recommendationId } = step.recommendation;

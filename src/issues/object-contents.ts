@@ -19,17 +19,17 @@ import {
 } from './queries/tracker-objects.js';
 import type { ObjectContent } from './tracker.js';
 
-/** The objects of an issue as they ought to be now. */
+/** One object that an issue should have. */
 export interface Wanted {
   key: string;
   content: ObjectContent;
-  /** False if it may stay, but is not to be added. */
+  /** False if an existing object may stay, but a new one must not be added. */
   add: boolean;
 }
 
 type Known = readonly Pick<ObjectRow, 'kind' | 'key' | 'state'>[];
 
-/** The objects of these kinds that a linked issue ought to have; `known` are those that are planned or there already. */
+/** The objects of these kinds that a linked issue should have. `known` are those already planned or attached. */
 export async function wantedObjects(
   ctx: Context,
   link: KeptLinkRow,
@@ -51,7 +51,7 @@ export async function wantedObjects(
 const isMade = (row: Known[number], kind: ObjectKind): boolean =>
   row.kind === kind && row.state === 'made';
 
-/** Plain text with counts, without anybody's name. */
+/** Plain text with counts, without names. */
 async function backLink(ctx: Context, { recommendationId, title, isOpen }: KeptLinkRow) {
   const counts = await ctx.db.row(beliefCounts, recommendationId);
   const { people: count = 0, against = 0, isEstablished = false } = counts ?? {};
@@ -67,8 +67,8 @@ async function backLink(ctx: Context, { recommendationId, title, isOpen }: KeptL
 }
 
 /**
- * One request per quote for it, the strongest first; a quote against it asks for nothing. One that is there stays
- * while its quote counts, even if stronger ones have come.
+ * One request per supporting quote, strongest first; a quote against the belief does not ask for anything. An
+ * existing request stays as long as its quote counts, even if stronger quotes arrive.
  */
 async function customerRequests(
   ctx: Context,
@@ -101,14 +101,14 @@ const HOST = /@((?:[a-z0-9-]{1,63}\.)+[a-z]{2,63})$/;
 function requestOf(row: RequestQuoteRow, names: Names): ObjectContent {
   const shown = { ...row, note: null, participantName: shownName(row.participantName, names) };
   const markdown = cutToFit(row.quote, REQUEST_LIMIT, (text) => quote({ ...shown, quote: text }));
-  // The company of somebody who is not to be named would tell who it is.
+  // A company would identify a person who must not be named.
   const [, domain] = (names !== 'hidden' && HOST.exec(row.email?.toLowerCase() ?? '')) || [];
   return { kind: 'customer_request', markdown, domain };
 }
 
 const MOST_KINDS = 3;
 
-/** The kinds of the beliefs, by the codebook, and the recommendation's confidence. */
+/** The belief kinds, from the codebook, and the recommendation's confidence. */
 async function labels(ctx: Context, { recommendationId, confidence }: KeptLinkRow) {
   const keys = await ctx.db.rows(beliefKeys, recommendationId);
   const ids = keys.map(({ beliefKey }) => beliefKey.split('/')[0]);

@@ -1,26 +1,26 @@
 import { RetryLater } from '../jobs/run-job.js';
 import { TrackerFailure } from './tracker-failure.js';
 
-/** One post to a tracker, whose row holds the id or marker that it will carry. */
+/** One post to a tracker. Its row holds the id or marker that the post will carry. */
 export interface Posting {
-  /** Milliseconds since it was sent and may have been posted; null if it certainly was not. */
+  /** Milliseconds since it was sent and may have been posted; null if it was definitely not posted. */
   sinceSentMs: number | null;
-  /** Milliseconds in which a request without a response may still take effect. */
+  /** Milliseconds during which a request without a response may still take effect. */
   settleMs: number;
   /** True if an earlier request took effect. */
   exists(): Promise<boolean>;
-  /** Stores that it is sent now; false if another process has claimed it, or it is not wanted any more. */
+  /** Stores that it is being sent; false if another process has claimed it or it is no longer wanted. */
   claim(): Promise<boolean>;
-  /** Sends it, once. Throws `unclear` only if it may have been posted. */
+  /** Sends it once. Throws `unclear` only if it may have been posted. */
   post(): Promise<void>;
-  /** Stores that it certainly was not posted. */
+  /** Stores that it was definitely not posted. */
   notSent(): Promise<void>;
 }
 
 /**
- * Posts at most once, even if a response is lost or the process ends at any step: what may have been
- * posted is looked for first. Returns false if another process has it. Throws TrackerFailure, and
- * RetryLater while an earlier request may still take effect.
+ * Posts at most once, even if a response is lost or the process ends at any step: it first looks for an earlier
+ * post. Returns false if another process has claimed it. Throws TrackerFailure, and RetryLater while an earlier
+ * request may still take effect.
  */
 export async function postOnce(posting: Posting): Promise<boolean> {
   const { sinceSentMs, settleMs } = posting;

@@ -4,19 +4,19 @@ import { type Placeholders, teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import { type CreatedIssue, IssueRequest } from './issue.js';
 
-/** Longer than any single call to a tracker may take; renewed before each of them. */
+/** Longer than any single call to a tracker may take; renewed before each call. */
 const LEASE_MS = 60_000;
 
-/** One step of a push: the database takes it only in a state it may start from. */
+/** One step of a push. The database accepts it only in one of the `from` states. */
 export interface PushStep {
   from: readonly PushState[];
-  /** The state does not change if absent. */
+  /** If absent, the state does not change. */
   to?: PushState;
   /** True if only the process that holds the push may take the step. */
   byHolder: boolean;
 }
 
-/** A recommendation that gets an issue, or a message with its key and the number of the issue made from it. */
+/** A recommendation that gets an issue, or a message with its key and the number of the issue created from it. */
 export type PushSubject = { recommendationId: string } | { messageKey: string; copy: number };
 
 export type PushKey = PushSubject & { provider: string };
@@ -25,17 +25,17 @@ export interface Push {
   state: PushState;
   clientId: string;
   createdAt: Date;
-  /** The request of the first creation that may have taken effect, else of the latest call. */
+  /** The request of the first creation that may have taken effect, or else of the latest call. */
   request: IssueRequest;
   /** Set from the state `made` on. */
   issue?: CreatedIssue;
   /** Milliseconds since the last creation was sent, by the database's clock. */
   sinceSentMs?: number;
-  /** Milliseconds that the tracker still asks us to wait; 0 if none. */
+  /** Milliseconds that the tracker still asks us to wait; 0 if it does not. */
   waitMs: number;
 }
 
-/** A push held by this caller alone, until it is released or its lease runs out. */
+/** A push held exclusively by this caller, until it is released or its lease expires. */
 export interface HeldPush extends Push {
   leaseId: string;
 }
@@ -66,12 +66,12 @@ interface Guard {
   leaseId: string | null;
 }
 
-/** The push, in a state that the step may start from, and held by this process if the step asks for that. */
+/** Condition for a push in a state that the step may start from, held by this process if the step requires it. */
 const allowed = ($: Placeholders<Guard>): string =>
   `team_id = $1 and client_id = ${$.clientId}
    and state = any(${$.from}) and (${$.leaseId}::uuid is null or lease_id = ${$.leaseId})`;
 
-/** A key as the columns have it. */
+/** A subject's key, one field per column. */
 interface KeyColumns {
   recommendationId: string | null;
   messageKey: string | null;
@@ -159,7 +159,7 @@ export async function readPush(db: TeamDatabase, key: PushKey): Promise<Push | u
   return row && present(row);
 }
 
-/** Stores the attempt, or takes it over; undefined if someone works on it, or it is done. */
+/** Stores the attempt, or takes it over; undefined if another process is working on it or it is done. */
 export async function claimPush(
   db: TeamDatabase,
   key: PushKey,
@@ -173,7 +173,7 @@ export async function claimPush(
   return row && { ...present(row), leaseId };
 }
 
-/** Takes a step that lies before or after a call to the tracker, and renews the lease; false if it is not allowed. */
+/** Takes a step before or after a call to the tracker, and renews the lease; false if the step is not allowed. */
 export async function markPush(db: TeamDatabase, push: HeldPush, step: PushStep): Promise<boolean> {
   const row = await db.row(markRow, {
     ...guard(push, step),

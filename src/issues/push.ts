@@ -33,51 +33,49 @@ import { rateLimited, TrackerFailure } from './tracker-failure.js';
 import { updateStatus } from './update-status.js';
 
 /**
- * The push of an issue to a tracker. A claim is a lease: a process that dies loses it after a minute, and the
- * next one goes on from the stored state.
+ * Pushes an issue to a tracker. A claim is a lease: a process that dies loses it after a minute, and the next
+ * process continues from the stored state.
  *
  *     planned ──send──▶ sent ──record──▶ made ──link──▶ linked
  *        ▲                │
  *        └────refuse──────┘
  */
 const PUSH_STEPS = {
-  /** Takes the push over if no one works on it. */
+  /** Takes the push over if no process is working on it. */
   claim: { from: ['planned', 'sent', 'made'], byHolder: false },
-  /** Keeps it for one more question to the tracker. */
+  /** Keeps the push for one more question to the tracker. */
   hold: { from: ['planned', 'sent', 'made'], byHolder: true },
-  /** Stored before a creation goes out: from now on the issue may exist. */
+  /** Stored before a creation is sent: from now on the issue may exist. */
   send: { from: ['planned', 'sent'], to: 'sent', byHolder: true },
-  /** The tracker refused the creation: nothing was made. */
+  /** The tracker refused the creation: no issue was created. */
   refuse: { from: ['sent'], to: 'planned', byHolder: true },
-  /** Stores the issue once it is known, even if another process holds the push by now: there is only one issue. */
+  /** Stores the issue once it is known, even if another process now holds the push: there is only one issue. */
   record: { from: ['planned', 'sent', 'made'], to: 'made', byHolder: false },
   link: { from: ['made'], to: 'linked', byHolder: false },
   /** Releases the push, with the reason why there is no linked issue yet. */
   release: { from: ['planned', 'sent', 'made'], byHolder: true },
 } as const satisfies Record<string, PushStep>;
 
-/** The time that a second caller waits for the first one's issue. */
+/** Milliseconds that a second caller waits for the first caller's issue. */
 const PATIENCE_MS = 20_000;
 const POLL_MS = 200;
-/**
- * Creations sent within one call; the second only once the first is known to have had no effect.
- */
+/** Creations sent within one call; the second only if the first is known to have had no effect. */
 const SENDS = 2;
 
 export interface WorkItemResult extends Pick<CreatedIssue, 'externalId' | 'url' | 'dropped'> {
-  /** False if the issue existed before this call, or another caller created it meanwhile. */
+  /** False if the issue existed before this call or another caller created it. */
   created: boolean;
 }
 
-/** A subject that gets an issue, with its part in making it. */
+/** The subject of an issue, with the steps that depend on it. */
 export interface IssueSubject {
   readonly key: PushSubject;
   draft(request: IssueRequest): Promise<IssueDraft>;
-  /** An issue that it has from elsewhere. Throws if there is none, and no room for one either. */
+  /** An issue that the subject already has from elsewhere. Throws if there is none and no room for one. */
   existing?(push: Push | undefined): Pick<CreatedIssue, 'externalId' | 'url'> | undefined;
   /** Links the new issue; called again if it failed. */
   link(issue: CreatedIssue, push: Pick<Push, 'clientId' | 'request'>): Promise<void>;
-  /** Called instead if the issue was made and linked before. */
+  /** Called instead if the issue was already created and linked. */
   askedAgain?(issue: CreatedIssue, request: IssueRequest): Promise<void>;
 }
 
@@ -126,8 +124,8 @@ function recommendationSubject(
 }
 
 /**
- * Links a created issue to a recommendation, in the state it was made in; anything that the tracker says of it is
- * newer. From here on a coding agent may get it: its body is complete.
+ * Links a created issue to a recommendation, in its initial state; any report from the tracker is newer. From now
+ * on a coding agent may get the issue: its body is complete.
  */
 export async function linkCreated(
   tx: Context,
@@ -144,7 +142,7 @@ export async function linkCreated(
   return link;
 }
 
-/** A new issue, older than any report of it. */
+/** A new issue, with a time before any report of it. */
 export const asMade = (issue: CreatedIssue): TrackedIssue => ({
   ...issue,
   state: 'open',
@@ -152,8 +150,8 @@ export const asMade = (issue: CreatedIssue): TrackedIssue => ({
 });
 
 /**
- * Creates the subject's issue and links it, or returns the one that already exists. At most one issue is made, even if
- * a response is lost, a process crashes or two callers race. Calls the tracker, so it must not run inside a
+ * Creates the subject's issue and links it, or returns the one that already exists. At most one issue is created,
+ * even if a response is lost, a process crashes or two callers race. Calls the tracker, so it must not run inside a
  * transaction. Throws TrackerFailure if there is no linked issue yet.
  */
 export async function createIssue(
@@ -201,7 +199,9 @@ function linkedIssue(links: readonly { url: string }[], tracker: Tracker) {
   return found;
 }
 
-/** The holder's part: find or create, record, link, finish; or release with the reason. */
+/**
+ * The work of the process that holds the push: find or create, record, link, finish; or release with the reason.
+ */
 async function complete(
   ctx: Context,
   tracker: Tracker,
@@ -229,8 +229,8 @@ async function complete(
 }
 
 /**
- * The push's issue: created, or found if an earlier creation made it and the answer was lost.
- * Throws TrackerFailure; the push remembers whether a creation may still have taken effect.
+ * The push's issue: created, or found if an earlier creation succeeded and its response was lost. Throws
+ * TrackerFailure; the push remembers whether a creation may still have taken effect.
  */
 async function findOrCreate(
   ctx: Context,
@@ -244,7 +244,7 @@ async function findOrCreate(
       throw error instanceof TrackerFailure ? notFindable(tracker.name, error) : error;
     });
 
-  /** Looks twice: at once, and when a creation still under way can no longer take effect. */
+  /** Looks twice: at once, and when a pending creation can no longer take effect. */
   const lookUp = async (sinceSentMs: number): Promise<CreatedIssue | undefined> => {
     await mark(ctx, push, 'hold');
     const found = await find();
@@ -274,7 +274,7 @@ async function findOrCreate(
   }
 }
 
-/** Refuses to go on if another process took the push over: it may be creating the issue now. */
+/** Throws if another process took the push over, because it may be creating the issue now. */
 async function mark(ctx: Context, push: HeldPush, step: 'hold' | 'send'): Promise<void> {
   if (await markPush(ctx.db, push, PUSH_STEPS[step])) return;
   throw invalidTransition(

@@ -18,14 +18,14 @@ import { counted, cut } from '../core/words.js';
 import { beliefsBehind } from './queries/issue-questions.js';
 
 export interface AskedInIssue {
-  /** The question without our name; empty if nothing is asked but why. */
+  /** The question without our name; empty if it only asks why. */
   text: string;
   isPublic: boolean;
   /** The recommendations that the issue is linked to. */
   recommendationIds: readonly string[];
-  /** The numbers of the beliefs that it was made about from a message. */
+  /** Ref numbers of the beliefs that the issue was created about from a message. */
   refNumbers: readonly number[];
-  /** True if the answer repeats the question, since it is not below it. */
+  /** True if the answer has to repeat the question, because it is not shown right below it. */
   repeat: boolean;
 }
 
@@ -34,7 +34,7 @@ const LINE = 1_500;
 const QUOTE = 700;
 const REPEATED = 300;
 
-/** Words of a question that has no subject but the issue: "Why?", "Why do we need this?", "What did users say?" */
+/** Words of a question that is only about the issue: "Why?", "Why do we need this?", "What did users say?" */
 const OF_THE_ISSUE = new Set(
   `a about and are ask asked asks behind belief beliefs build building built but by come customer customers did do does
   doing evidence explain for from give hello here hey hi how important in is issue it know matter matters me need needed
@@ -52,8 +52,8 @@ const NO_BELIEF =
   'The recommendation behind this issue names no belief. Ask a whole question, such as: what keeps people from inviting their team?';
 
 /**
- * Answers a question inside an issue as markdown that pings no one. It shows no more than the issue's
- * readers may see: on a public one neither quotes nor names, unless the team allows quotes there.
+ * Answers a question inside an issue, as Markdown that pings no one. It shows no more than the issue's readers may
+ * see: on a public issue neither quotes nor names, unless the team allows quotes there.
  */
 export async function answerMarkdown(ctx: Context, asked: AskedInIssue): Promise<string> {
   const { names, quotesInPublicIssues } = await readSettings(ctx.db);
@@ -75,14 +75,14 @@ export async function answerMarkdown(ctx: Context, asked: AskedInIssue): Promise
   ].join('\n\n');
 }
 
-/** A model may put words of a quote into its own sentences. */
+/** Answers without a language model, which may put words of a quote into its own sentences. */
 const withoutLanguageModel = ({ models, ...ctx }: Context): Context => {
   if (!models) return ctx;
   const { language: _, ...others } = models;
   return { ...ctx, models: others };
 };
 
-/** The answer to the question, or what is known of the belief behind the issue; undefined if there is none. */
+/** The answer to the question, or the findings on the belief behind the issue; undefined if there is neither. */
 async function answerTo(
   ctx: Context,
   { text, recommendationIds, refNumbers: made }: AskedInIssue,
@@ -106,7 +106,7 @@ function subjectOf(
   return belief && { signalId: belief.signalId };
 }
 
-/** On a public issue a plain address: a token would open the page to anybody. */
+/** On a public issue a plain URL: a token would open the page to anyone. */
 const addressFor = async (
   ctx: Context,
   subject: PageSubject,
@@ -130,7 +130,7 @@ interface Shown {
   now: Date;
 }
 
-/** The parts as blocks of markdown. */
+/** The parts as Markdown blocks. */
 function linesOf(parts: AnswerParts, place: Shown): string[] {
   const { lead, list, beliefs, quotes, counterQuotes, closing, gap } = parts;
   const line = (text: string): string => literalInline(cut(place.shown(text), LINE));

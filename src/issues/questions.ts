@@ -27,40 +27,40 @@ import type { AskedThere, QuestionDesk, StoredQuestion, Tracker } from './tracke
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /**
- * A question that somebody asks inside an issue. Every step is stored before the next begins, so
- * that a process may end at any point and the next one goes on: there is one reply.
+ * A question that someone asks inside an issue. Every step is stored before the next begins, so a process may end
+ * at any point and the next one continues. There is exactly one reply.
  *
  *     asked ──notice──▶ noticed ──send──▶ sent ──answer──▶ answered
  *       │                  ▲                │
  *       └─▶ declined       └────refuse──────┘       any of the three ──▶ stopped, failed
  */
 const QUESTION_STEPS = {
-  /** The person was shown that it was read. */
+  /** The person was shown that the question was read. */
   notice: { from: ['asked'], to: 'noticed' },
-  /** Settles a question of somebody who may not ask here; nothing is said. */
+  /** Settles a question of a person who may not ask here; no reply is sent. */
   decline: { from: ['asked'], to: 'declined' },
-  /** Stored before the reply goes out: from now on it may be there. */
+  /** Stored before the reply is sent: from now on it may exist. */
   send: { from: ['noticed', 'sent'], to: 'sent' },
-  /** The tracker refused the reply: it is not there. */
+  /** The tracker refused the reply, so it does not exist. */
   refuse: { from: ['sent'], to: 'noticed' },
   answer: { from: ['sent'], to: 'answered' },
-  /** Somebody asked us to stop. */
+  /** The person asked us to stop. */
   stop: { from: ['asked', 'noticed', 'sent'], to: 'stopped' },
-  /** The reply becomes an apology; its state stays. */
+  /** The reply becomes an apology; the state stays the same. */
   apologize: { from: ['asked', 'noticed', 'sent'] },
-  /** Not even that could be said. */
+  /** Not even the apology could be sent. */
   fail: { from: ['asked', 'noticed', 'sent'], to: 'failed' },
 } as const satisfies Record<string, { from: readonly QuestionState[]; to?: QuestionState }>;
 
 const ANSWER_IN_ISSUE = 'answer-in-issue';
 
-/** A question, by the tracker and its id there. */
+/** Identifies a question: the tracker and the question's id there. */
 const QuestionKey = z.object({ provider: z.string(), questionId: z.string() });
 export type QuestionKey = z.infer<typeof QuestionKey>;
 
 /**
- * Stores a question within the caller's transaction, with the job that answers it, before any other
- * job that is due. A known one changes nothing. A request to stop settles the thread's questions.
+ * Stores a question within the caller's transaction, with an urgent job that answers it. A known question changes
+ * nothing. A request to stop settles the thread's questions.
  */
 export async function takeQuestion(
   tx: TeamDatabase,
@@ -83,8 +83,8 @@ export async function takeQuestion(
 const keyOf = ({ provider, questionId }: QuestionKey): string => `${provider} ${questionId}`;
 
 /**
- * Shows at once that a question was read, before its job is worked: trackers wait only seconds. Any
- * failure is left to the job. Never throws.
+ * Shows at once that a question was read, before its job runs: trackers wait only seconds. Any failure is left to
+ * the job. Never throws.
  */
 export async function noticeAtOnce(
   ctx: Context,
@@ -118,14 +118,14 @@ export const answerInIssue = (deps: WorkItemDeps): JobHandler => ({
   },
   async gaveUp(ctx, payload, reason) {
     const key = QuestionKey.parse(payload);
-    // The apology gets attempts of its own.
+    // the apology gets attempts of its own
     if (await sayThatItFailed(ctx, key, reason)) {
       await enqueue(ctx.db, { kind: ANSWER_IN_ISSUE, key: keyOf(key), payload: key });
     }
   },
 });
 
-/** Makes the reply an apology; if it is no answer already, settles the question without a word. */
+/** Turns the reply into an apology; if it is one already, settles the question without a reply. */
 async function sayThatItFailed(ctx: Context, key: QuestionKey, reason: string): Promise<boolean> {
   ctx.log.warn({ ...key, reason }, 'a question in an issue could not be answered');
   if (await ctx.db.row(apologize, { ...key, from: QUESTION_STEPS.apologize.from })) return true;
@@ -164,7 +164,7 @@ async function answer(ctx: Context, deps: WorkItemDeps, key: QuestionKey): Promi
   if (posted) await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.answer });
 }
 
-/** Shows that the question was read; false if it is not to be answered. */
+/** Shows that the question was read; false if it must not be answered. */
 async function notice(
   ctx: Context,
   tracker: Tracker,
@@ -188,7 +188,10 @@ async function notice(
   );
 }
 
-/** The recommendations that the question's issue is linked to, and the beliefs that it was made about from a message. */
+/**
+ * The recommendations that the question's issue is linked to, and the beliefs that it was created about from a
+ * message.
+ */
 async function behindIssue(
   ctx: Context,
   { provider }: Tracker,

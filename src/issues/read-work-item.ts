@@ -32,8 +32,7 @@ export const readWorkItem = (deps: WorkItemDeps): JobHandler => ({
 });
 
 /**
- * Reads a link's issue from its tracker and stores the answer; false if none of our trackers
- * recognizes the URL.
+ * Reads a link's issue from its tracker and stores the result; false if none of our trackers recognizes the URL.
  */
 async function readLink(ctx: Context, deps: WorkItemDeps, link: FollowedLinkRow): Promise<boolean> {
   const found = trackerOf(deps, link.url);
@@ -48,7 +47,7 @@ async function readLink(ctx: Context, deps: WorkItemDeps, link: FollowedLinkRow)
   return true;
 }
 
-/** Reads a linked issue from its tracker; concurrent requests are merged into one read. */
+/** Requests a read of a linked issue from its tracker; concurrent requests are merged into one read. */
 const READ_WORK_ITEM = 'read-work-item';
 
 export const followWorkItem = (
@@ -72,9 +71,8 @@ const FAILED_READ = 20;
 const JITTER_MS = 60_000;
 
 /**
- * Reads linked issues that were not read lately, the longest unread first. Changes that webhooks
- * missed are found within a quarter of an hour, or, with very many links, in the sweeps that
- * follow.
+ * Reads linked issues that were not read lately, longest unread first. Changes that webhooks missed are found
+ * within a quarter of an hour or, with very many links, in the following sweeps.
  */
 export const sweepWorkItems = (deps: WorkItemDeps): JobHandler => ({
   kind: SWEEP_WORK_ITEMS,
@@ -95,7 +93,7 @@ export const sweepWorkItems = (deps: WorkItemDeps): JobHandler => ({
   },
 });
 
-/** Reads one link; a tracker that asks for a pause is not called again in this sweep. */
+/** Reads one link. A tracker that asks for a pause is not called again in this sweep. */
 async function costOfReading(
   ctx: Context,
   asked: WorkItemDeps & { trackers: Map<string, Tracker> },
@@ -110,7 +108,7 @@ async function costOfReading(
       asked.trackers.delete(trackerOf(asked, link.url)?.tracker.provider ?? '');
       return 0;
     }
-    // The links that can be read come before it the next time.
+    // Next time, the links that can be read come first.
     await ctx.db.row(statusRead, link.recommendationId, link.normalizedUrl);
     return FAILED_READ;
   }

@@ -41,9 +41,8 @@ interface Link {
 }
 
 /**
- * Handles a completed issue: asks the team whether that means shipped, once per completion. If the
- * team enabled automatic shipping, and no other linked work item is unfinished, an accepted
- * recommendation is shipped.
+ * Handles a completed issue: asks the team, once per completion, whether the work has shipped. If the team enabled
+ * automatic shipping and no other linked work item is unfinished, an accepted recommendation is shipped.
  */
 export async function askWhetherShipped(
   tx: Context,
@@ -56,14 +55,14 @@ export async function askWhetherShipped(
     const others = await tx.db.row(unfinishedWorkItems, recommendationId, normalizedUrl);
     if (others?.count === 0) return recordOutcome(tx, recommendationId, { outcome: 'shipped' });
   }
-  // The merge of its pull request has asked already.
+  // The merge of its pull request has already asked.
   if (await tx.db.row(takeMergeQuestion, recommendationId, normalizedUrl)) return;
   await ask(tx, { recommendationId, normalizedUrl }, completedBy);
 }
 
 /**
- * Handles the merge of an agent's pull request like a completion of its issue, which most often follows at once.
- * Only the issue's own completion ships a recommendation by itself. False if there is nothing to ask.
+ * Handles the merge of an agent's pull request like the completion of its issue, which usually follows at once.
+ * Only the completion itself ships a recommendation automatically. False if there is nothing to ask.
  */
 export async function askAboutMerge(
   tx: Context,
@@ -84,7 +83,7 @@ async function ask(tx: Context, link: Link, completedBy: string | null): Promise
   if (await tx.db.row(openQuestion, asked)) await questionChanged(tx, questionId);
 }
 
-/** Withdraws the question when the completed issue is at work again, or gone. */
+/** Withdraws the question when the completed issue is in progress again or gone. */
 export async function withdrawShipQuestion(tx: Context, link: Link): Promise<void> {
   const { recommendationId, normalizedUrl } = link;
   const open = await tx.db.row(withdrawQuestion, recommendationId, normalizedUrl, tx.now);
@@ -99,9 +98,8 @@ export async function bringBackShipQuestion(tx: Context, link: Link): Promise<vo
 }
 
 /**
- * Yes: the recommendation is shipped, and accepted first if it was still open. No: it stays as it
- * is, and the next completion asks again. Throws `invalid_transition` if the question was already
- * answered, and `not_found`.
+ * Yes: the recommendation is shipped, and accepted first if it was still open. No: it stays as it is, and the next
+ * completion asks again. Throws `invalid_transition` if the question was already answered, and `not_found`.
  */
 export const answerShipQuestion = (
   ctx: Context,

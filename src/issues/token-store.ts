@@ -6,7 +6,7 @@ import { type Cipher, cipherOfSettings, Undecipherable } from '../core/encryptio
 import { Secret } from '../core/secret.js';
 import { unreachable } from './tracker-failure.js';
 
-/** Longer than a tracker takes to give a token. */
+/** Longer than a tracker takes to issue a token. */
 const LEASE_MS = 20_000;
 const POLL_MS = 100;
 
@@ -15,7 +15,10 @@ const readToken = teamStatement<{ sealedToken: string | null }, [provider: strin
   'select sealed_token as "sealedToken" from tracker_tokens where team_id = $1 and provider = $2',
 );
 
-/** Claims the right to ask for a token, unless the worn one ($3) was replaced or another process is asking. */
+/**
+ * Claims the right to request a token, unless the worn-out one ($3) was replaced or another process is requesting
+ * one.
+ */
 const claimToken = teamStatement<
   { provider: string },
   [provider: string, worn: string | null, leaseId: string, leaseMs: number]
@@ -46,16 +49,16 @@ const releaseToken = teamStatement<{ provider: string }, [provider: string, leas
     where team_id = $1 and provider = $2 and lease_id = $3 returning provider`,
 );
 
-/** A token as it is stored, by which all processes know it. */
+/** A token together with its encrypted form, which identifies it to all processes. */
 export interface StoredToken {
   sealed: string;
-  /** Undefined if ENCRYPTION_KEY does not open it. */
+  /** Undefined if ENCRYPTION_KEY cannot decrypt it. */
   token: Secret | undefined;
 }
 
 /**
- * The one token with which all processes use a tracker as an app. A new token may end the one before
- * it, so one process at a time asks for one, and all use what it stored.
+ * The one app token for a tracker, shared by all processes. A new token may invalidate the previous one, so only
+ * one process requests it at a time, and all use the token that it stored.
  */
 export class TokenStore {
   constructor(
@@ -69,8 +72,8 @@ export class TokenStore {
   }
 
   /**
-   * The token that replaces a worn one (undefined: the first): that of another process, or a new one
-   * from `ask`. Throws what `ask` throws, and TrackerFailure if another process asks in vain.
+   * Replaces a worn-out token (undefined: the first one) with that of another process or a new one from `ask`.
+   * Throws what `ask` throws, and TrackerFailure if another process does not get one in time.
    */
   async renew(
     { provider, name }: { provider: string; name: string },
@@ -100,7 +103,7 @@ export class TokenStore {
     try {
       const token = await ask();
       const sealed = this.cipher.encrypt(token.reveal());
-      // A process that took over has asked after us, which may have ended this token.
+      // A process that took over has requested one after us, which may have invalidated this token.
       const kept = await this.db.row(storeToken, provider, leaseId, sealed);
       return kept && { sealed, token };
     } catch (error) {
@@ -119,7 +122,7 @@ export class TokenStore {
   }
 }
 
-/** The store of a team; undefined without ENCRYPTION_KEY. */
+/** The token store of a team; undefined without ENCRYPTION_KEY. */
 export const tokenStore = (
   { encryptionKey }: { encryptionKey?: Secret },
   db: TeamDatabase,

@@ -6,13 +6,13 @@ import { RetryLater } from '../jobs/run-job.js';
 const QUOTED_LIMIT = 200;
 
 /**
- * - `refused`: nothing was made, and trying again needs a person to change something first
- * - `retry_later`: nothing was made, trying again later may work
- * - `unclear`: no answer came, the issue may exist
+ * - `refused`: nothing was created, and a person has to change something before a retry
+ * - `retry_later`: nothing was created, and a later retry may work
+ * - `unclear`: no answer came, so the issue may exist
  */
 export type FailureKind = 'refused' | 'retry_later' | 'unclear';
 
-/** An error of a tracker; the message says in one sentence what to do. */
+/** An error of a tracker; its message says in one sentence what to do. */
 export class TrackerFailure extends Refusal {
   constructor(
     readonly kind: FailureKind,
@@ -31,7 +31,7 @@ export class TrackerFailure extends Refusal {
 
 export const refused = (message: string): TrackerFailure => new TrackerFailure('refused', message);
 
-/** The tracker could not be reached at all, or not for a read. */
+/** The tracker could not be reached at all, or did not answer a read. */
 export const unreachable = (name: string, why: string): TrackerFailure =>
   new TrackerFailure(
     'retry_later',
@@ -49,7 +49,7 @@ export function rateLimited(name: string, waitMs: number): TrackerFailure {
   );
 }
 
-/** The thing that a write was to bring about. */
+/** The object that a write should create. */
 export type Written = 'issue' | 'comment' | 'handover' | 'customer request' | 'label' | 'sub-issue';
 
 export const unclear = (name: string, what: Written = 'issue'): TrackerFailure =>
@@ -58,26 +58,26 @@ export const unclear = (name: string, what: Written = 'issue'): TrackerFailure =
     `${name} gave no usable answer, so the ${what} may or may not exist. Try again: the service looks for it first and never creates it twice.`,
   );
 
-/** The failure of a call that only reads: in every case, it created nothing. */
+/** The failure of a call that only reads, and therefore certainly created nothing. */
 export const ofRead = (name: string, failure: TrackerFailure): TrackerFailure =>
   failure.kind === 'unclear' ? unreachable(name, 'no usable answer') : failure;
 
-/** A tracker's own words, short enough to quote within one sentence. */
+/** Shortens a tracker's own words to fit within one sentence. */
 export function quoted(theirs: string): string {
   return cut(theirs.replace(/\s+/g, ' ').trim().replace(/\.$/, ''), QUOTED_LIMIT);
 }
 
 /** The meaning of a tracker's answer to a failed request; empty if the request may have taken effect. */
 export interface FailedAnswer {
-  /** A rate limit was reached: how long the tracker wants us to wait. */
+  /** A rate limit was reached: milliseconds that the tracker asks us to wait. */
   waitMs?: number;
-  /** The request certainly had no effect: why, and what to do, in one sentence. */
+  /** The request definitely had no effect: why, and what to do, in one sentence. */
   refusal?: string;
 }
 
 /**
- * An error of a tracker's client library as a failure of ours. `read` returns the tracker's answer, or undefined if no
- * answer came. Anything that may have taken effect is unclear.
+ * Converts an error of a tracker's client library. `read` returns the tracker's answer, or undefined if no answer
+ * came. Anything that may have taken effect is `unclear`.
  */
 export function trackerFailure(
   name: string,
@@ -93,8 +93,8 @@ export function trackerFailure(
 }
 
 /**
- * Converts an error for the job runner: a pause that the tracker asked for costs no attempt; any
- * other error is returned unchanged.
+ * Converts an error for the job runner: a pause that the tracker asked for does not cost an attempt. Any other
+ * error is returned unchanged.
  */
 export function asJobFailure(error: unknown): unknown {
   const waitMs = error instanceof TrackerFailure ? error.retryAfterMs : undefined;

@@ -29,10 +29,10 @@ const ENDED: readonly WorkItemState[] = ['completed', 'canceled', 'duplicate', '
 const hasEnded = (state: WorkItemState): boolean => ENDED.includes(state);
 
 /**
- * The status after this report; undefined if the report is older than the known status, by the
- * tracker's clock. Only a read restores a deleted issue, whatever its time: a deletion is reported
- * with the time of the deletion, which is later than the restored issue's own, and deliveries still
- * arrive for issues that we may no longer see. Only a delivery can say that an issue was moved.
+ * The status after this report; undefined if the report is older than the known status, by the tracker's clock.
+ * Only a read restores a deleted issue, whatever its time. A deletion is reported with its own time, which is later
+ * than that of the restored issue, and deliveries still arrive for issues that we can no longer see. Only a
+ * delivery can report that an issue was moved.
  */
 export function nextStatus(
   before: Status | undefined,
@@ -70,8 +70,8 @@ const lastSeenAs = (status: Status | undefined): WorkItemState | null =>
   (status?.state === 'deleted' ? status.stateBefore : status?.state) ?? null;
 
 /**
- * A user who edits an issue at work did not necessarily start it; the user who ended one may become
- * known later.
+ * A user who edits an issue in progress did not necessarily start it. The user who ended an issue may become known
+ * later.
  */
 function whoChanged(before: Status | undefined, { state, changedBy }: TrackedIssue): string | null {
   if (before?.state !== state) return changedBy ?? null;
@@ -84,10 +84,10 @@ type Link = Pick<FollowedLinkRow, 'recommendationId' | 'normalizedUrl'>;
 const NEVER = new Date(0);
 
 /**
- * Stores a tracker's report of a linked issue, and applies its consequences, in one transaction:
- * cards are redrawn and notes posted, a completed issue raises the question whether it shipped, one
- * at work again withdraws it. Old or known reports change nothing. `undefined` stands for an issue
- * that is gone or not visible to us.
+ * Stores a tracker's report of a linked issue and applies its consequences in one transaction: cards are redrawn
+ * and notes posted, a completed issue raises the question whether it shipped, and an issue that is in progress
+ * again withdraws it. Old or known reports change nothing. `undefined` stands for an issue that is gone or not
+ * visible to us.
  */
 export const updateStatus = (
   ctx: Context,
@@ -143,9 +143,9 @@ export const updateStatus = (
   });
 
 /**
- * True if a completion in the first report of an issue is worth a question. It is not if the issue
- * had ended before it was linked, or if we only read it for a link made long ago (mostly an
- * imported one), since it may have ended at any time.
+ * True if a completion in the first report of an issue is worth a question. It is not if the issue ended before it
+ * was linked. It is not either if we only read it for an old link (usually an imported one), since it may have
+ * ended at any time.
  */
 const isNews = (
   { now }: Context,
@@ -156,7 +156,7 @@ const isNews = (
   updatedAt > linkedAt &&
   (source === 'delivery' || now.getTime() - linkedAt.getTime() < days(COMPLETION_NEWS_DAYS));
 
-/** The part of the status that people see. */
+/** The part of the status that is shown to people. */
 const shown = (status: Status | undefined): string =>
   JSON.stringify(status && { ...status, updatedAt: undefined });
 
@@ -178,7 +178,7 @@ function statusOf({ status }: FollowedLinkRow): Status | undefined {
   return status ? { ...status, updatedAt: new Date(status.updatedAt) } : undefined;
 }
 
-/** The names of the states for people. */
+/** Display names of the states. */
 export const WORK_ITEM_STATE_NAMES: Record<WorkItemState, string> = {
   open: 'open',
   started: 'in progress',

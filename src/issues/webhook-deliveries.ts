@@ -15,10 +15,7 @@ import { followWorkItem } from './read-work-item.js';
 import type { Delivery } from './tracker.js';
 import { updateStatus } from './update-status.js';
 
-/**
- * Stores a delivery of tracker $2 with id $3 and the SHA-256 $4 of its bytes; no row if it was
- * received before.
- */
+/** Stores a delivery of tracker $2 with id $3 and the SHA-256 $4 of its bytes; no row if it was received before. */
 const addDelivery = teamStatement<
   { deliveryId: string },
   [tracker: string, deliveryId: string, bodyHash: Buffer]
@@ -30,8 +27,8 @@ const addDelivery = teamStatement<
 );
 
 /**
- * Deletes deliveries that are too old for any tracker to repeat; a repetition would be outdated by
- * the tracker's clock.
+ * Deletes deliveries that are too old for any tracker to repeat; a repetition would be outdated by the tracker's
+ * clock.
  */
 const forgetDeliveries = systemStatement(
   'trackerDeliveries.forget',
@@ -72,8 +69,8 @@ export const storeDelivery = (
   });
 
 /**
- * Stores a delivery's report on the linked issues, and has each read again: deliveries come late
- * and in any order, and only the tracker's own answer is certain.
+ * Stores a delivery's report on the linked issues and requests a read of each: deliveries come late and in any
+ * order, and only the tracker's own answer is certain.
  */
 export const takeDelivery = ({ trackers }: WorkItemDeps): JobHandler => ({
   kind: TAKE_DELIVERY,

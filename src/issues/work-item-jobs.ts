@@ -8,7 +8,7 @@ import { answerInIssue } from './questions.js';
 import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
 
-/** All background work on linked issues. Without trackers the jobs exist, too, but do nothing. */
+/** All background work on linked issues. Without trackers, the jobs exist but do nothing. */
 export function workItemJobs(deps: WorkItemDeps): {
   handlers: JobHandler[];
   schedules: Schedule[];

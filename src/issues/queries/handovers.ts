@@ -10,13 +10,13 @@ export interface HandoverRow {
   state: HandoverState;
   round: number;
   turn: number;
-  /** Milliseconds since the last sending, and since the agent got the issue; by the database's clock. */
+  /** Milliseconds since the last sending, and since the agent got the issue, by the database's clock. */
   sinceSentMs: number | null;
   sinceHandedMs: number | null;
   pullName: string | null;
   pullUrl: string | null;
   pullState: PullState | null;
-  /** The issue: as it was linked, and as its tracker knows it. */
+  /** The issue's URL as it was linked, and its ids in the tracker. */
   url: string;
   externalId: string | null;
   nativeId: string | null;
@@ -52,7 +52,7 @@ export const handoverOfLink = teamStatement<
   `${SELECT} where h.team_id = $1 and h.recommendation_id = $2 and h.normalized_url = $3`,
 );
 
-/** The issues that this service made for recommendation $2 and that nobody was given yet. */
+/** The issues that this service created for recommendation $2 and that no agent was given yet. */
 export const issuesToHandOver = teamStatement<
   { normalizedUrl: string; url: string; externalId: string },
   [recommendationId: string]
@@ -72,7 +72,7 @@ export const issuesToHandOver = teamStatement<
     order by l.linked_at, l.url`,
 );
 
-/** No row if the issue was handed to an agent before. */
+/** Adds a handover; no row if the issue was already handed to an agent. */
 export const addHandover = teamStatement<
   { handoverId: string },
   [recommendationId: string, normalizedUrl: string, agent: string]
@@ -86,7 +86,7 @@ export const addHandover = teamStatement<
 
 type Step = { state: HandoverState };
 
-/** Claims the right to send, for the process that read turn $3; no row if another process claimed it. */
+/** Claims the right to send, for the process that read turn $3; no row if another process has claimed it. */
 export const sendHandover = teamStatement<Step, [handoverId: string, turn: number]>(
   'handovers.send',
   `update handovers set state = 'sent', turn = turn + 1, sent_at = now()
@@ -94,7 +94,7 @@ export const sendHandover = teamStatement<Step, [handoverId: string, turn: numbe
    returning state`,
 );
 
-/** Records that the sending after turn $3 certainly had no effect. */
+/** Records that the sending after turn $3 definitely had no effect. */
 export const handoverNotSent = teamStatement<Step, [handoverId: string, turn: number]>(
   'handovers.notSent',
   `update handovers set state = 'asked', sent_at = null
@@ -102,7 +102,7 @@ export const handoverNotSent = teamStatement<Step, [handoverId: string, turn: nu
    returning state`,
 );
 
-/** Records that agent $3, called $4, has the issue. */
+/** Records that agent $3, named $4, has the issue. */
 export const handoverDone = teamStatement<
   Step,
   [handoverId: string, agentId: string, agentName: string]
@@ -120,7 +120,7 @@ export const handoverFailed = teamStatement<Step, [handoverId: string, failure: 
    returning state`,
 );
 
-/** Asks once more; no row unless it failed, or the agent is late. */
+/** Requests the handover again; no row unless it failed or the agent is late. */
 export const askAgain = teamStatement<{ recommendationId: string }, [handoverId: string]>(
   'handovers.askAgain',
   `update handovers set state = 'asked', round = round + 1, asked_at = now(), sent_at = null,
@@ -143,7 +143,7 @@ export const markBegun = teamStatement<Step, [handoverId: string]>(
    returning state`,
 );
 
-/** Stores the pull request; `mergeAsked` if its merge raises the question whether the work shipped. */
+/** Stores the pull request. `mergeAsked` is true if its merge raises the question whether the work shipped. */
 export const writePull = teamStatement<
   Step,
   { handoverId: string; name: string; url: string; state: PullState; mergeAsked: boolean }
@@ -155,7 +155,7 @@ export const writePull = teamStatement<
    returning state`,
 );
 
-/** Takes the completion of an issue for the one that its pull request's merge asked about; once. */
+/** Counts an issue's completion as the one that its pull request's merge already asked about; once. */
 export const takeMergeQuestion = teamStatement<
   Step,
   [recommendationId: string, normalizedUrl: string]

@@ -27,7 +27,7 @@ export const lockIssue = teamStatement<{ locked: string }, [provider: string, na
      from teams where team_id = $1`,
 );
 
-/** Adds a question unless it is known; beyond `limit` in one issue and hour, its reply says only that. */
+/** Adds a question unless it is known. Beyond `limit` questions per issue and hour, its reply says only that. */
 export const addQuestion = teamStatement<
   { questionId: string },
   {
@@ -58,7 +58,7 @@ export const addQuestion = teamStatement<
    returning question_id as "questionId"`,
 );
 
-/** Settles the questions of a thread ($3), other than those that stop it. */
+/** Settles the questions of a thread ($3), except those that asked to stop it. */
 export const stopThread = teamStatement<
   { questionId: string },
   [provider: string, threadId: string, from: readonly QuestionState[]]
@@ -104,7 +104,7 @@ export const sendReply = teamStatement<
     where ${allowed($)} and turn = ${$.turn} returning turn`,
 );
 
-/** Records that the sending of this turn certainly had no effect. */
+/** Records that the sending of this turn definitely had no effect. */
 export const replyNotSent = teamStatement<
   { turn: number },
   Step & { to: QuestionState; turn: number }
@@ -121,14 +121,14 @@ export const settleQuestion = teamStatement<{ turn: number }, Step & { to: Quest
     where ${allowed($)} returning turn`,
 );
 
-/** From now on its one reply says that we cannot answer; no row if it says something else already. */
+/** Turns the one reply into an apology; no row if it is already something else than an answer. */
 export const apologize = teamStatement<{ turn: number }, Step>(
   'issueQuestions.apologize',
   ($) =>
     `update issue_questions set reply = 'apology' where ${allowed($)} and reply = 'answer' returning turn`,
 );
 
-/** Published recommendations ($2), and the refs of the beliefs behind them, in their order. */
+/** Published recommendations ($2) with the refs of the beliefs behind them, in order. */
 export const beliefsBehind = teamStatement<
   { recommendationId: string; refNumbers: number[] },
   [recommendationIds: readonly string[]]

@@ -7,11 +7,11 @@ export interface MessageIssueRow {
   externalId: string;
   url: string;
   copy: number;
-  /** Null if it is followed nowhere: it is about no belief. */
+  /** Null if the issue is not followed, because it is not about a belief. */
   state: WorkItemState | null;
 }
 
-/** The issues that were made from message $2, the oldest first. */
+/** The issues that were created from message $2, oldest first. */
 export const issuesOfMessage = teamStatement<MessageIssueRow, [messageKey: string]>(
   'messageIssues.ofMessage',
   `select p.provider, p.external_id as "externalId", p.url, p.copy,
@@ -22,7 +22,7 @@ export const issuesOfMessage = teamStatement<MessageIssueRow, [messageKey: strin
     order by p.linked_at, p.copy`,
 );
 
-/** The beliefs that an issue of tracker $2 was made about from a message, by its permanent id $3. */
+/** The beliefs of issues that were created from messages in tracker $2, by permanent id $3. */
 export const beliefsOfIssue = teamStatement<
   { refNumber: number },
   [provider: string, nativeId: string]
@@ -35,7 +35,9 @@ export const beliefsOfIssue = teamStatement<
     order by s.ref_number`,
 );
 
-/** Says which belief the issue of a push is about; with a status, it is followed by itself. */
+/**
+ * Sets the belief that the issue of a push is about. With a status, the issue is followed without a recommendation.
+ */
 export const setBelief = teamStatement<
   { clientId: string },
   [clientId: string, signalId: string, status: object | null]
@@ -57,7 +59,7 @@ export interface FollowedPushRow {
 
 const COLUMNS = `client_id as "clientId", url, provider, read_at as "readAt", status`;
 
-/** The issues of tracker $2 that are followed by themselves, by the permanent id $3 or the names $4. */
+/** The issues of tracker $2 that are followed without a recommendation, by the permanent id $3 or the names $4. */
 export const followedPushes = teamStatement<
   FollowedPushRow,
   [provider: string, nativeId: string, externalIds: readonly string[]]
@@ -75,7 +77,7 @@ export const lockPush = teamStatement<FollowedPushRow, [clientId: string]>(
     where team_id = $1 and client_id = $2 and status is not null for update`,
 );
 
-/** Stores a state; $4 is true if the tracker was read, and false if a read has to confirm it. */
+/** Stores a state. $4 is true if the tracker was read, and false if a read has to confirm it. */
 export const writePushStatus = teamStatement<
   { clientId: string },
   [clientId: string, status: object, isRead: boolean]
@@ -86,7 +88,7 @@ export const writePushStatus = teamStatement<
    returning client_id as "clientId"`,
 );
 
-/** Issues that were not read lately, the longest unread first; those that have ended once a day. */
+/** Issues that were not read lately, longest unread first; those that have ended once a day. */
 export const pushesToRead = teamStatement<FollowedPushRow, [limit: number]>(
   'messageIssues.toRead',
   `select ${COLUMNS} from tracker_pushes

@@ -10,7 +10,9 @@ export interface LinkKey {
 
 const LINK = `l.recommendation_id as "recommendationId", l.normalized_url as "normalizedUrl"`;
 
-/** The links to issues of recommendations that changed: $2 signals, $3 themes, $4 recommendations, or all ($5). */
+/**
+ * The links to issues of recommendations that changed: by $2 signals, $3 themes, $4 recommendations, or all ($5).
+ */
 export const linksTouched = teamStatement<
   LinkKey,
   [
@@ -31,7 +33,7 @@ export const linksTouched = teamStatement<
               where t.team_id = $1 and t.signal_id = rs.signal_id and t.theme_id = any ($3)))))`,
 );
 
-/** The links with a customer request whose quote counts no more. */
+/** The links with a customer request whose quote no longer counts. */
 export const linksWithOrphans = teamStatement<LinkKey>(
   'trackerObjects.linksWithOrphans',
   `select distinct ${LINK} from tracker_objects l
@@ -45,7 +47,7 @@ export const linksWithObjects = teamStatement<LinkKey>(
   `select distinct ${LINK} from tracker_objects l where l.team_id = $1`,
 );
 
-/** A linked issue, with what its objects say of the recommendation. */
+/** A linked issue, with the facts about its recommendation that its objects show. */
 export interface KeptLinkRow extends LinkKey {
   url: string;
   externalId: string | null;
@@ -76,7 +78,7 @@ export const keptLink = teamStatement<
     where l.team_id = $1 and l.recommendation_id = $2 and l.normalized_url = $3`,
 );
 
-/** The beliefs of recommendation $2 that were not retired, joined with the themes `link` of their quotes. */
+/** Joins the beliefs of recommendation $2 that were not retired with the themes `link` of their quotes. */
 const BELIEFS = `recommendation_signals rs
      join signals s on s.team_id = $1 and s.signal_id = rs.signal_id
       and not (s.archived and s.archive_reason = 'retired')
@@ -84,7 +86,7 @@ const BELIEFS = `recommendation_signals rs
 const SUPPORTS = `((e.kind = 'evidence') = (link.relationship <> 'contradicts'))`;
 
 export interface BeliefCounts {
-  /** Distinct people. */
+  /** Number of distinct people. */
   people: number;
   against: number;
   isEstablished: boolean;
@@ -100,7 +102,7 @@ export const beliefCounts = teamStatement<BeliefCounts, [recommendationId: strin
     where rs.team_id = $1 and rs.recommendation_id = $2`,
 );
 
-/** The codebook's keys of the beliefs of recommendation $2. */
+/** The codebook keys of the beliefs of recommendation $2. */
 export const beliefKeys = teamStatement<{ beliefKey: string }, [recommendationId: string]>(
   'trackerObjects.beliefKeys',
   `select s.belief_key as "beliefKey" from recommendation_signals rs
@@ -118,7 +120,7 @@ export interface RequestQuoteRow {
   capturedAt: Date | null;
 }
 
-/** Those of the quotes $3 that support a belief of recommendation $2, strongest first. */
+/** The quotes in $3 that support a belief of recommendation $2, strongest first. */
 export const supportingQuotes = teamStatement<
   RequestQuoteRow,
   [recommendationId: string, evidenceIds: readonly string[]]
@@ -164,7 +166,7 @@ export const objectsOfLink = teamStatement<
     order by kind, created_at, key`,
 );
 
-/** Plans the objects of JSON $4, unless the issue has them already, for this recommendation or another. */
+/** Plans the objects of JSON $4 unless the issue already has them, for this recommendation or another. */
 export const planObjects = teamStatement<
   ObjectRow,
   [recommendationId: string, normalizedUrl: string, objects: string]
@@ -179,7 +181,10 @@ export const planObjects = teamStatement<
 
 type Step = { turn: number };
 
-/** Claims the right to send content of hash $4, for the process that read turn $3; no row if another has it. */
+/**
+ * Claims the right to send content with hash $4, for the process that read turn $3; no row if another process has
+ * it.
+ */
 export const sendObject = teamStatement<
   Step,
   [objectId: string, turn: number, contentHash: string]
@@ -190,7 +195,7 @@ export const sendObject = teamStatement<
    returning turn`,
 );
 
-/** Records that the sending of turn $3 certainly had no effect. */
+/** Records that the sending of turn $3 definitely had no effect. */
 export const objectNotSent = teamStatement<Step, [objectId: string, turn: number]>(
   'trackerObjects.notSent',
   `update tracker_objects set state = 'planned', sent_at = null, content_hash = null
@@ -198,14 +203,14 @@ export const objectNotSent = teamStatement<Step, [objectId: string, turn: number
    returning turn`,
 );
 
-/** No row if it is not wanted any more and was forgotten meanwhile. */
+/** Records that the object exists; no row if it is no longer wanted and its row was deleted. */
 export const objectMade = teamStatement<{ contentHash: string | null }, [objectId: string]>(
   'trackerObjects.made',
   `update tracker_objects set state = 'made', failure = null where team_id = $1 and object_id = $2
    returning content_hash as "contentHash"`,
 );
 
-/** Records that the tracker refused to add it, and why ($3). */
+/** Records that the tracker refused to add the object, and why ($3). */
 export const objectRefused = teamStatement<Step, [objectId: string, failure: string]>(
   'trackerObjects.refused',
   `update tracker_objects set state = 'refused', refused_at = now(), failure = $3
@@ -213,14 +218,14 @@ export const objectRefused = teamStatement<Step, [objectId: string, failure: str
    returning turn`,
 );
 
-/** Stores the hash of the content that it shows: null while that is not known. */
+/** Stores the hash of the content that the object shows; null while it is unknown. */
 export const objectShows = teamStatement<Step, [objectId: string, contentHash: string | null]>(
   'trackerObjects.shows',
   `update tracker_objects set content_hash = $3, failure = null where team_id = $1 and object_id = $2
    returning turn`,
 );
 
-/** Records why ($3) an object that exists could not be changed or removed. */
+/** Records why ($3) an existing object could not be changed or removed. */
 export const objectStays = teamStatement<Step, [objectId: string, failure: string]>(
   'trackerObjects.stays',
   `update tracker_objects set failure = $3 where team_id = $1 and object_id = $2

@@ -25,7 +25,7 @@ export interface CommentRow {
   turn: number;
   /** Milliseconds since it was sent and may have been posted; by the database's clock. */
   sinceSentMs: number | null;
-  /** URL of the issue, as it was linked. */
+  /** URL of the issue as it was linked. */
   url: string;
   externalId: string | null;
   nativeId: string | null;
@@ -46,10 +46,7 @@ export const pendingComment = teamStatement<CommentRow, [commentId: string]>(
     where c.team_id = $1 and c.comment_id = $2 and c.posted_at is null and c.failure is null`,
 );
 
-/**
- * Claims the right to send, for the process that read turn $3; no row if another process has
- * claimed it.
- */
+/** Claims the right to send, for the process that read turn $3; no row if another process has claimed it. */
 export const sendComment = teamStatement<{ turn: number }, [commentId: string, turn: number]>(
   'workItemComments.send',
   `update work_item_comments set turn = turn + 1, sent_at = now()
@@ -57,7 +54,7 @@ export const sendComment = teamStatement<{ turn: number }, [commentId: string, t
    returning turn`,
 );
 
-/** Records that the sending of turn $3 certainly had no effect. */
+/** Records that the sending of turn $3 definitely had no effect. */
 export const commentNotSent = teamStatement<{ turn: number }, [commentId: string, turn: number]>(
   'workItemComments.notSent',
   `update work_item_comments set sent_at = null
@@ -71,7 +68,7 @@ export const commentPosted = teamStatement<{ turn: number }, [commentId: string]
    returning turn`,
 );
 
-/** Records that it will never be sent again, and the reason ($3). */
+/** Records that the comment will never be sent again, and why ($3). */
 export const commentFailed = teamStatement<{ turn: number }, [commentId: string, failure: string]>(
   'workItemComments.failed',
   `update work_item_comments set failure = $3 where team_id = $1 and comment_id = $2

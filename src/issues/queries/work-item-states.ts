@@ -49,8 +49,8 @@ export const followedLink = teamStatement<
 );
 
 /**
- * Serializes status updates of a recommendation's links with each other and with its other changes,
- * which also lock it first.
+ * Serializes status updates of a recommendation's links with each other and with its other changes, which also lock
+ * it first.
  */
 export const lockRecommendation = teamStatement<
   { recommendationId: string },
@@ -61,7 +61,7 @@ export const lockRecommendation = teamStatement<
     where team_id = $1 and recommendation_id = $2 for update`,
 );
 
-/** The links to an issue of tracker $2: by its permanent id $3, its names $4, or its URL $5. */
+/** The links to an issue of tracker $2, by its permanent id $3, its names $4, or its URL $5. */
 export const linksOfIssue = teamStatement<
   { recommendationId: string; normalizedUrl: string },
   [
@@ -125,8 +125,8 @@ export const statusRead = teamStatement<
 );
 
 /**
- * Links not read lately, a page of $5 after ($2, $3, $4), the longest unread first: those at work
- * every quarter of an hour, those that have ended once a day.
+ * Links not read lately, a page of $5 after ($2, $3, $4), longest unread first: issues in progress every quarter of
+ * an hour, issues that have ended once a day.
  */
 export const linksToRead = teamStatement<
   FollowedLinkRow,
@@ -151,7 +151,7 @@ export const recommendationState = teamStatement<
   `select state from recommendations where team_id = $1 and recommendation_id = $2 and published`,
 );
 
-/** Other work items of the recommendation that are still at work, or whose state is unknown. */
+/** Other work items of the recommendation that are still in progress or whose state is unknown. */
 export const unfinishedWorkItems = teamStatement<
   { count: number },
   [recommendationId: string, normalizedUrl: string]
