@@ -18,8 +18,8 @@ export interface PathEstimate extends Estimate {
 }
 
 /**
- * Estimates what reading a file or folder with the configured model would take; nothing is stored and nothing asked.
- * Throws `invalid_request` without a model, or if the path has no interview file.
+ * Estimates the cost of reading a file or folder with the configured model, without storing anything or calling the
+ * model. Throws `invalid_request` without a model, or if the path has no interview file.
  */
 export async function estimatePath(
   { models }: Context,
@@ -86,7 +86,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | 
     const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
     return parsed.data;
   } catch {
-    return undefined; // no manifest, or a file of that name that is something else
+    return undefined; // no manifest, or an unrelated file of that name
   }
 }
 

@@ -38,8 +38,9 @@ const found = (path: string, { mtime, size }: Stats): FoundFile => ({
 });
 
 /**
- * Returns the interview files at a path: the file itself, or all in the folder and its subfolders, by name,
- * without hidden files and links. Throws `invalid_request` if there is no file or none that can be read.
+ * Returns the interview files at a path: the file itself, or all files in the folder and its subfolders, sorted by
+ * name, without hidden files and links. Throws `invalid_request` if the path does not exist or has no readable
+ * interview file.
  */
 export async function findFiles(path: string): Promise<FoundFiles> {
   const root = resolve(path);
@@ -76,8 +77,8 @@ export const whyUnreadable = (error: unknown): string => {
 };
 
 /**
- * Reads a file; of one above the size limit only enough to detect that. Throws UnreadableFile if it does not
- * exist or may not be read.
+ * Reads a file. Of a file above the size limit, reads only enough to detect that. Throws UnreadableFile if it does
+ * not exist or may not be read.
  */
 export async function readContent(path: string): Promise<Uint8Array> {
   try {
@@ -95,7 +96,7 @@ async function contentOf(path: string): Promise<Uint8Array> {
     let read = 0;
     while (read < content.length) {
       const { bytesRead } = await file.read(content, read, content.length - read, read);
-      if (bytesRead === 0) break; // the file was truncated meanwhile
+      if (bytesRead === 0) break; // the file was truncated while it was read
       read += bytesRead;
     }
     return content.subarray(0, read);

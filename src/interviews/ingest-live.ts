@@ -16,14 +16,14 @@ import { appendTurns } from './queries/write-interviews.js';
 
 interface Piece {
   studyId: string;
-  /** The caller's own name for the interview; the same for all its pieces. */
+  /** The caller's own id for the interview, the same for all its pieces. */
   sourceItemRef: string;
   /** The participant's name in the turns; every other speaker is an interviewer. */
   participant: string;
   turns: readonly Turn[];
-  /** Number of turns before these, so that a piece sent twice is stored once. */
+  /** Number of turns before these, so that a piece sent twice is stored only once. */
   turnsBefore?: number;
-  /** The talk is over: the whole interview is analyzed, and themes and signals are created. */
+  /** True if the talk is over: the whole interview is analyzed, and themes and signals are created. */
   last?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface IngestedPiece {
   sourceItemId: string;
   /** Cards opened for these turns. */
   liveCallIds: string[];
-  /** Set after the last piece: the reason why the talk could not be analyzed, in a sentence. */
+  /** Set after the last piece if the talk could not be analyzed: the reason, in one sentence. */
   failure?: string;
 }
 
@@ -136,20 +136,20 @@ export interface LiveReport {
   turns: number;
   /** Cards opened while the interview was in progress. */
   liveCallIds: string[];
-  /** The reason why there is nothing to analyse, in a sentence: no speaker has the participant's name. */
+  /** The reason why there is nothing to analyze, in one sentence: no speaker has the participant's name. */
   failure?: string;
 }
 
 interface LiveOptions {
   study: string;
-  /** The speaker who is the participant. */
+  /** The name of the speaker who is the participant. */
   participant: string;
   onPiece(piece: IngestedPiece): void;
 }
 
 /**
- * Ingests an interview in progress, one line per turn; each is stored and analyzed before the next is read. The
- * end of the lines ends the interview. Throws `invalid_request` if no participant is named or a line is too
+ * Ingests an interview in progress, one line per turn. Each turn is stored and analyzed before the next is read.
+ * The end of the input ends the interview. Throws `invalid_request` if no participant is named or a line is too
  * long.
  */
 export async function ingestLive(
@@ -174,7 +174,7 @@ export async function ingestLive(
       onPiece(piece);
     }
   } catch (error) {
-    // The turns received so far make the interview; no more will come.
+    // The turns received so far are the interview; no more will come.
     if (turns > 0) await add([], { last: true });
     throw error;
   }

@@ -22,8 +22,8 @@ import { takeFile } from './take-file.js';
 const LEAST_FILES = 2;
 
 /**
- * The names that recur in a study's files, with their share of the files: an interviewer is in many, a
- * participant in one. Generic labels such as `User` or `Speaker 1` are left out.
+ * The names that recur in a study's files, with their share of the files: an interviewer is in many, a participant
+ * in one. Generic labels such as `User` or `Speaker 1` are left out.
  */
 function returningNames(files: readonly (readonly SpeakerCount[])[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -55,13 +55,15 @@ export interface IngestReport {
   /** Files whose names are not those of interviews. */
   skipped: string[];
   synthesis: Synthesis;
-  /** Names given for interviewers or participants that no speaker of any file has. */
+  /** Names given for interviewers or participants that do not match any speaker in any file. */
   unknownNames: string[];
-  /** Interviews of the team that wait for the model's tokens of the next day. */
+  /** Number of the team's interviews that wait for the model's tokens of the next day. */
   waiting: number;
 }
 
-/** The speakers of a file, by the hash of its content; none if it cannot be read, which its ingestion will report. */
+/**
+ * The speakers of a file, by the hash of its content; empty if it cannot be read, which its ingestion will report.
+ */
 async function speakersIn(
   path: string,
   { mapping }: PathOptions,
@@ -109,13 +111,17 @@ async function take(
   }
 }
 
-/** Reading with a model is mostly waiting for it; built in, it is work for the one backend of the process. */
+/**
+ * Number of files read at once. Reading with a model is mostly waiting for the model; the built-in reader keeps the
+ * process's one database backend busy.
+ */
 const filesAtOnce = ({ models }: Context): number => models?.reading?.limit.concurrency ?? 1;
 
 /**
- * Ingests a file, or every interview file of a folder and its subfolders, into the study of this name, and then
- * creates themes and signals. Files are read twice: names that recur in many of them are interviewers. Memory
- * does not grow with the number of files. With a model several are read at once. Throws Refusal if the path has no interview file.
+ * Ingests a file, or every interview file in a folder and its subfolders, into the study of this name, and then
+ * creates themes and signals. Files are read twice: names that recur in many of them are interviewers. Memory does
+ * not grow with the number of files. With a model, several are read at once. Throws Refusal if the path has no
+ * interview file.
  */
 export async function ingestPath(
   ctx: Context,
@@ -161,7 +167,10 @@ export async function ingestPath(
   return { studyId, files: taken, skipped, synthesis, unknownNames, waiting };
 }
 
-/** One file has its participant and not that of another; a name that fits none of them is a mistake. */
+/**
+ * Given names that match no speaker in any file. A name may be missing from some files, but one that is in none is
+ * a mistake.
+ */
 function namesOfNobody(
   files: readonly IngestedFile[],
   { interviewers = [], participants = [] }: PathOptions,
@@ -182,7 +191,7 @@ const stateOf = (files: readonly FoundFile[]): string =>
 
 /**
  * Calls `onChange` immediately, and whenever files at a path were added or changed and then stayed unchanged for
- * one interval, so that no half-written file is read. `files` is their current number. Stops with the signal.
+ * one interval, so that no half-written file is read. `files` is their current number. Stops when `signal` aborts.
  * Throws Refusal if the path does not exist.
  */
 export async function watchPath(

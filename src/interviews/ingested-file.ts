@@ -2,22 +2,22 @@ import type { FieldMapping } from './formats/parsed-file.js';
 
 export interface FileToIngest {
   studyId: string;
-  /** With its extension, which selects the format. */
+  /** Includes the extension, which selects the format. */
   fileName: string;
   content: Uint8Array;
   /** Columns of a CSV or fields of a JSON that do not have the usual names. */
   mapping?: FieldMapping;
-  /** Replaces e-mail addresses, telephone and card numbers before anything is stored. */
+  /** Masks email addresses, telephone and card numbers before anything is stored. */
   mask?: boolean;
-  /** Stores no participant's name. */
+  /** If true, participants' names are not stored. */
   anonymous?: boolean;
   /** Names of the interviewers, if they were recognized wrongly. */
   interviewers?: readonly string[];
   /** Names of the participants, if they were recognized wrongly; all others are interviewers. */
   participants?: readonly string[];
-  /** The time of the talk, if neither the file nor its name states it; default: now. */
+  /** The time of the talk if neither the file nor its name states it; the current time by default. */
   capturedAt?: Date;
-  /** The file's path; another file at the same path is its correction. */
+  /** The file's path. Another file at the same path counts as a correction. */
   path?: string;
   /** The participant's name, if the transcript names no one. */
   participantName?: string;
@@ -29,7 +29,7 @@ export interface IngestedFile {
   fileName: string;
   outcome: 'new' | 'unchanged' | 'corrected' | 'failed';
   sourceItemIds: string[];
-  /** Passages kept as quotes. */
+  /** Number of passages kept as quotes. */
   quotes: number;
   /** All studies that its interviews belong to. */
   studyIds: string[];
@@ -38,11 +38,11 @@ export interface IngestedFile {
   participants: string[];
   /** All speakers by their labels; empty if the file was not read this time. */
   speakers: string[];
-  /** True if neither the file nor its name says when the talk was, so that the time given with it counts. */
+  /** True if neither the file nor its name states when the talk was, so that the given time is used. */
   undated: boolean;
   /** Findings that the user should check. */
   warnings: string[];
-  /** The reason why it failed or nothing was stored. */
+  /** Why it failed or nothing was stored. */
   reason?: string;
 }
 

@@ -4,14 +4,14 @@ import { teamStatement } from '../../db/statement.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidRequest } from '../core/errors.js';
 
-/** The study named `$2`, in any case; the oldest of several. */
+/** The study named `$2`, ignoring case; the oldest if there are several. */
 const byName = teamStatement<{ studyId: string }, [name: string]>(
   'ingest.studyNamed',
   `select study_id as "studyId" from studies where team_id = $1 and lower(name) = lower($2)
     order by name = $2 desc, created_at, study_id limit 1`,
 );
 
-/** Returns no row if the id is taken. */
+/** Adds a study; no row if the id is taken. */
 const addStudy = teamStatement<{ studyId: string }, [studyId: string, name: string, now: Date]>(
   'ingest.addStudy',
   `insert into studies (team_id, study_id, name, status, created_at) values ($1, $2, $3, 'active', $4)
@@ -20,14 +20,14 @@ const addStudy = teamStatement<{ studyId: string }, [studyId: string, name: stri
 
 const inOneLine = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
-/** The study of this name, in any case; undefined if there is none. */
+/** The study of this name, ignoring case; undefined if there is none. */
 export const studyNamed = (ctx: Context, name: string): Promise<{ studyId: string } | undefined> =>
   ctx.db.row(byName, inOneLine(name));
 
 const LONGEST_NAME = 200;
 
 /**
- * Returns the study of this name, in any case, or creates a new active one. Throws `invalid_request` if the name
+ * Returns the study of this name, ignoring case, or creates a new active one. Throws `invalid_request` if the name
  * is empty or longer than 200 characters.
  */
 export async function openStudyNamed(ctx: Context, name: string): Promise<{ studyId: string }> {
@@ -51,7 +51,7 @@ export async function openStudyNamed(ctx: Context, name: string): Promise<{ stud
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Returns the id for these parts, always the same: `prefix-` and 20 hex digits. */
+/** Returns an id that depends only on these parts: `prefix-` and 20 hex digits. */
 export const contentId = (prefix: string, ...parts: readonly string[]): string =>
   `${prefix}-${sha256(JSON.stringify(parts)).slice(0, 20)}`;
 

@@ -34,18 +34,18 @@ export interface PlanOptions extends RoleHints {
 /** One interview with one person, ready to be stored. */
 export interface PlannedInterview {
   sourceItemId: string;
-  /** The study that the file names for it; if absent, the one it is ingested into. */
+  /** The study that the file names for the interview; if absent, the study it is ingested into. */
   studyName?: string;
   person: Person;
   email?: string;
   capturedAt: Date;
-  /** Set if that is the given time, since neither the file nor its name states one. */
+  /** Set if `capturedAt` is the given time, since neither the file nor its name states one. */
   undated?: true;
   /** Speakers who are not the participant. */
   interviewers: string[];
   /** The turns of the interviewers and of this participant, not of other participants. */
   transcript?: Turn[];
-  /** The group talk that the interview is part of, with the position in it of each turn. */
+  /** The group talk that the interview is part of, with the position of each turn in the talk. */
   talk?: { talkId: string; turns: number[] };
   highlights?: Highlight[];
 }
@@ -60,7 +60,7 @@ export interface Plan {
 /** A date further than this in the future is not the date of a talk. */
 const TOMORROW_MS = days(1);
 
-/** The time of the talk, as stated in the file or its name; otherwise as given. */
+/** The time of the talk as stated in the file or its name, or else as given. */
 function dated(
   stated: Date | undefined,
   { fileName, capturedAt, now }: PlanOptions,

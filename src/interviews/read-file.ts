@@ -16,7 +16,7 @@ import {
 import { countSpeakers } from './roles/role-words.js';
 import { sketchOf } from './talk-sketch.js';
 
-/** Input of this module, all of which is pure and runs in a worker thread (`src/core/thread`). */
+/** Input of this module, which is pure and runs in a worker thread (`src/core/thread`). */
 export interface FileContent {
   fileName: string;
   content: Uint8Array;
@@ -31,7 +31,9 @@ export interface ReadOptions extends Omit<PlanOptions, 'erased'> {
   codebook: readonly CodebookChange[];
 }
 
-/** An interview ready to be stored. The transcript is serialized already, so that the main thread never parses it. */
+/**
+ * An interview ready to be stored. The transcript is already serialized, so that the main thread never parses it.
+ */
 export interface ReadInterview extends Omit<PlannedInterview, 'transcript' | 'highlights'> {
   transcript: string | null;
   /** Passages that people marked; absent for a transcript. */
@@ -44,7 +46,7 @@ export interface ReadFile extends Pick<Plan, 'speakers' | 'warnings'> {
   saidSketch: number[] | null;
 }
 
-/** The signs that identify a file's talk. */
+/** The signs by which a file's talk is recognized. */
 export interface TalkSigns {
   /** Null for highlights, for short texts and for a file that cannot be read. */
   sketch: number[] | null;
@@ -74,7 +76,9 @@ export function readFile(file: FileContent, options: ReadOptions): ReadFile {
 export const speakersIn = (file: FileContent): SpeakerCount[] =>
   parsed(file).flatMap((one) => (one.kind === 'transcript' ? countSpeakers(one.turns) : []));
 
-/** Returns the talks of a file as they are, without telling participants from interviewers. Throws UnreadableFile. */
+/**
+ * Returns the talks of a file unchanged, without separating participants from interviewers. Throws UnreadableFile.
+ */
 export const talksIn = (file: FileContent): Transcript[] =>
   parsed(file).flatMap((one) =>
     one.kind === 'transcript' ? [{ turns: one.turns, interviewers: one.statedInterviewers }] : [],
@@ -89,7 +93,7 @@ export function talkIn(file: FileContent): TalkSigns {
   return { sketch: sketchOf(said) ?? null, speakers: [...new Set(speakers)] };
 }
 
-/** Share of its words that must remain for a file of the same name to count as a correction. */
+/** Share of the earlier words that must remain for a file of the same name to count as a correction. */
 const SAME_SHARE = 0.5;
 
 /** True if a file still contains half of the earlier text; false if it cannot be read. */
@@ -136,7 +140,7 @@ function toRead(
   };
 }
 
-/** Merges highlights of the same words into one, with the tags of all. */
+/** Merges highlights of the same words into one, with the tags of all of them. */
 function distinct(highlights: readonly Highlight[]): Highlight[] {
   const byQuote = new Map<string, Highlight>();
   for (const highlight of highlights) {

@@ -13,7 +13,7 @@ import { type Found, hashOf } from './recognize-file.js';
 export interface Unread {
   reason: string;
   givenUp: GivenUpFile | null;
-  /** All speakers, as far as they are known. */
+  /** All speakers, as far as known. */
   speakers?: readonly string[];
 }
 
@@ -22,11 +22,11 @@ export type Reading = { read: ReadFile } | Unread;
 
 /** The signs of a file's talk. */
 export interface Talk extends TalkSigns {
-  /** The reason why finding them was given up. */
+  /** Why finding the signs was given up, if it was. */
   givenUp?: string;
 }
 
-/** The signs of the file's talk; none if finding them is given up. */
+/** The signs of the file's talk; none if finding them was given up. */
 export async function talkOf({ fileName, content, mapping }: FileToIngest): Promise<Talk> {
   try {
     return await inThread('talkIn', { fileName, content, mapping });
@@ -36,7 +36,7 @@ export async function talkOf({ fileName, content, mapping }: FileToIngest): Prom
   }
 }
 
-/** True if a file still contains the earlier text; false if it cannot be read or reading it is given up. */
+/** True if a file still contains the earlier text; false if it cannot be read or reading it was given up. */
 export async function stillSays(
   { fileName, content, mapping }: FileToIngest,
   before: readonly string[],
@@ -65,7 +65,7 @@ export async function readOnce(
   }
   const { studyId, fileName, content, participantName, returning } = input;
   const { fileId, options } = facts;
-  // a person who was erased does not come back by the same file in another study
+  // an erased person must not come back through the same file in another study
   const erased = await ctx.db.rows(erasedInContent, facts.contentHash);
   try {
     const read = await inThread(

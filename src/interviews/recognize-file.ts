@@ -18,7 +18,7 @@ import { FIRST_HASHES, isSameTalk } from './talk-sketch.js';
 /** A file as identified before it is read. */
 export interface Found {
   facts: FileFacts;
-  /** The stored file of this study that it is, unchanged or corrected. */
+  /** The stored file of this study that matches it, unchanged or corrected. */
   before: SourceFileRow | undefined;
   /** The action to take; a file whose content or talk is already stored is not read. */
   toDo: 'read' | 'move' | 'leave';
@@ -46,16 +46,16 @@ export async function signsOf({
   };
 }
 
-/** Files of the study that could be this one, the likeliest first. */
+/** Files of the study that could be this one, most likely first. */
 export const filesWithSigns = (
   ctx: Context,
   { studyId, contentHash, nameHash, pathHash }: FileSigns,
 ): Promise<SourceFileRow[]> => ctx.db.rows(filesLike, studyId, contentHash, nameHash, pathHash);
 
 /**
- * Finds the stored row of a file: the one with the same content in this study, at any path; otherwise with the
- * same path; otherwise with the same name, if that one failed or half of its text is still there, since
- * different talks often share a name (`transcript.vtt`). `stillSays` is called only if it decides.
+ * Finds the stored row of a file: the row with the same content in this study, at any path; or else with the same
+ * path; or else with the same name, if that one failed or half of its text is still there, since different talks
+ * often share a name (`transcript.vtt`). `stillSays` is called only if it decides.
  */
 export async function matchFile(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function matchFile(
   return undefined;
 }
 
-/** The file as a new one, or as a new version of a stored one. */
+/** Treats the file as a new one, or as a new version of a stored one. */
 export function foundAs(
   input: FileToIngest,
   signs: FileSigns,
@@ -87,7 +87,7 @@ export function foundAs(
   return { facts, before, toDo: asRead && before.status !== 'failed' ? 'move' : 'read' };
 }
 
-/** A file new to the study may hold a talk that the study already has. */
+/** Checks if a file that is new to the study holds a talk that the study already has. */
 export function foundByTalk(
   input: FileToIngest,
   signs: FileSigns,
@@ -101,7 +101,7 @@ export function foundByTalk(
 }
 
 /**
- * True if a file should replace the stored file of the same talk: it names its speakers and the other did not,
+ * True if a file should replace the stored file of the same talk: it names its speakers and the stored one did not,
  * or it is to be read with other options.
  */
 function saysMore(
@@ -130,7 +130,7 @@ const codeOf = ({ fileName }: People): string | undefined => {
 
 const UNLABELLED: readonly string[] = [UNLABELLED_ASKS, UNLABELLED_SPEAKS];
 
-/** True if a speaker is labelled; otherwise the speakers were guessed. */
+/** True if a speaker is labeled; otherwise the speakers were guessed. */
 const namesSpeakers = (speakers: readonly string[]): boolean =>
   speakers.some((name) => !UNLABELLED.includes(name));
 
@@ -150,7 +150,7 @@ function nameOthers(one: People, other: People): boolean {
   return !within(names, otherNames) && !within(otherNames, names);
 }
 
-/** Files of the study that may hold the same talk, the oldest first. */
+/** Files of the study that may hold the same talk, oldest first. */
 export const filesLikelySaying = async (
   ctx: Context,
   studyId: string,
@@ -158,7 +158,7 @@ export const filesLikelySaying = async (
 ): Promise<SourceFileRow[]> =>
   sketch ? ctx.db.rows(filesSaying, studyId, sketch.slice(0, FIRST_HASHES)) : [];
 
-/** The one of these files that holds the same talk, in another format or with a typo fixed. */
+/** The stored file that holds the same talk, in another format or with a typo fixed. */
 const findSameTalk = (
   rows: readonly SourceFileRow[],
   { fileName, sketch, speakers }: TalkSigns & { fileName: string },
@@ -187,7 +187,7 @@ function optionsOf(input: FileToIngest, before: ReadingOptions | undefined): Rea
   };
 }
 
-/** Equal for the same options in any order. */
+/** The same key for the same options in any order. */
 const optionsKey = (options: ReadingOptions): string =>
   JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)));
 

@@ -12,7 +12,7 @@ export interface Removed {
   quoteIds?: readonly string[];
 }
 
-/** Records affected by the removal: their counts are up to date, and the engine must process them. */
+/** Records affected by the removal. Their counts are up to date, and the engine must process them. */
 export interface Touched {
   themeIds: string[];
   signalIds: string[];
@@ -24,8 +24,8 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
  * Removes interviews with all their quotes, and single quotes, from evidence, search and cards, in the caller's
- * transaction, and updates the affected beliefs; empty ones are deleted. Participants with no other interview
- * are deleted too.
+ * transaction. Updates the affected beliefs and deletes empty ones. Also deletes participants with no other
+ * interview.
  */
 export async function removeMaterial(
   tx: Context,

@@ -15,12 +15,12 @@ import { PUBLISH_CARDS } from '../core/outbox.js';
 import { day } from '../core/words.js';
 import { addParticipant } from './queries/write-interviews.js';
 
-/** Strength of a quote that a person chose, 0 to 1. */
+/** Strength, 0 to 1, of a quote that a person chose. */
 const STRENGTH = 0.7;
 const THEME_LABEL_LIMIT = 120;
 
 export interface EvidenceToSave {
-  /** The same for the same message, so that it is saved once. */
+  /** The same id for the same message, so that it is saved once. */
   sourceItemId: string;
   studyId: string;
   /** A theme of the study, or a label; a theme is created if none has that label. */
@@ -31,7 +31,7 @@ export interface EvidenceToSave {
   turns: readonly Turn[];
   /** The turn that contains the quote. */
   turn: number;
-  /** Verbatim within that turn. */
+  /** A verbatim part of that turn. */
   quote: string;
   saidAt: Date;
   /** The permalink of the conversation, stored with the quote. */
@@ -46,8 +46,8 @@ export interface SavedEvidence {
 
 /**
  * Saves a quote from a conversation as evidence: a separate source item with one verbatim quote, which counts
- * immediately. Throws `invalid_transition` naming the user who saved it already, `not_found` for an unknown
- * study or theme, and `invalid_request` if the quote is not in the turn.
+ * immediately. Throws `invalid_transition`, naming the user, if it is already saved; `not_found` for an unknown
+ * study or theme; and `invalid_request` if the quote is not in the turn.
  */
 export const saveEvidence = (ctx: Context, input: EvidenceToSave): Promise<SavedEvidence> =>
   inTransaction(ctx, async (tx) => {

@@ -18,7 +18,7 @@ import {
 import type { ReadFile, ReadInterview } from './read-file.js';
 import { removeMaterial } from './remove-material.js';
 
-/** Facts about a file other than its interviews. */
+/** Facts about a file besides its interviews. */
 export type FileFacts = Omit<
   SourceFileRow,
   keyof ReadingState | 'erasedSourceItemIds' | 'erasedSpeakers'
@@ -41,8 +41,8 @@ async function storeOne(tx: Context, studyId: string, interview: ReadInterview) 
 }
 
 /**
- * Stores the interviews of a file, in the caller's transaction, replacing those from an earlier reading. They
- * have status `processing` until they are analyzed. Returns their studies.
+ * Stores the interviews of a file in the caller's transaction, replacing those from an earlier reading. They have
+ * the status `processing` until they are analyzed. Returns their studies.
  */
 export async function storeFile(
   tx: Context,
@@ -131,8 +131,8 @@ export async function storeGivenUpAnalysis(
 }
 
 /**
- * Stores one interview of a study in the caller's transaction: participant, and transcript or highlights. Quotes
- * whose words are gone are removed; if nothing changed, nothing is written.
+ * Stores one interview of a study in the caller's transaction: participant, and transcript or highlights. Removes
+ * quotes whose words are gone. If nothing changed, nothing is written.
  */
 async function storeInterview(
   tx: Context,

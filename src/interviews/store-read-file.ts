@@ -8,7 +8,7 @@ import type { Found } from './recognize-file.js';
 import { rememberRoles } from './roles/role-words.js';
 import { type FileFacts, storeFailure, storeFile } from './store-file.js';
 
-/** Records a file whose talk is stored already: at most its name and path change. */
+/** Records a file whose talk is already stored: at most its name and path change. */
 export async function storeKnown(
   tx: Context,
   { fileName }: FileToIngest,
@@ -25,7 +25,7 @@ export async function storeKnown(
   return file;
 }
 
-/** Stores the interviews that were read from a file, or the reason why there are none, and tells the outcome. */
+/** Stores the interviews that were read from a file, or the reason why there are none. Returns the outcome. */
 export async function storeReadFile(
   tx: Context,
   input: FileToIngest,
@@ -77,7 +77,7 @@ async function fail(
   before: SourceFileRow | undefined,
   { reason, givenUp }: Unread,
 ): Promise<IngestedFile> {
-  // A half-written or broken file does not remove what was read from it before.
+  // A half-written or broken file must not remove what was read from it before.
   if (before && before.status !== 'failed') {
     await tx.db.rows(rememberGivenUp, facts.fileId, givenUp && JSON.stringify(givenUp));
     return outcomeOf(input.fileName, {

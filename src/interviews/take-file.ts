@@ -32,7 +32,7 @@ interface Taken {
   facts: FileFacts;
 }
 
-/** The state of the study that decides how a file is read. */
+/** The state of the study that determines how a file is read. */
 interface Seen {
   study: Study;
   /** Files that share a sign with this one. */
@@ -43,7 +43,7 @@ interface Seen {
 
 /**
  * Reads a file in a worker thread and stores it in a short transaction. If another process changed the study's
- * files in between, it looks again.
+ * files in between, it starts over.
  */
 async function store(ctx: Context, input: FileToIngest): Promise<Taken> {
   const { studyId } = input;
@@ -88,10 +88,10 @@ const keyOf = ({ study, withSigns, saying }: Seen): string =>
   JSON.stringify([study.speakerRoles, withSigns, saying]);
 
 /**
- * Stores one file and analyses its interviews, each in its own transaction: an interrupted run resumes with the
+ * Stores one file and analyzes its interviews, each in its own transaction: an interrupted run resumes with the
  * same file. Themes and signals are left to `finishIngest`. Files that share `storing` are stored one after the
- * other, since what is known of a study decides how its next file is read. Throws Refusal for an unknown study or
- * an unsupported file name.
+ * other, since the stored files of a study determine how its next file is read. Throws Refusal for an unknown study
+ * or an unsupported file name.
  */
 export async function takeFile(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function takeFile(
     return { ...result, outcome: 'failed', reason };
   }
   if (result.outcome === 'corrected' && result.sourceItemIds.length > 1) {
-    // Corrections of other quotes change the text around those that stayed.
+    // Corrections of other quotes change the text around the remaining ones.
     await prepareSearch(ctx, result.sourceItemIds);
     await inTransaction(ctx, (tx) => refreshSearch(tx, { sourceItemIds: result.sourceItemIds }));
   }
@@ -124,9 +124,9 @@ export async function takeFile(
 }
 
 /**
- * Ingests one file completely: its interviews, their quotes, and the resulting themes and signals. The same file
- * again changes nothing; a corrected file replaces its own quotes. A file that cannot be read gets the outcome
- * `failed` with the reason. Throws Refusal for an unknown study or an unsupported file name.
+ * Ingests one file completely: its interviews, their quotes, and the resulting themes and signals. Ingesting the
+ * same file again changes nothing; a corrected file replaces its own quotes. A file that cannot be read gets the
+ * outcome `failed` with the reason. Throws Refusal for an unknown study or an unsupported file name.
  */
 export async function ingestFile(ctx: Context, input: FileToIngest): Promise<IngestedFile> {
   const result = await takeFile(ctx, input);

@@ -3,13 +3,15 @@ import type { ParsedInterview } from './formats/parsed-file.js';
 
 const WORDS_TOGETHER = 4;
 const SIZE = 64;
-/** Minimum number of word groups; shorter talks may resemble another by chance. */
+/** Minimum number of word groups; shorter talks may resemble each other by chance. */
 const LEAST = 20;
-/** Words used for the sketch; enough to tell any two talks apart. */
+/** Maximum number of words used for the sketch, enough to distinguish any two talks. */
 const MOST_WORDS = 50_000;
 /** Share of groups that two texts of one talk have in common; exports differ in a few words. */
 const SAME_SHARE = 0.8;
-/** Number of smallest hashes compared. Two sketches of one talk have one in common, except once in a million. */
+/**
+ * Number of smallest hashes compared. Two sketches of one talk share at least one, except in one case in a million.
+ */
 export const FIRST_HASHES = 8;
 
 /** FNV-1a as a signed 32-bit number. */

@@ -24,7 +24,7 @@ interface Part {
   side: Side;
   text: string;
 }
-/** The parts of a line by side; undefined for a line that is not speech. */
+/** Splits a line into parts by side; undefined if the line is not speech. */
 type Read = (line: string) => readonly Part[] | undefined;
 
 /** List items are questions, `>` lines are answers. */

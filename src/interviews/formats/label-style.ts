@@ -10,7 +10,7 @@ const NOT_NAMES =
  * have this form.
  */
 const FULL_NAME = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
-/** Capitalised like a name: `Anna`, `Ole Berg`. */
+/** Capitalized like a name: `Anna`, `Ole Berg`. */
 const ONE_NAME = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u;
 const SHORT_TALK = 6;
 /** A text with more names than this before colons does not use them as labels. */
@@ -29,7 +29,7 @@ const MUST_RETURN: ReadonlySet<LabelForm> = new Set(['after', 'tag', 'dash', 'al
 
 export interface LabelStyle {
   form: LabelForm;
-  /** Names as written in the file, with the speaker name that each stands for. */
+  /** Names as written in the file, mapped to the unified speaker name. */
   speakers: ReadonlyMap<string, string>;
 }
 

@@ -68,10 +68,7 @@ const PATTERNS: [
 
 /** Maximum length of the label with its name, times and marks; the speech after it may be of any length. */
 const LABEL_LENGTH = 200;
-/**
- * Every part of a label may be surrounded by white space. Long gaps are shortened so that matching does not
- * backtrack.
- */
+/** Every part of a label may be surrounded by white space. Long gaps are shortened to avoid backtracking. */
 const LONG_GAP = /\s{5,}/g;
 const GAP = '    ';
 const MAX_WORDS = 7;
@@ -83,7 +80,7 @@ const SENTENCE =
 export const couldBeName = (name: string): boolean =>
   /\p{L}/u.test(name) && name.split(/\s+/).length <= MAX_WORDS && !SENTENCE.test(name);
 
-/** Every label that a line may be read as, at most one per form. */
+/** Every possible reading of a line as a label, at most one per form. */
 export function labelsOf(line: string): Label[] {
   const head = line.slice(0, LABEL_LENGTH).replace(LONG_GAP, GAP);
   const tail = line.slice(LABEL_LENGTH);

@@ -26,7 +26,7 @@ export interface ParsedHighlights {
   email?: string;
   /** The session or note that the highlights belong to; '' if the row names none. */
   session: string;
-  /** The study that the row names, if it does. */
+  /** The study that the row names, if any. */
   study?: string;
   capturedAt?: Date;
   highlights: Highlight[];

@@ -28,7 +28,7 @@ export const INTERVIEW_FILES = Object.keys(PARSERS).join(', ');
 export const isInterviewFile = (fileName: string): boolean =>
   Object.hasOwn(PARSERS, extensionOf(fileName));
 
-/** A time within a turn, as transcription services write it every minute: nobody said it. */
+/** A time within a turn. Transcription services insert one every minute; no one said it. */
 const TIME_MARK = new RegExp(String.raw`\s?\[${CLOCK}\](?=[\s.,;!?]|$)|^\[${CLOCK}\]\s*`, 'g');
 
 function withoutTimeMarks(interview: ParsedInterview): ParsedInterview {

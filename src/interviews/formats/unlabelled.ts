@@ -1,6 +1,6 @@
 import type { Turn } from '../../../db/entities/source-item.js';
 
-/** Speaker names for a talk whose file has none. */
+/** Speaker names for a talk whose file does not name any. */
 export const UNLABELLED_ASKS = 'Interviewer (guessed)';
 export const UNLABELLED_SPEAKS = 'Speaker';
 
@@ -49,8 +49,8 @@ function sentencesOf(pieces: readonly Turn[]): Sentence[] {
 const MAX_TURN = 1_500;
 
 /**
- * Separates a talk without speakers as far as possible: sentences with a question or a welcome become the
- * interviewer's, all others the participant's. This is a guess and is labelled as one.
+ * Separates a talk without speakers as well as possible: sentences with a question or a welcome become the
+ * interviewer's, all others the participant's. This is a guess and is labeled as one.
  */
 export function separateQuestions(pieces: readonly Turn[]): Turn[] {
   const turns: Turn[] = [];

@@ -1,11 +1,20 @@
 import type { Turn } from '../../../db/entities/source-item.js';
 
-/** Seconds from the start of a turn after which its speaker's next line is another one: a quote's time stays exact to a minute. */
+/**
+ * Seconds from the start of a turn after which the speaker's next line starts a new turn. It keeps a quote's time
+ * exact to a minute.
+ */
 const longestTurnSecs = 60;
 const endsClause = /[.!?…,;:–—-]["'”’)\]]{0,3}$/u;
-/** Characters at the end of a line that show whether it ends a clause; a whole turn would be searched again with each line. */
+/**
+ * Number of characters at the end of a turn that show whether it ends a clause; searching the whole turn for each
+ * line would be slow.
+ */
 const end = 8;
-/** A line that starts like this goes on with a sentence; in notes without full stops, any other is a point of its own. */
+/**
+ * A line that starts like this continues a sentence. In notes without full stops, any other line is a separate
+ * point.
+ */
 const goesOn = /^(?:\p{Ll}|I\b)/u;
 
 const isLater = (turn: Turn, next: Turn): boolean =>
@@ -15,8 +24,8 @@ const between = (line: string, next: string): string =>
   endsClause.test(line.slice(-end)) || goesOn.test(next) ? ' ' : '\n';
 
 /**
- * Joins what a speaker says in several lines, each with a label, as captions and recognizers write one sentence: a quote, and the words
- * around it, are looked for within a turn.
+ * Joins consecutive lines of one speaker. Captions and recognizers split one sentence into several labeled lines,
+ * but a quote and its surroundings are looked for within one turn.
  */
 export function wholeTurns(turns: readonly Turn[]): Turn[] {
   const whole: Turn[] = [];

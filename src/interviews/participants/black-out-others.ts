@@ -22,7 +22,7 @@ const NOBODY = '(erased)';
 /** A turn of this many UTF-16 units is unique to its speaker; shorter ones (“Yes, I think so.”) are common. */
 const TELLING_LENGTH = 60;
 
-/** The traces by which a participant is found in the interviews of others. */
+/** The traces that identify a participant in the interviews of others. */
 interface Traces {
   /** Names that they speak under, in lower case. */
   speakers: readonly string[];
@@ -95,19 +95,18 @@ async function blackOutOne(
   await tx.db.rows(erase.rewriteTranscript, sourceItemId, JSON.stringify(rewritten), others);
 }
 
-/** The passages that other participants are quoted with as well and that therefore stay, in lower case. */
+/** The passages that other participants are also quoted with, and that therefore stay, in lower case. */
 async function sharedPassages(tx: Context, passages: ReadonlySet<string>): Promise<Set<string>> {
   const shared = await tx.db.rows(saidByOthers, [...passages]);
   return new Set(shared.map(({ passage }) => passage));
 }
 
-/** Rows read at once: memory stays small, and the connection, in a transaction, waits no longer than a moment. */
+/** Rows read at once: it keeps memory use small and the transaction's connection from idling for long. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Removes a participant's words and names from all texts derived from them: labels, recommendations, notes,
- * cards, answers, history. Call it in the transaction that deleted their quotes. Returns the number of changed
- * rows.
+ * Removes a participant's words and names from all derived texts: labels, recommendations, notes, cards, answers,
+ * history. Call it in the transaction that deleted their quotes. Returns the number of changed rows.
  */
 export async function redactTexts(tx: Context, own: OwnWords): Promise<number> {
   let changed = 0;
@@ -133,7 +132,7 @@ async function redactRows(
     return text;
   };
   for (const { texts } of rows) mapStrings(texts, collect);
-  // asked even if there are none: a transaction that sends nothing for seconds is given up
+  // asked even if there are none: a transaction that sends nothing for seconds is aborted
   const shared = await sharedPassages(tx, passages);
   let changed = 0;
   for (const { place, texts } of rows) {

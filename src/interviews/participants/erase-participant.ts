@@ -18,18 +18,18 @@ import { type HeldPerson, loadPerson } from './load-person.js';
 import { OwnWords } from './own-words.js';
 
 export interface Erasure {
-  /** The history entry's key: not a name, but it can be found with the participant's id. */
+  /** The history entry's key. It is not a name, but can be found with the participant's id. */
   record: string;
   sourceItems: number;
   quotes: number;
-  /** Other texts that contained their words or name. */
+  /** Number of other texts that contained their words or name. */
   texts: number;
 }
 
 const SUMMARY = 'This card was about a person who was erased.';
 const SHORTEST_NAME = 4;
 
-/** Names of the participant in other texts: the full name, the service's short form, the e-mail address. */
+/** Names of the participant in other texts: the full name, the service's short form, the email address. */
 function namesOf({ speakers, participant: { email, displayName } }: HeldPerson): string[] {
   const whole = displayName.includes('@') ? [...speakers, displayName] : speakers;
   const forms = [...whole.flatMap(shownForms), ...(email ? [email] : [])];
@@ -52,8 +52,8 @@ async function redraw(tx: Context, { signalIds, themeIds, studyIds }: Touched): 
 }
 
 /**
- * Drops what is staged for import, since lines of the person may be among it. Throws `invalid_transition` while lines
- * are being stored.
+ * Drops lines staged for import, since some may be about the person. Throws `invalid_transition` while lines are
+ * being stored.
  */
 async function refuseStagedLines(tx: Context): Promise<void> {
   if (await tx.db.row(acceptedImport)) {
@@ -67,7 +67,7 @@ async function refuseStagedLines(tx: Context): Promise<void> {
 /**
  * Erases a participant: their words everywhere, their name and data, and all their interviews, and updates the
  * counts in the same transaction. Only the fact that a person was erased is kept. Reading their files again does
- * not bring them back. A snapshot that is being read meanwhile is refused. Throws `not_found`, and
+ * not bring them back. A snapshot that is being read at the same time is refused. Throws `not_found`, and
  * `invalid_transition` while an import is being stored (`finishAccepted`).
  */
 export const eraseParticipant = (ctx: Context, participantId: string): Promise<Erasure> =>
@@ -88,7 +88,7 @@ export const eraseParticipant = (ctx: Context, participantId: string): Promise<E
     const touched = await removeMaterial(tx, { sourceItemIds: itemIds });
     await blackOutOthers(tx, own, { ...person, names });
     await tx.db.delete(Participant, { participantId });
-    // from here on nothing that was written from their words is stored
+    // from here on, no text derived from their words is stored
     await tx.db.row(lockErasures);
     const texts = await redactTexts(tx, own);
     // Labels and names are indexed for search too, including those of themes renamed from the remaining quotes.

@@ -13,7 +13,7 @@ export interface HeldPerson {
   quotes: { quoteId: string; quote: string; note: string | null }[];
   /** Their words in their interviews, turn by turn. */
   spoken: string[];
-  /** Names by which transcripts call them, in lower case; none that others may share. */
+  /** Names by which transcripts call them, in lower case, without names that others may share. */
   speakers: string[];
 }
 
@@ -41,7 +41,7 @@ export async function loadPerson(ctx: Context, participantId: string): Promise<H
 
 /**
  * Returns the turns of a participant in their own interview. Imported transcripts may hold several people and do
- * not state the interviewers. The participant is then the speaker with their name, otherwise the only one who
+ * not state the interviewers. The participant is then the speaker with their name, or else the only one who
  * answers; if neither is known, only the quoted turns are returned.
  */
 function ownTurns(

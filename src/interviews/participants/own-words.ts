@@ -40,7 +40,7 @@ export class OwnWords {
   }: {
     quotes: readonly string[];
     spoken: readonly string[];
-    /** Full names and addresses; whole words, in any case. */
+    /** Full names and email addresses, matched as whole words in any case. */
     names: readonly string[];
   }) {
     const runs = new Set<string>();
@@ -57,7 +57,7 @@ export class OwnWords {
     this.named = names.length > 0 ? wholeWords(names, 'gi') : undefined;
   }
 
-  /** Every passage of a text that consists of the participant's words, as written there. */
+  /** Every passage of a text that consists of the participant's words, as written in the text. */
   passagesIn(text: string): string[] {
     return this.spansIn(text).map(({ start, end }) => text.slice(start, end));
   }

@@ -12,7 +12,7 @@ const PHONE =
 const DATE =
   /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d{2}|(?:19|20)\d{2}\s?[-/]\s?(?:19|20)\d{2})$/;
 
-/** The check digit of payment cards. */
+/** Checks the check digit of a payment card. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
@@ -35,8 +35,8 @@ function isPhone(text: string): boolean {
 }
 
 /**
- * Masks e-mail addresses, payment card numbers (by their check digit) and telephone numbers: each is replaced
- * with its kind, such as `[email]`. Dates, years and amounts stay.
+ * Masks email addresses, payment card numbers (by their check digit) and telephone numbers: each is replaced with
+ * its kind, such as `[email]`. Dates, years and amounts stay.
  */
 export const maskText = (text: string): string =>
   text
@@ -48,7 +48,7 @@ export const maskText = (text: string): string =>
 /** Minimum length of a first name that is matched on its own. */
 const LEAST_LETTERS = 3;
 
-/** Replaces each full name, and its first name alone, with an alias; whole words, case-sensitive. */
+/** Replaces each full name, and its first name alone, with an alias. Matches whole words, case-sensitive. */
 export function hideNames(text: string, aliases: ReadonlyMap<string, string>): string {
   let hidden = text;
   for (const [name, alias] of aliases) {

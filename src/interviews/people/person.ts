@@ -4,8 +4,8 @@ import { addParticipant, participantsNamed } from '../queries/write-interviews.j
 import { isCode, namesSomebody } from '../roles/role-words.js';
 
 /**
- * The scope in which a name identifies one person: the team for a full name, the study for a first name or a
- * code, otherwise the file.
+ * The scope within which a name identifies one person: the team for a full name, the study for a first name or a
+ * code, and the file otherwise.
  */
 type NameScope = 'team' | 'study' | 'file';
 
@@ -15,7 +15,7 @@ export interface Person {
   scope: NameScope;
 }
 
-/** In UTF-16 units: longer than any real name, short enough for every message. */
+/** UTF-16 units: longer than any real name, and short enough for every message. */
 const LONGEST_NAME = 120;
 const ROLE_BEHIND = /\s*[([][^)\]]*[)\]]\s*$/;
 /** A participant code in a file's name: `P07`, `p10-interview`, `participant_12`. */
@@ -31,8 +31,8 @@ function scopeOf(name: string): NameScope {
 }
 
 /**
- * The person's name from a file's name, if no better one is known: its code, otherwise the name without its
- * extension.
+ * The person's name from a file's name, if no better one is known: the participant code, or else the name without
+ * its extension.
  */
 export function nameOfFile(fileName: string): string {
   const base = (fileName.split(/[/\\]/).at(-1) ?? fileName).replace(/\.[^.]+$/, '');
@@ -66,13 +66,13 @@ export function personOf(
 const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|mx|miss|sir|herr|frau)\.?\s+(?:med\.\s+)?)+/iu;
 const DEGREES = /(?:,?\s+\(?(?:ph\.?\s?d|dphil|m\.?d|mba|msc|bsc|esq|jr|sr)\.?\)?)+$/iu;
 
-/** A name without titles and degrees: `Dr. Iva Holm, PhD` becomes Iva Holm, as others call her. */
+/** A name without titles and degrees, as others use it: `Dr. Iva Holm, PhD` becomes Iva Holm. */
 export const bareName = (name: string): string =>
   name.trim().replace(TITLES, '').replace(DEGREES, '') || name.trim();
 
 /**
- * Returns the participant for a person: a known one of this name in the team or the study, or a new one, stored
- * in the caller's transaction.
+ * Returns the participant for a person: a known participant of this name in the team or the study, or a new one,
+ * stored in the caller's transaction.
  */
 export async function participantOf(
   tx: Context,

@@ -13,9 +13,8 @@ export const emptyCards = teamStatement<
 );
 
 /**
- * Removes the interviews `$2` and speakers of the names `$3` from their files' records, and keeps the names'
- * hashes `$4` so that they are never ingested again. The record of a file that was one of these interviews loses
- * its name too.
+ * Removes the interviews `$2` and speakers of the names `$3` from their files' records, and keeps the names' hashes
+ * `$4` so that they are never ingested again. If a file was one of these interviews, its record loses its name too.
  */
 export const forgetInFiles = teamStatement<
   never,
@@ -37,8 +36,8 @@ export const forgetInFiles = teamStatement<
 );
 
 /**
- * Interviews of others in which a speaker has one of the names `$2`, that mention one of `$3` (patterns), or
- * that contain one of the turns `$4` word for word: the same talk, stored for another participant.
+ * Interviews of others in which a speaker has one of the names `$2`, that mention one of `$3` (patterns), or that
+ * contain one of the turns `$4` verbatim: the same talk, stored for another participant.
  */
 export const interviewsNaming = teamStatement<
   { sourceItemId: string },
@@ -83,7 +82,7 @@ export const quotesNaming = teamStatement<
    select quote_id, quote, source_item_id from extracted_quotes where team_id = $1 and quote ilike any ($2)`,
 );
 
-/** `$2`: id, `$3`: the quote, of the same length as before. */
+/** `$2`: id, `$3`: the quote, with the same length as before. */
 export const rewriteEvidence = teamStatement<never, [evidenceId: string, quote: string]>(
   'erase.rewriteEvidence',
   'update evidence set quote = $3 where team_id = $1 and evidence_id = $2',
@@ -107,7 +106,7 @@ export const cardsShowing = teamStatement<
     order by 1`,
 );
 
-/** The passages among `$2` (lower case) that occur in another quote. */
+/** The passages in `$2` (lower case) that occur in another quote. */
 export const saidByOthers = teamStatement<{ passage: string }, [passages: readonly string[]]>(
   'erase.saidByOthers',
   `select passage from unnest($2::text[]) as passage

@@ -28,7 +28,7 @@ export const deleteEvidence = teamStatement<
   [sourceItemIds: readonly string[], quoteIds: readonly string[]]
 >('remove.evidence', `delete from evidence where ${affected}`);
 
-/** Deletes the quotes, and what a model answered about their interviews. */
+/** Deletes the quotes, and a model's answers about their interviews. */
 export const deleteQuotes = teamStatement<
   never,
   [sourceItemIds: readonly string[], quoteIds: readonly string[]]
@@ -43,7 +43,7 @@ export const deleteQuotes = teamStatement<
 );
 
 /**
- * Detaches cards from the interviews `$2`, which are about to be deleted; the engine closes its own. A failed
+ * Detaches cards from the interviews `$2`, which are about to be deleted; the engine closes its own cards. A failed
  * interview's card knows its participant only through the interview.
  */
 export const releaseCards = teamStatement<
@@ -67,7 +67,7 @@ export const deleteSourceItems = teamStatement<
    returning participant_id as "participantId", study_id as "studyId"`,
 );
 
-/** Deletes the participants among `$2` that ingestion created and that have no data left. */
+/** Deletes the participants in `$2` that ingestion created and that have no data left. */
 export const deleteOrphans = teamStatement<never, [participantIds: readonly string[]]>(
   'remove.orphans',
   `delete from participants p

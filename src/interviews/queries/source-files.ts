@@ -10,8 +10,7 @@ const columns = `f.file_id as "fileId", f.study_id as "studyId", f.file_name as 
   f.erased_source_item_ids as "erasedSourceItemIds", f.erased_speakers as "erasedSpeakers"`;
 
 /**
- * Files of study `$2` that could be this one, by content `$3`, name `$4` or path `$5` (or null), the likeliest
- * first.
+ * Files of study `$2` that could be this one, by content `$3`, name `$4` or path `$5` (or null), most likely first.
  */
 export const filesLike = teamStatement<
   SourceFileRow,
@@ -35,7 +34,7 @@ export const filesSaying = teamStatement<
     order by f.ingested_at, f.file_id`,
 );
 
-/** The hashes of the names of everyone who was erased from a file of the content `$2`, in any study. */
+/** Hashes of the names of everyone who was erased from a file with the content `$2`, in any study. */
 export const erasedInContent = teamStatement<{ speaker: string }, [contentHash: string]>(
   'sourceFiles.erasedInContent',
   `select distinct unnest(erased_speakers) as speaker from source_files where team_id = $1 and content_hash = $2`,
@@ -91,7 +90,7 @@ export const speakersOfStudy = teamStatement<
     where team_id = $1 and study_id = $2 and content_hash <> all ($3) and status <> 'failed'`,
 );
 
-/** The source items among `$2` whose analysis is still due. */
+/** The source items in `$2` whose analysis is still due. */
 export const itemsToAnalyze = teamStatement<
   { sourceItemId: string },
   [sourceItemIds: readonly string[]]
@@ -108,7 +107,7 @@ export const rememberGivenUp = teamStatement<never, [fileId: string, givenUp: st
   `update source_files set given_up = $3::jsonb where team_id = $1 and file_id = $2`,
 );
 
-/** Marks the interviews among `$2` that await analysis as failed, with the reason `$3`. */
+/** Marks the interviews in `$2` that await analysis as failed, with the reason `$3`. */
 export const failAnalysis = teamStatement<
   never,
   [sourceItemIds: readonly string[], failure: string]

@@ -43,7 +43,7 @@ export const TEXTS = {
 
 export type TextTable = keyof typeof TEXTS;
 
-/** One row's texts by column, with its address until it is written. */
+/** One row's texts by column, with its address (`ctid`) until it is written. */
 export interface TextRow {
   place: string;
   texts: Record<string, unknown>;
@@ -57,7 +57,7 @@ const eachTable = <S>(statementOf: (table: TextTable) => S): Record<TextTable, S
     (Object.keys(TEXTS) as TextTable[]).map((table) => [table, statementOf(table)]),
   ) as Record<TextTable, S>;
 
-/** The addresses of a table's rows that have any texts, which are locked until the transaction ends. */
+/** Locks a table's rows that have any texts until the transaction ends, and returns their addresses. */
 export const lockTexts = eachTable((table) =>
   teamStatement<{ places: string[] }>(
     `texts.lock.${table}`,
@@ -80,7 +80,7 @@ export const readTexts = eachTable((table) =>
 
 type WriteArgs = [place: string, texts: string];
 
-/** Texts that are posted messages too: the new version is shown once the message is redrawn. */
+/** Tables of posted messages: a new version is shown once the message is redrawn. */
 const POSTED: ReadonlySet<string> = new Set(['slack_answers', 'slack_digests']);
 
 /** `$2`: the row's address, `$3`: its texts by column. */

@@ -26,9 +26,9 @@ export const addParticipant = teamStatement<
 );
 
 /**
- * Stores an interview, for analysis if it is new or its words, speakers, time or participant changed. `$2`: id,
- * study, participant, captured at, interviewers, talk and the positions of its turns as JSON; `$3`: its turns as
- * JSON (null: highlights).
+ * Stores an interview, and marks it for analysis if it is new or its words, speakers, time or participant changed.
+ * `$2`: id, study, participant, captured at, interviewers, talk and the positions of its turns as JSON; `$3`: its
+ * turns as JSON (null: highlights).
  */
 export const writeInterview = teamStatement<never, [row: string, transcript: string | null]>(
   'ingest.writeInterview',
@@ -77,8 +77,8 @@ export const countQuotes = teamStatement<{ quotes: number }, [sourceItemIds: rea
 );
 
 /**
- * Adds turns (JSON) to an interview in progress; `turnsBefore` is their number before, null to add them always.
- * Returns no row if they were already added.
+ * Adds turns (JSON) to an interview in progress. `turnsBefore` is the number of turns before them; null always adds
+ * them. No row if they were already added.
  */
 export const appendTurns = teamStatement<
   { turns: number },

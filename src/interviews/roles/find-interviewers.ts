@@ -4,13 +4,13 @@ import type { SpeakerRoles } from '../../../db/entities/study.js';
 import { countSpeakers, type StatedRole, statedRole, statedRoles } from './role-words.js';
 
 export interface RoleHints {
-  /** Interviewers named by the user: if any of them speaks, they alone are the interviewers. */
+  /** Interviewers named by the user: if any of them speaks, no one else is an interviewer. */
   interviewers?: readonly string[];
-  /** Participants named by the user: if any of them speaks, all others are interviewers. */
+  /** Participants named by the user: if any of them speaks, everyone else is an interviewer. */
   participants?: readonly string[];
-  /** Named by the user for another file of the study. */
+  /** Roles that the user named for another file of the study. */
   remembered?: SpeakerRoles;
-  /** Named in the file above its talk. */
+  /** Interviewers named in the file above its talk. */
   statedInterviewers?: readonly string[];
   /** Share of the study's files in which a name speaks, for recurring names (lower case). */
   returning?: ReadonlyMap<string, number>;
@@ -18,10 +18,13 @@ export interface RoleHints {
 
 const OPENS =
   /\b(?:welcome|thank(?:s| you)(?: all| both| everyone)?(?: so much| very much)? for (?:joining|being|coming|taking|agreeing|your time|making)|introduce (?:yourself|yourselves)|(?:tell|walk) (?:me|us)|to (?:get|kick) (?:us )?started|let'?s (?:get started|start|dive|begin)|mind if (?:i|we) record)\b/giu;
-/** The moderator of a usability test, who hardly asks, but sets tasks and prompts the participant to think aloud. */
+/**
+ * Words of a usability test moderator, who rarely asks questions, but sets tasks and prompts the participant to
+ * think aloud.
+ */
 const DIRECTS =
   /\b(?:(?:think|talk|speak)(?:ing)? (?:out loud|aloud)|go ahead and|(?:let'?s|let us) (?:say|pretend|suppose|imagine|move on)|(?:imagine|pretend|suppose) (?:that )?you|next (?:task|question|page|scenario)|first task|take (?:a look|a moment|your time)|i(?:'d| would) like you to|(?:i'?ll|i will|i'?m going to) (?:send|share|paste|put|ask|show|give|have) you|what would you (?:expect|do|click)|share your screen|no right or wrong|feel free to)\b/giu;
-/** A participant who narrates what they see and do. */
+/** Words of a participant who narrates what they see and do. */
 const NARRATES =
   /\b(?:i(?:'m| am) (?:looking|seeing|trying|clicking|scrolling|reading|thinking|wondering|assuming|guessing|not sure|going to (?:click|go|scroll|look|try|read|select|hit|press))|i(?:'d| would) (?:click|go|expect|scroll|look|think|probably|try|assume)|i (?:see|click|scroll|assume|guess|expect)|(?:it|this|that) says|where (?:would|do|is|am) (?:i|it|the)|(?:do|should|can|am) i)\b/giu;
 const SECOND_PERSON = /\byou(?:r|rs)?\b/giu;
@@ -38,17 +41,20 @@ const WEIGHTS = {
   returns: 4,
   stated: 6,
 } as const;
-/** More tasks given, or steps narrated, than this add nothing. */
+/** Number of tasks given, or steps narrated, beyond which more add nothing. */
 const ENOUGH = 4;
-/** A further speaker with this score is an interviewer too. */
+/** Any further speaker with at least this score is an interviewer too. */
 const ALSO_INTERVIEWS = 3.2;
-/** A speaker with less than this share of the words who mostly asks, or with hardly a word, is not a participant. */
+/**
+ * A speaker with less than this share of the words who mostly asks questions, or who says hardly a word, is not a
+ * participant.
+ */
 const BYSTANDER_SHARE = 0.05;
 const BYSTANDER_WORDS = 30;
 
 const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** True if a name given by the user or a preamble is this speaker's: the full name or its first word. */
+/** True if a name from the user or a preamble belongs to this speaker: the full name or its first word. */
 export function isNamed(speaker: string, names: readonly string[]): boolean {
   const own = speaker.trim().toLowerCase();
   return names.some((name) => {
@@ -61,7 +67,7 @@ interface Signs {
   isFirst: boolean;
   /** Share of all words. */
   share: number;
-  /** Share of the files, minus that of the least recurring speaker. */
+  /** Share of the files in which the speaker recurs, minus that of the least recurring speaker. */
   returns: number;
   stated: boolean;
 }
@@ -83,7 +89,7 @@ function score(speaker: SpeakerCount, said: string, signs: Signs): number {
   );
 }
 
-/** Interviewers by the role that their labels state; undefined if the labels do not separate the sides. */
+/** Interviewers according to the roles in their labels; undefined if the labels do not separate the sides. */
 function bySides(speakers: readonly Ranked[]): string[] | undefined {
   const roles = statedRoles(namesOf(speakers));
   const on = (role: StatedRole | undefined) =>
@@ -100,7 +106,7 @@ function bySides(speakers: readonly Ranked[]): string[] | undefined {
 const namesOf = (speakers: readonly { name: string }[]): string[] =>
   speakers.map(({ name }) => name);
 
-/** Bystanders: a question from the audience, a word of thanks. */
+/** Bystanders, for example with a question from the audience or a word of thanks. */
 function bystanders(speakers: readonly SpeakerCount[], words: number): string[] {
   return speakers
     .filter(
@@ -112,9 +118,9 @@ function bystanders(speakers: readonly SpeakerCount[], words: number): string[] 
 }
 
 /**
- * Returns the interviewers of a talk: those named by the user, otherwise by their labels, otherwise those who
- * ask, open the talk and recur in the study's files. With two or more speakers at least one is an interviewer,
- * and all are only if the user named them all; a single speaker is an interviewer if the label states it.
+ * Returns the interviewers of a talk: those named by the user, or else by their labels, or else those who ask, open
+ * the talk and recur in the study's files. With two or more speakers at least one is an interviewer; all are only
+ * if the user named them all. A single speaker is an interviewer if the label states it.
  */
 export function findInterviewers(turns: readonly Turn[], hints: RoleHints = {}): string[] {
   const speakers = countSpeakers(turns);
@@ -150,7 +156,7 @@ interface Ranked extends SpeakerCount {
   score: number;
 }
 
-/** Speakers by score, the likeliest interviewer first. */
+/** Speakers by score, most likely interviewer first. */
 function rank(
   turns: readonly Turn[],
   speakers: readonly SpeakerCount[],

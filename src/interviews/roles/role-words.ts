@@ -35,7 +35,7 @@ export function statedRole(label: string): StatedRole | undefined {
 const LETTER = /^\p{L}\.?$/u;
 
 /**
- * The role that each label of a talk states. A single letter may also be an initial: it counts only if another
+ * The role that each label of a talk states. A single letter may also be an initial, so it counts only if another
  * label has the other role (`M` and `P`, `Q` and `A`). `R` is the researcher if another label is a participant.
  */
 export function statedRoles(labels: readonly string[]): Map<string, StatedRole | undefined> {
@@ -85,7 +85,7 @@ export function countSpeakers(turns: readonly Turn[]): SpeakerCount[] {
   return [...counts.values()];
 }
 
-/** Total length in UTF-16 units, so that a study's row stays small. */
+/** Maximum total length in UTF-16 units, so that a study's row stays small. */
 const LONGEST = 10_000;
 
 const without = (names: readonly string[] = [], others: readonly string[]): string[] => {
