@@ -7,7 +7,10 @@ const HEAD = `| type | tier | opens when | resolved when |
 const tiersOf = (tier: number | Record<string, number>): number[] =>
   typeof tier === 'number' ? [tier] : Object.values(tier).sort((a, b) => a - b);
 
-/** A page of docs with its table of cards as `CARD_TYPES` has them, by tier. Throws if the page has no such table. */
+/**
+ * Replaces a docs page's table of cards with the content of `CARD_TYPES`, ordered by tier. Throws if the page has
+ * no such table.
+ */
 export function withCardTable(page: string): string {
   const rows = Object.entries(CARD_TYPES)
     .map(([type, { tier, opens, closes }]) => ({ type, tiers: tiersOf(tier), opens, closes }))

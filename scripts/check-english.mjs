@@ -1,4 +1,4 @@
-// Keeps the measurable habits of foreign prose out of code, comments and docs; part of `npm run lint`.
+// Keeps measurable habits of non-native prose out of code, comments and docs; part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const RULES = [
 ];
 const FILES = /\.(ts|tsx|mjs|md|ya?ml)$/;
 const OWN_WORDS = /^(scripts\/check-english\.mjs|CHANGELOG\.md|docs\/decisions\/)/;
-/** Words of participants, test material and word lists are not ours. */
+/** Participants' words, test material and word lists are not checked. */
 const MATERIAL = /^(demo|test\/.*fixtures|src\/.*codebook\/)/;
 
 let found = 0;

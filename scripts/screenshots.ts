@@ -8,7 +8,7 @@ import { createLog } from '../src/core/log.js';
 import { startService } from '../src/server/service.js';
 import { CHROMIUM_ARGS, chromiumPath } from '../test/sandbox/chromium.js';
 
-/** Takes the pictures of the README from the demo team in the sandbox: `npm run screenshots`. */
+/** Takes the README's screenshots of the demo team in the sandbox: `npm run screenshots`. */
 async function main(): Promise<void> {
   if (!chromiumPath) throw new Error('No Chromium or Chrome in the usual places.');
   const dataDir = await mkdtemp(join(tmpdir(), 'belief-screenshots-'));
@@ -39,7 +39,7 @@ const shoot = (page: Page, name: string): Promise<Buffer> =>
 async function channel(page: Page): Promise<void> {
   const last = page.getByText('Open here what you want to act on');
   await last.waitFor({ timeout: 60_000 });
-  await page.reload(); // as a later visitor finds it
+  await page.reload(); // as a returning visitor sees it
   await last.waitFor();
   await shoot(page, 'channel');
 }

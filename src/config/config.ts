@@ -17,21 +17,21 @@ import {
 import { misspelled } from './misspelled.js';
 import { needed, oneOf, present } from './variables.js';
 
-/** The configuration of one process. Absent parts are features that are off. */
+/** The configuration of one process. A feature whose part is absent is off. */
 export interface Config {
   production: boolean;
-  /** With 0 the system chooses a free port. */
+  /** 0 lets the system choose a free port. */
   port: number;
-  /** Port of a worker's monitoring paths; none if absent. */
+  /** Port of a worker's monitoring paths; if absent, the worker does not serve them. */
   workerPort?: number;
   host: string;
-  /** The embedded database in `dataDir` is used if absent. */
+  /** If absent, the embedded database in `dataDir` is used. */
   databaseUrl?: Secret;
   dataDir: string;
   /** True if an empty database gets the demo team. */
   demo: boolean;
   teamId?: string;
-  /** `http://localhost:` and the actual port if absent. No trailing slash. */
+  /** If absent, `http://localhost:` and the actual port. No trailing slash. */
   publicUrl?: string;
   logLevel: string;
   slack?: SlackSettings;
@@ -39,22 +39,22 @@ export interface Config {
   /** Sign in with Slack, for the pages. */
   slackSignIn?: SlackSignInSettings;
   slackApiUrl?: string;
-  /** Every tracker with an adapter; those with `connect` are configured. */
+  /** Every tracker that has an adapter; those with `connect` are configured. */
   trackers: readonly KnownTracker[];
-  /** `off`, or the provider in which accepted recommendations get an issue. */
+  /** `off`, or the provider that gets issues for accepted recommendations. */
   autoPush: string;
   llm?: LlmSettings;
   embeddings?: EmbeddingsSettings;
-  /** Requests per API key and minute. */
+  /** Maximum requests per API key and minute. */
   limits: { perMinute: number; askPerMinute: number };
   /** Origins whose pages may call the API from a browser; none by default. */
   corsOrigins: string[];
   encryptionKey?: Secret;
-  /** Destination of traces (OTLP over HTTP); no tracing if absent. No trailing slash. */
+  /** Destination of traces (OTLP over HTTP), without a trailing slash; if absent, tracing is off. */
   otlpEndpoint?: string;
   digestCron: string;
   tz: string;
-  /** Variables that are ignored because of their name, each with the one that was probably meant. */
+  /** Variables that are ignored because of their name, each with the name that was probably meant. */
   misspelled: { name: string; meant: string }[];
 }
 

@@ -6,7 +6,7 @@ import { hasProtocol, httpUrl, oneOf, secret, text, wholeNumber } from './variab
 const isOrigin = (value: string): boolean =>
   hasProtocol(value, 'http:', 'https:') && new URL(value).origin === value;
 
-/** One key, or several: the newest first, then older ones that are still used to decrypt. */
+/** One key or several: the newest first, then older keys that are still used to decrypt. */
 const areAesKeys = (value: string): boolean =>
   value
     .split(',')
@@ -15,10 +15,7 @@ const areAesKeys = (value: string): boolean =>
       (key) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) && Buffer.from(key, 'base64').length === 32,
     );
 
-/**
- * The service's variables except those of the trackers, each of which declares its own
- * (integrations/trackers.ts).
- */
+/** The service's variables, except those of the trackers, which declare their own (integrations/trackers.ts). */
 export const Environment = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']),
   PORT: wholeNumber(0, 65_535),
@@ -78,7 +75,7 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 type VariableName = keyof typeof Environment.shape;
 
-/** Variables whose invalid value may be shown in the message, because they hold no secret. */
+/** Variables whose invalid value may be shown in the message, because they do not hold a secret. */
 export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
   'NODE_ENV',
   'PORT',

@@ -22,11 +22,11 @@ export interface LlmSettings {
   apiKey?: Secret;
   model: string;
   baseUrl?: string;
-  /** Tokens that a question and its answer have together at most. */
+  /** Maximum tokens of a question and its answer together. */
   contextTokens?: number;
-  /** Tokens that a team may use in a day (UTC) for reading; no limit if absent. */
+  /** Tokens that a team may use for reading per day (UTC); no limit if absent. */
   dailyTokens?: number;
-  /** Calls at once while interviews are read. */
+  /** Maximum concurrent calls while interviews are read. */
   parallel?: number;
   /** True if participants' names may be sent; they are replaced otherwise. */
   sendNames?: boolean;
@@ -57,7 +57,7 @@ export function slackSettings(env: Environment): SlackSettings | undefined {
   });
 }
 
-/** The app that people sign in with, to see the pages. */
+/** The app that people sign in with to see the pages. */
 export interface SlackSignInSettings {
   clientId: string;
   clientSecret: Secret;
@@ -68,7 +68,7 @@ export function slackSignInSettings(env: Environment): SlackSignInSettings | und
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-/** Without a state secret, the client id of a configured workspace's app is for signing in only. */
+/** Without a state secret, the client id of a configured workspace's app is used only for signing in. */
 export function slackOAuthSettings(env: Environment): SlackOAuthSettings | undefined {
   if (env.SLACK_BOT_TOKEN && slackSignInSettings(env) && !env.SLACK_STATE_SECRET) return undefined;
   const names = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
@@ -96,7 +96,7 @@ export function llmSettings(env: Environment): LlmSettings | undefined {
   ).find((name) => env[name]);
   if (!first) return undefined;
   needed(env, first, 'LLM_PROVIDER', 'LLM_MODEL');
-  // A self-hosted server may need no key, but then its address is required.
+  // A self-hosted server may not need a key, but then its URL is required.
   if (env.LLM_PROVIDER === 'openai-compatible') needed(env, 'LLM_PROVIDER', 'LLM_BASE_URL');
   else needed(env, 'LLM_PROVIDER', 'LLM_API_KEY');
   return present({

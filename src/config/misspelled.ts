@@ -1,11 +1,11 @@
 import { editDistance } from '../language/edit-distance.js';
 
-/** A part of a name from this length on may have two mistakes, such as DATBSE_URL. */
+/** A part of a name that is at least this long may have two mistakes, such as DATBSE_URL. */
 const LONG_PART = 8;
 
 /**
- * The variables that look like a misspelling of a known one that is not set, each with the known one. Names of one
- * word, such as PORT, have too many neighbors that belong to other programs.
+ * Variables that look like a misspelling of a known variable that is not set, each with that variable's name. Names
+ * of one word, such as PORT, are skipped: other programs have too many similar ones.
  */
 export function misspelled(
   given: readonly string[],
@@ -19,11 +19,11 @@ export function misspelled(
   });
 }
 
-/** The warning of one of them. */
+/** The warning about one misspelled variable. */
 export const ignoredName = ({ name, meant }: { name: string; meant: string }): string =>
   `${name} is ignored. Was ${meant} meant?`;
 
-/** At most two mistakes, but one per short part: GITHUB_REF is another word than GITHUB_REPO. */
+/** True for at most two mistakes, and one per short part: GITHUB_REF is not a misspelling of GITHUB_REPO. */
 function isNear(name: string, known: string): boolean {
   const distance = editDistance(name, known, 2);
   if (distance <= 1) return true;

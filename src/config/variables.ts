@@ -28,9 +28,7 @@ export const httpUrl = () =>
     hasProtocol(value, 'http:', 'https:'),
   ).transform((value) => value?.replace(/\/+$/, ''));
 
-/**
- * Refuses a half-configured feature: `given` works only together with `names`. Throws ConfigError.
- */
+/** Refuses a half-configured feature: `given` works only together with `names`. Throws ConfigError. */
 export function needed<Name extends string>(
   env: { readonly [N in Name]?: unknown },
   given: string,
@@ -48,6 +46,6 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Removes keys that hold undefined, so that an absent setting is absent. */
+/** Removes keys whose value is undefined. */
 export const present = <T extends object>(settings: T): Present<T> =>
   Object.fromEntries(Object.entries(settings).filter(([, v]) => v !== undefined)) as Present<T>;

@@ -25,11 +25,11 @@ const retryJob = systemStatement<{ woken: string }, [teamId: string, kind: strin
    select pg_notify('jobs', '') as woken from retried`,
 );
 
-/** Failed jobs, the latest first. */
+/** Failed jobs, latest first. */
 export const listFailedJobs = (system: SystemDatabase, limit = 100): Promise<FailedJob[]> =>
   system.rows(failedJobs, limit);
 
-/** Returns false if no such job has failed. */
+/** Queues a dead letter again. Returns false if no such job has failed. */
 export async function retryFailedJob(
   system: SystemDatabase,
   job: Pick<FailedJob, 'teamId' | 'kind' | 'key'>,

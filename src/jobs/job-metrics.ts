@@ -3,16 +3,16 @@ import { Gauge, type Registry } from 'prom-client';
 import { systemStatement } from '../../db/statement.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 
-/** A database that hangs must not hold up the other metrics. */
+/** A database that hangs must not delay the other metrics. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Registers the queue's depth, dead letters and delay, read on each request of /metrics; without a
- * database they are left out.
+ * Registers the queue's depth, dead letters and delay, read on each request of /metrics. Without a database, they
+ * are left out.
  */
 export function registerJobMetrics(registry: Registry, system: SystemDatabase): void {
   let reading: Promise<JobCounts | undefined> | undefined;
-  /** One statement for the gauges of one request: each is read by itself. */
+  /** Shares one statement between the gauges of one request, which prom-client collects separately. */
   const read = (): Promise<JobCounts | undefined> => {
     reading ??= Promise.race([
       countJobs(system).catch(() => undefined),
@@ -49,7 +49,7 @@ export function registerJobMetrics(registry: Registry, system: SystemDatabase): 
 
 /** The current state of the queue, for all teams and processes. */
 export interface JobCounts {
-  /** Due now and not claimed by a process. */
+  /** Due now and not claimed by any process. */
   due: number;
   /** Scheduled for later: delayed, or waiting after a failure. */
   waiting: number;

@@ -15,9 +15,8 @@ const FIRST_MS = 2_000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Milliseconds that a job waits after its nth failure (n from 1): doubling from 2 s to 10 min, with
- * a random factor between one half and one, so that jobs that failed together are not retried
- * together.
+ * Milliseconds that a job waits after its nth failure (n starts at 1). The wait doubles from 2 s to 10 min, times a
+ * random factor between one half and one, so that jobs that failed together are not retried together.
  */
 export function backOffMs(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
@@ -31,7 +30,7 @@ export interface JobRunnerOptions {
   /** Passed to each job in its context. */
   addressRules?: readonly AddressRule[];
   models?: Models;
-  /** The pages for people, to link to. */
+  /** Links to the pages for people. */
   pages?: PageLinks | undefined;
   /** Number of concurrent jobs in this process. */
   concurrency?: number;
@@ -44,8 +43,8 @@ export interface JobRunnerOptions {
 export interface JobRunner {
   start(): void;
   /**
-   * Takes no more jobs, waits for the running ones, and returns unfinished ones to the queue at the
-   * deadline (8 s by default).
+   * Takes no more jobs, waits for the running ones, and returns unfinished jobs to the queue at the deadline (8 s
+   * by default).
    */
   stop(deadlineMs?: number): Promise<void>;
 }
@@ -54,9 +53,9 @@ const DEFAULT_LEASE_MS = 60_000;
 const STOP_MS = 8_000;
 
 /**
- * Works the queue in table `jobs` (docs/decisions/jobs.md). Any number of processes may do so: each
- * job runs in one process at a time, at least once. Jobs of kinds without a handler here are left
- * to a process that has one.
+ * Works the queue in table `jobs` (docs/decisions/jobs.md). Any number of processes may do so: each job runs in one
+ * process at a time, at least once. Jobs of kinds without a handler in this process are left to a process that has
+ * one.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const {
@@ -150,7 +149,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         sleep(deadlineMs, undefined, { ref: false }),
       ]);
       for (const job of running.values()) {
-        await postpone(system, job, 0).catch(() => {}); // its lease ends by itself
+        await postpone(system, job, 0).catch(() => {}); // the lease expires on its own
       }
     },
   };

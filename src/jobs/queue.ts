@@ -7,14 +7,11 @@ export interface ClaimedJob {
   kind: string;
   key: string;
   payload: unknown;
-  /**
-   * The request that this run answers; a higher number in the table means that the job was
-   * requested again.
-   */
+  /** The request that this run serves; a higher number in the table means that the job was requested again. */
   generation: number;
   /** Includes this run. */
   attempts: number;
-  /** The claim's owner: a worker that lost its lease changes nothing any more. */
+  /** The owner of the claim: a worker that lost its lease can no longer change anything. */
   lockedBy: string;
 }
 
@@ -42,7 +39,7 @@ const claimJobs = systemStatement<
              locked_by as "lockedBy"`,
 );
 
-/** A job while its claim lasts. */
+/** Identifies a job as long as its claim lasts. */
 type Mine = Pick<ClaimedJob, 'teamId' | 'kind' | 'key' | 'lockedBy'>;
 
 const mine = ($: Placeholders<Mine>): string =>
@@ -61,7 +58,7 @@ const renewLease = systemStatement<{ key: string }, Mine & { leaseMs: number }>(
   ($) =>
     `update jobs set locked_until = now() + ${$.leaseMs} * interval '1 ms' where ${mine($)} returning key`,
 );
-/** A failure belongs to the claimed request: a later request starts with a clean slate. */
+/** A failure belongs to the claimed request: a later request starts with no failed attempts. */
 const failJob = systemStatement<
   never,
   Mine & { generation: number; delayMs: number; dead: boolean; reason: string }

@@ -10,30 +10,27 @@ import type { AddressRule } from '../core/work-item-url.js';
 import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
 
 /**
- * A handler of one kind of job. A job may run twice (after a crash in its last step), so `run` must
- * tolerate that.
+ * A handler for one kind of job. A job may run twice (after a crash in its last step), so `run` must tolerate that.
  */
 export interface JobHandler {
   /** The kind that `enqueue` names. */
   kind: string;
-  /**
-   * Throws to be retried with back-off; throws `RetryLater` to be retried at a time of its choice.
-   */
+  /** Throws to be retried with back-off, or `RetryLater` to be retried at a time of its choice. */
   run(ctx: Context, payload: unknown): Promise<void>;
   /** Called once the last attempt has failed, to report it to people. May be called twice, too. */
   gaveUp?(ctx: Context, payload: unknown, reason: string): Promise<void>;
   /** Number of failures until the job is a dead letter; 10 by default. */
   maxAttempts?: number;
   /**
-   * Milliseconds after which an unresponsive worker loses the job; a live worker renews the lease.
-   * 60,000 by default.
+   * Milliseconds after which an unresponsive worker loses the job (a live worker renews the lease); 60,000 by
+   * default.
    */
   leaseMs?: number;
 }
 
 /**
- * Thrown by a handler that must wait (for a rate limit, or a server that is down): not a failure,
- * and no attempt is used.
+ * Thrown by a handler that must wait (for a rate limit, or a server that is down). It is not a failure and does not
+ * use an attempt.
  */
 export class RetryLater extends Error {
   /** @param delayMs milliseconds until the job may run again, 0 or more */
@@ -93,8 +90,7 @@ async function attempt(
   log: Logger,
 ): Promise<Outcome> {
   const limit = handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
-  // It was claimed but never settled: a job that may have killed its process is not retried
-  // forever.
+  // It was claimed but never settled. A job that may have killed its process is not retried forever.
   if (job.attempts > limit) return { error: new Error('the process ended while the job ran') };
   try {
     await inSpan(`job ${job.kind}`, { 'team.id': job.teamId, 'job.attempt': job.attempts }, () =>
@@ -120,7 +116,7 @@ const contextOf = (
   ...(pages && { pages }),
 });
 
-/** Interprets the outcome and logs it at once; the returned function stores it. */
+/** Interprets and logs the outcome at once; the returned function stores it. */
 function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger) {
   const { system, handler, backOff } = deps;
   if (!('error' in outcome)) return () => complete(system, job);
@@ -146,8 +142,8 @@ function judge(deps: RunJobDeps, job: ClaimedJob, outcome: Outcome, log: Logger)
 }
 
 /**
- * Stores the result as soon as an unavailable database is back: no other worker may take the job
- * until its lease has ended.
+ * Stores the result as soon as an unavailable database is back: no other worker may take the job until the lease
+ * has expired.
  */
 async function onceReachable(settle: () => Promise<void>, leaseMs: number): Promise<void> {
   const leaseEnds = Date.now() + leaseMs;

@@ -19,9 +19,8 @@ const STOP_MS = 8_000;
 const ISO_LENGTH = new Date(0).toISOString().length;
 
 /**
- * Fires each schedule at its slots. Every process keeps the clock; the process that inserts the
- * slot's row runs it, so each slot runs once overall. Slots missed while no process was running are
- * not caught up.
+ * Fires each schedule at its slots. Every process keeps time; the process that inserts the slot's row runs it, so
+ * each slot runs once overall. Slots missed while no process was running are not caught up.
  */
 export function createScheduler(deps: {
   schedules: readonly Schedule[];
@@ -72,8 +71,8 @@ export function createScheduler(deps: {
 }
 
 /**
- * A problem of the timer itself (a slot missed because the process was busy or asleep) is logged,
- * not raised as an alarm.
+ * Logs problems of the timer itself (a slot missed because the process was busy or asleep) without raising an
+ * alarm.
  */
 const cronLogger = (log: Logger): CronLogger => ({
   info: (message) => log.debug(message),

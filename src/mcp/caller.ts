@@ -2,7 +2,7 @@ import type { EndpointServices } from '../api/endpoint.js';
 import type { Context } from '../core/context.js';
 import { type PageLinks, type PageSubject, pageAddress } from '../core/page-links.js';
 
-/** The key or operator behind a session of MCP. */
+/** The API key or operator behind an MCP session. */
 export interface Caller {
   /** The context of one call: its team, its actor and its time. */
   context(): Context;
@@ -10,9 +10,9 @@ export interface Caller {
   mayWrite: boolean;
   /** Uses one of the key's questions of this minute. Throws `rate_limited`. */
   useQuestion(): Promise<void>;
-  /** The pages for people; results carry no address of a page that nobody could open by it. */
+  /** Links to the pages for people. Results omit the URL of a page that no one could open with it. */
   pages: PageLinks | undefined;
-  /** Told to the caller when something breaks, and written to the log with the cause. */
+  /** Shown to the caller when an internal error occurs, and logged with the cause. */
   requestId: string;
 }
 
@@ -29,7 +29,7 @@ export const callOf = (caller: Caller): Call => ({
   caller,
 });
 
-/** The address of a page for people, to be spread into a result. */
+/** The URL of a page for people, to be spread into a result. */
 export function pageOf({ caller }: Call, subject: PageSubject): { url?: string } {
   const url = pageAddress(caller.pages, subject);
   return url === undefined ? {} : { url };

@@ -15,7 +15,7 @@ import { type Call, pageOf } from './caller.js';
 import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
 import { dayOf, NOTICE, type Quote, quoteOf } from './quote.js';
 
-/** One thing that `fetch` resolves, as text for a model. */
+/** A document that `fetch` returns, as text for a model. */
 export interface Document {
   id: string;
   title: string;
@@ -24,9 +24,9 @@ export interface Document {
   metadata: Record<string, string>;
 }
 
-/** Quotes of each kind in a belief's document; `read_evidence` has all. */
+/** Quotes of each kind in a belief's document; `read_evidence` returns all. */
 const QUOTES = 15;
-/** Longest title, in characters: a name or label may be as long as the text. */
+/** Maximum characters of a title: a name or label may be as long as the text. */
 const TITLE = 160;
 /** Leaves room for the other fields of the result. */
 const PART_BYTES = RESULT_BYTES - 4_000;
@@ -38,14 +38,14 @@ const writers: Record<string, (call: Call, id: string) => Promise<Omit<Document,
   recommendation,
 };
 
-/** The kinds of ids, as messages and descriptions name them. */
+/** The kinds of ids, as named in messages and descriptions. */
 export const DOCUMENT_IDS = Object.keys(writers)
   .map((kind) => `${kind}:ID`)
   .join(', ');
 
 /**
- * Reads `belief:ID`, `SIG-7`, `evidence:ID`, `study:ID` or `recommendation:ID`. A text that is too long
- * comes in parts: `metadata.next` is the id of the next one. Throws `invalid_request` and `not_found`.
+ * Reads `belief:ID`, `SIG-7`, `evidence:ID`, `study:ID` or `recommendation:ID`. A text that is too long is returned
+ * in parts; `metadata.next` is the id of the next part. Throws `invalid_request` and `not_found`.
  */
 export async function readDocument(call: Call, id: string): Promise<Document> {
   const [, kind = '', rest = '', from = '0'] = /^([a-z]+):([^@]+)(?:@(\d{1,9}))?$/.exec(id) ?? [];
@@ -68,7 +68,7 @@ export async function readDocument(call: Call, id: string): Promise<Document> {
   };
 }
 
-/** The id of the belief with this ref; any other text is taken for an id. */
+/** The id of the belief with this ref; any other text is returned as an id. */
 export async function signalIdOf({ ctx }: Call, idOrRef: string): Promise<string> {
   const [refNumber] = /^sig-\d{1,9}$/i.test(idOrRef) ? refNumbersIn(idOrRef) : [];
   if (refNumber === undefined) return idOrRef;
@@ -84,8 +84,8 @@ const noSignal = (idOrRef: string): Refusal =>
   );
 
 /**
- * Does the same for a read that takes an unknown belief for an empty scope, as `/v1` does: an agent
- * would conclude that nobody said anything. Throws `not_found`.
+ * Like `signalIdOf`, but throws `not_found` for an unknown belief. `/v1` treats it as an empty scope, and an agent
+ * would conclude that no one said anything.
  */
 export async function knownSignalId(call: Call, idOrRef: string): Promise<string> {
   const signalId = await signalIdOf(call, idOrRef);
@@ -139,7 +139,7 @@ async function belief(call: Call, signalId: string): Promise<Omit<Document, 'id'
   };
 }
 
-/** The strongest quotes of each kind, for and against. */
+/** The strongest quotes for and against a belief. */
 async function quotesOfBelief({ ctx }: Call, signalId: string): Promise<Quote[]> {
   const read = async (includeCounterEvidence: boolean, limit: number) =>
     (await readEvidence(ctx, { signalId, includeCounterEvidence, limit, offset: 0 })).items;
@@ -231,10 +231,10 @@ async function recommendation(call: Call, id: string): Promise<Omit<Document, 'i
 const spoken = (quote: Quote): string =>
   `${block(quote.quote)}\n${inline(quote.participantName)}, ${inline(quote.studyName)}${quote.capturedAt ? `, ${quote.capturedAt}` : ''} (${quote.id})`;
 
-/** A quote as a block quote: no line of it can end the block. */
+/** A quote as a block quote: none of its lines can end the block. */
 const block = (quote: string): string => `> ${quote.replace(/\r\n|[\n\r\u2028\u2029]/g, '\n> ')}`;
 
-/** A text of others on one line. */
+/** A text by others, on one line. */
 const inline = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const section = (title: string, parts: readonly string[]): string | undefined =>

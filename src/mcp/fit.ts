@@ -4,12 +4,12 @@ import { readSettings } from '../core/team-settings.js';
 import { cut } from '../core/words.js';
 
 /**
- * Largest result, in bytes of its JSON. It is sent twice, as text and structured; clients cut results
- * above some 25,000 tokens, and a token of dense JSON has at least two and a half bytes.
+ * Maximum size of a result, in bytes of its JSON. It is sent twice, as text and as structured content. Clients cut
+ * results above some 25,000 tokens, and a token of dense JSON has at least two and a half bytes.
  */
 export const RESULT_BYTES = 30_000;
 
-/** Longest texts and lists that are tried, one after the other, until a result fits. */
+/** Maximum text and list lengths, tried one after the other until a result fits. */
 const LEVELS = [
   { text: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY },
   { text: 4_000, list: 50 },
@@ -24,7 +24,7 @@ type Level = (typeof LEVELS)[number];
 /** Number of levels that a page of a list may use before it is read again with fewer items. */
 const LEVELS_OF_PAGE = 4;
 const CUT = '… [cut]';
-/** Never cut: half of an id or an address is none. */
+/** Never cut: half of an id or a URL is useless. */
 const WHOLE = /^(id|url|cursor|ref|notice)$|Ids?$/;
 
 /** `value` with each of its texts replaced; `key` is the name of the nearest field. */
@@ -42,7 +42,7 @@ function mapTexts<T>(value: T, replace: (text: string, key: string) => string, k
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** The largest version of a result that fits: its texts and, at last, its lists are cut. */
+/** The largest version of a result that fits: first its texts are cut, finally its lists. */
 export function fit<T extends object>(result: T): T {
   for (const level of LEVELS) {
     const cut = shorten(result, level);
@@ -52,8 +52,8 @@ export function fit<T extends object>(result: T): T {
 }
 
 /**
- * A page that fits. If even short texts do not, it is read again with half of its items: a cut list
- * would lose what the cursor has passed.
+ * A page that fits. If even short texts do not, it is read again with half of its items: cutting the list would
+ * lose items that the cursor has passed.
  */
 export async function fitPage<T extends object>(
   limit: number,
@@ -71,7 +71,7 @@ export async function fitPage<T extends object>(
 
 const fits = (value: object): boolean => Buffer.byteLength(JSON.stringify(value)) <= RESULT_BYTES;
 
-/** The start of a text whose JSON has at most `bytes`, and where the rest begins; null if all fits. */
+/** The start of a text whose JSON has at most `bytes` bytes, and where the rest begins; null if all of it fits. */
 export function slice(
   text: string,
   from: number,
@@ -103,14 +103,17 @@ function cutLists<T>(value: T, most: number): T {
   ) as T;
 }
 
-/** Verbatim, named already (the texts of documents and answers), or no text at all. */
+/**
+ * Fields that are verbatim, have the name setting already applied (texts of documents and answers), or are not
+ * text.
+ */
 const LEFT_ALONE = /^(quote|text|answer|id|url|cursor|ref|notice)$|Ids?$/;
-/** Most characters that are searched for names: more would keep the processor busy for seconds. */
+/** Maximum characters that are searched for names: more would keep the processor busy for seconds. */
 const SEARCHED = 150_000;
 
 /**
- * A result with participants named as the team shows them in Slack: it goes to a language model that
- * the team may not run itself. Quotes stay verbatim.
+ * A result with participants named as the team shows them in Slack, because it goes to a language model that the
+ * team may not run itself. Quotes stay verbatim.
  */
 export async function withTeamsNames<T extends object>(ctx: Context, result: T): Promise<T> {
   const { names } = await readSettings(ctx.db);
@@ -121,7 +124,7 @@ export async function withTeamsNames<T extends object>(ctx: Context, result: T):
     return text;
   });
   const length = written.reduce((sum, text) => sum + text.length, 0);
-  // What was not searched is not shown.
+  // Text that was not searched is not shown.
   const longest = length <= SEARCHED ? length : Math.floor(SEARCHED / written.length);
   const people = await participantsIn(
     ctx,

@@ -9,7 +9,7 @@ import { withTeamsNames } from './fit.js';
 import { id, NOTICE } from './quote.js';
 import { listGaps } from './tools/research.js';
 
-/** A pull request or a specification may be pasted whole. */
+/** A whole pull request or specification may be pasted. */
 const MAX_TEXT = 20_000;
 
 interface Prompt {
@@ -134,7 +134,7 @@ export const listedPrompts: ListedPrompt[] = prompts.map(({ name, title, descrip
   })),
 }));
 
-/** Throws `invalid_request`. */
+/** Returns the prompt of this name. Throws `invalid_request`. */
 export function promptNamed(name: string): Prompt {
   const found = prompts.find((one) => one.name === name);
   if (found) return found;

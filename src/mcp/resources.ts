@@ -14,7 +14,7 @@ import { withTeamsNames } from './fit.js';
 
 const SCHEME = 'belief-layer://';
 const MIME = 'text/markdown';
-/** Resources of each kind in the list; a client reaches the others by their ids. */
+/** Resources of each kind in the list; a client reaches the others by id. */
 const LISTED = 20;
 const TITLE = 160;
 
@@ -60,7 +60,7 @@ export async function listResources({ ctx }: Call): Promise<ListResourcesResult>
 
 const KINDS: Record<string, string> = { beliefs: 'belief', 'work-packets': 'recommendation' };
 
-/** Throws `not_found`. */
+/** Returns the resource at a URI. Throws `not_found`. */
 export async function readResource(call: Call, uri: string): Promise<ReadResourceResult> {
   const [, place = '', encoded = ''] = /^belief-layer:\/\/([a-z-]+)\/([^/?#]+)$/.exec(uri) ?? [];
   const kind = Object.hasOwn(KINDS, place) ? KINDS[place] : undefined;

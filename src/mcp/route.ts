@@ -14,25 +14,25 @@ import type { Caller } from './caller.js';
 import { createServer } from './server.js';
 
 export interface McpOptions {
-  /** Base of the addresses that are shown, and the host that `/mcp` answers to. */
+  /** Base of the URLs in results, and the host that `/mcp` answers to. */
   publicUrl: string;
-  /** The pages for people; absent if no link could lead to one. */
+  /** Links to the pages for people; absent if no link could work. */
   pages: PageLinks | undefined;
-  /** Origins whose pages may call from a browser; those of this computer may always. */
+  /** Origins whose pages may call from a browser; those of this computer always may. */
   corsOrigins: readonly string[];
   log: Logger;
 }
 
 /**
- * MCP over HTTP, without sessions: each request brings its key and is answered on its own. Clients of
- * the protocol before and after 2026-07-28 are served alike.
+ * MCP over HTTP, without sessions: each request carries its key and is answered separately. Supports protocol
+ * versions before and after 2026-07-28.
  */
 export function mcp(options: McpOptions): Koa.Middleware {
   const handler = createMcpHandler(
     ({ authInfo }) => createServer(authInfo?.extra?.caller as Caller),
     {
       keepAliveMs: 0,
-      maxSubscriptions: 0, // nothing is announced: no stream stays open
+      maxSubscriptions: 0, // no events are announced, so no stream stays open
       onerror: (error) => options.log.debug({ err: error }, 'request over MCP refused'),
     },
   );
@@ -66,8 +66,8 @@ export function mcp(options: McpOptions): Koa.Middleware {
 }
 
 /**
- * Lets a page in a browser send what clients of the protocol send, and read what they read. Around
- * all methods: such a page also has to see that GET is 405.
+ * CORS for pages in a browser: the request and response headers of the protocol. Wraps all methods, since such a
+ * page also has to see that GET is 405.
  */
 const allowPages = (options: McpOptions): Koa.Middleware =>
   cors({
@@ -80,7 +80,7 @@ const allowPages = (options: McpOptions): Koa.Middleware =>
       'Authorization,Content-Type,Last-Event-ID,Mcp-Method,Mcp-Name,Mcp-Protocol-Version,Mcp-Session-Id,X-Request-Id',
     exposeHeaders: 'Mcp-Protocol-Version,Mcp-Session-Id,Retry-After,WWW-Authenticate,X-Request-Id',
     maxAge: PREFLIGHT_SECONDS,
-    keepHeadersOnError: false, // they are set already, and the frame keeps them
+    keepHeadersOnError: false, // the frame has already set them and keeps them
   });
 
 const begin =
@@ -105,7 +105,7 @@ function callerOf(ctx: ApiContext, { pages }: McpOptions): Caller {
   };
 }
 
-/** A batch would be many calls for one point of the rate limit; the protocol dropped it in 2025. */
+/** A batch would make many calls for one point of the rate limit. The protocol removed batches in 2025. */
 function refuseBatch(body: Uint8Array): void {
   if (Buffer.from(body).toString().trimStart().startsWith('[')) {
     throw invalidRequest('Send one message per request, not a list of them.');
@@ -124,9 +124,9 @@ const PREFLIGHT_SECONDS = 600;
 const LOCAL = /^(localhost|.+\.localhost)$/;
 
 /**
- * Refuses what a page of another site could have sent from somebody's browser: a foreign `Origin`, or
- * a host name that such a site could have pointed here (DNS rebinding). A name without a dot and a bare
- * address cannot be pointed.
+ * Refuses requests that another site's page could have sent from a user's browser: a foreign `Origin`, or a host
+ * name that the site could have pointed here (DNS rebinding). A name without a dot and a bare IP address cannot be
+ * pointed.
  */
 function refuseStrangers(ctx: ApiContext, options: McpOptions): void {
   const own = new URL(options.publicUrl).hostname;

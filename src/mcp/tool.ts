@@ -11,9 +11,9 @@ interface Spec<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   title: string;
   description: string;
-  /** A read if absent. `undoable` tells clients that they need not ask the person first. */
+  /** A read if absent. `undoable` tells clients that they need not ask the user first. */
   writes?: 'undoable' | 'final';
-  /** True for a write that changes nothing more when it is repeated. */
+  /** True for a write that has no further effect when it is repeated. */
   idempotent?: true;
   input: Input;
   output: Output;
@@ -24,14 +24,14 @@ export interface Tool extends Spec<z.ZodObject, z.ZodObject> {
   run(call: Call, args: unknown): Promise<object>;
 }
 
-/** Declares a tool: `run` receives checked arguments and returns what the output schema accepts. */
+/** Declares a tool: `run` receives validated arguments and returns a value that matches the output schema. */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: Spec<Input, Output> & {
     run(call: Call, args: z.output<Input>): Promise<z.input<Output>>;
   },
 ): Tool => spec as unknown as Tool;
 
-/** A tool as `tools/list` shows it. */
+/** A tool as returned by `tools/list`. */
 export const listed = ({
   name,
   title,
@@ -56,8 +56,8 @@ export const listed = ({
 });
 
 /**
- * Runs a tool. What it refuses comes back as a result with `isError`, so that the model can read the
- * reason and mend its call.
+ * Runs a tool. A refusal is returned as a result with `isError`, so that the model can read the reason and correct
+ * its call.
  */
 export async function callTool(tool: Tool, args: unknown, caller: Caller): Promise<CallToolResult> {
   const call = callOf(caller);
@@ -81,8 +81,8 @@ export async function callTool(tool: Tool, args: unknown, caller: Caller): Promi
 }
 
 /**
- * Descriptions for JSON Schema without the names of OpenAPI's components: with a name, a schema
- * becomes a `$ref`, which many clients do not follow.
+ * Descriptions for JSON Schema without the names of OpenAPI components: a named schema becomes a `$ref`, which many
+ * clients do not follow.
  */
 const described = {
   get(schema: z.core.$ZodType): object {

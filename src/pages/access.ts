@@ -20,30 +20,29 @@ export interface AccessOptions {
   system: SystemDatabase;
   log: Logger;
   encryptionKey: Secret | undefined;
-  /** The team whose pages everyone sees: the sandbox's. */
+  /** The team whose pages anyone can open: the sandbox's. */
   openTeamId: string | undefined;
-  /** False for a host name that is not ours: another site's page may have it point to this computer. */
+  /** False for a foreign host name, which another site's page may have pointed to this computer (DNS rebinding). */
   knowsHost?(koa: Koa): boolean;
-  /** True while this workspace belongs to this team; sessions of others end. */
+  /** True while this workspace belongs to this team; otherwise its sessions end. */
   belongs(workspaceId: string, teamId: string): Promise<boolean>;
-  /** The address of a card's message. */
+  /** URL of a card's message in Slack. */
   slackAddress(message: CardMessageRow): string;
 }
 
-/** A way in: the one team that can be seen, and how links to its other pages look. */
+/** A way in: the one visible team, and the form of links to its other pages. */
 interface Access {
   teamId: string;
   index: string | undefined;
   visitor?: string;
   to(subject: PageSubject): string | undefined;
-  /** Parameters that every address of this page needs. */
+  /** Parameters that every URL of this page needs. */
   kept: Record<string, string>;
 }
 
 /**
- * The visit of a member who signed in, of the user of a signed link, or of any user of the
- * sandbox. Undefined if they may not see it. Everything is read from the visit's own team, so that
- * no other team's page can be reached.
+ * The visit of a member who signed in, of the user of a signed link, or of any user of the sandbox; undefined if
+ * they may not see the page. Everything is read from the visit's own team, so no other team's page can be reached.
  */
 export async function visitOf(
   options: AccessOptions,
@@ -115,7 +114,7 @@ async function byLink(
   };
 }
 
-/** Links of a page that was opened by a token: they open the next page, and nothing after it. */
+/** Links on a page that was opened with a token: they open the next page, but no page after that. */
 const onward =
   (signer: TeamSigner, { hops, until }: PageToken): Access['to'] =>
   (subject) =>

@@ -27,7 +27,7 @@ import { allQuotes, proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
 import { GAP_STATES, GAPS, issueList, RELATIONSHIPS, STATES, standingOf } from './words.js';
 
-/** Quotes of each kind on the page; further ones are on pages of their own. */
+/** Quotes of each kind on the page; the rest is on separate pages. */
 const QUOTES = 50;
 const SPEAKERS = 300;
 
@@ -40,7 +40,7 @@ interface Belief {
   say: Say;
 }
 
-/** A belief with everything it stands on. Throws `not_found`. */
+/** The page of a belief with all of its evidence. Throws `not_found`. */
 export async function beliefPage(
   visit: Visit,
   signalId: string,
@@ -130,7 +130,7 @@ const figure = (
   return plot && html`<figure>${plot}</figure>`;
 };
 
-/** Every study that the belief stands on or is heard in, in one order for the whole page. */
+/** Every study that supports the belief or mentions it, in one order for the whole page. */
 function studiesOf({ packet, speakers, say }: Belief): { studyId: string; studyName: string }[] {
   const all = new Map(
     [...packet.perStudy, ...speakers].map(({ studyId, studyName }) => [studyId, studyName]),
@@ -155,7 +155,7 @@ function next({ packet: { nextStep }, say }: Belief, view: View): Html {
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** The confidence, and the four shares that it is the product of. */
+/** The confidence, and the four shares whose product it is. */
 function howSure({ signal, confidence, confidenceBand }: SignalPacket, now: Date): Html {
   const shares = confidenceShares(confidenceFacts(signal, now));
   const heard = signal.latestCapturedAt;
@@ -210,7 +210,7 @@ ${opposing.length > 0 && html`<p class="lines">Against it: ${named(opposing, 'op
   })}</ol>`;
 }
 
-/** Names with the number of their quotes; only the number of people if the team hides names. */
+/** Names with their number of quotes, or only the number of people if the team hides names. */
 const named = (
   speakers: readonly SpeakerRow[],
   side: 'supporting' | 'opposing',

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes it. */
+/** Markup that is safe to send. Only `html` creates it. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -30,8 +30,8 @@ function render(value: Value): string {
 }
 
 /**
- * A template of markup: every value is escaped unless it is markup itself, so that no text can
- * become markup. Attributes must be quoted. Null, undefined and false are left out.
+ * Builds markup from a template. Every value is escaped unless it is markup itself, so text can never become
+ * markup. Attributes must be quoted. Null, undefined and false are left out.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   let text = parts[0] ?? '';
@@ -39,10 +39,10 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(text);
 }
 
-/** An http or https address for an `href`; undefined for any other, such as `javascript:`. */
+/** An http or https URL for an `href`; undefined for any other, such as `javascript:`. */
 export const webAddress = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 
-/** A link, or its text alone if there is no address. */
+/** A link, or only its text if there is no URL. */
 export const linked = (address: string | undefined, text: Value): Html =>
   address === undefined ? html`${text}` : html`<a href="${address}">${text}</a>`;

@@ -5,15 +5,15 @@ export const STYLE_PATH = `${INDEX_PATH}/style.css`;
 
 interface Frame {
   title: string;
-  /** Address of the index, if this visitor may open it. */
+  /** URL of the index, if this visitor may open it. */
   index?: string | undefined;
-  /** Address of the place in Slack that the page is about. */
+  /** URL of the place in Slack that the page is about. */
   slack?: string | undefined;
-  /** A few words on the person who is signed in. */
+  /** A few words about the person who is signed in. */
   visitor?: string | undefined;
 }
 
-/** A whole document. Nothing in it runs, and nothing is loaded from elsewhere. */
+/** A whole document. It runs no scripts and loads nothing from elsewhere. */
 export const document = ({ title, index, slack, visitor }: Frame, body: Html): string =>
   html`<!doctype html>
 <html lang="en">
@@ -39,13 +39,13 @@ ${body}
 </html>
 `.text;
 
-/** A page that says one thing, such as why a page cannot be shown. */
+/** A page with a single message, such as why a page cannot be shown. */
 export const notice = (title: string, ...paragraphs: (string | Html)[]): string =>
   document(
     { title },
     html`<h1>${title}</h1>${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`,
   );
 
-/** A heading with its content; nothing without content. */
+/** A heading with its content; false if there is no content. */
 export const section = (title: string, content: Html | false | undefined): Html | false =>
   content ? html`<section><h2>${title}</h2>${content}</section>` : false;

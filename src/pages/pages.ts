@@ -22,13 +22,13 @@ export interface PagesOptions extends AccessOptions {
 
 type Page = RouterContext<FrameState>;
 
-/** The pages load their own styles and send their own search, and nothing else. */
+/** The pages load their own styles and send their own search form, and nothing else. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const STYLE = new URL('./style.css', import.meta.url);
 
-/** Read-only pages for people: an index of beliefs, and one page per belief, study, recommendation. */
+/** Read-only pages for people: an index of beliefs, and one page per belief, study and recommendation. */
 export function pages(options: PagesOptions): Koa.Middleware<FrameState> {
   const router = new Router<FrameState>({ strict: true, sensitive: true });
   const style = readFileSync(STYLE, 'utf8');
@@ -87,7 +87,7 @@ export function pages(options: PagesOptions): Koa.Middleware<FrameState> {
   return router.routes() as Koa.Middleware<FrameState>;
 }
 
-/** The id as it was sent; the router would accept broken encoding. */
+/** The id as sent; the router would accept invalid encoding. */
 function idOf(ctx: Page): string {
   const [segment = ''] = (ctx as Page & { captures?: string[] }).captures ?? [];
   try {
@@ -97,7 +97,7 @@ function idOf(ctx: Page): string {
   throw notFound('page', segment);
 }
 
-/** Says how to get in; the same for a page that exists and for one that does not. */
+/** Explains how to get access, in the same words whether or not the page exists. */
 function refuse(ctx: Page, path: string, { signIn }: PagesOptions): void {
   const tried = new URLSearchParams(ctx.querystring).has('t');
   const why = tried
@@ -120,7 +120,7 @@ const TITLES: Record<number, string> = {
   404: 'There is no such page',
 };
 
-/** An error as a page; the log gets what is wrong here, but no address, which may hold a token. */
+/** Shows an error as a page. The log gets failures of the service, but no URL, which may contain a token. */
 function tell(ctx: Page, error: unknown, { log, signIn }: PagesOptions, index?: string): void {
   const { requestId } = ctx.state;
   const { status, headers, body } = errorResponse(error, requestId);

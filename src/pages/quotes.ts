@@ -9,11 +9,11 @@ import { document } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
 
-/** Quotes with who said them and when, each as it was said. */
+/** Verbatim quotes with speaker and date. */
 export const quoteList = (rows: readonly EvidenceRow[], view: View, say: Say): Html =>
   html`<ol class="quotes">${rows.map((row) => quote(row, view, say))}</ol>`;
 
-/** Quotes that speak against a belief. */
+/** Quotes that contradict a belief. */
 export const quotesAgainst = (rows: readonly EvidenceRow[], view: View, say: Say): Html =>
   html`<ol class="quotes against">${rows.map((row) => quote(row, view, say))}</ol>`;
 
@@ -22,7 +22,7 @@ export const proseAround = (rows: readonly EvidenceRow[]): (string | null)[] => 
   ...new Set(rows.flatMap(({ note, studyName }) => [note, studyName])),
 ];
 
-/** `dir="auto"` keeps marks that reverse text within the quote. */
+/** `dir="auto"` keeps characters that reverse the text direction from affecting anything outside the quote. */
 const quote = (row: EvidenceRow, view: View, say: Say): Html => html`
 <li><blockquote dir="auto">${row.quote}</blockquote>
 <p class="by">— <bdi>${shownName(row.participantName, view.names)}</bdi> · ${linked(view.to({ studyId: row.studyId }), html`<bdi>${say(row.studyName)}</bdi>`)} · ${whenSaid(row)}${row.prompted && ' · asked about it'}</p>
@@ -41,7 +41,7 @@ function whenSaid({ capturedAt, timeInCallSecs }: EvidenceRow): Html {
 const PER_PAGE = 100;
 const LAST_PAGE = 9999;
 
-/** Every quote of a belief, strongest first, a hundred on a page. Throws `not_found`. */
+/** Every quote of a belief, strongest first, a hundred per page. Throws `not_found`. */
 export async function allQuotes(visit: Visit, signalId: string, given: string): Promise<string> {
   const page = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : undefined;
   if (page === undefined) throw invalidRequest(`quotes must be a page from 1 to ${LAST_PAGE}.`);

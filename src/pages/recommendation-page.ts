@@ -21,7 +21,7 @@ import { issueList, STATES, standingOf } from './words.js';
 /** Quotes of each kind on the page; the rest is on the pages of its beliefs. */
 const QUOTES = 30;
 
-/** A recommendation with its packet, its decision, its issues and its receipts. Throws `not_found`. */
+/** The page of a recommendation with its packet, decision, issues and receipts. Throws `not_found`. */
 export async function recommendationPage(visit: Visit, recommendationId: string): Promise<string> {
   const { ctx } = visit;
   const [recommendation, packet, [issues, receipts, [message]], view] = await Promise.all([

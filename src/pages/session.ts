@@ -15,11 +15,11 @@ const Session = z.strictObject({
 export type Session = z.infer<typeof Session>;
 
 const COOKIE = 'belief_pages';
-/** Someone who leaves the workspace keeps access for up to this long. */
+/** Seconds that a session lasts. Someone who leaves the workspace keeps access for up to this long. */
 const SESSION_SECONDS = 12 * 60 * 60;
 const MOST_CHARACTERS = 2_000;
 
-/** A cookie of the pages: not for scripts, not sent along with requests of other sites' pages. */
+/** Sets a cookie of the pages that scripts cannot read and that other sites' requests do not send. */
 export function setCookie(
   koa: Koa,
   name: string,
@@ -53,7 +53,7 @@ export async function startSession(
   setCookie(koa, COOKIE, value, { seconds: SESSION_SECONDS, secure });
 }
 
-/** The session of a request, if its team signed it and it has not ended. */
+/** The session of a request, if the team signed it and it has not expired. */
 export async function readSession(
   koa: Koa,
   system: SystemDatabase,

@@ -14,7 +14,9 @@ import { setCookie, startSession } from './session.js';
 /** A workspace whose members may see a team's pages. */
 export interface MemberWorkspace {
   teamId: string;
-  /** True for a full member: no guest, no one of another organization. Throws if Slack is silent. */
+  /**
+   * True for a full member: not a guest, and not a member of another organization. Throws if Slack does not answer.
+   */
   isMember(userId: string): Promise<boolean>;
 }
 
@@ -27,7 +29,7 @@ export interface SignInOptions {
   /** Base of Slack's Web API, with a slash at the end. */
   apiUrl: string;
   publicUrl: string;
-  /** Undefined for a workspace without this app. */
+  /** Undefined for a workspace that has not installed this app. */
   workspace(workspaceId: string): Promise<MemberWorkspace | undefined>;
 }
 
@@ -52,13 +54,13 @@ const Identity = z.object({
   name: z.string().optional(),
 });
 
-/** The address that leads back to this page after signing in. */
+/** The URL that signs a user in and leads back to this page. */
 export const signInAddress = (path: string): string =>
   `${SIGN_IN_PATH}?${new URLSearchParams({ to: path })}`;
 
 /**
- * Sign in with Slack (OpenID Connect). `begin` sends the browser to Slack with a state and a nonce
- * that a signed cookie remembers; `finish` takes what Slack sends back.
+ * Sign in with Slack (OpenID Connect). `begin` sends the browser to Slack with a state and a nonce, which a signed
+ * cookie remembers. `finish` handles Slack's response.
  */
 export function signIn(options: SignInOptions) {
   const { apiUrl, clientId, clientSecret, publicUrl, system, encryptionKey } = options;
@@ -117,7 +119,7 @@ export function signIn(options: SignInOptions) {
       koa.redirect(`${slack}/openid/connect/authorize?${query}`);
     },
 
-    /** Throws Refusal with words for the person. */
+    /** Throws Refusal with a message for the user. */
     async finish(koa: Koa, now: Date): Promise<void> {
       const query = new URLSearchParams(koa.querystring);
       const begun = readState(koa.cookies.get(COOKIE) ?? '', mac, now);

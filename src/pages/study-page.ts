@@ -18,7 +18,7 @@ import { STUDY_STATES } from './words.js';
 const INTERVIEWS = 500;
 const BELIEFS = 100;
 
-/** A study with what it found. Throws `not_found`. */
+/** The page of a study with its findings. Throws `not_found`. */
 export async function studyPage(visit: Visit, studyId: string): Promise<string> {
   const [readout, [interviews, beliefs], view] = await Promise.all([
     readReadout(visit.ctx, studyId),

@@ -4,39 +4,39 @@ import type { Context } from '../core/context.js';
 import type { PageSubject } from '../core/page-links.js';
 import { readSettings } from '../core/team-settings.js';
 
-/** One person looking at one page: what they may see, and where they may go from there. */
+/** One person's visit to one page: what they may see, and which pages they may open from there. */
 export interface Visit {
   /** The context of the one team whose pages they see. */
   ctx: Context;
-  /** Address of the index, if they may open it. */
+  /** URL of the index, if they may open it. */
   index: string | undefined;
-  /** A few words on the person who is signed in. */
+  /** A few words about the person who is signed in. */
   visitor?: string;
-  /** The address of another page, as they can open it; undefined if they cannot. */
+  /** URL of another page that they can open; undefined if they may not. */
   to(subject: PageSubject): string | undefined;
-  /** The address of this page with these parameters. */
+  /** URL of this page with these parameters. */
   here(parameters: Record<string, string>): string;
-  /** The address of a card's message in Slack. */
+  /** URL of a card's message in Slack. */
   slack(message: CardMessageRow): string;
 }
 
-/** A visit with the form of participants' names that the team wants. */
+/** A visit with the team's setting for participants' names. */
 export interface View extends Visit {
   names: Names;
 }
 
-/** Reads the team's wish; a page reads it together with its content. */
+/** Reads the team's setting, so that a page can read it together with its content. */
 export const viewOf = async (visit: Visit): Promise<View> => ({
   ...visit,
   names: (await readSettings(visit.ctx.db)).names,
 });
 
-/** Shows the names in a text as the team wants them. */
+/** Applies the team's name setting to the names in a text. */
 export type Say = (text: string) => string;
 
 /**
- * A function that shows the names of the team's participants in these texts as the team wants them.
- * It is for prose, never for quotes.
+ * Returns a function that applies the team's name setting to participants' names in these texts. For prose, never
+ * for quotes.
  */
 export async function prose(
   { ctx, names }: View,

@@ -55,7 +55,7 @@ const ISSUE_STATES: Record<WorkItemState, string> = {
   deleted: 'deleted',
 };
 
-/** The standing of a belief, in one or two words each. */
+/** The state of a belief, in one or two words each. */
 export const standingOf = (signal: SignalRow): string[] => [
   signal.archived ? `closed: ${signal.archiveReason ?? 'archived'}` : signal.stage,
   ...(signal.archived ? [] : [signal.trajectory]),

@@ -16,10 +16,7 @@ const DEMO_TEAM_ID = 'demo';
 
 const keyFile = (dataDir: string): string => path.join(dataDir, 'demo-key');
 
-/**
- * Adds the demo team to an empty database, completely or not at all, and stores its key for
- * `readDemoKey`.
- */
+/** Adds the demo team to an empty database, completely or not at all, and stores its key for `readDemoKey`. */
 export async function loadDemoTeam(
   system: SystemDatabase,
   { dataDir, trackers }: Pick<Config, 'dataDir' | 'trackers'>,
@@ -45,7 +42,7 @@ export async function loadDemoTeam(
   writeFileSync(keyFile(dataDir), `${key}\n`, { mode: 0o600 });
 }
 
-/** The demo team's key, while it is valid; the database itself holds only its hash. */
+/** The demo team's key while it is valid; the database itself holds only the key's hash. */
 export async function readDemoKey(
   system: SystemDatabase,
   dataDir: string,
@@ -63,8 +60,8 @@ export async function readDemoKey(
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Calls `found` once when the team that the Slack and tracker settings wait for is created, so that
- * no restart is needed after `team create`. Returns a function that stops waiting.
+ * Calls `found` once when the team that the Slack and tracker settings wait for is created, so that no restart is
+ * needed after `team create`. Returns a function that stops waiting.
  */
 export function watchForTeam(
   deps: { config: Config; system: SystemDatabase; log: Logger },

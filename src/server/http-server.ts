@@ -6,16 +6,16 @@ import type { Logger } from '../core/log.js';
 
 export interface HttpServer {
   port: number;
-  /** Sets the listener for requests from now on; before, every request gets 503. */
+  /** Sets the listener for requests from now on; before that, every request gets 503. */
   handle(listener: RequestListener): void;
   /**
-   * Takes no more connections, lets current requests finish, and aborts those that are not finished
-   * by the deadline.
+   * Accepts no more connections, lets current requests finish, and aborts those that have not finished by the
+   * deadline.
    */
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Time for requests that were sent before the stop to arrive. */
+/** Milliseconds for requests that were sent before the stop to arrive. */
 const ARRIVING_MS = 250;
 
 interface Address {
@@ -30,7 +30,7 @@ export async function listen(address: Address, log: Logger): Promise<HttpServer>
   let listener = starting(log);
   let stopping = false;
   const server = createHttpServer((request, response) => {
-    // A kept-alive connection would outlive the last answer.
+    // a kept-alive connection would outlast the last answer
     if (stopping) response.setHeader('connection', 'close');
     listener(request, response);
   });
@@ -42,8 +42,7 @@ export async function listen(address: Address, log: Logger): Promise<HttpServer>
     },
     async stop(deadlineMs) {
       stopping = true;
-      // Node counts a connection whose first request is still arriving as idle, and close() cuts
-      // idle ones.
+      // Node counts a connection whose first request is still arriving as idle, and close() cuts idle connections.
       await sleep(Math.min(ARRIVING_MS, deadlineMs));
       await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
@@ -82,10 +81,7 @@ function explain(
   }
 }
 
-/**
- * The service cannot start, for a reason that the operator can fix; the message is one line that
- * says how.
- */
+/** The service cannot start, for a reason that the operator can fix. The message is one line that says how. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

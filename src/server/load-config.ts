@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { TRACKERS } from '../../integrations/trackers.js';
 import { type Config, readConfig } from '../config/config.js';
 
-/** Reads the configuration from `process.env`, after a `.env` file if the working directory has one. Throws ConfigError. */
+/**
+ * Reads the configuration from `process.env`, after loading a `.env` file from the working directory if there is
+ * one. Throws ConfigError.
+ */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env, TRACKERS);

@@ -12,7 +12,7 @@ import type { SlackSurface } from './slack.js';
 
 const SLACK_API = 'https://slack.com/api/';
 
-/** The pages, for those who link to them; undefined if no link could lead to one. */
+/** Links to the pages; undefined if no link could work. */
 export function reachablePages({
   config,
   publicUrl = config.publicUrl ?? `http://localhost:${config.port}`,
@@ -39,7 +39,7 @@ interface PagesDeps {
   surface: SlackSurface | undefined;
 }
 
-/** The pages, as this process serves them. */
+/** The middleware that serves the pages in this process. */
 export function servedPages({
   config,
   system,
@@ -65,6 +65,6 @@ export function servedPages({
   });
 }
 
-/** Opens the channel of a message, and the message if the reader's Slack supports that. */
+/** Opens the channel of a message, and the message itself if the reader's Slack client supports that. */
 const inSlack = ({ workspaceId, channelId, ts }: CardMessageRow): string =>
   `https://slack.com/app_redirect?${new URLSearchParams({ team: workspaceId, channel: channelId, message_ts: ts })}`;

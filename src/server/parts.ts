@@ -19,7 +19,7 @@ interface PartsDeps {
   config: Config;
   system: SystemDatabase;
   databaseUrl: string;
-  /** True for the embedded database, which this process then maintains. */
+  /** True for the embedded database, which this process has to maintain. */
   embedded: boolean;
   log: Logger;
   models: Models;
@@ -29,12 +29,12 @@ interface PartsDeps {
   roles: readonly Role[];
 }
 
-/** The parts that depend on the team of the settings. */
+/** The parts that depend on the team in the settings. */
 export interface Parts {
   surface: SlackSurface | undefined;
   /** Undefined in a process without HTTP. */
   app: App | undefined;
-  /** To be called once `app` is served: the sandbox is reached through it. */
+  /** Call once `app` is served, since the sandbox is reached through it. */
   start(): Promise<void>;
   stop(deadlineMs: number): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   });
   const scheduler = createScheduler({ schedules: work.schedules, system, log });
   const ending = new AbortController();
-  setMaxListeners(0, ending.signal); // every call to a model listens
+  setMaxListeners(0, ending.signal); // every call to a model adds a listener
   const app = web
     ? createWeb({
         ...deps,
@@ -88,8 +88,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
       if (web) await slack?.start();
     },
     async stop(deadlineMs) {
-      // A model may take longer than the deadline: the rest of the time is left for an answer
-      // without it.
+      // A model may take longer than the deadline: the rest of the time is left for an answer without it.
       setTimeout(() => ending.abort(), deadlineMs / 2).unref();
       surface?.sandbox?.close();
       await Promise.all([scheduler.stop(deadlineMs), slack?.stop(), runner.stop(deadlineMs)]);
@@ -99,8 +98,8 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
 }
 
 /**
- * The models, with a language model that gives up at `ending` at the latest, so that waiting users
- * get the built-in answer.
+ * Wraps the language model so that it gives up when `ending` aborts at the latest, and waiting users get the
+ * built-in answer.
  */
 function modelsUntil(ending: AbortSignal, { language, ...rest }: Models): Models {
   if (!language) return rest;

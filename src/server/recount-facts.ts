@@ -19,15 +19,12 @@ const enqueueOutdated = systemStatement<{ woken: string }, [kind: string, factsV
    select pg_notify('jobs', '') as woken from asked limit 1`,
 );
 
-/** Requests a recount for every team whose stored facts are older than this version's rules. */
+/** Requests a recount for every team whose stored facts were computed with older rules. */
 export async function requestRecounts(system: SystemDatabase): Promise<void> {
   await system.row(enqueueOutdated, RECOUNT, FACTS_VERSION);
 }
 
-/**
- * Recounts every stored fact of the team by the current rules, and has the engine evaluate the
- * result.
- */
+/** Recounts every stored fact of the team by the current rules, and lets the engine evaluate the result. */
 export async function recountFacts(ctx: Context): Promise<void> {
   await refreshFactsByPage(ctx);
   await inTransaction(ctx, async (tx) => {

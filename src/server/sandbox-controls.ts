@@ -17,13 +17,16 @@ const strongestBelief = teamStatement<{ label: string }>(
     order by participant_count desc, signal_id limit 1`,
 );
 
-/** A question about the belief that most people support; undefined if there is no belief yet. */
+/** A question about the belief with the most people; undefined if there is no belief yet. */
 export async function exampleQuestion(db: TeamDatabase): Promise<string | undefined> {
   const belief = await db.row(strongestBelief);
   return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
 }
 
-/** True for each step of the first five minutes that people of the team have done; that a page was opened, only the browser knows. */
+/**
+ * True for each step of the tour that people of the team have completed. Only the browser knows if a page was
+ * opened.
+ */
 const tourFacts = teamStatement<Record<Exclude<TourStep, 'card'>, boolean>>(
   'sandbox.tour',
   `select by_people.linked as issue, by_people.shipped,
@@ -57,10 +60,7 @@ function pageBehind({ recommendationId, signalId }: ActionCardRow): string | und
   return recommendationId ? pagePath({ recommendationId }) : undefined;
 }
 
-/**
- * Has the bot post the digest that would be due now; there is none without news or during quiet
- * hours.
- */
+/** Makes the bot post the digest that would be due now; nothing is posted without news or during quiet hours. */
 export async function postDigestNow(
   { jobHandlers }: SlackIntegration,
   db: TeamDatabase,

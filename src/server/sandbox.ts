@@ -7,7 +7,7 @@ import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import { teamOfSettings, teams } from '../core/teams.js';
 
-/** The plan of the sandbox, made before any part of it runs. */
+/** The plan for the sandbox, made before any part of it runs. */
 export interface SandboxPlan {
   team: TeamRow;
   /** URL at which this process reaches itself. */
@@ -15,7 +15,7 @@ export interface SandboxPlan {
   signingSecret: string;
   /** The sandbox's code, loaded only if it is used. */
   module: typeof sandboxModule;
-  /** The in-memory tracker; absent if a real one is configured. */
+  /** The in-memory tracker; absent if a real tracker is configured. */
   tracker?: sandboxModule.SandboxTracker;
   /** The configuration including the sandbox's team and tracker, as if an operator had set them. */
   config: Config;
@@ -28,13 +28,11 @@ export interface SandboxPlanDeps {
   /** Port of this process; undefined without HTTP. */
   port: number | undefined;
   publicUrl: string;
-  /** True if this process also runs jobs: the sandbox lives in the memory of one process. */
+  /** True if this process also runs jobs: the sandbox exists in the memory of one process. */
   alone: boolean;
 }
 
-/**
- * Plans the sandbox if there are no Slack credentials and this is not production; else undefined.
- */
+/** Plans the sandbox if there are no Slack credentials and this is not production; otherwise returns undefined. */
 export async function planSandbox(deps: SandboxPlanDeps): Promise<SandboxPlan | undefined> {
   const { config, port } = deps;
   const offered = !config.slack && !config.slackOAuth && !config.production && deps.alone;
@@ -58,7 +56,7 @@ export async function planSandbox(deps: SandboxPlanDeps): Promise<SandboxPlan | 
   return { ...plan, tracker, config: { ...ofTeam, trackers } };
 }
 
-/** Undefined, with a log message, if the packages that render the page are not installed. */
+/** Returns undefined, with a log message, if the packages that render the page are not installed. */
 async function loadSandbox(log: Logger): Promise<typeof sandboxModule | undefined> {
   try {
     return await import('../../sandbox/index.js');
@@ -71,10 +69,7 @@ async function loadSandbox(log: Logger): Promise<typeof sandboxModule | undefine
   }
 }
 
-/**
- * The team that the settings name; if they name none, the newest: a user who has just imported a team wants to
- * see it.
- */
+/** The team named in the settings, or else the newest one: a user who has just imported a team wants to see it. */
 async function sandboxTeam({ config, system, log }: SandboxPlanDeps): Promise<TeamRow | undefined> {
   const found = await teamOfSettings(system, config.teamId);
   if ('team' in found) return found.team;

@@ -22,23 +22,23 @@ import { servicesByOrigin } from './trackers.js';
 export interface Service {
   /** URL of the service; undefined for a worker. */
   url: string | undefined;
-  /** Text for the terminal of a user who started it by hand. */
+  /** Text for the terminal of a user who started the service by hand. */
   welcome: string;
-  /** Ends within 10 s: running work is finished, nothing new begins. */
+  /** Stops within 10 s: finishes running work and starts nothing new. */
   stop(): Promise<void>;
 }
 
-/** Less than a supervisor waits (10 s): the rest is for closing the database. */
+/** Less than a supervisor waits (10 s); the rest is for closing the database. */
 const DRAIN_MS = 8_000;
 /**
- * Limit for one statement of a request or a job; imports and migrations use connections without a
+ * Limit in milliseconds for one statement of a request or a job. Imports and migrations use connections without a
  * limit.
  */
 const STATEMENT_MS = 30_000;
 
 /**
- * Starts the service. Throws StartError, DatabaseUnavailable or ConfigError, after releasing all
- * resources.
+ * Starts the service. If it throws StartError, DatabaseUnavailable or ConfigError, all resources have been
+ * released.
  */
 export async function startService(
   config: Config,
@@ -154,18 +154,18 @@ async function configuredTracing(config: Config): Promise<Tracing | undefined> {
 }
 
 /**
- * Loads the heavy modules while the embedded database starts in its own thread; both take a large
- * part of the startup time.
+ * Loads the heavy modules while the embedded database starts in its own thread; both take a large part of the
+ * startup time.
  */
 function preload(config: Config, alone: boolean): void {
-  const ignore = (): void => {}; // the import that needs the module tells
+  const ignore = (): void => {}; // the import that needs the module reports the error
   if (config.slack || alone) import('../../integrations/slack/index.js').catch(ignore);
   if (!config.slack && alone && !config.production) {
     import('../../sandbox/index.js').catch(ignore);
   }
 }
 
-/** Migrates in `npm start`; with several processes on one server, the release does it. */
+/** Migrates in `npm start`. With several processes on one server, the release step migrates. */
 async function prepare(database: OpenDatabase, alone: boolean): Promise<void> {
   if (database.embedded) return;
   const dataSource = await connect({ url: database.url, poolSize: 2 });
@@ -182,10 +182,7 @@ async function prepare(database: OpenDatabase, alone: boolean): Promise<void> {
   }
 }
 
-/**
- * The configured models. If the database cannot store vectors, embeddings are off, and the log says
- * why.
- */
+/** The configured models. If the database cannot store vectors, embeddings are off and the log says why. */
 export async function configuredModels({
   config,
   system,

@@ -14,7 +14,7 @@ import type { SandboxPlan } from './sandbox.js';
 
 export interface SlackSurface {
   integration: SlackIntegration;
-  /** To be mounted before any body parser, in this order. */
+  /** Mount it before any body parser, in this order. */
   middleware: Koa.Middleware[];
   /** The stand-in for Slack, if no real Slack is configured. */
   sandbox?: { team: TeamRow; close(): void };
@@ -27,15 +27,15 @@ export interface SlackSurfaceDeps {
   trackers: ReadonlyMap<string, Tracker>;
   models: Models;
   publicUrl: string;
-  /** The pages for people; absent if nobody could reach them. */
+  /** Links to the pages; absent if no one could open them. */
   pages: PageLinks | undefined;
-  /** The stand-in for Slack, if there is to be one. */
+  /** The plan for the stand-in for Slack, if there is one. */
   sandbox: SandboxPlan | undefined;
 }
 
 /**
- * Creates the bot of the configured workspace and of those that installed it, else of the sandbox,
- * else none (the log says why).
+ * Creates the bot of the configured workspace and of those that installed it, or else of the sandbox, or else none
+ * (the log says why).
  */
 export async function createSlackSurface(
   deps: SlackSurfaceDeps,

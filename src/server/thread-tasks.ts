@@ -9,8 +9,8 @@ import { placesOf } from '../answers/search/transcript.js';
 import { isCorrection, readFile, speakersIn, talkIn, talksIn } from '../interviews/read-file.js';
 
 /**
- * CPU-intensive tasks by name (`run-in-thread.ts`). Arguments and results are plain data, copied
- * between the threads; the tasks do not use the database and wait for nothing.
+ * CPU-intensive tasks by name (`run-in-thread.ts`). Arguments and results are plain data, copied between threads.
+ * The tasks do not use the database and do not wait for anything.
  */
 export const tasks = {
   readFile,

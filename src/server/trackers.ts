@@ -7,7 +7,7 @@ import { tokenStore } from '../issues/token-store.js';
 import type { Tracker } from '../issues/tracker.js';
 
 export interface ConfiguredTrackers {
-  /** The team that they belong to; undefined if there are none. */
+  /** The team that uses the trackers; undefined if there are none. */
   teamId: string | undefined;
   /** Trackers by provider. */
   trackers: ReadonlyMap<string, Tracker>;
@@ -15,7 +15,7 @@ export interface ConfiguredTrackers {
 
 const NONE: ConfiguredTrackers = { teamId: undefined, trackers: new Map() };
 
-/** The configured trackers; none if they belong to no known team (the log says why). */
+/** The configured trackers; none if they do not belong to a known team (the log says why). */
 export async function configuredTrackers(deps: {
   config: Config;
   system: SystemDatabase;
@@ -36,10 +36,7 @@ export async function configuredTrackers(deps: {
   return { teamId, trackers: await connected(configured, { publicUrl, tokens }) };
 }
 
-/**
- * Clients for the configured trackers, by provider. Throws ConfigError for settings that cannot
- * work.
- */
+/** Clients of the configured trackers, by provider. Throws ConfigError for settings that cannot work. */
 export async function connected(
   known: readonly KnownTracker[],
   surroundings: TrackerSurroundings,

@@ -31,7 +31,7 @@ type PartStatus = Readiness['parts'][string];
 /** Less than a load balancer waits; a server that hangs would never answer. */
 const PATIENCE_MS = 2_000;
 
-/** Such a database is ready all the same: a `web` process on a replica answers every read. */
+/** A read-only database counts as ready: a `web` process on a replica answers every read. */
 const READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "readOnly"`;
 
 /** Checks the state of the database and the named parts. Never rejects, and answers quickly. */
@@ -114,7 +114,7 @@ export function createWeb(deps: WebDeps): App {
   return measured(app, deps, calls.end);
 }
 
-/** The monitoring surface of a `worker` with a port. */
+/** The monitoring paths of a `worker` with a port. */
 export function createWatch(
   deps: Pick<WebDeps, 'config' | 'system' | 'log' | 'models' | 'publicUrl'>,
 ): App {
@@ -158,7 +158,7 @@ function measured(
   };
 }
 
-/** Registers the process's metrics other than requests. Returns a function that stops them. */
+/** Registers the process's metrics besides requests. Returns a function that stops them. */
 function measure(
   registry: Registry,
   { config, system, models }: { config: Config; system: SystemDatabase; models: Models },

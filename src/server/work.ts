@@ -37,7 +37,7 @@ import { recountFactsJob } from './recount-facts.js';
 const WAIT_MS = 30_000;
 const PASSING = ['timeout', 'rate_limited', 'unavailable'];
 
-/** Embeds a team's new quotes; without an embeddings endpoint there is nothing to do. */
+/** Embeds a team's new quotes. Without an embeddings endpoint, does nothing. */
 export const embedEvidence: JobHandler = {
   kind: EMBED_EVIDENCE,
   async run(ctx: Context) {
@@ -62,7 +62,7 @@ const readLaterJob: JobHandler = {
   },
 };
 
-/** Enqueued when an import is accepted, in case its process dies before it is finished. */
+/** Enqueued when an import is accepted, in case its process dies before finishing it. */
 export const finishImportJob: JobHandler = {
   kind: FINISH_IMPORT,
   async run(ctx) {
@@ -96,7 +96,7 @@ const vacuumSchedule = (url: string): Schedule => ({
   run: () => vacuum(url),
 });
 
-/** Indexes what is stale: after an upgrade of the index, or after a process ended early. */
+/** Updates stale parts of the index: after an upgrade of the index, or after a process ended early. */
 export const refreshSearchJob: JobHandler = {
   kind: REFRESH_SEARCH,
   run: (ctx) => refreshSearchByPage(ctx),
@@ -113,8 +113,8 @@ const runEngineJob: JobHandler = {
 };
 
 /**
- * Beliefs become stale and shipped fixes due through the passage of time; a nightly look at
- * everything finds changes that were never marked.
+ * Beliefs become stale and shipped fixes come due as time passes. A nightly check of everything also finds changes
+ * that were never marked.
  */
 const engineSchedule: Schedule = {
   name: 'run-engine',
@@ -127,7 +127,7 @@ const engineSchedule: Schedule = {
     }),
 };
 
-/** Without a surface that shows cards there is nothing to redraw. */
+/** Without a surface that shows cards, there is nothing to redraw. */
 const nothingToShow: JobHandler[] = [
   CARD_CHANGED,
   CARD_NOTE,

@@ -123,7 +123,7 @@ export const themePromote = command({
 
 const THEMES_LISTED = 50;
 
-/** The study of this id or name. Throws `invalid_request`. */
+/** The study with this id or name. Throws `invalid_request`. */
 async function studyIdOf(ctx: Context, named: string): Promise<string> {
   const found = (await ctx.db.findOne(Study, { studyId: named })) ?? (await studyNamed(ctx, named));
   if (!found) throw invalidRequest(`There is no study ${JSON.stringify(named)}.`);
@@ -255,7 +255,7 @@ export const signalAddQuote = aboutQuote(
   'It counts now.',
 );
 
-/** The id of a signal that is named by its id or its ref. */
+/** The id of a signal given by its id or its ref. */
 async function signalIdOf(ctx: Context, named: string): Promise<string> {
   const number = /^SIG-(\d{1,9})$/i.exec(named)?.[1];
   const found = number ? await ctx.db.row(beliefByRef, Number(number)) : undefined;

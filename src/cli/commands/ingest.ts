@@ -18,7 +18,7 @@ import { type CommandInput, command, UsageError, write } from '../command.js';
 import { themeLine } from '../theme-line.js';
 import { operatorContext } from '../with-database.js';
 
-/** `--map quote=Text --map participant="Who said it"`. Throws UsageError. */
+/** Parses `--map quote=Text --map participant="Who said it"`. Throws UsageError. */
 function mappingOf(pairs: readonly string[]): FieldMapping {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -69,7 +69,10 @@ const roles = (role: string, names: readonly string[]): string[] =>
 const connect =
   'connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again';
 
-/** The result of the synthesis, and the ways to continue if it is less than what waits: with a model there is one. */
+/**
+ * Reports the beliefs and waiting themes. If themes or quotes wait, lists the ways to continue; with a model there
+ * is only one.
+ */
 function beliefLines(synthesis: Synthesis): string[] {
   const { signals, topicsWaiting, topics, quotesWaiting, byModel } = synthesis;
   if (topicsWaiting === 0 && (signals > 0 || quotesWaiting === 0)) return [];
@@ -93,13 +96,13 @@ function beliefLines(synthesis: Synthesis): string[] {
   ];
 }
 
-/** Tells what became of the other quotes, unless a line below says why they wait. */
+/** Reports the remaining quotes, unless a line below says why they wait. */
 const quotesLeft = ({ quotesWaiting, signals, topicsWaiting, waits }: Synthesis): string =>
   quotesWaiting === 0 || waits || signals + topicsWaiting === 0
     ? ''
     : `, ${quotesWaiting} ${quotesWaiting === 1 ? 'waits' : 'wait'} until more people say the same`;
 
-/** A talk of last year that looks like today's is new and rising: its real date matters. */
+/** Warns of files without a date: last year's talk would count as today's and look new and rising. */
 function undatedLines(files: readonly IngestedFile[]): string[] {
   const count = files.filter(({ undated }) => undated).length;
   if (count === 0) return [];
@@ -108,7 +111,7 @@ function undatedLines(files: readonly IngestedFile[]): string[] {
   ];
 }
 
-/** The work that is left for the model. */
+/** Reports the work that is left for the model. */
 function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
   const tokens = usage.inputTokens + usage.outputTokens;
   return [
@@ -130,7 +133,7 @@ function summary(report: IngestReport): string {
   const { studyId, files, skipped, synthesis } = report;
   const with_ = (outcome: IngestedFile['outcome']) =>
     files.filter((file) => file.outcome === outcome).length;
-  // if all failed, they were just listed, and no advice on roles helps
+  // if all files failed, they were just listed, and advice on roles does not help
   const taken = with_('failed') < files.length;
   const outcomes = (['new', 'corrected', 'unchanged', 'failed'] as const)
     .map((outcome) => `${with_(outcome)} ${outcome}`)
@@ -209,10 +212,7 @@ const estimateSummary = ({
 
 const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch', 'estimate'];
 
-/**
- * Refuses an option that would have no effect: someone who asks for masking must not believe that
- * it happens.
- */
+/** Refuses an option that would have no effect: someone who asks for masking must not believe that it happens. */
 function refuseMisplaced({ args, flags, lists }: CommandInput): void {
   if (args.path !== '-') return;
   const misplaced = OF_FILES.find((name) => flags.has(name) || lists[name]);
@@ -250,7 +250,7 @@ function problemOf({ files, unknownNames }: IngestReport): string | undefined {
   return `No speaker is called ${names}. Everything was ingested as if the name had not been given.`;
 }
 
-/** Runs until it is interrupted; returns the last report, if there was anything to import. */
+/** Runs until it is interrupted. Returns the last report, if anything was imported. */
 async function watch(input: CommandInput): Promise<IngestReport | undefined> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());

@@ -7,7 +7,7 @@ import { reachablePages } from '../../server/pages.js';
 import { command, oneOf } from '../command.js';
 import { operatorContext } from '../with-database.js';
 
-/** An operator waits longer for one call than a client of the API. */
+/** An operator waits longer for a call than an API client does. */
 const DEADLINE_MS = 120_000;
 
 export const mcpServe = command({

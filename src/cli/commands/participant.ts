@@ -28,7 +28,7 @@ export const participantErase = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
-    await finishAccepted(ctx); // or it would store the person again
+    await finishAccepted(ctx); // otherwise it would store the person again
     const erasure = await eraseParticipant(ctx, input.args.participantId as string);
     await runEngine(ctx, 'changed');
     const embedded = input.config.databaseUrl === undefined;

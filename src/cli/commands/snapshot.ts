@@ -11,8 +11,8 @@ import { operatorContext } from '../with-database.js';
 const PROGRESS_MS = 1_000;
 
 /**
- * On a terminal, prints the progress of a long import every second; a script gets one line, at the
- * place where the import is refused.
+ * On a terminal, prints the progress of a long import every second. A script gets a single line where the import is
+ * refused.
  */
 function progress(err: NodeJS.WritableStream & { isTTY?: boolean }): (lines: number) => void {
   if (!err.isTTY) return () => {};

@@ -110,8 +110,7 @@ export const keyRevoke = command({
 const names = Object.keys(teamSettings.shape) as SettingName[];
 
 /**
- * `key=value`, the value as JSON or plain text; without a value the setting is reset to its
- * default.
+ * Parses `key=value`, where the value is JSON or plain text. Without a value, the setting is reset to its default.
  */
 function patchOf(assignment: string | undefined): SettingsPatch | undefined {
   if (assignment === undefined) return undefined;

@@ -12,7 +12,7 @@ import {
   snoozeCard,
 } from './writes.js';
 
-/** Every tool; the order is the one that clients are shown. */
+/** Every tool, in the order that clients see. */
 export const tools: readonly Tool[] = [
   search,
   fetch,

@@ -34,7 +34,7 @@ export const listInbox = tool({
   output: z.strictObject({
     notice: Notice,
     cards: z.array(
-      // Contact data stays with people: it is in Slack, and at /v1/action-cards.
+      // Contact data is only for people: it is in Slack, and at /v1/action-cards.
       ActionCard.omit({ createdAt: true, participant: true }).extend({
         ...url,
         createdAt: Day,
@@ -105,7 +105,7 @@ export const listRecommendations = tool({
     }),
 });
 
-/** Quotes of each kind in a work packet's result; `read_evidence` has all. */
+/** Quotes of each kind in a work packet's result; `read_evidence` returns all. */
 const PACKET_QUOTES = 10;
 const About = WorkPacket.shape.recommendation;
 

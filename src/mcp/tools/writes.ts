@@ -24,7 +24,7 @@ import { pageOf } from '../caller.js';
 import { id, url } from '../quote.js';
 import { tool } from '../tool.js';
 
-/** Kept in the history under the key's name, as every write. */
+/** Kept in the history under the key's name, like every write. */
 const onRecommendation = { recommendationId: id('As other tools return it.') };
 const onCard = { actionCardId: id('As `list_inbox` returns it.') };
 const Written = RecommendationWriteResult.extend(url);

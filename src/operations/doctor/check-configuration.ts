@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import { ignoredName } from '../../config/misspelled.js';
 import { type Check, off, ok, wrong } from '../../core/check.js';
 
-/** Checks what the environment sets, without asking anybody. */
+/** Checks the environment variables without any network calls. */
 export const checkConfiguration = (config: Config): Check[] => [
   checkNames(config),
   ...(config.production ? checkProduction(config) : []),
@@ -17,7 +17,7 @@ function checkNames({ misspelled }: Config): Check {
   );
 }
 
-/** Checks settings that a start does not need, but that other people who use the service do. */
+/** Checks settings that the service can start without, but that it needs when other people use it. */
 function checkProduction({ publicUrl, encryptionKey }: Config): Check[] {
   const advice = 'Set PUBLIC_URL to the https address at which others reach this service.';
   return [

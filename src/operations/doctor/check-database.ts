@@ -8,25 +8,23 @@ import { DatabaseUnavailable } from '../../../db/why-unavailable.js';
 import type { Config } from '../../config/config.js';
 import { type Check, ok, wrong } from '../../core/check.js';
 
-/** The version that the tests run on. */
+/** The oldest version that the tests run on. */
 const OLDEST_MAJOR = 15;
-/** Longest wait for a server that hangs. */
+/** Maximum milliseconds to wait for a server that hangs. */
 const PATIENCE_MS = 5_000;
 
 export interface ExaminedDatabase {
   checks: Check[];
-  /**
-   * Seconds by which this machine is ahead of the server's clock; undefined if it was not reached.
-   */
+  /** Seconds by which this machine is ahead of the server's clock; undefined if the server was not reached. */
   skewSecs?: number;
-  /** For further checks of the database; undefined if it is unavailable. */
+  /** The database for further checks; undefined if it is unavailable. */
   system?: SystemDatabase;
   close(): Promise<void>;
 }
 
 /**
- * Checks that the database of this installation is reachable, new enough, migrated and fast. It
- * stays open until it is closed.
+ * Checks that this installation's database is reachable, recent enough, migrated and fast. It stays open until it
+ * is closed.
  */
 export async function checkDatabase(config: Config): Promise<ExaminedDatabase> {
   const opened: (() => Promise<void>)[] = [];

@@ -18,8 +18,8 @@ import { checkConfiguration } from './check-configuration.js';
 import { checkDatabase } from './check-database.js';
 
 /**
- * Slack and Linear reject signed requests that seem older than this, and so do we (platform pages
- * of both).
+ * Slack and Linear reject signed requests that look older than this, and so do we (according to both platforms'
+ * docs).
  */
 const TOLERANCE_SECS = 60;
 const CLOSE_ENOUGH_SECS = 10;
@@ -42,10 +42,7 @@ function checkClock(skews: ReadonlyMap<string, number>): Check {
   );
 }
 
-/**
- * Seconds by which this machine is ahead of a `Date` header that just arrived; undefined without
- * one.
- */
+/** Seconds by which this machine is ahead of a `Date` header that just arrived; undefined without a header. */
 function skewOf(date: string | null | undefined): number | undefined {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? undefined : (Date.now() - at) / 1000;
@@ -137,7 +134,7 @@ async function chosenChannel(
   return (await readSettings(system.team(found.team.teamId))).channel ?? undefined;
 }
 
-/** Each tracker, and whether questions inside its issues can be answered. */
+/** Checks each tracker, and whether questions inside its issues can be answered. */
 function trackers(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
   const surroundings = surroundingsOf(config, system);
   return config.trackers.flatMap(({ provider, credential, answersWith, connect }) => {
@@ -171,7 +168,7 @@ function model({ llm }: Config): Promise<Check> {
   });
 }
 
-/** The teams whose tokens of the day are used up. */
+/** Lists teams that have used up their tokens for the day. */
 function tokens({ llm }: Config, system: SystemDatabase | undefined): Promise<Check>[] {
   const limit = llm?.dailyTokens;
   if (limit === undefined || !system) return [];
@@ -199,7 +196,7 @@ function embeddings({ embeddings }: Config): Promise<Check> {
 }
 
 /**
- * Seconds by which this machine is ahead of each configured service, by the `Date` header of an
+ * Seconds by which this machine is ahead of each configured service, by the `Date` header of the response to an
  * anonymous request.
  */
 async function clocks({ slack, slackApiUrl, trackers }: Config): Promise<Map<string, number>> {
@@ -223,10 +220,7 @@ async function clocks({ slack, slackApiUrl, trackers }: Config): Promise<Map<str
   return skews;
 }
 
-/**
- * Checks that the settings of Slack and the trackers belong to a team: without one the service
- * turns them off.
- */
+/** Checks that the settings of Slack and the trackers belong to a team; without one, the service turns them off. */
 async function checkTeam({ teamId, trackers }: Config, system: SystemDatabase): Promise<Check> {
   const found = await teamOfSettings(system, teamId);
   if ('team' in found) return ok('team', `the settings belong to ${found.team.name}`);
@@ -239,8 +233,8 @@ async function checkTeam({ teamId, trackers }: Config, system: SystemDatabase): 
 }
 
 /**
- * Checks that the tracker accepts our credentials and knows the place for new issues, and tells which coding agents
- * they can be handed to; creates nothing.
+ * Checks that the tracker accepts our credentials and knows the place for new issues, and lists the coding agents
+ * that issues can be handed to. Creates nothing.
  */
 async function checkTracker(tracker: Tracker): Promise<Check> {
   try {
@@ -254,7 +248,7 @@ async function checkTracker(tracker: Tracker): Promise<Check> {
   }
 }
 
-/** Checks that questions inside the tracker's issues arrive and can be answered; answers none. */
+/** Checks that questions inside the tracker's issues arrive and can be answered. Answers none. */
 async function checkQuestions(
   part: string,
   answersWith: string,

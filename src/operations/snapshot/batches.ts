@@ -28,7 +28,7 @@ export class Batches {
   async add(line: SnapshotLine, lineNumber: number, bytes: number): Promise<void> {
     const batch = this.pending.get(line.resource) ?? emptyBatch();
     this.pending.set(line.resource, batch);
-    // One statement cannot write a row twice: the later line of an id goes into the next batch.
+    // One statement cannot write a row twice, so the later line of an id goes into the next batch.
     if (batch.ids.has(idOf(line))) await this.flush(line.resource);
     const current = this.pending.get(line.resource) as Batch;
     current.lines.push({ lineNumber, line } as Numbered<SnapshotResource>);

@@ -54,9 +54,9 @@ async function* pagesOf(db: TeamDatabase): AsyncGenerator<string> {
 }
 
 /**
- * Writes the team as snapshot lines, ready for import, from one consistent view of the database. `write` is awaited,
- * so a slow reader slows the export instead of filling the memory; it does not hold up the database, whose
- * transaction is over when the first text is written. Throws `internal` if the disk has no room for it all.
+ * Writes the team as snapshot lines, ready for import, from one consistent view of the database. `write` is
+ * awaited, so a slow reader slows down the export instead of filling the memory. It does not hold up the database,
+ * whose transaction is over before the first text is written. Throws `internal` if the disk has too little space.
  */
 export const exportSnapshot = (
   ctx: Context,
@@ -75,9 +75,9 @@ export const exportSnapshot = (
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Writes texts to a temporary file, as fast as the disk takes them, and hands over what is in it, to be read at any
- * pace. The file is the user's alone and has no name from the beginning, so that nothing is left of it whatever
- * ends the process. Throws `internal` if the disk has no room.
+ * Writes texts to a temporary file at disk speed, then hands over its content, to be read at any pace. Only this
+ * user can read the file. It has no name from the beginning, so nothing is left of it however the process ends.
+ * Throws `internal` if the disk has too little space.
  */
 async function spooled(
   write: (store: (text: string) => Promise<void>) => Promise<void>,

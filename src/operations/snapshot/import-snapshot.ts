@@ -32,11 +32,10 @@ interface StagedRow {
 }
 
 /**
- * Stores a snapshot and recomputes what follows from it. Lines may point forward; memory does not
- * grow with their number. All lines are read and checked before any is stored; a short file is then
- * stored in one transaction, a long one in many (staged-import). Returns the number of lines read
- * per resource. Throws `invalid_request` naming line, field and what was expected; nothing is
- * stored then.
+ * Stores a snapshot and recomputes all derived data. Lines may reference later lines; memory does not grow with
+ * their number. All lines are read and checked before any is stored. A short file is then stored in one
+ * transaction, a long one in many (staged-import). Returns the number of lines read per resource. Throws
+ * `invalid_request` naming the line, the field and what was expected; nothing is stored then.
  */
 export async function importSnapshot(
   ctx: Context,
@@ -51,20 +50,20 @@ export async function importSnapshot(
     await storeStaged(ctx, importId, lines);
     return counts;
   } catch (error) {
-    // In a transaction of the caller's, the rollback removes all of it.
+    // Within a caller's transaction, the rollback removes all of it.
     if (!ctx.db.inTransaction) await dropRefused(ctx, importId).catch(() => {});
     throw error;
   }
 }
 
-/** Reads, checks and stages every line on its own. */
+/** Reads, checks and stages each line separately. */
 async function stage(
   ctx: Context,
   importId: string,
   texts: AsyncIterable<string> | Iterable<string>,
   onLine: (lines: number) => void,
 ): Promise<{ counts: SnapshotCounts; lines: number }> {
-  // a codebook is counted only if the file has one
+  // codebook entries are counted only if the file has some
   const none = SnapshotLine.options
     .map((option) => option.shape.resource.value)
     .filter((resource) => resource !== 'codebookEntry')

@@ -25,7 +25,7 @@ import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/decisions.js
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
 
-// Schemas of the snapshot format's lines, with the names and values of docs/snapshots.md.
+// Schemas of the snapshot format's lines, with the names and values in docs/snapshots.md.
 
 const ParticipantLine = z.strictObject({
   resource: z.literal('participant'),
@@ -88,7 +88,7 @@ const MergedFrom = z.array(z.strictObject({ id: ResourceId, mergedAt: Instant })
   uniqueBy((one: { id: string }) => one.id),
   'each id once',
 );
-/** The codebook entry of a belief, with its thing. */
+/** The codebook entry and topic of a belief. */
 const BeliefKey = NonEmptyText.max(300);
 
 const ThemeLine = z
@@ -169,7 +169,7 @@ const WorkItem = z.strictObject({
   title: Text.max(MAX_WORK_ITEM.title).optional(),
   externalId: Text.max(MAX_WORK_ITEM.externalId).optional(),
   linkedAt: Instant.optional(),
-  // Files written from /v1 answers contain it; the URL decides.
+  // Files written from /v1 answers contain it, but the URL determines the provider.
   provider: z.string().regex(PROVIDER_NAME).optional(),
 });
 
@@ -272,12 +272,12 @@ const ActionCardLine = z
     error: '"contacted" only on a live_call card',
   });
 
-/** An entry of the team's own codebook, and the quotes that people said do not support it. */
+/** An entry of the team's own codebook, and the quotes that people marked as not supporting it. */
 const CodebookEntryLine = z
   .strictObject({
     resource: z.literal('codebookEntry'),
     codebookEntryId: z.string().regex(ENTRY_ID, '1 to 80 of a-z 0-9 -'),
-    /** Left out: the entry is the built-in one. */
+    /** If absent, the entry is the built-in one. */
     definition: CodebookEntry.omit({ id: true }).optional(),
     retired: z.boolean().optional(),
     rejected: z

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidRequest } from '../../core/errors.js';
 import { SnapshotLine } from './lines.js';
 
-/** Fields that the service computes itself, by resource; a file that states one is refused. */
+/** Fields that the service computes itself, by resource. A file that contains one is refused. */
 const DERIVED = new Set([
   'stage',
   'trajectory',
@@ -22,7 +22,7 @@ const DERIVED = new Set([
   'postShipReceipt',
 ]);
 
-/** Unit of a limit, by the type it applies to. */
+/** Unit of a limit, by the type that it applies to. */
 const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
 
 /** The text after "expected" if a schema does not provide it; undefined leaves it to zod. */
@@ -37,7 +37,7 @@ function shown(value: unknown): string {
   try {
     text = JSON.stringify(value) ?? 'nothing';
   } catch {
-    return 'a value nested too deeply'; // beyond the stack, as nothing that is allowed here is
+    return 'a value nested too deeply'; // nested beyond the stack's limit, far deeper than any allowed value
   }
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
@@ -45,7 +45,7 @@ function shown(value: unknown): string {
 const at = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value);
 
-/** The fields of a line's resource. */
+/** Lists the fields of a line's resource. */
 function allowedIn(line: unknown): string {
   const resource = at(line, ['resource']);
   const shape = SnapshotLine.options.find((one) => one.shape.resource.value === resource)?.shape;
@@ -99,16 +99,12 @@ export function parseLine(text: string, lineNumber: number): SnapshotLine {
   throw invalidRequest(`line ${lineNumber}: ${explain(issue, value)}`);
 }
 
-/**
- * Far longer than the longest interview; a longer line is not a snapshot, and must not fill the
- * memory.
- */
+/** Far longer than the longest interview. A longer line is not a snapshot, and must not fill the memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a UTF-8 byte stream, in chunks of any size; a byte order mark and CRLF are
- * tolerated.
+ * Yields the lines of a UTF-8 byte stream that arrives in chunks of any size; tolerates a byte order mark and CRLF.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

@@ -13,7 +13,7 @@ import {
   unknownTargets,
 } from './queries/references.js';
 
-/** A reference in a field of a line: an id of a resource, or a value that must be unique. */
+/** A reference in a field of a line: the id of a resource, or a value that must be unique. */
 export interface Reference {
   field: string;
   target: string;
@@ -86,7 +86,7 @@ export function referencesOf(line: SnapshotLine): Reference[] {
 
 const WORDS: Record<string, string> = { sourceItem: 'source item' };
 
-/** The expected content of the field. */
+/** Describes the expected content of the field. */
 function expected({ field, target }: BrokenLine): string {
   switch (target) {
     case 'freeRef':
@@ -120,10 +120,7 @@ function refuse(broken: BrokenLine): never {
   throw invalidRequest(`${where}expected ${expected(broken)}, got ${JSON.stringify(id)}`);
 }
 
-/**
- * Checks a staged import. Throws `invalid_request` for the first line that conflicts with its file
- * or the team.
- */
+/** Checks a staged import. Throws `invalid_request` for the first line that conflicts with its file or the team. */
 export async function checkReferences(
   ctx: Context,
   importId: string,
@@ -139,7 +136,7 @@ export async function checkReferences(
   await checkUniqueness(ctx, importId);
 }
 
-/** The part of `checkReferences` whose result another import of the team may have changed since. */
+/** The part of `checkReferences` whose result another import of the team may have changed in the meantime. */
 export async function checkUniqueness(ctx: Context, importId: string): Promise<void> {
   const found = [
     await ctx.db.row(partedFromStudy, importId),

@@ -20,32 +20,31 @@ import type { SnapshotLine } from './lines.js';
 import { checkReferences, checkUniqueness } from './references.js';
 
 /**
- * Size of an import that is stored in one transaction, which takes the embedded database about half
- * a second.
+ * Maximum size of an import that is stored in one transaction, which takes the embedded database about half a
+ * second.
  */
 const SHORT = { lines: 2_000, characters: 4_000_000 };
-/** Most lines of beliefs in the last transaction of a longer import. */
+/** Maximum number of belief lines in the last transaction of a longer import. */
 const LAST_LINES = 500;
-/** One step of a longer import. */
+/** Size of one step of a longer import. */
 const STEP = { lines: 250, characters: 500_000 };
 const DROPPED_AT_ONCE = 2_000;
-/**
- * From this number of lines on, the planner's statistics are updated before anything is counted.
- */
+/** From this number of lines on, the planner's statistics are updated before anything is counted. */
 const BULK_LINES = 1_000;
-/**
- * From this number of lines on, looking up lines by id would be noticeably slow without statistics.
- */
+/** From this number of lines on, looking up lines by id would be noticeably slow without statistics. */
 const MANY_LINES = 200;
 /** Longest pause between two batches of lines before an import counts as abandoned. */
 const SILENT_MS = 10 * 60_000;
-/** From this number of stored quotes on, recounting the team in one transaction would keep others waiting. */
+/** From this number of stored quotes on, recounting the team in one transaction would block others for too long. */
 const LARGE_TEAM_QUOTES = 20_000;
-/** Silence after which the process that stores an import counts as lost, and the job takes over. */
+/**
+ * Milliseconds without a sign of life after which the process that stores an import counts as lost, and the job
+ * takes over.
+ */
 export const FINISH_AFTER_MS = 60_000;
 const SIGN_OF_LIFE_MS = FINISH_AFTER_MS / 4;
 
-/** The order of storage: a line points only at lines of a lower rank, of its own, or at itself. */
+/** The order of storage: a line references only lines of a lower rank, of its own rank, or itself. */
 const RANKS = {
   participant: 0,
   study: 1,
@@ -66,18 +65,18 @@ export const abandonedSince = (now: Date): Date => new Date(now.getTime() - SILE
 /** Deletes an import and its staged lines, after it is done or refused. */
 async function dropStaged(ctx: Context, importId: string): Promise<void> {
   while (await ctx.db.row(staging.dropLines, importId, DROPPED_AT_ONCE)) {
-    // Continues with the next lines.
+    // next lines
   }
   await ctx.db.rows(staging.dropImport, importId);
 }
 
-/** Drops an import of which nothing is stored; an accepted import is left to be finished. */
+/** Drops an import that has stored nothing; an accepted import is left to be finished. */
 export async function dropRefused(ctx: Context, importId: string): Promise<void> {
   const accepted = await ctx.db.row(staging.acceptedImport);
   if (accepted?.importId !== importId) await dropStaged(ctx, importId);
 }
 
-/** Drops the remnants of killed imports, and finishes one that had been accepted. */
+/** Drops the remnants of killed imports, and finishes an accepted one. */
 export async function clearUp(ctx: Context): Promise<void> {
   for (const { importId } of await ctx.db.rows(
     staging.abandonedImports,
@@ -101,9 +100,9 @@ export async function finishAccepted(ctx: Context): Promise<void> {
 }
 
 /**
- * Stores a staged import of `lines` lines. A short one is stored in one transaction. A longer one
- * is accepted in a transaction and then stored step by step, by any process that is running. Throws
- * `invalid_request`; nothing is stored then.
+ * Stores a staged import of `lines` lines. A short one is stored in one transaction. A longer one is accepted in a
+ * transaction and then stored step by step, by any running process. Throws `invalid_request`; nothing is stored
+ * then.
  */
 export async function storeStaged(ctx: Context, importId: string, lines: number): Promise<void> {
   if (lines >= MANY_LINES) await ctx.db.analyzeStagedLines();
@@ -148,7 +147,7 @@ export const dropped = (): Refusal =>
     'Nothing was stored: while the file was being read, a participant was erased, who may be in it, or no line came for ten minutes. Import it again without those who were erased.',
   );
 
-/** True once this import is the one that the team stores; there is only one at a time. */
+/** True once this import is the one that the team stores; only one is stored at a time. */
 const accept = (ctx: Context, importId: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
@@ -163,9 +162,9 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
   });
 
 /**
- * Stores material first, then its counts, then in one transaction the beliefs based on it, then their
- * counts page by page and the consequences; search last. Every step finds where the previous one
- * ended, so two processes may share them.
+ * Stores material first, then its counts, then in one transaction the beliefs based on it, then their counts page
+ * by page and the consequences, and search last. Every step finds where the previous one ended, so two processes
+ * may share the steps.
  */
 async function storeByStep(ctx: Context, importId: string): Promise<void> {
   const signOfLife = setInterval(
@@ -176,7 +175,7 @@ async function storeByStep(ctx: Context, importId: string): Promise<void> {
     await takeSteps(ctx, importId);
   } catch (error) {
     if (whyUnavailable(error) || isRetryable(error)) throw error;
-    // It would fail forever, and hold up all others.
+    // It would fail forever and block all other imports.
     await dropStaged(ctx, importId);
     throw isIntegrityViolation(error) ? cutShort() : error;
   } finally {
@@ -237,7 +236,7 @@ const storeMaterial = (ctx: Context, importId: string): Promise<boolean> =>
     return true;
   });
 
-/** Writes the next lines, of this rank only if it is given; false if there are none. */
+/** Writes the next lines, only those of `rank` if it is given; false if there are none. */
 async function writeNext(tx: Context, importId: string, rank?: number): Promise<boolean> {
   const state = await tx.db.row(staging.lockImport, importId);
   const found = state ? await linesAfter(tx, importId, state) : [];
@@ -276,7 +275,7 @@ async function write(
   return true;
 }
 
-/** Stores what is left, in one transaction; false if the import is settled. */
+/** Stores the remaining lines in one transaction; false if the import is already settled. */
 const storeBeliefs = (ctx: Context, importId: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
@@ -285,7 +284,7 @@ const storeBeliefs = (ctx: Context, importId: string): Promise<boolean> =>
     await tx.db.deferConstraints();
     await tx.db.planPerExecution();
     while (await writeNext(tx, importId)) {
-      // all that are left
+      // all remaining lines
     }
     await tx.db.rows(assignRefs);
     await tx.db.rows(creditValidations);
@@ -294,7 +293,7 @@ const storeBeliefs = (ctx: Context, importId: string): Promise<boolean> =>
     return true;
   });
 
-/** Has the consequences of an import drawn once, from facts that are counted. */
+/** Triggers the consequences of an import once, after its facts are counted. */
 const settle = (ctx: Context, importId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
@@ -304,7 +303,7 @@ const settle = (ctx: Context, importId: string): Promise<void> =>
     await tx.db.rows(staging.markSettled, importId);
   });
 
-/** Has the engine evaluate everything and Slack show it. */
+/** Lets the engine evaluate everything and Slack show the result. */
 async function announce(tx: Context): Promise<void> {
   await emit(tx, 'beliefsEdited', { everything: true });
   await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Postgres stores neither NUL nor half of a surrogate pair; both are damage in a file, not text. */
+/** Postgres stores neither NUL nor half of a surrogate pair. Both mean that a file is damaged. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 export const Text = z
@@ -9,7 +9,7 @@ export const Text = z
 
 export const NonEmptyText = Text.refine((text) => text.trim() !== '', 'a text that is not empty');
 
-/** An id chosen by the caller: unique within the team, served by /v1 unchanged. */
+/** An id chosen by the caller: unique within the team, and returned by /v1 unchanged. */
 export const ResourceId = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,128}$/, '1 to 128 of A-Z a-z 0-9 _ - .')
@@ -23,7 +23,7 @@ export const Instant = z
 
 export const Fraction = z.number().min(0, 'a number from 0 to 1').max(1, 'a number from 0 to 1');
 
-/** Each item once; a repeated one is a mistake that would silently count for nothing. */
+/** Refuses repeated items: a repetition is a mistake that would otherwise be ignored silently. */
 export const uniqueBy =
   <T>(key: (item: T) => string) =>
   (items: T[]): boolean =>

@@ -80,7 +80,7 @@ export function workItemLinks(tx: Context, { line, lineNumber }: Numbered<'recom
       );
     }
   });
-  // The later of two spellings of one URL wins, as a second link would.
+  // the later of two spellings of one URL wins, as a second link would
   return [...new Map(links.map((link) => [link.normalizedUrl, link])).values()];
 }
 

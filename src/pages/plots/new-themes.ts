@@ -8,7 +8,7 @@ const LEFT = 34;
 const BASE = 122;
 const TOP = 12;
 
-/** A plot of the new themes that each interview still brought, in the order of the interviews. */
+/** A plot of the new themes that each interview added, in the order of the interviews. */
 export function newThemesPlot(interviews: readonly NewThemesRow[]): Html | false {
   if (interviews.length === 0) return false;
   const most = Math.max(1, ...interviews.map(({ newThemes }) => newThemes));

@@ -7,7 +7,7 @@ import { barLength, dayOf, timeScale } from './scale.js';
 export interface OverTime {
   quotes: readonly QuotesOfDayRow[];
   ships: readonly { title: string; shippedAt: Date }[];
-  /** The studies in the order of their numbers on the page, which starts with 1. */
+  /** Studies in the order of their numbers on the page, starting with 1. */
   studies: readonly { studyId: string; studyName: string }[];
   now: Date;
 }
@@ -18,7 +18,7 @@ const RIGHT = 812;
 const TOP = 22;
 const HALF = 90;
 const LANE = 18;
-/** More lanes than this would be a plot of studies. */
+/** With more lanes than this, the plot would mostly show studies. */
 const MOST_LANES = 8;
 
 interface Bar {
@@ -27,7 +27,7 @@ interface Bar {
   counterEvidence: number;
 }
 
-/** Quotes for (above the line) and against (below it) over time, with ships and studies marked. */
+/** Quotes for (above the line) and against the belief (below it) over time, with ships and studies marked. */
 export function overTime({ quotes, ships, studies, now }: OverTime): Html | false {
   const dated = quotes.map((row) => ({ ...row, at: Date.parse(row.day) }));
   const [first] = dated;
@@ -81,7 +81,7 @@ function barsOf(rows: readonly (QuotesOfDayRow & { at: number })[], from: number
     bar[kind] += quotes;
     all.set(start, bar);
   }
-  // whole bars, so that the last one does not stick out
+  // whole bars, so that the last one stays within the plot
   return { all: [...all.values()], length, called, span: Math.ceil((span + 1) / length) * length };
 }
 

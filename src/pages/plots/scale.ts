@@ -58,7 +58,7 @@ function everyMonths(from: number, to: number, step: number): TimeScale['ticks']
   return found;
 }
 
-/** Length of the bars of a span, so that there are at most some forty: days, weeks, months. */
+/** Length of the bars for a time span (days, weeks or months), so that there are at most about forty. */
 export function barLength(span: number): { length: number; called: string } {
   if (span <= days(40)) return { length: days(1), called: 'day' };
   if (span <= days(7 * 40)) return { length: days(7), called: 'week' };

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.js';
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** Supporting quotes of the last twelve months, as a small line. */
+/** A small line of the supporting quotes of the last twelve months. */
 export function trendLine(ref: string, byMonth: readonly number[]): Html {
   const most = Math.max(1, ...byMonth);
   const points = byMonth.map((count, at) => {

@@ -6,8 +6,8 @@ export interface ExportRow {
 }
 
 /**
- * A page by id: `$2` is the last id of the page before, `$3` the page's size. The exporter leaves
- * out null fields.
+ * A page ordered by id: `$2` is the last id of the previous page, `$3` the page size. The exporter leaves out null
+ * fields.
  */
 const page = (
   resource: string,
@@ -64,10 +64,7 @@ export const exportThemes = page(
    'labelByPerson', nullif(r.label_by_person, false), 'mergedFrom', ${mergedFrom('theme', 'r.theme_id')}`,
 );
 
-/**
- * `capturedAt` is the only field whose null has a meaning, so it is returned separately from the
- * line.
- */
+/** `capturedAt` is the only field whose null has a meaning, so it is returned separately from the line. */
 export const exportEvidence = page(
   'evidence',
   'evidence',
@@ -137,7 +134,7 @@ export const exportActionCards = page(
    'snoozedUntil', ${ms('r.snoozed_until')}, 'resolvedAt', ${ms('r.resolved_at')}, 'resolution', r.resolution`,
 );
 
-/** The team's own entries, and every entry of which people rejected quotes. */
+/** The team's own entries, and every entry with quotes that people rejected. */
 export const exportCodebookEntries = teamStatement<ExportRow, [after: string, limit: number]>(
   'snapshot.export.codebookEntry',
   `select ids.id, json_build_object('resource', 'codebookEntry', 'codebookEntryId', ids.id,

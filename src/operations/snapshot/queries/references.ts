@@ -1,18 +1,18 @@
 import { teamStatement } from '../../../../db/statement.js';
 
 /**
- * An error in a line of import `$2`; for a null line, a conflict with stored data once the import
- * is applied.
+ * An error in a line of import `$2`. If the line number is null, a conflict with stored data that would arise once
+ * the import is applied.
  */
 export interface BrokenLine {
   lineNumber: number | null;
   field: string;
-  /** The kind of object that the field must name, or the rule it breaks. */
+  /** The kind of object that the field must name, or the rule that it breaks. */
   target: string;
   id: string;
 }
 
-/** Tables by the resource that a line may reference. */
+/** Tables of the resources that a line may reference. */
 const TABLES = {
   study: ['studies', 'study_id'],
   participant: ['participants', 'participant_id'],
@@ -33,9 +33,7 @@ const isStored = Object.entries(TABLES)
   )
   .join('\n');
 
-/**
- * The first line from `$3` to `$4` with a reference that is neither in the file nor in the team.
- */
+/** The first line from `$3` to `$4` with a reference that exists neither in the file nor in the team. */
 export const danglingReferences = teamStatement<
   BrokenLine,
   [importId: string, fromLine: number, toLine: number]
@@ -51,7 +49,7 @@ export const danglingReferences = teamStatement<
     order by l.line_number limit 1`,
 );
 
-/** The study of the theme or source item `id`: from the file, else from stored data. */
+/** The study of the theme or source item `id`: from the file, or else from stored data. */
 const studyOf = (resource: 'theme' | 'sourceItem', id: string): string => {
   const [table, key] = TABLES[resource];
   return `coalesce(
@@ -84,7 +82,10 @@ export const crossedStudies = teamStatement<
    ) crossed order by 1 limit 1`,
 );
 
-/** True for a moved row if it parts a stored quote that names it in `column`; its index finds these quotes. */
+/**
+ * Condition for a moved row that separates a stored quote, which names it in `column`, from the quote's study. Uses
+ * that column's index.
+ */
 const parts = (resource: string, column: string): string =>
   `(moved.resource = '${resource}' and exists (
         select from evidence e
@@ -113,7 +114,7 @@ export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
     order by 1 limit 1`,
 );
 
-/** A theme of the file that is, over its parents in the file or the team, its own ancestor. */
+/** A theme in the file that is its own ancestor, through parents in the file or in the team. */
 export const themesInCircle = teamStatement<BrokenLine, [importId: string]>(
   'references.themesInCircle',
   `with recursive given as materialized (
@@ -131,7 +132,7 @@ export const themesInCircle = teamStatement<BrokenLine, [importId: string]>(
      from up where ancestor = theme_id order by 1 limit 1`,
 );
 
-/** A ref that another signal of the file or of the team already has. */
+/** A ref that another signal in the file or in the team already has. */
 export const takenRefs = teamStatement<BrokenLine, [importId: string]>(
   'references.takenRefs',
   `with given as materialized (
@@ -170,9 +171,7 @@ const targetsOf = (study: string): string => `coalesce(
   case when ${isStaged("'study'", study)} then '[]'::jsonb end,
   (select s.learning_targets from studies s where s.team_id = $1 and s.study_id = ${study}))`;
 
-/**
- * A learning target that an interview, in the file or stored, touches but its study does not have.
- */
+/** A learning target that an interview (in the file or stored) touches but that its study does not have. */
 export const unknownTargets = teamStatement<BrokenLine, [importId: string]>(
   'references.unknownTargets',
   `select * from (

@@ -3,10 +3,7 @@ import { type Sql, teamStatement } from '../../../../db/statement.js';
 const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string, sql: Sql<Args>) =>
   teamStatement<{ changed: string }, Args>(`snapshot.${name}`, sql);
 
-/**
- * A decision or outcome that the line omits stays as people recorded it; one that it contains
- * replaces theirs.
- */
+/** A decision or outcome that the line omits stays as people recorded it; one that it contains replaces theirs. */
 export const writeRecommendations = upsert(
   'recommendations',
   `with stored as (
@@ -72,7 +69,7 @@ export const writeRecommendationSignals = upsert(
    where rs.position <> excluded.position`,
 );
 
-/** Links that people added are kept; a link in the file without linkedAt keeps its stored one. */
+/** Links that people added are kept. A link in the file without `linkedAt` keeps the stored time. */
 export const writeWorkItemLinks = upsert<[links: string, now: Date]>(
   'workItemLinks',
   `insert into work_item_links as w (team_id, recommendation_id, normalized_url, url, provider, external_id, title, linked_at, position)
@@ -92,8 +89,8 @@ export const writeWorkItemLinks = upsert<[links: string, now: Date]>(
 );
 
 /**
- * Sets the latest time of generated, decided, outcome, reopened, linked; returns recommendations
- * with more links than `$3`.
+ * Sets the time of the latest event (generated, decided, outcome, reopened, linked). Returns recommendations with
+ * more links than `$3`.
  */
 export const settleRecommendations = teamStatement<
   { recommendationId: string },
@@ -133,7 +130,7 @@ export const writeResearchGaps = upsert<[lines: string, now: Date]>(
           coalesce(excluded.drafted_study_id, g.drafted_study_id), excluded.created_at)`,
 );
 
-/** Returns the existing cards that have changed, whose messages must be redrawn. */
+/** Returns the existing cards that have changed and whose messages must be redrawn. */
 export const writeActionCards = teamStatement<
   { actionCardId: string; isNew: boolean },
   [rows: string]

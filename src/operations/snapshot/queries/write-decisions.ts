@@ -1,8 +1,8 @@
 import { teamStatement } from '../../../../db/statement.js';
 
-// What people decided about beliefs, from lines in JSON. What a line leaves out stays as it is.
+// People's decisions about beliefs, from lines in JSON. Fields that a line omits stay unchanged.
 
-/** Sets whether people named the themes of such lines. */
+/** Sets whether a person named the themes in these lines. */
 export const decideThemes = teamStatement<never, [lines: string]>(
   'snapshot.decideThemes',
   `update themes t set label_by_person = x."labelByPerson"
@@ -11,7 +11,7 @@ export const decideThemes = teamStatement<never, [lines: string]>(
       and x."labelByPerson" is not null`,
 );
 
-/** Sets whether people named the signals of such lines, and when they kept them. */
+/** Sets whether a person named the signals in these lines, and when a person confirmed them. */
 export const decideSignals = teamStatement<never, [lines: string]>(
   'snapshot.decideSignals',
   `update signals s
@@ -23,7 +23,7 @@ export const decideSignals = teamStatement<never, [lines: string]>(
           (coalesce(x."labelByPerson", s.label_by_person), coalesce(to_timestamp(x."keptAt" / 1000.0), s.kept_at))`,
 );
 
-/** Sets the belief of themes, unless another theme of the study has it. */
+/** Sets the codebook key of themes, unless another theme of the study has it. */
 export const keyThemes = teamStatement<never, [lines: string]>(
   'snapshot.keyThemes',
   `update themes t set belief_key = x."beliefKey"
@@ -35,7 +35,7 @@ export const keyThemes = teamStatement<never, [lines: string]>(
                        where o.team_id = $1 and o.study_id = t.study_id and o.belief_key = x."beliefKey")`,
 );
 
-/** Sets the belief of signals, unless another signal has it. */
+/** Sets the codebook key of signals, unless another signal has it. */
 export const keySignals = teamStatement<never, [lines: string]>(
   'snapshot.keySignals',
   `update signals s set belief_key = x."beliefKey", belief_thing = x."beliefThing"
@@ -46,7 +46,7 @@ export const keySignals = teamStatement<never, [lines: string]>(
       and not exists (select from signals o where o.team_id = $1 and o.belief_key = x."beliefKey")`,
 );
 
-/** Adds what people merged into the records of kind `$2`, `[{id, mergedFrom}]` in JSON. */
+/** Adds the records of kind `$2` that people merged into others, `[{id, mergedFrom}]` in JSON. */
 export const addMerges = teamStatement<never, [kind: 'theme' | 'signal', into: string]>(
   'snapshot.addMerges',
   `insert into merged_beliefs as m (team_id, kind, belief_id, into_id, merged_at)
@@ -60,8 +60,8 @@ export const addMerges = teamStatement<never, [kind: 'theme' | 'signal', into: s
 );
 
 /**
- * Keeps the quotes of such lines under the themes where people put them: a reading of their interviews finds them there.
- * They count as marked until one does.
+ * Keeps the quotes in these lines under the themes where people placed them, so that reading their interviews again
+ * finds them there. Until then, they count as marked by a person.
  */
 export const keepPlaced = teamStatement<never, [lines: string]>(
   'snapshot.keepPlaced',

@@ -1,9 +1,8 @@
 import { type Sql, teamStatement } from '../../../../db/statement.js';
 
 /**
- * Each statement takes a batch as JSON (`$2`) and changes only rows that differ, so that importing
- * a file twice writes nothing the second time. Derived columns are left to refreshFacts, which runs
- * before the commit.
+ * Each statement takes a batch as JSON (`$2`) and changes only rows that differ, so importing a file twice writes
+ * nothing the second time. Derived columns are left to refreshFacts, which runs before the commit.
  */
 
 const upsert = <Args extends readonly unknown[] = [lines: string]>(name: string, sql: Sql<Args>) =>
@@ -72,9 +71,9 @@ export const writeThemes = upsert(
 );
 
 /**
- * The fields that a quote takes from its source item are filled in if the item is already stored,
- * so that most rows are written once; refreshFacts fills in the rest. `$3` is the quality bar. A quote that a
- * person took out of a belief does not return to that belief's themes.
+ * The fields that a quote takes from its source item are filled in if the item is already stored, so that most rows
+ * are written once; refreshFacts fills in the rest. `$3` is the minimum quality. A quote that a person removed from
+ * a belief does not return to that belief's themes.
  */
 export const writeEvidence = upsert<[lines: string, qualityBar: number]>(
   'evidence',
@@ -112,7 +111,10 @@ export const writeEvidence = upsert<[lines: string, qualityBar: number]>(
       or (not excluded.captured_at_inherited and e.captured_at is distinct from excluded.captured_at)`,
 );
 
-/** Stores entries from lines in JSON, at `$3`; a line without a definition that retires nothing changes none. */
+/**
+ * Stores entries from lines in JSON, at `$3`. A line without a definition changes nothing unless it retires the
+ * entry.
+ */
 export const writeCodebookEntries = teamStatement<{ changed: string }, [lines: string, now: Date]>(
   'snapshot.codebookEntries',
   `insert into codebook_entries as c (team_id, entry_id, definition, retired, updated_at)
@@ -125,7 +127,7 @@ export const writeCodebookEntries = teamStatement<{ changed: string }, [lines: s
    where (c.definition, c.retired) is distinct from (excluded.definition, excluded.retired)`,
 );
 
-/** Adds the rejected quotes of such lines; those that people rejected since stay. */
+/** Adds the rejected quotes in these lines; quotes that people have rejected since then stay rejected. */
 export const writeRejectedQuotes = teamStatement<{ changed: string }, [lines: string]>(
   'snapshot.rejectedQuotes',
   `insert into rejected_quotes (team_id, entry_id, quote_id, signal_id, source_item_id, quote, rejected_at)
