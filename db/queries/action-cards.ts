@@ -42,6 +42,9 @@ const cardColumns = `
      from studies s where s.team_id = c.team_id and s.study_id = any (c.study_ids)) as studies,
   p.display_name as "displayName", p.email, p.last_contacted_at as "lastContactedAt"`;
 
+/** The order of the inbox, for cards aliased `c`: tier, most urgent, newest, id. Index action_cards_queue has it. */
+export const inboxOrder = 'c.priority, c.urgency desc, c.created_at desc, c.action_card_id';
+
 const cards = `action_cards c
   left join participants p on p.team_id = c.team_id and p.participant_id = c.participant_id`;
 
@@ -66,7 +69,7 @@ export const listActionCards = statementVariants<
                    or (c.created_at = ${$.createdAt} and c.action_card_id > ${$.actionCardId}))))`
             : ''
         }
-      order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id`,
+      order by ${inboxOrder}`,
       $.limit,
     ),
   ),

@@ -1,5 +1,6 @@
 import type { ActionCardType } from '../entities/action-card.js';
 import { teamStatement } from '../statement.js';
+import { inboxOrder } from './action-cards.js';
 import type { BeliefRow } from './card-material.js';
 import { WAITS_FOR_CHANNEL } from './slack-messages.js';
 
@@ -56,7 +57,7 @@ const waiting = (limit: number): string =>
       and c.type = 'new_recommendation'
      left join participants p on p.team_id = $1 and p.participant_id = c.participant_id
     where ${WAITS_FOR_CHANNEL}
-    order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
+    order by ${inboxOrder}
     limit ${limit}`;
 
 /** The first 5 pending, visible cards that channel $3 of workspace $2 never had, in rank order. */

@@ -1,4 +1,5 @@
 import { teamStatement } from '../statement.js';
+import { inboxOrder } from './action-cards.js';
 
 /** Kinds of message: a card, a note in its thread, the digest, the list of cards at setup, an admin alert. */
 export type SlackSubject =
@@ -211,7 +212,7 @@ export const nextCardToPost = teamStatement<
           join slack_messages m on m.team_id = $1 and m.workspace_id = $2 and m.channel_id = $3
            and m.subject_type = 'action_card' and m.subject_id = same.action_card_id
          where same.team_id = $1 and same.cause = c.cause and m.claimed_at > now() - interval '7 days'))
-    order by c.priority, c.urgency desc, c.created_at desc, c.action_card_id
+    order by ${inboxOrder}
     limit 1`,
 );
 

@@ -4,7 +4,8 @@ import { type Context, inTransaction } from '../core/context.js';
 import { HANDOVER_PATIENCE_MS } from '../core/decisions.js';
 import { invalidTransition, notFound } from '../core/errors.js';
 import { noteOnRecommendation, recommendationChanged } from '../core/outbox.js';
-import { type JobHandler, RetryLater } from '../jobs/run-job.js';
+import { RetryLater } from '../jobs/retry.js';
+import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';
 import type { IssueRef } from './issue.js';
 import {

@@ -1,4 +1,4 @@
-import { RetryLater } from '../jobs/run-job.js';
+import { RetryLater } from '../jobs/retry.js';
 import { TrackerFailure } from './tracker-failure.js';
 
 /** One post to a tracker. Its row holds the id or marker that the post will carry. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../core/errors.js';
 import { neverSent } from '../core/never-sent.js';
 import { cut } from '../core/words.js';
-import { RetryLater } from '../jobs/run-job.js';
+import { RetryLater } from '../jobs/retry.js';
 
 const QUOTED_LIMIT = 200;
 

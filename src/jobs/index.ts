@@ -40,6 +40,7 @@ export async function retryFailedJob(
 export { enqueue, enqueueForEveryTeam, type JobRequest } from '../../db/queries/enqueue.js';
 export { countJobs, type JobCounts } from './job-metrics.js';
 export { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.js';
-export { type JobHandler, RetryLater } from './run-job.js';
+export { RetryLater } from './retry.js';
+export type { JobHandler } from './run-job.js';
 export type { Schedule, ScheduleDeps } from './scheduler.js';
 export { createScheduler, type Scheduler } from './scheduler.js';

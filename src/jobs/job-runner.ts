@@ -8,20 +8,9 @@ import type { Models } from '../core/models/models.js';
 import type { PageLinks } from '../core/page-links.js';
 import type { AddressRule } from '../core/work-item-url.js';
 import { type ClaimedJob, claim, postpone, untilNextDue } from './queue.js';
+import { backOffMs } from './retry.js';
 import type { JobHandler } from './run-job.js';
 import { runJob } from './run-job.js';
-
-const FIRST_MS = 2_000;
-const LONGEST_MS = 10 * 60_000;
-
-/**
- * Milliseconds that a job waits after its nth failure (n starts at 1). The wait doubles from 2 s to 10 min, times a
- * random factor between one half and one, so that jobs that failed together are not retried together.
- */
-export function backOffMs(attempt: number, random: () => number = Math.random): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
-  return full * (0.5 + random() / 2);
-}
 
 export interface JobRunnerOptions {
   system: SystemDatabase;

@@ -8,6 +8,7 @@ import type { PageLinks } from '../core/page-links.js';
 import { inSpan } from '../core/telemetry/tracing.js';
 import type { AddressRule } from '../core/work-item-url.js';
 import { type ClaimedJob, complete, fail, postpone, renew } from './queue.js';
+import { DEFAULT_MAX_ATTEMPTS, RetryLater } from './retry.js';
 
 /**
  * A handler for one kind of job. A job may run twice (after a crash in its last step), so `run` must tolerate that.
@@ -28,22 +29,6 @@ export interface JobHandler {
   leaseMs?: number;
 }
 
-/**
- * Thrown by a handler that must wait (for a rate limit, or a server that is down). It is not a failure and does not
- * use an attempt.
- */
-export class RetryLater extends Error {
-  /** @param delayMs milliseconds until the job may run again, 0 or more */
-  constructor(
-    readonly delayMs: number,
-    message = `try again in ${delayMs} ms`,
-  ) {
-    super(message);
-    this.name = 'RetryLater';
-  }
-}
-
-const DEFAULT_MAX_ATTEMPTS = 10;
 const REASON_LIMIT = 500;
 const SETTLE_AGAIN_MS = 1_000;
 

@@ -24,7 +24,8 @@ import { runEngine } from '../engine/run-engine.js';
 import type { WorkItemDeps } from '../issues/adapter.js';
 import { SHIP_QUESTION } from '../issues/ship-question.js';
 import { workItemJobs } from '../issues/work-item-jobs.js';
-import { type JobHandler, RetryLater } from '../jobs/run-job.js';
+import { RetryLater } from '../jobs/retry.js';
+import type { JobHandler } from '../jobs/run-job.js';
 import type { Schedule } from '../jobs/scheduler.js';
 import {
   abandonedSince,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backOffMs } from '../../src/jobs/job-runner.js';
+import { backOffMs } from '../../src/jobs/retry.js';
 
 it('waits longer after each failure, never over ten minutes, and not all at the same moment', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });

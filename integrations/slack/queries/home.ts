@@ -1,4 +1,5 @@
 import type { ActionCardType } from '../../../db/entities/action-card.js';
+import { inboxOrder } from '../../../db/queries/action-cards.js';
 import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { teamStatement } from '../../../db/statement.js';
 
@@ -8,11 +9,11 @@ export const inboxCards = teamStatement<
   [type: string | null, limit: number, from: number]
 >(
   'slack.inboxCards',
-  `select action_card_id as "actionCardId" from action_cards
-    where team_id = $1 and resolved_at is null
-      and (snoozed_until is null or snoozed_until <= now())
-      and ($2::text is null or type = $2)
-    order by priority, urgency desc, created_at desc, action_card_id
+  `select c.action_card_id as "actionCardId" from action_cards c
+    where c.team_id = $1 and c.resolved_at is null
+      and (c.snoozed_until is null or c.snoozed_until <= now())
+      and ($2::text is null or c.type = $2)
+    order by ${inboxOrder}
     limit $3 offset $4`,
 );
 
