@@ -1,7 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import type { z } from 'zod';
-import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
+import { httpUrl, needed, present, secret, text } from '../../src/config/variable-kinds.js';
 import { ConfigError } from '../../src/core/errors.js';
 import { Secret } from '../../src/core/secret.js';
 import {

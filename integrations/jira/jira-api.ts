@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasProtocol, needed, present, secret, text } from '../../src/config/variables.js';
+import { hasProtocol, needed, present, secret, text } from '../../src/config/variable-kinds.js';
 import type { Secret } from '../../src/core/secret.js';
 import {
   type FailedAnswer,

@@ -11,7 +11,7 @@ import {
   UserLinearError,
 } from '@linear/sdk';
 import { z } from 'zod';
-import { httpUrl, needed, present, secret, text } from '../../src/config/variables.js';
+import { httpUrl, needed, present, secret, text } from '../../src/config/variable-kinds.js';
 import { ConfigError } from '../../src/core/errors.js';
 import type { Secret } from '../../src/core/secret.js';
 import type { TokenStore } from '../../src/issues/token-store.js';

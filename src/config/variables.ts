@@ -1,51 +1,97 @@
+import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
-import { ConfigError } from '../core/errors.js';
-import { Secret } from '../core/secret.js';
+import { isTimeZone } from '../core/team-settings.js';
+import { hasProtocol, httpUrl, oneOf, secret, text, wholeNumber } from './variable-kinds.js';
 
-/** An optional variable; `expected` completes the sentence "NAME must be …". */
-export const text = (expected: string, isValid: (value: string) => boolean = () => true) =>
-  z.string().refine(isValid, { error: expected }).optional();
+const isOrigin = (value: string): boolean =>
+  hasProtocol(value, 'http:', 'https:') && new URL(value).origin === value;
 
-export const secret = (expected: string, isValid?: (value: string) => boolean) =>
-  text(expected, isValid).transform((value) =>
-    value === undefined ? undefined : new Secret(value),
-  );
-
-export const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.enum(names, { error: `one of ${names.join(', ')}` }).optional();
-
-export const wholeNumber = (from: number, to: number) =>
-  text(
-    `a whole number from ${from} to ${to}`,
-    (value) => /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to,
-  ).transform((value) => (value === undefined ? undefined : Number(value)));
-
-export const hasProtocol = (value: string, ...protocols: string[]): boolean =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-export const httpUrl = () =>
-  text('a URL that starts with http:// or https://', (value) =>
-    hasProtocol(value, 'http:', 'https:'),
-  ).transform((value) => value?.replace(/\/+$/, ''));
-
-/** Refuses a half-configured feature: `given` works only together with `names`. Throws ConfigError. */
-export function needed<Name extends string>(
-  env: { readonly [N in Name]?: unknown },
-  given: string,
-  ...names: Name[]
-): void {
-  const missing = names.filter((name) => env[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `${given} is set but ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not: set ${missing.length > 1 ? 'them' : 'it'} too, or remove ${given.split('=')[0]}.`,
+/** One key or several: the newest first, then older keys that are still used to decrypt. */
+const areAesKeys = (value: string): boolean =>
+  value
+    .split(',')
+    .map((key) => key.trim())
+    .every(
+      (key) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) && Buffer.from(key, 'base64').length === 32,
     );
-  }
-}
 
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
+/** The service's variables, except those of the trackers, which declare their own (integrations/trackers.ts). */
+export const Environment = z.object({
+  NODE_ENV: oneOf(['production', 'development', 'test']),
+  PORT: wholeNumber(0, 65_535),
+  HOST: text('a host name or IP address without a port', (value) =>
+    /^[A-Za-z0-9.:_-]+$/.test(value),
+  ),
+  DATABASE_URL: secret('a URL like postgres://user:password@host:5432/name', (value) =>
+    hasProtocol(value, 'postgres:', 'postgresql:'),
+  ),
+  DATA_DIR: text('the path of a directory'),
+  DEMO: oneOf(['on', 'off']),
+  TEAM_ID: text('the id of a team: 1 to 128 of A-Z a-z 0-9 _ - .', (value) =>
+    /^[A-Za-z0-9_.-]{1,128}$/.test(value),
+  ),
+  PUBLIC_URL: httpUrl(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  SLACK_BOT_TOKEN: secret('a bot token, which starts with xoxb-', (value) =>
+    value.startsWith('xoxb-'),
+  ),
+  SLACK_SIGNING_SECRET: secret("the app's signing secret"),
+  SLACK_APP_TOKEN: secret('an app-level token, which starts with xapp-', (value) =>
+    value.startsWith('xapp-'),
+  ),
+  SLACK_CLIENT_ID: text("the app's client id"),
+  SLACK_CLIENT_SECRET: secret("the app's client secret"),
+  SLACK_STATE_SECRET: secret('a random string'),
+  SLACK_CHANNEL: text('a channel id like C0123456789, not a name', (value) =>
+    /^[CGD][A-Z0-9_-]{2,}$/.test(value),
+  ),
+  SLACK_API_URL: httpUrl(),
+  LLM_PROVIDER: oneOf(['anthropic', 'openai', 'openai-compatible']),
+  LLM_API_KEY: secret('an API key'),
+  LLM_MODEL: text('the name of a model'),
+  LLM_BASE_URL: httpUrl(),
+  LLM_CONTEXT_TOKENS: wholeNumber(4_000, 1_000_000),
+  LLM_PARALLEL: wholeNumber(1, 64),
+  LLM_DAILY_TOKENS: wholeNumber(1, 999_999_999),
+  LLM_SEND_NAMES: oneOf(['on', 'off']),
+  EMBEDDINGS_BASE_URL: httpUrl(),
+  EMBEDDINGS_API_KEY: secret('an API key'),
+  EMBEDDINGS_MODEL: text('the name of a model'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(),
+  WORKER_PORT: wholeNumber(0, 65_535),
+  CORS_ORIGINS: text('origins like https://app.example.com, separated by commas', (value) =>
+    value.split(',').every((part) => isOrigin(part.trim())),
+  ).transform((value) => value?.split(',').map((part) => part.trim()) ?? []),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
+  ASK_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000),
+  ENCRYPTION_KEY: secret(
+    '32 bytes in base64 (openssl rand -base64 32), older keys after it, separated by commas',
+    areAesKeys,
+  ),
+  DIGEST_CRON: text('a cron expression like "0 9 * * 1-5"', isCron),
+  TZ: text('an IANA time zone like Europe/Stockholm', isTimeZone),
+});
 
-/** Removes keys whose value is undefined. */
-export const present = <T extends object>(settings: T): Present<T> =>
-  Object.fromEntries(Object.entries(settings).filter(([, v]) => v !== undefined)) as Present<T>;
+export type Environment = z.infer<typeof Environment>;
+type VariableName = keyof typeof Environment.shape;
+
+/** Variables whose invalid value may be shown in the message, because they do not hold a secret. */
+export const SHOWN: ReadonlySet<string> = new Set<VariableName>([
+  'NODE_ENV',
+  'PORT',
+  'WORKER_PORT',
+  'HOST',
+  'DEMO',
+  'LOG_LEVEL',
+  'LLM_PROVIDER',
+  'LLM_CONTEXT_TOKENS',
+  'LLM_DAILY_TOKENS',
+  'LLM_PARALLEL',
+  'LLM_SEND_NAMES',
+  'RATE_LIMIT_PER_MINUTE',
+  'ASK_RATE_LIMIT_PER_MINUTE',
+  'CORS_ORIGINS',
+  'DIGEST_CRON',
+  'TZ',
+  'TEAM_ID',
+]);

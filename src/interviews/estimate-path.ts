@@ -7,9 +7,9 @@ import type { Context } from '../core/context.js';
 import { invalidRequest, UnreadableFile } from '../core/errors.js';
 import { inThread } from '../core/thread/run-in-thread.js';
 import { findFiles, readContent } from './find-files.js';
+import { INTERVIEW_FILES } from './formats/formats.js';
 import type { FieldMapping } from './formats/parsed-file.js';
 import { readDate } from './formats/read-date.js';
-import { INTERVIEW_FILES } from './formats/read-interviews.js';
 
 export interface PathEstimate extends Estimate {
   files: number;

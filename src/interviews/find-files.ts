@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { MAX_INGEST_BYTES } from '../core/decisions.js';
 import { invalidRequest, UnreadableFile } from '../core/errors.js';
-import { INTERVIEW_FILES, isInterviewFile } from './formats/read-interviews.js';
+import { INTERVIEW_FILES, isInterviewFile } from './formats/formats.js';
 
 export interface FoundFile {
   path: string;

@@ -10,7 +10,7 @@ import { inThread } from '../core/thread/run-in-thread.js';
 import { manifests } from './estimate-path.js';
 import { type FoundFile, findFiles, readContent } from './find-files.js';
 import { finishIngest } from './finish-ingest.js';
-import { INTERVIEW_FILES } from './formats/read-interviews.js';
+import { INTERVIEW_FILES } from './formats/formats.js';
 import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
 import { openStudyNamed, sha256 } from './open-study.js';
 import { speakersOfStudy } from './queries/source-files.js';

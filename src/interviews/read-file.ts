@@ -4,8 +4,8 @@ import type { CodebookChange } from '../analysis/codebook/team-codebook.js';
 import { type RatedHighlights, rateHighlights } from '../analysis/rate-highlights.js';
 import { MAX_INGEST_BYTES, MAX_INTERVIEWS } from '../core/decisions.js';
 import { UnreadableFile } from '../core/errors.js';
+import { readInterviews } from './formats/formats.js';
 import type { FieldMapping, Highlight, ParsedInterview } from './formats/parsed-file.js';
-import { readInterviews } from './formats/read-interviews.js';
 import { sha256 } from './open-study.js';
 import {
   type Plan,

@@ -5,9 +5,9 @@ import type { Context } from '../core/context.js';
 import { OnlyInterviewers, UnreadableFile } from '../core/errors.js';
 import { GivenUp, inThread } from '../core/thread/run-in-thread.js';
 import type { FileToIngest } from './ingested-file.js';
+import { type Found, hashOf } from './known-file.js';
 import { erasedInContent } from './queries/source-files.js';
 import type { ReadFile, TalkSigns } from './read-file.js';
-import { type Found, hashOf } from './recognize-file.js';
 
 /** The reason why a file has no interviews. */
 export interface Unread {

@@ -2,9 +2,9 @@ import { SourceItem } from '../../db/entities/source-item.js';
 import type { Study } from '../../db/entities/study.js';
 import type { Context } from '../core/context.js';
 import { type FileToIngest, type IngestedFile, outcomeOf } from './ingested-file.js';
+import type { Found } from './known-file.js';
 import { moveSourceFile, rememberGivenUp, type SourceFileRow } from './queries/source-files.js';
 import type { Reading, Unread } from './read-in-thread.js';
-import type { Found } from './recognize-file.js';
 import { rememberRoles } from './roles/role-words.js';
 import { type FileFacts, storeFailure, storeFile } from './store-file.js';
 

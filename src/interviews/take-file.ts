@@ -9,11 +9,8 @@ import { type Context, inTransaction } from '../core/context.js';
 import { notFound } from '../core/errors.js';
 import { GivenUp } from '../core/thread/run-in-thread.js';
 import { finishIngest } from './finish-ingest.js';
-import { isInterviewFile, readInterviews } from './formats/read-interviews.js';
+import { isInterviewFile, readInterviews } from './formats/formats.js';
 import type { FileToIngest, IngestedFile } from './ingested-file.js';
-import { itemsToAnalyze, type SourceFileRow } from './queries/source-files.js';
-import { countQuotes } from './queries/write-interviews.js';
-import { readOnce, stillSays, type Talk, talkOf } from './read-in-thread.js';
 import {
   type FileSigns,
   filesLikelySaying,
@@ -23,7 +20,10 @@ import {
   hashOf,
   matchFile,
   signsOf,
-} from './recognize-file.js';
+} from './known-file.js';
+import { itemsToAnalyze, type SourceFileRow } from './queries/source-files.js';
+import { countQuotes } from './queries/write-interviews.js';
+import { readOnce, stillSays, type Talk, talkOf } from './read-in-thread.js';
 import { type FileFacts, storeGivenUpAnalysis } from './store-file.js';
 import { storeKnown, storeReadFile } from './store-read-file.js';
 

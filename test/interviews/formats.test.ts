@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readInterviews } from '../../src/interviews/formats/formats.js';
 import type {
   ParsedHighlights,
   ParsedTranscript,
 } from '../../src/interviews/formats/parsed-file.js';
-import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
 import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';
-import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
+import { readInterviews } from '../../src/interviews/formats/formats.js';
 import { planInterviews } from '../../src/interviews/plan-interviews.js';
 
 const LENGTH = 400_000;

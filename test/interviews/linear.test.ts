@@ -4,7 +4,7 @@ import { questionOf } from '../../integrations/slack/requests/question.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
 import { placesOf } from '../../src/answers/search/transcript.js';
 import { UnreadableFile } from '../../src/core/errors.js';
-import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
+import { readInterviews } from '../../src/interviews/formats/formats.js';
 import { maskText } from '../../src/interviews/people/mask.js';
 import { nameOfFile, personOf } from '../../src/interviews/people/person.js';
 import { planInterviews } from '../../src/interviews/plan-interviews.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readInterviews } from '../../src/interviews/formats/formats.js';
 import type { ParsedTranscript } from '../../src/interviews/formats/parsed-file.js';
-import { readInterviews } from '../../src/interviews/formats/read-interviews.js';
 import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 /** A guide as teams copy it in front of their notes: logistics, facts, questions with hints. */

@@ -4,7 +4,7 @@ import { memoryAddress } from '../../sandbox/tracker/memory-tracker.js';
 import { decide, recordOutcome } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
 import { type Config, readConfig } from '../../src/config/config.js';
-import { text } from '../../src/config/variables.js';
+import { text } from '../../src/config/variable-kinds.js';
 import { defineTracker } from '../../src/issues/adapter.js';
 import { servicesByOrigin } from '../../src/server/trackers.js';
 import { startApi } from '../support/api.js';

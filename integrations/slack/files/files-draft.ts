@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
 import { invalidRequest } from '../../../src/core/errors.js';
-import { isInterviewFile } from '../../../src/interviews/formats/read-interviews.js';
+import { isInterviewFile } from '../../../src/interviews/formats/formats.js';
 import type { SlackEvent } from '../requests/handlers.js';
 import { questionOf } from '../requests/question.js';
 
