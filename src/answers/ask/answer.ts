@@ -4,9 +4,9 @@ import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { ConfidenceBand } from '../../beliefs/signals/confidence.js';
 
 /**
- * `answered`: the beliefs and quotes answer it. `near`: nothing answers it; the closest belief is
- * shown, and the answer says so first. `not covered`: nothing is near. `no question`: there is
- * nothing to answer, or something to do that is done elsewhere.
+ * `answered`: beliefs and quotes answer the question. `near`: nothing answers it, but the closest belief is shown and
+ * the answer says so first. `not covered`: nothing is near. `no question`: there is nothing to answer, or an action
+ * is requested that is taken elsewhere.
  */
 export type AnswerKind = 'answered' | 'near' | 'not covered' | 'no question';
 
@@ -39,13 +39,13 @@ export interface Said
     | 'participantName'
     | 'capturedAt'
   > {
-  /** Null if no quote was kept of it: the words stand in the transcript alone, and cannot be cited. */
+  /** Null if the words are only in the transcript and not a stored quote; they cannot be cited. */
   evidenceId: string | null;
-  /** The end of what the interviewer asked before it, if it comes from a transcript. */
+  /** End of the interviewer's question before the quote, if it comes from a transcript. */
   asked?: string;
 }
 
-/** A verbatim quote and the belief that it supports or contradicts; null if no belief is made of it. */
+/** A verbatim quote and the belief that it supports or contradicts; null if it belongs to no belief. */
 export interface AnswerQuote {
   item: Said;
   signalId: string | null;
@@ -54,19 +54,19 @@ export interface AnswerQuote {
 /** An answer in parts, so that each surface can format quotes as quotes. */
 export interface AnswerParts {
   kind: AnswerKind;
-  /** The answer in one or two sentences, or that there is none. */
+  /** The answer in one or two sentences, or a sentence saying that there is none. */
   lead: string;
   /** The beliefs as a list, if the question asks for several; else empty. */
   list: readonly string[];
   /**
-   * The beliefs that it rests on, best first; empty unless it is answered or near, and if what is
-   * near are quotes that no belief is made of.
+   * The beliefs behind the answer, best first. Empty unless the kind is `answered` or `near`, and if the near quotes
+   * belong to no belief.
    */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];
-  /** Quotes that speak against the lead. */
+  /** Quotes that contradict the lead. */
   counterQuotes: readonly AnswerQuote[];
-  /** One line on who said so, how many and how old it is; may be empty. */
+  /** One line on how many people said so and how old it is; may be empty. */
   closing: string;
   /** An open research gap near the question, if nothing answers it. */
   gap: FittingGap | null;

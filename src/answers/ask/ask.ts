@@ -15,29 +15,28 @@ import { type Asked, type Reading, type Understood, understand } from './underst
 import { whoLeaves } from './who-leaves.js';
 
 /**
- * A model has this long in all; then the built-in answer is given. A request ends after 30 s, and a busy machine may
- * need seconds for everything else.
+ * Time limit for the model calls of one answer, after which the built-in answer is returned. A request ends after 30
+ * s, and a busy machine may need seconds for everything else.
  */
 const timeoutMs = 16_000;
 
 /**
- * Answers a question from stored material, in its words (docs/reference.md, Ask). The question and
- * the quotes are data; no instruction in them is followed.
+ * Answers a question from the team's stored material, in the participants' words (docs/reference.md, Ask). Question
+ * and quotes are treated as data; instructions in them are not followed.
  */
 export const ask = (ctx: Context, question: string): Promise<Answer> =>
   askInContext(ctx, { question, earlier: [], alone: true });
 
 /**
- * Answers a question of a conversation as `ask` does. Anything that it leaves out is taken from the
- * questions before it ("and why?", "what about agencies?"). Earlier answers are not used as
- * material: an answer rests on what is stored now.
+ * Answers a question within a conversation, as `ask` does. Missing parts ("and why?", "what about agencies?") are
+ * taken from the earlier questions. Earlier answers are not used as material: an answer rests on what is stored now.
  */
 export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> {
   const understood = await read(ctx, asked);
   if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
   if (understood.kind === 'facts') return readFacts(ctx, understood);
   const until = performance.now() + timeoutMs;
-  if (ctx.models?.language) await settleTrajectories(ctx); // the model sees them
+  if (ctx.models?.language) await settleTrajectories(ctx); // trajectories are part of the prompt
   const [inItsWords, directions] = await Promise.all([
     find(ctx, understood.readings, asked),
     lookUp(ctx, asked),
@@ -77,16 +76,16 @@ async function find(
   return best!;
 }
 
-/** The finding for a question as translated; else `otherwise`. */
+/** The finding for a translated question; `otherwise` if the translation does not ask about what people said. */
 async function findInEnglish(ctx: Context, asked: Asked, otherwise: Finding): Promise<Finding> {
   const understood = await read(ctx, asked);
   return understood.kind === 'question' ? find(ctx, understood.readings, asked) : otherwise;
 }
 
 /**
- * True if a question that was not addressed to the bot would get a good answer: the material answers
- * it, and the words that it adds to the conversation literally appear in the beliefs or quotes, so
- * that a lookalike ("lunch", "launch") is not enough. No model is called.
+ * True if a question that was not addressed to the bot would get a good answer. The material has to answer it, and
+ * the words that it adds to the conversation have to appear literally in the beliefs or quotes: a lookalike ("lunch",
+ * "launch") is not enough. No model is called.
  */
 export async function coversWell(ctx: Context, asked: Asked): Promise<boolean> {
   const understood = await read(ctx, asked);

@@ -32,7 +32,7 @@ import {
 
 export const uncovered = 'The belief layer does not cover this question.';
 
-/** Quotes of an answer, of an answer that is only near, and of each belief in a list. */
+/** Most quotes in an answer, in a near answer, and per belief in a list. */
 const mostQuotes = { answered: 3, near: 2, listed: 1 };
 const mostAgainst = 1;
 const mostOfOnePerson = 2;
@@ -41,14 +41,14 @@ const scoreOfFurtherQuote = 0.4;
 const mostCited = 10;
 const mostLines = 8;
 
-/** A plain sentence about a belief, or about quotes that no belief is made of. */
+/** A plain sentence about a belief, or about quotes that belong to no belief. */
 export interface Statement {
   text: string;
   /** Null if it rests on no belief. */
   signalId: string | null;
 }
 
-/** The parts that a model wrote or chose, after they were checked. */
+/** The parts of an answer that a model wrote or chose, already verified. */
 export interface Written {
   /** Plain sentences about the beliefs of the finding. */
   statements: readonly Statement[];
@@ -56,7 +56,7 @@ export interface Written {
   counterQuotes: readonly AnswerQuote[];
 }
 
-/** The parts of an answer: what was found, with the quotes that carry it. */
+/** Builds the parts of an answer from a finding, with the quotes that support it. */
 export async function compose(
   ctx: Context,
   finding: Finding,
@@ -95,14 +95,14 @@ export async function compose(
   };
 }
 
-/** The team's decisions on beliefs that are shown. */
+/** The team's decisions on the beliefs shown. */
 export const decisionsOn = (ctx: Context, beliefs: readonly AnswerBelief[]): Promise<Decided[]> =>
   ctx.db.rows(
     decidedForSignals,
     beliefs.map(({ signalId }) => signalId),
   );
 
-/** Quotes on the question that no belief is made of: shown as what was said, not as a belief. */
+/** Builds an answer from quotes that belong to no belief: shown as what was said, not as a belief. */
 function spoken(
   { quotes: found, material, notAbout, isSaid = false }: Finding,
   { statements, counterQuotes }: Pick<Written, 'statements' | 'counterQuotes'> = {
@@ -142,7 +142,7 @@ async function quotesFor(
   main: FoundBelief,
 ): Promise<Pick<AnswerParts, 'quotes' | 'counterQuotes'>> {
   const most = kind === 'near' ? mostQuotes.near : mostQuotes.answered;
-  // the quote that comes nearest is shown, whichever side it is on
+  // the nearest quote is shown, whichever side it is on
   const nearestIsAgainst = main.quotes[0]?.item.kind === 'counterEvidence';
   const against = kind !== 'near' || nearestIsAgainst ? mostAgainst : 0;
   const quotes = chooseQuotes(main, 'evidence', most);
@@ -219,7 +219,7 @@ export function answerBelief(signal: SignalRow, now: Date): AnswerBelief {
   };
 }
 
-/** An answer of sentences alone, without a belief to cite. */
+/** An answer of plain sentences, without a belief to cite. */
 export const composeText = (
   ctx: Context,
   kind: AnswerKind,
@@ -234,14 +234,14 @@ const shownIn = ({ quotes, counterQuotes }: AnswerParts): AnswerQuote[] => [
   ...counterQuotes,
 ];
 
-/** The quote with the most lines, the last of those. */
+/** The quote with the most lines; of several, the last. */
 const longestOf = (quotes: readonly AnswerQuote[]): AnswerQuote =>
   quotes.reduce((a, b) => (linesOf(b.item.quote) >= linesOf(a.item.quote) ? b : a));
 
 /**
- * The answer with its citations: each belief with the quotes shown for it, then with the other
- * quotes on the question (`found`) or those in `further`, best first. Quotes with line breaks that
- * would make it too long are only cited.
+ * Builds the answer with its citations. Each belief cites the quotes shown for it and those in `further`, then its
+ * other quotes on the question (`found`), best first. Quotes whose line breaks would make the answer too long are
+ * cited but not shown.
  */
 export function cite(
   { now }: Context,

@@ -1,33 +1,33 @@
 import { isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms, termOf, terms } from '../../language/tokens.js';
 
-/** A span of time that a question names; `from` is part of it and `to` is not. */
+/** A time span that a question names; `from` is inclusive, `to` exclusive. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
-/** Demands on a quote that answers a question, besides being about its subject. */
+/** Conditions that a question sets for a quote, besides being about its subject. */
 export interface Conditions {
-  /** It asks for those who do not, or for what is not. */
+  /** True if it asks who does not, or what is not. */
   negated: boolean;
-  /** It asks how many, how often, how long or how much, or names a number. */
+  /** True if it asks how many, how often, how long or how much, or names a number. */
   quantity: boolean;
-  /** It asks which one, or how one compares with another. */
+  /** True if it asks which one, or for a comparison. */
   choice: boolean;
   /** Terms of the people, places and names it asks about ("new users", "in Germany"). */
   named: readonly string[];
   /** Terms that name the product itself ("the app"), which all beliefs are about. */
   product: readonly string[];
-  /** Terms of the people whose doing it asks about ("How do lawyers …?"). */
+  /** Terms for the people whose behavior it asks about ("How do lawyers …?"). */
   people: readonly string[];
   period: Period | undefined;
 }
 
-/** A quote with what is known of it. */
+/** A quote with the facts that conditions are checked against. */
 export interface Passage {
   quote: string;
-  /** True for a term of the quote or of its theme, study, participant or belief. */
+  /** True if the term occurs in the quote, or in its theme, study, participant or belief. */
   mentions: (term: string) => boolean;
   capturedAt: Date | null;
 }
@@ -35,7 +35,7 @@ export interface Passage {
 const negation =
   /\b(?:not|never|no|none|nobody|nothing|without|neither|nor|cannot|no one|stopped|refus\w+|avoid\w*|instead of|rather than|lacks?|fail\w*)\b|n['’]t\b/i;
 const negatedQuestion = /\b(?:not|never|nobody|no one|without|none)\b|n['’]t\b/i;
-/** "Why don't they …", but not "Don't they …?", which expects a yes. */
+/** "Don't they …?" expects a yes, so it is not a negated question; "Why don't they …" is. */
 const expectsYes = /^\W*(?:is|are|do|does|did|was|were|has|have|would|could|can)n['’]t\b/i;
 const howMuch = /\bhow\s+(?:many|often|much|long|few|frequently)\b/i;
 const quantityAsked =
@@ -47,10 +47,10 @@ const qualified =
 const doing = /\b(?:do|does|did|have|can|are|would)\s+(?:\p{L}+\s+)?(\p{L}+s)\s+\p{L}{2,}/iu;
 const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 
-/** The product itself, whatever it is called. */
+/** Generic names of the product itself ("the app", "our tool"). */
 export const theProduct = /\b(?:the|this|our)(?:\s+(?:app|product|tool|software|platform)\b)+/gi;
 
-/** Reads from a question the demands on a quote that answers it. */
+/** Extracts the conditions of a question; periods such as "last month" end at `now`. */
 export function conditionsOf(question: string, now: Date): Conditions {
   const qualifiers = [...question.matchAll(qualified)].flatMap(([, word = '']) =>
     tellingTerms(word).filter((term) => !isFrameTerm(term)),
@@ -69,7 +69,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
   };
 }
 
-/** True if a quote fulfils what the question demands, besides being about its subject. */
+/** True if a quote fulfils the conditions of a question. Its subject is not checked. */
 export function fulfils(
   { negated, quantity, named, period }: Conditions,
   { quote, mentions, capturedAt }: Passage,
@@ -96,7 +96,7 @@ const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, quarter: 
 const spelled: Record<string, number> = { two: 2, three: 3, four: 4, six: 6 };
 const dayMs = 86_400_000;
 
-/** The time that a question asks about ("last month", "since March", "in 2024"); undefined if none. */
+/** The period that a question names ("last month", "since March", "in 2024"), in UTC; undefined if none. */
 export function periodOf(question: string, now: Date): Period | undefined {
   const month = byMonth.exec(question);
   if (month) {
@@ -138,5 +138,5 @@ const timeTerms: ReadonlySet<string> = new Set(
     .map(termOf),
 );
 
-/** True for a term that only states the time of a question that names one. */
+/** True for a term that only expresses time, in a question that names a period. */
 export const isOfTime = (term: string): boolean => timeTerms.has(term) || /^\d+$/.test(term);

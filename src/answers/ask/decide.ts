@@ -18,10 +18,10 @@ import {
   weigh,
 } from './weigh.js';
 
-// Chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
+// Thresholds chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**
- * A passage answers if it says this share of the question's subject, and its belief is relevant and
- * stands out: the next one has at most a share of its relevance. One that stands out far may say
+ * A passage answers if it mentions the share `said` of the question's subject, and its belief is relevant and stands
+ * out: the next belief has at most the share `next` of its relevance. If it stands out further, the passage may say
  * less. Most words of the question have to be mentioned.
  */
 const answering = [
@@ -29,54 +29,56 @@ const answering = [
   { said: 0.6, relevance: 0.65, next: 0.67 },
 ];
 /**
- * A belief also answers if its sentence and its best quotes say so much of the subject together,
- * its own words and one quote have a part in it, and no other belief is as relevant.
+ * A belief also answers if its sentence and its best quotes together mention the share `said` of the subject, its own
+ * words and one quote each contribute, and no other belief is as relevant.
  */
 const answeringTogether = { said: 0.7, own: 0.3, quoted: 0.4, relevance: 0.4, next: 0.95 };
 /**
- * A question of one word, next to which others hardly count ("stop" next to "using"), is answered by a belief only if its
- * sentence or its theme has that word: a definition mentions much ("app", "calendar").
+ * If one word of a question outweighs all others ("stop" next to "using"), a belief answers only if its sentence or
+ * its theme has that word. Definitions mention too many words ("app", "calendar").
  */
 const ofOneWord = { leastNamed: 0.8, mostOfOthers: 0.3 };
 const near = { said: 0.25, relevance: 0.33, saidByBelief: 0.5 };
-/** With this share, a belief that says so of itself is known in the area of the question. */
+/**
+ * Minimum share of a question that a belief's own words mention for the belief to be known in the question's area.
+ */
 const leastOfArea = 0.25;
 const mostBeliefs = 3;
 const relevanceOfFurtherBelief = 0.6;
-/** A belief that says enough is near although another one, which does not, is more relevant. */
+/** Share of the best belief's relevance that a belief needs to be chosen as the near one in its place. */
 const relevanceOfNear = 0.6;
 const aheadOfBest = 0.05;
 /** Minimum share of a question's words that the beliefs behind its answer must mention. */
 const leastSpoken = 0.75;
 
-/** A belief with its quotes on the question, the best first. */
+/** A belief with its quotes on the question, best first. */
 export type FoundBelief = Pick<MaterialSignal, 'signal' | 'quotes'>;
 
 /** The verdict on the material for one reading of a question. */
 export interface Finding {
   kind: Exclude<AnswerKind, 'no question'>;
-  /** The beliefs to answer from, best first; if nothing is near, none. */
+  /** The beliefs to answer from, best first; empty if nothing is near. */
   beliefs: readonly FoundBelief[];
-  /** Quotes that come nearest and that no belief is made of; only without `beliefs`. */
+  /** The nearest quotes that belong to no belief; only if `beliefs` is empty. */
   quotes: readonly { item: Said }[];
-  /** The word of the question that it is most about, if the belief or quotes that are near do not say it. */
+  /** The question's most important word, if the near belief or quotes do not mention it. */
   notAbout?: string | undefined;
-  /** True if a model judged that quotes of no belief answer the question. */
+  /** True if a model judged that quotes without a belief answer the question. */
   isSaid?: boolean;
-  /** If nothing is near, a belief that is known in the area of the question. */
+  /** If nothing is near, a belief in the area of the question. */
   known?: MaterialSignal | undefined;
   /** True if the question asks for several answers. */
   several: boolean;
   reading: Reading;
-  /** Share of the question that the best passage says, 0 to 1. */
+  /** Share of the question that the best passage mentions, 0 to 1. */
   said: number;
   material: Material;
 }
 
 /**
- * Decides what the material is to a question. A passage, which is a quote with its theme and belief,
- * answers it if it says nearly all of its subject and fulfils its conditions; half a question
- * answered well is another question.
+ * Decides whether the material answers a question, is near it, or does not cover it. A passage (a quote with its
+ * theme and belief) answers if it mentions nearly all of the subject and fulfils the conditions. Material on half of
+ * a question answers a different question.
  */
 export function decide(reading: Reading, material: Material): Finding {
   const { adds, conditions, several } = reading;
@@ -147,7 +149,7 @@ const answers = (
   answering.some(
     (least) => fulfilled >= least.said && relevance >= least.relevance && next <= least.next,
   ) ||
-  // who does not, how often, or which one is said in one breath or not at all
+  // a negation, a quantity or a choice counts only if a single passage states it
   (!negated &&
     !quantity &&
     !choice &&
@@ -163,8 +165,8 @@ const isNear = ({ said, belief }: Weighed): boolean =>
   belief.relevance >= near.relevance;
 
 /**
- * The belief that comes nearest: the most relevant one, unless it says too little, or lacks the heaviest
- * word and says less than one that has it.
+ * The nearest belief: the most relevant one, unless it says too little, or lacks the heaviest word and says less than
+ * a belief that has it.
  */
 function nearestOf(best: Weighed, weighed: readonly Weighed[]): Weighed | undefined {
   const withHeaviest = weighed
@@ -181,13 +183,16 @@ const comesNear =
   ({ belief }: Weighed): boolean =>
     belief.relevance >= least * best.belief.relevance;
 
-/** The people whose doing a question asks about, if nobody ever spoke of them ("How do lawyers …?"). */
+/** The people whose behavior a question asks about ("How do lawyers …?"), if no participant ever mentioned them. */
 const unknownPeople = (
   { conditions: { people } }: Reading,
   { query: { concepts } }: Material,
 ): Concept | undefined => concepts.find((one) => people.includes(one.term) && isUnsaid(one));
 
-/** Names what a question is about and a belief is not: people whom nobody knows, or its heaviest word. */
+/**
+ * The word that a question is about and the closest belief lacks: people whom no participant mentioned, or the
+ * heaviest word.
+ */
 function missingIn(
   reading: Reading,
   material: Material,
@@ -200,7 +205,7 @@ function missingIn(
   return missing && wordOf(missing, reading.text);
 }
 
-/** The most relevant belief that speaks of a question's subject in its own words, and of what it is most about. */
+/** The most relevant belief whose own words mention part of a question's subject, including one of its main words. */
 function knownInArea(
   beliefs: readonly MaterialSignal[],
   subject: readonly Concept[],
@@ -215,7 +220,7 @@ function knownInArea(
 
 const order = { answered: 2, near: 1, 'not covered': 0 };
 
-/** The better of two findings; of two equal ones the first. */
+/** The better of two findings; the first if they are equal. */
 export const better = (first: Finding, second: Finding): Finding =>
   order[second.kind] > order[first.kind] ? second : first;
 
@@ -226,7 +231,7 @@ export function saysItsWords({ beliefs }: Finding, question: string): boolean {
   return content.filter((term) => said.has(term)).length >= leastSpoken * content.length;
 }
 
-/** The beliefs of a material that mention most of these terms of its query. */
+/** The beliefs that mention enough of the query's `wanted` terms. */
 function naming({ query: { concepts }, signals }: Material, wanted: readonly string[]) {
   if (wanted.length === 0) return signals;
   const own = concepts.filter(({ term }) => wanted.includes(term));

@@ -22,9 +22,9 @@ import type { Knowledge } from './knowledge.js';
 import { closingOf, inline, leadOf, listLine, sentence } from './sentences.js';
 import type { AboutBeliefs } from './understand.js';
 
-/** Most beliefs that are listed, with a quote each or without quotes. */
+/** Most beliefs in a list, with one quote each or without quotes. */
 const most = { quoted: 3, listed: 5 };
-/** Beliefs that are read to find the least certain. */
+/** Most beliefs read to find the least certain ones. */
 const mostRead = 200;
 
 type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped' | 'heard'>;
@@ -53,7 +53,7 @@ const none: Record<OfBeliefs, string> = {
   contested: 'Nobody contradicts a belief.',
   old: `Somebody has spoken of every belief within ${STALE_DAYS} days.`,
 };
-/** The beliefs of these are shown with a quote each. */
+/** Kinds of question whose beliefs are shown with one quote each. */
 const quoted: ReadonlySet<Knowledge> = new Set([
   'strongest',
   'liked',
@@ -62,7 +62,7 @@ const quoted: ReadonlySet<Knowledge> = new Set([
   'actionable',
 ]);
 
-/** Answers a question about the beliefs themselves from what is stored of them. */
+/** Answers a question about the beliefs themselves from stored facts, such as counts and dates. */
 export async function readFacts(ctx: Context, asked: AboutBeliefs): Promise<Answer> {
   const { about } = asked;
   if (about === 'refs') return ofRefs(ctx, asked);
@@ -83,7 +83,7 @@ async function ofMany(ctx: Context, about: OfBeliefs, asked: AboutBeliefs): Prom
     period?.from ?? null,
     to,
   );
-  // problems are also met by beliefs of which nobody knows how people feel about them
+  // without negative themes, beliefs of unknown sentiment answer a question about problems
   if (found.length === 0 && about === 'disliked') return ofMany(ctx, 'strongest', asked);
   const ordered =
     about === 'least sure'
@@ -125,7 +125,7 @@ const recommendationFor = (ref: string, all: readonly Recommended[]): string | u
 
 const mostNamed = 8;
 
-/** The further beliefs: named, or only counted if "what else?" can continue with them. */
+/** The remaining beliefs: their refs, or only their number if "what else?" can continue the list. */
 export function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   if (rest.length === 0) return '';
   if (goesOn) return `${counted(rest.length, 'more belief')}: ask “what else?”`;
@@ -134,7 +134,7 @@ export function restOf(rest: readonly SignalRow[], goesOn: boolean): string {
   return `Also: ${listed([...refs, ...more])}.`;
 }
 
-/** The beliefs that a question names, with their strongest quotes, or what speaks against them. */
+/** Answers with the beliefs that a question names, and their strongest quotes or those that contradict them. */
 async function ofRefs(ctx: Context, { refs, against }: AboutBeliefs): Promise<Answer> {
   const signals = await ctx.db.rows(signalsByRef, refs, most.quoted);
   if (signals.length === 0) {

@@ -3,14 +3,14 @@ import type { Context } from '../../core/context.js';
 import { terms } from '../../language/tokens.js';
 import type { Material } from './retrieve.js';
 
-/** Beliefs next to a question whose gaps are looked at. */
+/** Number of nearest beliefs whose gaps are considered. */
 const nearestBeliefs = 10;
-/** Minimum share of a question that a gap must speak of to be named with it. */
+/** Minimum share of a question that a gap must mention to be shown with the answer. */
 const leastOfGap = 0.25;
 
 /**
- * The open research gap that speaks of most of a question: of the belief that is shown, or among
- * the beliefs nearest to it one that speaks of enough.
+ * The open research gap that mentions most of a question: a gap of the belief `shown`, or without one, a gap of the
+ * nearest beliefs that mentions enough. Null if there is none.
  */
 export async function fittingGap(
   ctx: Context,

@@ -29,7 +29,7 @@ const mostOfAFragment = 2;
 const mostTurns = 20;
 
 const opens = /^(?:and|but|or|so|also|plus|then|what about|how about|same|only|even|especially)\b/i;
-/** Another subject in place of the last one: "and for agencies?". */
+/** A new subject that replaces the last one: "and for agencies?". */
 const replaces =
   /^(?:and|but|or|so|also|then|same|only|even|especially|what about|how about|\s)*(?:for|in|with|at|on|among|from|by|of|during|after|before)\b/i;
 const anaphors = new Set(
@@ -99,8 +99,8 @@ export const contentOf = (text: string): string[] => [
 ];
 
 /**
- * True if a pronoun refers to an earlier question. "They" are mostly the people studied; "that"
- * between two content words joins clauses.
+ * True if a pronoun refers to an earlier question. "They" usually means the participants; "that" between two content
+ * words joins clauses.
  */
 function refersBack(question: string, content: number): boolean {
   const all = words(question);

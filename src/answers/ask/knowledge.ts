@@ -2,10 +2,9 @@ import { tellingTerms, termOf } from '../../language/tokens.js';
 import { theProduct } from './conditions.js';
 
 /**
- * Subject of a question about the beliefs themselves, which names no other: those that most people
- * support, about what people like or what troubles them, that moved last, that can be acted on, that are least
- * certain, that rest on one study or one person, that people contradict, that are old, what nobody knows yet, what was
- * shipped, or who was heard.
+ * Kind of question about the beliefs themselves: those with the most support, those about what people like or
+ * dislike, those that changed last, can be acted on, are least certain, rest on one study or one person, are
+ * contradicted or old; or research gaps, shipped work, and who was interviewed.
  */
 export type Knowledge =
   | 'strongest'
@@ -27,25 +26,25 @@ const asks =
 /** A question to the bot, or about the person who asks, is not about the team's beliefs. */
 const ofOne = /\b(?:you|your|i|my)\b/i;
 const ofWho = /^\W*(?:so |and |but )?whom?\b/i;
-/** Some of the people, whose beliefs are not told apart. */
+/** A group of participants: beliefs are not kept per group. */
 const ofSome = /\bnew (?:users?|customers?|clients?|people|participants?)\b/i;
-/** A phone's signal, not a belief; and somebody who does not show up. */
+/** A phone's signal is not a belief, and a no-show is a person who does not appear. */
 const ofOther = /\b(?:no|without|lost|poor|bad|weak) signal\b|\bno[- ]shows?\b/i;
 
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
 
-/** Lists what is told of the beliefs if a question names the product alone. */
+/** Kinds that can answer a question whose only subject is the product. */
 const toldOfProduct: ReadonlySet<Knowledge> = new Set([
   'strongest',
   'liked',
   'disliked',
   'actionable',
 ]);
-/** "What is missing in the app" asks for no research gap. */
+/** "What is missing in the app" does not ask for research gaps. */
 const lacking = /\b(?:miss(?:es|ing)?|lack(?:s|ing)?)\b/i;
 const thoughtOf = /\b(?:think|feel|say|said)\b/i;
 
-/** Phrases that decide it, if no other subject is named; the first that fits. */
+/** Phrases that decide the kind if no subject is named; the first match counts. */
 const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   [
     'least sure',
@@ -86,7 +85,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ],
 ];
 
-/** Words that may accompany those and name no subject: the people who spoke, or degree. */
+/** Words that may accompany these phrases without naming a subject, such as the people who spoke, or degree. */
 const ofNoSubject = new Set(
   stems(
     `user users customer customers client clients people everyone participant participants interview interviews study
@@ -115,8 +114,8 @@ const ofNoSubject = new Set(
 );
 
 /**
- * Returns what a question without a subject asks about the beliefs ("What are the biggest problems?", "What
- * changed since March?"); undefined if it names a subject: then only material on that answers it.
+ * Returns the kind of question about the beliefs ("What are the biggest problems?", "What changed since March?");
+ * undefined if it names a subject, which only material on that subject can answer.
  */
 export function knowledgeAskedFor(question: string): Knowledge | undefined {
   const isOfAll = ![ofOne, ofSome, ofOther].some((some) => some.test(question));

@@ -5,17 +5,17 @@ import { decide } from './decide.js';
 import { alone } from './follow-up.js';
 import { retrieve } from './retrieve.js';
 
-/** The beginning of a text says what it is about; more only costs time. */
+/** Characters read: the beginning of a text says what it is about, and more only costs time. */
 const READ = 500;
 
 export interface NearBeliefs {
-  /** Open ones, the nearest first. */
+  /** Open beliefs, nearest first. */
   beliefs: SignalRow[];
-  /** The one that the text is on the subject of, by the rules for answers; undefined if none is. */
+  /** The belief that the text is about, by the rules for answers; undefined if there is none. */
   nearest: SignalRow | undefined;
 }
 
-/** The beliefs nearest to what somebody said, at most `limit`. No model is called. */
+/** The beliefs nearest to a statement, at most `limit`. No model is called. */
 export async function nearestBeliefs(
   ctx: Context,
   said: string,

@@ -22,7 +22,7 @@ export interface PeopleNamed {
   fullNames: readonly string[];
 }
 
-/** The people whom a question names, and everything that they said. */
+/** The people whom a question names, and all their quotes. */
 export interface NamedPeople extends PeopleNamed {
   words: readonly Candidate[];
 }
@@ -44,8 +44,8 @@ export interface OfPerson extends Nearest {
 }
 
 /**
- * Reads the participants with a word of a question in their names. Words such as "participant",
- * which may be in every name, identify nobody.
+ * Reads the participants whose names share a word with a question. Words such as "participant", which may be in every
+ * name, do not identify anyone.
  */
 export const readNamesIn = (question: string): Read<NameRow> =>
   read(
@@ -53,7 +53,7 @@ export const readNamesIn = (question: string): Read<NameRow> =>
     words(question).filter((word) => word.length === 1 || !isFrameTerm(termOf(word))),
   );
 
-/** Those of `readNamesIn` whose full name, or first name, appears in a question; undefined if there are none. */
+/** The participants in `rows` whose full name, or first name, appears in a question; undefined if there are none. */
 export function namedIn(question: string, rows: readonly NameRow[]): PeopleNamed | undefined {
   const asked = new Set(terms(question));
   const people = new Set<string>();
@@ -72,7 +72,7 @@ export function namedIn(question: string, rows: readonly NameRow[]): PeopleNamed
   return people.size === 0 ? undefined : { people, names, fullNames: [...fullNames] };
 }
 
-/** Adds to the people whom a question names all their quotes. */
+/** Adds all their quotes to the people whom a question names. */
 export const withTheirWords = async (
   db: TeamDatabase,
   named: PeopleNamed | undefined,
@@ -80,9 +80,9 @@ export const withTheirWords = async (
   named && { ...named, words: await db.rows(candidatesOfPeople, [...named.people]) };
 
 /**
- * The quotes nearest to a question that names people and a subject ("What did Len say about
- * deposits?"): theirs on the subject, or else other people's; all of theirs if it names no subject but the `product`.
- * Undefined if nobody mentioned the subject.
+ * The quotes nearest to a question that names people and a subject ("What did Len say about deposits?"): theirs on
+ * the subject, or else other people's. If the only subject is the `product`, all of theirs. Undefined if no one
+ * mentioned the subject.
  */
 export function ofPerson(
   { query, ranked, meanings }: Nearest,
@@ -107,7 +107,7 @@ export function ofPerson(
     : { query: subject, ranked: rank(subject, spoken), meanings, theirs: false };
 }
 
-/** A question without the names that it mentions, and without what only frames it. */
+/** A query without the given names and without frame words. */
 export function subjectWithout(names: readonly string[], query: QueryModel): QueryModel {
   const isSubject = (term: string): boolean => !names.includes(term) && !isFrameTerm(term);
   return {

@@ -4,7 +4,7 @@ import { words } from '../../language/tokens.js';
 import { namesOfResearch } from '../queries/ask-facts.js';
 import { readNamesIn } from './of-person.js';
 
-/** Newest studies whose names and objectives are read. */
+/** Number of newest studies whose names and objectives are read. */
 const studiesRead = 50;
 const capitalized = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*/gu;
 const inMidSentence = new RegExp(`(?<=[\\p{L}\\p{N},;:]\\s)${capitalized.source}`, 'gu');
@@ -12,9 +12,10 @@ const ofCalendar =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
 
 /**
- * Returns what puts "the product" in place of its name, which says little of a question since every belief is about it ("What do users
- * love about Kettle?"). Its name is a word with a capital that also stands in the name of the team, or in what most of its studies are
- * called or are for. Names of participants and months are none.
+ * Returns a function that replaces the product's name in a text by "the product". The name says little about a
+ * question, since every belief is about the product ("What do users love about Kettle?"). A capitalized word counts
+ * as the name if it also occurs in the team's name, or in the names or objectives of most studies. Names of
+ * participants, months and weekdays do not count.
  */
 export async function withoutProductName(
   ctx: Context,

@@ -3,20 +3,20 @@ import { termOf } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import type { Conditions } from './conditions.js';
 
-/** The terms of what a belief says of itself. */
+/** The terms of a belief's own texts. */
 export interface BeliefWords {
   label: ReadonlySet<string>;
-  /** Its definition and what it implies. */
+  /** Terms of its description and implication. */
   definition: ReadonlySet<string>;
-  /** Its themes by id, and why each is linked. */
+  /** Terms of its themes and of why each is linked, by theme id. */
   themes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-// Chosen on the demo team and two snapshots (docs/decisions/answers.md); neighbouring values order them alike.
+// Chosen on the demo team and two snapshots (docs/decisions/answers.md); nearby values give the same order.
 const certainty = { label: 0.7, definition: 0.6, themes: 0.5 };
 const spokenWeight = 0.7;
 const eachFurtherQuote = 0.6;
-/** Share of a mention by a synonym that the team itself may never have used. */
+/** Strength of a mention by a synonym that may never occur in the team's material. */
 const synonymShare = 0.3;
 
 /** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
@@ -28,7 +28,7 @@ const shapingTerms: ReadonlySet<string> = new Set(
 );
 const shapingShare = 0.3;
 
-/** True for a word that tells little of what a question is about. */
+/** True for a word that says little about a question's subject. */
 export const isShapingTerm = (term: string, { product }: Pick<Conditions, 'product'>): boolean =>
   shapingTerms.has(term) || product.includes(term);
 
@@ -39,9 +39,9 @@ export const askedShare =
     isShapingTerm(term, conditions) ? shapingShare : 1;
 
 /**
- * Relevance of a belief to a question: the share of the question that its label, its definition and
- * its themes mention, and the scores of its quotes (best first), each further one counting for less.
- * A belief with a quote that is the question, word for word, comes before all others.
+ * Relevance of a belief to a question: the share of the question that its label, definition and themes mention, plus
+ * the scores of its quotes (best first), each counting for less than the one before. A belief with a quote that is
+ * the question, word for word, comes before all others.
  */
 export function relevance(
   { concepts }: QueryModel,

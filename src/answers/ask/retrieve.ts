@@ -30,17 +30,17 @@ import type { Reading } from './understand.js';
 const mostHits = 60;
 const mostNamed = 20;
 const mostWords = 40;
-/** If more of a study's quotes say a word, it is a subject of theirs and not only the name of a product. */
+/** If a larger share of a study's quotes contains a word, it is their subject and not only the product's name. */
 const mostSayingTheirStudy = 0.1;
 
-/** Words on the question, of a quote or of a transcript. */
+/** A quote or a passage of a transcript on the question. */
 export interface SpokenQuote {
   item: Said & Pick<EvidenceRow, 'note' | 'themeId' | 'themeLabel'>;
-  /** 0 to 1. */
+  /** 0 to 1; for a passage of a transcript 0 to 2.6. */
   score: number;
   /** Nearness in meaning, 0 to 1; 0 without embeddings. */
   meaning: number;
-  /** True if it was shown earlier in the same conversation, and the question goes on from there. */
+  /** True if it was shown earlier in the same conversation, and the question continues from there. */
   seen: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface SpokenQuote {
 export interface MaterialQuote extends SpokenQuote {
   /** `kind` is relative to the belief. */
   item: EvidenceRow;
-  /** True if it lacks what the question demands besides its subject; set when it is weighed. */
+  /** True if it does not fulfil the question's conditions; set when it is weighed. */
   lacks?: boolean;
 }
 
@@ -69,14 +69,11 @@ export interface Material {
   opening?: string | undefined;
   /** The people whom the question names; it asks for what they said. */
   named?: PeopleNamed;
-  /**
-   * True if the question asks for the words of people it names: quotes of other people are not
-   * added to reach the number.
-   */
+  /** True if the quotes are those of the people named: other people's quotes are not added to reach the number. */
   ofPerson?: boolean;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];
-  /** Quotes that no belief is made of; best first. */
+  /** Quotes that belong to no belief, best first. */
   loose: readonly MaterialQuote[];
 }
 
@@ -133,8 +130,8 @@ async function findNamed(db: TeamDatabase, text: string) {
 }
 
 /**
- * The quotes of the studies that a question names by the product they are about: the first word of a
- * study's name, which hardly any of its quotes and no belief says. That word is no longer sought in them.
+ * Keeps only the quotes of studies that the question names by their product. The product is the first word of a
+ * study's name, if hardly any of its quotes and no belief contains it. That word is dropped from the query.
  */
 function ofNamedStudies(all: Nearest, { rows, words: beliefs }: FoundEvidence): Nearest {
   const { query, ranked, meanings } = all;
@@ -168,7 +165,7 @@ function ofNamedStudies(all: Nearest, { rows, words: beliefs }: FoundEvidence): 
 const mentions = ({ label, definition, themes }: BeliefWords, term: string): boolean =>
   [label, definition, ...themes.values()].some((text) => text.has(term));
 
-/** The words of a text as a tsquery that any of them matches. */
+/** A tsquery that matches any word of a text. */
 const anyOf = (text: string): string =>
   [...new Set(words(text))]
     .slice(0, mostWords)
@@ -277,8 +274,8 @@ const byScore = (a: MaterialQuote, b: MaterialQuote): number =>
   b.score - a.score || (a.item.evidenceId < b.item.evidenceId ? -1 : 1);
 
 /**
- * Quotes of the named people on the beliefs that other people's quotes on a subject are linked to,
- * the strongest first.
+ * Beliefs of other people's quotes on a subject, with the named people's own quotes, strongest first. Beliefs without
+ * any are left out.
  */
 const onTheSame = (
   beliefs: readonly MaterialSignal[],
@@ -294,7 +291,7 @@ const onTheSame = (
     }))
     .filter(({ quotes }) => quotes.length > 0);
 
-/** A row with its kind relative to the belief that the link leads to. */
+/** A row with its kind relative to the linked belief: a contradicting theme swaps the kinds. */
 export function forSignal(row: EvidenceRow, { relationship }: ThemeLink): EvidenceRow {
   const swapped: EvidenceKind = row.kind === 'evidence' ? 'counterEvidence' : 'evidence';
   return relationship === 'contradicts' ? { ...row, kind: swapped } : row;

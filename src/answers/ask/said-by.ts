@@ -13,12 +13,12 @@ import type { PeopleNamed } from './of-person.js';
 import { inline, leadOf } from './sentences.js';
 import type { Reading } from './understand.js';
 
-/** Quotes of each person that are read, and beliefs or quotes that are shown. */
+/** Most quotes read per person, and most beliefs or quotes shown. */
 const most = { read: 100, shown: 3 };
 
 /**
- * Answers a question that names people and no subject ("What did Len say?") with their strongest quotes, one for each belief that
- * these are for or against. Undefined if it has a subject.
+ * Answers a question that names people and no subject ("What did Len say?") with their strongest quotes, one per
+ * belief that these support or contradict. Undefined if the question has a subject.
  */
 export async function saidBy(
   ctx: Context,

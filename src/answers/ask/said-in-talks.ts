@@ -8,20 +8,21 @@ import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTalks } from './transcripts/talk.js';
 import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './weigh.js';
 
-// Chosen on 575 questions about 23 studies (docs/quality.md).
+// Thresholds chosen on 575 questions about 23 studies (docs/quality.md).
 /**
- * Least nearness of the best passage, least share of it for the others, and what each says of the question in its own words;
- * and the most that are shown.
+ * Minimum score of the best passage, share of that score that further passages need, minimum share of the question
+ * that each must mention in its own words, and the most passages shown.
  */
 const near = { best: 1.15, further: 0.7, said: 0.2, most: 3 };
-/** The same if words that are hardly about a question are all that there is. */
+/** The same for passages that are hardly about the question, used only if there is nothing else. */
 const far = { best: 1.05, further: 0.7, said: 0.1, most: 2 };
-/** A team with fewer beliefs knows little. */
+/** A team with fewer beliefs "knows little". */
 const manyBeliefs = 10;
 
 /**
- * The finding, or, if no belief is near, or one is and the team knows little, what comes nearest in the transcripts: shown as what
- * was said, and cited by nothing. It finds more than the kept quotes of no belief do, which stay if it finds nothing.
+ * Returns the finding, or the nearest passages of the transcripts if no belief is near, or if one is near but the
+ * team knows little. The passages are shown as what was said and are not cited. They answer more often than stored
+ * quotes without a belief, which are kept if no passage is near.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const { material, reading } = finding;
@@ -37,7 +38,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const subject = subjectOf(material.query, conditions);
   const added = material.query.concepts.filter(({ term }) => adds.includes(term));
   const passages = passagesOf(found.map(asQuote), noBelief, subject, conditions)
-    // what comes near need not say how often, or who does not, but has to be of the time
+    // a near passage need not fulfil the other conditions, but has to be from the period
     .filter(
       ({ fulfils, words }) =>
         (fulfils || !conditions.period) &&
@@ -77,7 +78,7 @@ const hasNothing = ({ kind, known }: Finding): boolean =>
 const knowsLittle = async (ctx: Context): Promise<boolean> =>
   (await ctx.db.rows(someSignals, manyBeliefs)).length < manyBeliefs;
 
-/** The passages that are near enough, of those in order; none if the best is not. */
+/** The passages that are near enough, from a list with the best first; none if the best is not. */
 function chosen(
   passages: readonly Passage<SpokenQuote>[],
   { best: leastBest, further, said: leastSaid, most }: typeof near,
@@ -88,7 +89,7 @@ function chosen(
   return telling.filter(({ quote }) => quote.score >= further * best).slice(0, most);
 }
 
-/** True if quotes of others were found in place of the words of the people whom the question names. */
+/** True if other people's quotes were found instead of those of the people whom the question names. */
 const isOfOthers = ({ named, ofPerson, opening }: Material): boolean =>
   named !== undefined && !ofPerson && opening !== undefined;
 

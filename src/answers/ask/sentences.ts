@@ -5,11 +5,11 @@ import { words } from '../../language/tokens.js';
 import type { Decided } from '../queries/ask-facts.js';
 import type { AnswerBelief, AnswerParts, AnswerQuote, Said } from './answer.js';
 
-/** The belief that answers a question. */
+/** A sentence with the belief that answers a question. */
 export const leadOf = (belief: AnswerBelief): string =>
   `${belief.ref}${closed(belief)}: ${sentence(belief.label)}`;
 
-/** That nothing answers a question, and the belief that comes closest, or what it is not about. */
+/** A sentence saying that nothing answers a question, with the closest belief and the word that it lacks. */
 export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
@@ -17,7 +17,10 @@ export const nearLeadOf = (
   return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
-/** A model's statements, each run of them with the belief that it rests on; without any, quotes answer. */
+/**
+ * A model's statements, each run of them followed by the ref of its belief. Without statements, a sentence that
+ * introduces the quotes.
+ */
 export const writtenLeadOf = (
   statements: readonly { text: string; signalId: string | null }[],
   beliefs: readonly AnswerBelief[],
@@ -38,10 +41,7 @@ export const namedBelief = (belief: AnswerBelief): string =>
 
 const mostNamed = 3;
 
-/**
- * The people whom a question names, as the subject of a sentence: a name that the team hides becomes
- * "A participant" there.
- */
+/** The people whom a question names, as the subject of a sentence, in which a hidden name becomes "A participant". */
 const theseAre = (names: readonly string[]): string =>
   names.length > mostNamed
     ? 'The people you name are'
@@ -53,27 +53,30 @@ export const ofOthersLead = (names: readonly string[]): string =>
 export const onTheSameLead = (names: readonly string[]): string =>
   `${theseAre(names)} quoted on the same belief, in other words:`;
 
-/** Names what is known in the area of a question that nothing covers. */
+/** Names the belief in the area of a question that nothing covers. */
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
 
-/** Says that no belief speaks of a question, and that quotes do. */
+/** Says that no belief covers a question, but that quotes come close. */
 export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
   opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
 
-/** Says that words which come next to a question are hardly about it. */
+/** Says that the nearest words are hardly about the question. */
 export const farLead = 'Nothing clearly answers this. The nearest words, in case they help:';
 
-/** A model's statements about quotes that no belief is made of; without any, the quotes answer. */
+/**
+ * A model's statements about quotes that belong to no belief. Without statements, a sentence that introduces the
+ * quotes.
+ */
 export const saidLeadOf = (statements: readonly { text: string }[]): string =>
   statements.length === 0
     ? 'No belief covers this yet, but it was said:'
     : statements.map(({ text }) => text).join(' ');
 
-/** The word is named, not built into the sentence, so that any word fits. */
+/** Quotes the word, rather than building it into the sentence, so that any word fits. */
 const though = (notAbout?: string): string =>
   notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;
 
-/** Counts who is quoted; others may have spoken of it, too. */
+/** Counts the people quoted; others may have mentioned it, too. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
   const studies = new Set(quotes.map(({ item }) => item.studyId)).size;
   const speakers = new Set(quotes.map(({ item }) => item.participantId)).size;
@@ -96,7 +99,7 @@ function whoSaidSo(belief: AnswerBelief): string {
 const decidedAs = { accepted: 'Accepted', shipped: 'Shipped' } as const;
 const longestTitle = 120;
 
-/** One line on who said so, how sure that makes us, what is weak about it, and what the team decided. */
+/** One line on how many people said so, how certain that is, what is weak about it, and what the team decided. */
 export function closingOf(belief: AnswerBelief, now: Date, decided: readonly Decided[]): string {
   const weak = [
     ...(belief.participants < CORROBORATED_PARTICIPANTS ? ['thin'] : []),
@@ -145,13 +148,13 @@ function quoteLine({ item }: AnswerQuote, ref: string | undefined, now: Date): s
   return asked === undefined ? said : `${asked} ${said}`;
 }
 
-/** With fewer words, an answer says little without its question. */
+/** A quote with fewer words says little without the question before it. */
 const leastAlone = 15;
 const leastAsked = 4;
 
 /**
- * The question that words from a transcript answer, if they are few. Undefined if it names the person, whom the team
- * may not show.
+ * The question before a short passage of a transcript. Undefined if it contains the participant's name, which the
+ * team may hide.
  */
 export function askedBefore({ quote, asked, participantName }: Said): string | undefined {
   if (!asked || words(quote).length >= leastAlone) return undefined;

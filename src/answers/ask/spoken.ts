@@ -13,37 +13,37 @@ import {
   type Weighed,
 } from './weigh.js';
 
-// Chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
+// Thresholds chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**
- * A quote of no belief is shown if it says this much, less if it has the heaviest word of the
- * question, and if it says more than the nearest belief.
+ * Thresholds for quotes that belong to no belief. A quote is shown if it mentions this share of the question (less if
+ * it has the heaviest word), and more than the nearest belief does.
  */
 const loose = {
   said: 0.45,
   withHeaviest: 0.35,
-  /** In its own words: the name of its study says nothing of what was said. */
+  /** In the quote's own words: the study's name does not count as something said. */
   inQuote: 0.3,
   ahead: 0.05,
-  /** Unless the sentence of the belief says this much of the question. */
+  /** Quotes are not shown if the belief's own words mention this share. */
   ofSentence: 0.45,
   further: 0.75,
   most: 3,
 };
 
-/** With this share, an answer that is near says that the belief is not about it. */
+/** Minimum share of the question for its heaviest word to be named as missing. */
 const leastTold = 0.3;
 const leastNamed = 0.5;
 
-/** Words that no belief is made of, as far as they come near to a question. */
+/** Quotes or passages that belong to no belief and come near to a question. */
 export interface Spoken {
   quotes: readonly SpokenQuote[];
-  /** Share of the subject that the best one says, 0 to 1. */
+  /** Share of the subject that the best one mentions, 0 to 1. */
   said: number;
-  /** True if they have its heaviest word. */
+  /** True if they contain the subject's heaviest word. */
   hasHeaviest: boolean;
 }
 
-/** The parts of a finding that these words are near, and nothing is nearer. */
+/** The parts of a finding for which these quotes are the nearest material. */
 export const asNear = (spoken: Spoken, reading: Reading, subject: readonly Concept[]) => ({
   said: spoken.said,
   quotes: spoken.quotes,
@@ -52,7 +52,7 @@ export const asNear = (spoken: Spoken, reading: Reading, subject: readonly Conce
   notAbout: spoken.hasHeaviest ? undefined : unsaidBy(spoken.quotes, reading, subject),
 });
 
-/** True if quotes of no belief say enough of a question, and more than the belief that is near. */
+/** True if quotes without a belief mention enough of a question, and more than the nearest belief. */
 export const comesCloser = (
   spoken: Spoken,
   closest: Weighed | undefined,
@@ -67,7 +67,7 @@ export const comesCloser = (
   );
 };
 
-/** The quotes of no belief that come nearest to a question. */
+/** The quotes without a belief that are nearest to a question. */
 export function nearestLoose(
   { adds, conditions }: Reading,
   { query, loose: all }: { query: QueryModel; loose: readonly SpokenQuote[] },
@@ -84,7 +84,7 @@ export function nearestLoose(
   const has = ({ words, quote: { item } }: Passage<SpokenQuote>): boolean =>
     heaviest !== undefined &&
     saysOwn(heaviest, words.quote) &&
-    // the name of what a study is about is in every quote of it
+    // every quote has the name of its study as context
     !saysOwn(heaviest, new Set(terms(item.studyName)));
   const hasHeaviest = passages.some((one) => has(one) && one.said >= loose.withHeaviest);
   const fitting = hasHeaviest ? passages.filter(has) : passages;
@@ -102,7 +102,7 @@ export const noBelief = {
   themes: new Map(),
 };
 
-/** The heaviest word of a question, if none of the quotes says it in any words. */
+/** The heaviest word of a question, if no quote mentions it even in other words. */
 function unsaidBy(
   quotes: readonly SpokenQuote[],
   { text }: Reading,
@@ -114,7 +114,7 @@ function unsaidBy(
   return mentionIn(heaviest, said) > 0 ? undefined : wordOf(heaviest, text);
 }
 
-/** The heaviest word of a question, if so much of it is about that: an answer that lacks it says so. */
+/** The heaviest word of a question, if it carries enough weight that an answer without it should say so. */
 export function heaviestTold(subject: readonly Concept[]): Concept | undefined {
   const heaviest = heaviestOf(subject);
   const share = shareOf(subject, (one) => (one === heaviest ? 1 : 0));
@@ -127,7 +127,7 @@ export const wordOf = ({ term }: Concept, text: string): string | undefined =>
     .match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)
     ?.find((word) => words(word).some((one) => termOf(one) === term));
 
-/** True if words that were spoken mention enough of those that are wanted. */
+/** True if the terms `spoken` mention enough of the concepts `wanted`. */
 export const namesEnough = (wanted: readonly Concept[], spoken: ReadonlySet<string>): boolean =>
   wanted.length === 0 ||
   shareOf(wanted, ({ mentions }) => (mentions.some(({ term }) => spoken.has(term)) ? 1 : 0)) >=

@@ -14,7 +14,7 @@ export interface Asked {
   question: string;
   /** Earlier questions of the conversation, the oldest first. */
   earlier: readonly EarlierTurn[];
-  /** True if there is no conversation, in which one could ask on. */
+  /** True if the question is not part of a conversation that could continue. */
   alone?: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface AboutBeliefs {
   /** `refs`: about the beliefs that it names by their refs. */
   about: Knowledge | 'refs';
   refs: readonly number[];
-  /** True if it asks what speaks against those. */
+  /** True if it asks what contradicts them. */
   against: boolean;
-  /** Beliefs (numbers of refs) that were shown already. */
+  /** Ref numbers of the beliefs that were already shown. */
   shown: readonly number[];
   period: Period | undefined;
   /** True if "what else?" can continue the list. */
@@ -52,7 +52,7 @@ const againstIt =
 const asksForSeveral =
   /^\W*(?:(?:which|what)\s+(?:(?:are|were)\b|(?:(?!(?:do|did|can|could|should|would|will|must|may|might|have|had)\b)\p{L}+\s+)?(?!(?:does|is|was|has|this|makes|happens|keeps|causes|stops|needs|helps|gets)\b)\p{L}{3,}s\b(?!'))|list\b|name\b|show\s+all\b|give\s+(?:me\s+)?(?:all|examples)\b)/iu;
 
-/** Reads what a question asks for, and everything it may mean; "last month" ends at `now`. */
+/** Determines what a question asks for, in all its likely readings; "last month" ends at `now`. */
 export function understand(
   { question, earlier, alone: isAlone = false }: Asked,
   now: Date,
@@ -82,14 +82,17 @@ export function understand(
   };
 }
 
-/** The numbers of the beliefs that a question is about by their refs ("Does anybody contradict SIG-4?"). */
+/** Ref numbers of the beliefs that a question is about ("Does anybody contradict SIG-4?"). */
 function refsAskedFor(question: string): number[] {
   const refs = refNumbersIn(question);
   const telling = tellingTerms(question).filter((term) => term !== 'sig' && !/^\d+$/.test(term));
   return telling.length <= mostBesideRefs ? refs : [];
 }
 
-/** The same for what speaks against them; "does anybody contradict that?" is about the belief of the last answer. */
+/**
+ * The same for a question about contradictions; "does anybody contradict that?" refers to the belief of the last
+ * answer.
+ */
 function refsAgainst(question: string, earlier: readonly EarlierTurn[]): number[] {
   const refs = refsAskedFor(question);
   if (refs.length > 0 || contentOf(question).length > 0) return refs;
@@ -105,7 +108,7 @@ const request = new RegExp(
   'iu',
 );
 
-/** Places for what cannot be done by asking; the first that fits counts. */
+/** Replies that say where a requested action is taken; the first match counts. */
 const places: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:issues?|tickets?|linear|github|jira)\b/i,
@@ -145,7 +148,7 @@ const elsewhere = 'Work is done with the buttons on the cards in Slack.';
 const whatToAsk =
   'What would you like to know? Ask what users said, such as: what keeps people from inviting their team?';
 
-/** The reply to a message that asks nothing, or that asks for something to be done. */
+/** The reply to a message that asks nothing, or that requests an action; undefined for a question. */
 function replyToNoQuestion(question: string, inConversation: boolean): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(question)) return inConversation ? undefined : whatToAsk;
   if (!request.test(question)) return undefined;

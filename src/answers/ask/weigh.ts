@@ -11,57 +11,56 @@ const repeatWeight = 0.3;
 const leastMention = 0.5;
 const leastMentioned = 0.65;
 
-/** Weight of a word that is not in the quote but around it. */
+/** Weights of a word that is not in the quote but in its belief or context. */
 const around = { label: 0.8, definition: 0.7, context: 0.7 };
 const synonymInQuote = 0.4;
 
 /** Weights of a word, a synonym and the theme of a quote when a belief is read as a whole. */
 const whole = { word: 1, synonym: 0.6, theme: 0.8 };
 const quotesOfWhole = 3;
-/** A belief whose own words say this share of a question is about it. */
+/** A belief whose own words mention this share of a question is about it. */
 const leastOwnAbout = 0.65;
 const nearlyHeaviest = 0.85;
 const leastSynonym = 0.05;
 
-/** A quote with what it and its belief say of a question; shares of the subject's weight, 0 to 1. */
+/** A quote and how much of a question it and its belief mention: shares of the subject's weight, 0 to 1. */
 export interface Passage<Quote extends SpokenQuote = MaterialQuote> {
   quote: Quote;
   words: QuoteWords;
-  /** Share that the quote, its theme and its belief say. */
+  /** Share that the quote, its theme and its belief mention. */
   said: number;
-  /** True if it fulfils what the question demands besides its subject. */
+  /** True if it fulfils the question's conditions. */
   fulfils: boolean;
   /** True if it mentions most of the words of the subject. */
   saysMost: boolean;
 }
 
-/** The shares of a question that a belief says, by the weight of its words, 0 to 1. */
+/** Shares of a question that a belief mentions, by the weight of the words, 0 to 1. */
 export interface Weighed {
-  /** Its quotes with those first that answer best. */
+  /** The belief, with the quotes that answer best first. */
   belief: MaterialSignal;
-  /** The largest share that one passage says. */
+  /** The largest share that one passage mentions. */
   said: number;
-  /** The same, of passages that fulfil the conditions and mention most of the words. */
+  /** The same, for supporting passages that fulfil the conditions and mention most of the words. */
   fulfilled: number;
-  /** Share that its sentence, its definition, its best quotes and their themes say together. */
+  /** Share that its sentence, its definition, its best quotes and their themes mention together. */
   together: number;
-  /** Share that its sentence, its definition and those themes say without the quotes. */
+  /** Share that its sentence, its definition and those themes mention without the quotes. */
   own: number;
-  /** Share that its sentence and those themes say. */
+  /** Share that its sentence and those themes mention. */
   named: number;
-  /** The largest share that one of the best quotes says; 0 if they do not fulfil the conditions. */
+  /** The largest share that one of the best quotes mentions; 0 if none fulfils the conditions. */
   quoted: number;
   /**
-   * True if its sentence, its definition, a best quote or their themes have the heaviest word; one
-   * that says most of the question by itself, and a word about as heavy, may say it in other words
-   * ("paid" for "payment").
+   * True if its sentence, its definition, a best quote or their themes have the heaviest word. A belief whose own
+   * words mention most of the question, and a word about as heavy, may have it in other words ("paid" for "payment").
    */
   hasHeaviest: boolean;
-  /** True if anything of it speaks of a concept, in other words too. */
+  /** True if any of these texts mentions a concept, even in other words. */
   says: (concept: Concept) => boolean;
 }
 
-/** The concepts that a question is about, without its frame and its time. */
+/** The concepts that a question is about, without frame words and words of time. */
 export function subjectOf({ concepts }: QueryModel, conditions: Conditions): readonly Concept[] {
   const { period } = conditions;
   const subject = concepts.filter(({ term }) => !isFrameTerm(term) && !(period && isOfTime(term)));
@@ -79,7 +78,7 @@ export function mainOf(subject: readonly Concept[]): readonly Concept[] {
   return subject.filter(({ weight }) => weight >= nearlyHeaviest * most);
 }
 
-/** True if nobody in the team ever said it, in any form. */
+/** True if the team's material never mentions it, in any form. */
 export const isUnsaid = ({ mentions }: Concept): boolean =>
   mentions.every(({ rows }) => rows === 0);
 
@@ -87,7 +86,9 @@ export const isUnsaid = ({ mentions }: Concept): boolean =>
 export const saysOwn = (concept: Concept, text: ReadonlySet<string>): boolean =>
   mentionIn(concept, text) >= leastMention;
 
-/** Weighs a belief; its passages that fulfil the conditions come first, then the best. */
+/**
+ * Weighs a belief for a question. Its quotes are sorted: those that fulfil the conditions first, then by nearness.
+ */
 export function weigh(
   belief: MaterialSignal,
   subject: readonly Concept[],
@@ -111,7 +112,7 @@ export function weigh(
   };
 }
 
-/** Quotes as passages, those first that fulfil the conditions, then the best. */
+/** Quotes as passages: those that fulfil the conditions first, then by nearness. */
 export function passagesOf<Quote extends SpokenQuote>(
   quotes: readonly Quote[],
   of: BeliefWords,
@@ -143,7 +144,7 @@ export function passagesOf<Quote extends SpokenQuote>(
     .sort((a, b) => Number(b.fulfils) - Number(a.fulfils) || nearness(b) - nearness(a));
 }
 
-/** Order of quotes: by what they say of the question, and by their rank. */
+/** Sort key of quotes: the share that they mention plus their score, lowered if already shown. */
 const nearness = ({ said, quote }: Passage<SpokenQuote>): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
@@ -180,7 +181,7 @@ const mentionByBelief = ({ label, definition }: BeliefWords, concept: Concept): 
 const saidByWords = ({ words }: MaterialSignal, subject: readonly Concept[]): number =>
   shareOf(subject, (concept) => mentionByBelief(words, concept));
 
-/** A sentence and the quotes that carry it, read together as the person who asked will read them. */
+/** Reads a belief's sentence together with its best quotes, as the user will. */
 function readAsWhole(
   { label, definition, themes }: BeliefWords,
   best: readonly Passage[],
@@ -189,7 +190,10 @@ function readAsWhole(
   const texts = best.map(({ words }) => words.quote);
   const theirThemes = best.map(({ quote: { item } }) => themes.get(item.themeId) ?? nothing);
   const asked = new Set(subject.map(({ term }) => term));
-  /** One word of a text does not stand for two of the question ("page" for "print" as well). */
+  /**
+   * A synonym counts only if the question does not use it itself: one word of a text does not stand for two ("page"
+   * for "print" as well).
+   */
   const hasSynonym = ({ term }: Concept, text: ReadonlySet<string>): boolean =>
     [...alternativeTerms(term)].some((other) => text.has(other) && !asked.has(other));
   const says = (concept: Concept, text: ReadonlySet<string>): number => {

@@ -5,7 +5,7 @@ import { listed, people } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms, termOf } from '../../language/tokens.js';
 import { saysLeaving } from '../../language/urgency.js';
-import { quotesOfLeaving } from '../queries/ask-facts.js';
+import { quotesOfLeaving } from '../queries/leaving.js';
 import type { Answer } from './answer.js';
 import { answerBelief, cite } from './compose.js';
 import { isOfTime } from './conditions.js';

@@ -18,7 +18,7 @@ import { vectorText } from './find-by-meaning.js';
  * seconds.
  */
 const QUOTES_PER_CALL = 64;
-/** Small, because the index grows slowly in the embedded database and others wait meanwhile. */
+/** Small, because index inserts are slow in the embedded database and other queries wait for them. */
 const ROWS_PER_STATEMENT = 8;
 /**
  * Keeps jobs short: a shutdown waits for the running job, and other jobs get their turn in between.

@@ -17,10 +17,7 @@ export interface SearchScope {
   kind?: EvidenceKind | undefined;
 }
 
-/**
- * Similarity in meaning of the scope's quotes to a text: 0 (as any two quotes) to 1 (the same), by
- * evidence id.
- */
+/** Similarity in meaning of the scope's quotes to a text, by evidence id: 0 (like any two quotes) to 1 (the same). */
 export type Meanings = ReadonlyMap<string, number>;
 
 const none: Meanings = new Map();
@@ -75,7 +72,8 @@ export async function findByMeaning(
 }
 
 /**
- * Models differ in the similarity of unrelated texts; similarity up to that background counts as 0.
+ * Similarity in meaning, 0 to 1. Models differ in the similarity of unrelated texts: up to that background, it counts
+ * as 0.
  */
 export function meaning(likeness: number, background: number): number {
   if (background >= 1) return 0;

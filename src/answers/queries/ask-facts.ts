@@ -25,11 +25,11 @@ const foremost = (name: string, where: string, order: string, inTime = movedInTi
      order by ${order} limit $3`,
   );
 
-const byPeople = 's.participant_count desc, s.study_count desc, s.ref_number';
+export const byPeople = 's.participant_count desc, s.study_count desc, s.ref_number';
 const byFewest =
   's.participant_count, s.study_count, s.counter_participant_count desc, s.ref_number';
 
-/** True for a signal `s` with a recommendation that waits for a decision or for being built. */
+/** True for a signal `s` with an open or accepted recommendation. */
 const waitsToBeBuilt = `exists (
   select from recommendation_signals rs
   join recommendations r on r.team_id = rs.team_id and r.recommendation_id = rs.recommendation_id
@@ -42,8 +42,8 @@ const felt = (sentiment: Sentiment, opposite: Sentiment): string => `(
    where st.team_id = $1 and st.signal_id = s.signal_id)`;
 
 /**
- * Signals that have supporting people and are not archived, without those of $2 (numbers of refs);
- * at most $3. They changed from $4 until $5, or were last spoken of then; null sets no limit.
+ * Signals with supporting people that are not archived, except those in $2 (ref numbers); at most $3. They changed
+ * from $4 until $5 (`old`: were last mentioned then); null sets no limit.
  */
 export const foremostSignals = {
   strongest: foremost('strongest', 'true', byPeople),
@@ -67,7 +67,7 @@ export const foremostSignals = {
   ),
 };
 
-/** The sentences of the beliefs that most people state, archived ones last; at most $2. */
+/** The sentences of the beliefs that most people support, archived ones last; at most $2. */
 export const strongestBeliefs = teamStatement<
   Pick<SignalRow, 'signalId' | 'refNumber' | 'label'>,
   [limit: number]
@@ -78,7 +78,7 @@ export const strongestBeliefs = teamStatement<
    order by s.archived, ${byPeople} limit $2`,
 );
 
-/** Signals by the numbers of their refs ($2), archived ones too; at most $3. */
+/** Signals by ref number ($2), including archived ones; at most $3. */
 export const signalsByRef = teamStatement<
   SignalRow,
   [refNumbers: readonly number[], limit: number]
@@ -95,7 +95,7 @@ export interface Recommended {
   state: RecommendationState;
 }
 
-/** The recommendation that waits and was touched last, for each of the signals of $2. */
+/** The last updated open or accepted recommendation for each signal in $2. */
 export const recommendedForSignals = teamStatement<Recommended, [signalIds: readonly string[]]>(
   'ask.recommended-for-signals',
   `select s.ref_number as "refNumber", r.title, r.state
@@ -113,14 +113,14 @@ export const recommendedForSignals = teamStatement<Recommended, [signalIds: read
    order by array_position($2, s.signal_id)`,
 );
 
-/** A recommendation that a team took up for a belief. */
+/** An accepted or shipped recommendation for a belief. */
 export interface Decided {
   signalId: string;
   title: string;
   state: 'accepted' | 'shipped';
 }
 
-/** The recommendation that was accepted or shipped and touched last, for each of the signals of $2 that has one. */
+/** The last updated accepted or shipped recommendation for each signal in $2 that has one. */
 export const decidedForSignals = teamStatement<Decided, [signalIds: readonly string[]]>(
   'ask.decided-for-signals',
   `select distinct on (rs.signal_id) rs.signal_id as "signalId", r.title, r.state
@@ -131,7 +131,7 @@ export const decidedForSignals = teamStatement<Decided, [signalIds: readonly str
    order by rs.signal_id, r.updated_at desc, r.recommendation_id`,
 );
 
-/** Gaps that wait for an answer, the newest first; at most $2. */
+/** Open and accepted research gaps, newest first; at most $2. */
 export const openGaps = teamStatement<{ refNumber: number; description: string }, [limit: number]>(
   'ask.open-gaps',
   `select s.ref_number as "refNumber", g.description
@@ -141,7 +141,7 @@ export const openGaps = teamStatement<{ refNumber: number; description: string }
    order by g.created_at desc, g.research_gap_id limit $2`,
 );
 
-/** Recommendations that were shipped, the latest first; at most $2. */
+/** Shipped recommendations, latest first; at most $2. */
 export const shippedRecommendations = teamStatement<
   { refNumber: number; title: string },
   [limit: number]
@@ -157,8 +157,8 @@ export const shippedRecommendations = teamStatement<
 );
 
 /**
- * Studies with interviews that were analyzed, the last heard first, at most $2; and how many people and studies there
- * are in all. Interviews from $3 until $4; null sets no limit.
+ * Studies with analyzed interviews, the last heard first, at most $2, and the number of people and studies in all.
+ * Counts interviews from $3 until $4; null sets no limit.
  */
 export const heardStudies = teamStatement<
   { name: string; people: number; allPeople: number; allStudies: number },
@@ -179,12 +179,12 @@ export const heardStudies = teamStatement<
     order by max(h.captured_at) desc, st.study_id limit $2`,
 );
 
-/** A quote with the belief that it counts for or against; null if it is part of none. */
+/** A quote with the belief that it supports or contradicts; null if it belongs to none. */
 export type QuoteOfPerson = EvidenceRow & { signalId: string | null };
 
 /**
- * The strongest quotes of each of some people ($2) from $3 until $4, at most $5 of each, the strongest first. If one counts for
- * several beliefs, it has the one that most people hold.
+ * The strongest quotes of each participant in $2 from $3 until $4, at most $5 per participant, strongest first. A
+ * quote of several beliefs has the one that most people support.
  */
 export const strongestOfPeople = teamStatement<
   QuoteOfPerson,
@@ -209,75 +209,7 @@ export const strongestOfPeople = teamStatement<
     order by ${strongestFirst}`,
 );
 
-/** Terms of which every quote about leaving a product has one. */
-const termsOfLeaving = [
-  ...[
-    'account',
-    'altern',
-    'cancel',
-    'churn',
-    'competitor',
-    'drop',
-    'end',
-    'gave',
-    'give',
-    'given',
-    'go',
-    'migrat',
-    'money',
-  ],
-  ...[
-    'move',
-    'quit',
-    'renew',
-    'replac',
-    'shop',
-    'stop',
-    'switch',
-    'termin',
-    'uninstal',
-    'unsubscrib',
-    'worth',
-  ],
-].join(' | ');
-
-/**
- * Quotes by which people left the product or may leave it: those that a call was opened for, unless that was dismissed;
- * those that a model found to say so; and candidates by their words (`marked` is false). Captured from $2 until $3; null
- * sets no limit. At most $4, marked ones and the strongest first.
- */
-export const quotesOfLeaving = teamStatement<
-  QuoteOfPerson & { marked: boolean },
-  [from: Date | null, to: Date | null, limit: number]
->(
-  'ask.quotes-of-leaving',
-  `with found as (
-     select evidence_id, bool_or(marked) as marked from (
-       select e.evidence_id, true as marked
-         from action_cards c
-         join evidence e on e.team_id = $1 and e.source_item_id = c.source_item_id and e.quote = c.quote
-        where c.team_id = $1 and c.type = 'live_call' and c.reason = 'churn_risk' and c.resolution is distinct from 'dismissed'
-       union all
-       select x.quote_id, true from extracted_quotes x where x.team_id = $1 and x.urgency = 'churn_risk'
-       union all
-       (select w.evidence_id, false from evidence_search w
-         where w.team_id = $1 and w.vector @@ '${termsOfLeaving}'::tsquery limit 5000)) any_of
-     group by evidence_id)
-   select ${evidenceColumns()}, belief."signalId", found.marked
-     from found
-     join evidence e on e.team_id = $1 and e.evidence_id = found.evidence_id and e.qualifies and not e.prompted
-     ${evidenceNames}
-     left join lateral (
-       select link.signal_id as "signalId"
-         from signal_themes link
-         join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
-        where link.team_id = $1 and link.theme_id = e.theme_id
-        order by ${byPeople} limit 1) belief on true
-    where ($2::timestamptz is null or e.captured_at >= $2) and ($3::timestamptz is null or e.captured_at < $3)
-    order by found.marked desc, ${strongestFirst} limit $4`,
-);
-
-/** The name of the team, and those of its newest studies with what they are for; at most $2. */
+/** The team's name, and the names and objectives of its newest studies; at most $2. */
 export const namesOfResearch = teamStatement<
   { team: string; studies: readonly string[] },
   [limit: number]
@@ -292,7 +224,7 @@ export const namesOfResearch = teamStatement<
 /** The text of a signal that is indexed for search; the index signals_by_words has the same. */
 const wordsOfSignal = `to_tsvector('english', s.label || ' ' || s.description || ' ' || coalesce(s.implication, ''))`;
 
-/** Signals that a tsquery ($2) names, archived ones too, the best first; at most $3. */
+/** Signals that match a tsquery ($2), including archived ones, best first; at most $3. */
 export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: string, limit: number]>(
   'ask.signals-naming',
   `select s.signal_id as "signalId" from signals s
@@ -300,7 +232,7 @@ export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: strin
    order by ts_rank(${wordsOfSignal}, to_tsquery('english', $2)) desc, s.signal_id limit $3`,
 );
 
-/** The words of each theme of signals ($2) and of what links it, cut at 1,000 characters; at most 2,000 themes. */
+/** The words of each theme of the signals in $2 and of its link, cut at 1,000 characters; at most 2,000 themes. */
 export const wordsOfThemes = teamStatement<
   { signalId: string; themeId: string; words: string },
   [signalIds: readonly string[]]
@@ -314,7 +246,7 @@ export const wordsOfThemes = teamStatement<
    order by link.signal_id, link.position limit 2000`,
 );
 
-/** Signals that are not archived, in any order, at most $2. */
+/** Any signals that are not archived, at most $2. */
 export const someSignals = teamStatement<{ signalId: string }, [limit: number]>(
   'ask.some-signals',
   `select signal_id as "signalId" from signals where team_id = $1 and not archived limit $2`,

@@ -11,14 +11,14 @@ export interface Talk {
   capturedAt: Date | null;
   transcript: readonly Turn[];
   interviewers: readonly string[];
-  /** Quotes that were taken out. */
+  /** Quotes that people removed. */
   removed: readonly string[];
 }
 
 /**
- * The transcripts of source items ($2, the best first) and of other ones, the newest first: of the same studies, of any study
- * if $2 is empty, or, if $3 names participants, all of theirs and of nobody else. As many as there is room for: $4 items that
- * pass the quality bar ($5), $6 bytes each, $7 together.
+ * The transcripts of source items ($2, best first), then others, newest first: of the same studies, or of any study
+ * if $2 is empty. If $3 names participants, all of theirs and no one else's. Limits: $4 items that pass the quality
+ * bar ($5), $6 bytes each, $7 together.
  */
 export const transcripts = teamStatement<
   Talk,

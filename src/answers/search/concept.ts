@@ -11,10 +11,10 @@ export interface Concept {
   mentions: readonly Mention[];
 }
 
-/** A query as the ranking sees it. */
+/** A query as ranking uses it. */
 export interface QueryModel {
   concepts: Concept[];
-  /** The query's terms in order, for words that stand together. */
+  /** The query's terms in order, to find words that stand together. */
   sequence: string[];
   averageLength: number;
 }
@@ -42,7 +42,7 @@ export interface Mention {
 
 // Tuned on five sets of real material (bench/search); the results change little around them.
 const alternativeWeight = 0.15;
-/** A word that no quote contains is read as the words that quotes do contain. */
+/** Weight of alternatives to a word that no quote contains: it is read as the words that quotes do contain. */
 const alternativeOfUnsaidWeight = 0.4;
 const sharedStartWeight = 0.15;
 const misspellingWeight = 0.9;

@@ -107,7 +107,9 @@ export interface EvidenceHit {
   score: number;
 }
 
-/** The evidence nearest to a text by its words and, with embeddings, by its meaning, best first; ids and scores alone. */
+/**
+ * The evidence nearest to a text by its words and, with embeddings, by its meaning, best first; ids and scores only.
+ */
 export async function nearestEvidence(
   ctx: Context,
   text: string,

@@ -5,13 +5,13 @@ import { terms, words } from '../../language/tokens.js';
 import type { Passages, Place } from './transcript.js';
 
 const mostContextTerms = 80;
-/** Milliseconds of work after which others have their turn: an interview may have thousands of quotes. */
+/** Milliseconds of work after which the event loop gets a turn: an interview may have thousands of quotes. */
 const busyMs = 20;
 /** A turn adds a little more than its words: a change of speaker is a step as well. */
 const wordsBetweenQuotes = 2;
 /**
- * Positions count words of quotes. A transcript has more words between quotes than a list of quotes
- * shows.
+ * Scales positions in a transcript, which has more words between quotes than a list of quotes shows. Positions count
+ * words of quotes.
  */
 const wordsOfTranscript = 0.6;
 

@@ -22,9 +22,9 @@ interface Name {
 }
 
 /**
- * Limits the rows that Postgres has to examine: a rare concept matches alone, common ones only in
- * pairs, the rarest always, and hints of a concept while there is room. In a scope, which has few
- * rows anyway, each one matches alone. Undefined for a query without a known word.
+ * Limits the rows that Postgres has to examine. The rarest concept always matches alone, other rare ones while there
+ * is room, and common ones only in pairs; hints of a concept match while there is room. In a scope, which has few
+ * rows anyway, each concept matches alone. Undefined for a query without a known word.
  */
 export function matchQuery(concepts: readonly Concept[], scoped: boolean): MatchQuery | undefined {
   const budget = scoped ? Number.POSITIVE_INFINITY : rowBudget;

@@ -9,13 +9,10 @@ import { GivenUp, inThread } from '../../core/thread/run-in-thread.js';
 import type { Place, Sought } from './transcript.js';
 import { readTalks, type Talk } from './transcript.js';
 
-/** The places of an interview's quotes, by quote; undefined for one that its transcript does not have. */
+/** The places of an interview's quotes, by quote; undefined if the transcript does not have it. */
 export type Places = ReadonlyMap<string, Place | undefined>;
 
-/**
- * Number of quotes whose places are cached, some 20 MB: those of the most recently prepared
- * interviews.
- */
+/** Number of quotes whose places are cached, about 20 MB: those of the most recently prepared interviews. */
 const QUOTES_KEPT = 20_000;
 const ITEMS_AT_ONCE = 100;
 
@@ -84,8 +81,8 @@ async function prepareTalk(db: TeamDatabase, items: readonly QuotedItem[]): Prom
 }
 
 /**
- * If a talk takes too long, its quotes are kept in the order in which they were said, as without a
- * transcript.
+ * Locates quotes in a talk. If that takes too long, it returns nothing, and quotes keep the order in which they were
+ * said, as without a transcript.
  */
 async function placesIn(
   turns: Talk['turns'],

@@ -42,7 +42,7 @@ export interface Surroundings {
   share: (distance: number, averageLength: number) => number;
 }
 
-/** Neighbors right next to a quote: for scores, and for answers, which are decided by them. */
+/** Only neighbors right next to a quote: for scores, and for answers, which depend on them. */
 export const adjacent: Surroundings = {
   farthest: 180,
   share: (distance) => 0.45 * Math.exp(-distance / 60),
@@ -58,14 +58,13 @@ export const passage: Surroundings = {
 };
 
 /**
- * Orders candidates by how much of the query's concepts they mention: each concept by its rarity,
- * with less for repeated mentions, for longer quotes, and for words that appear only in the context
- * (note, theme, study, signals, name) or around the quote; more if words of the query are adjacent,
- * and if the talk around the quote is on the subject. The score is relative to the query itself as a
- * quote: 1 is the quote itself, and one that shares a common word or two stays near 0 (docs/api.md).
- * A whole passage orders quotes better, but lifts all of a talk towards 1. So scores always count
- * what stands right next to a quote, and if `orderedBy` is wider, they are given out in its order,
- * the highest first.
+ * Orders candidates by how much of the query's concepts they mention: each concept by its rarity, with less for
+ * repeated mentions, for longer quotes, and for words that appear only in the context (note, theme, study, signals,
+ * name) or around the quote; more if words of the query are adjacent, and if the talk around the quote is on the
+ * subject. The score is relative to the query itself as a quote: 1 is the quote itself, a quote that shares a common
+ * word or two stays near 0 (docs/api.md). A whole passage orders quotes better, but lifts all of a talk towards 1. So
+ * scores always count only what is right next to a quote; if `orderedBy` is wider, they are assigned in its order,
+ * highest first.
  */
 export function rank<C extends Candidate>(
   query: QueryModel,
@@ -235,8 +234,8 @@ function relevantInOrder(rows: readonly Placed[], own: readonly number[]): numbe
 }
 
 /**
- * Several rankings of ids as one: by the best rank, then by how often one is ranked high. What answers in one
- * wording alone comes before what is only near in all of them.
+ * Merges rankings of ids: by the best rank, then by how often an id ranks high. A quote that answers in one wording
+ * comes before those that are only near in all wordings.
  */
 export function mergeRankings(rankings: readonly (readonly string[])[]): string[] {
   const found = new Map<string, { best: number; worth: number }>();

@@ -22,20 +22,22 @@ import { indexRows, type SearchRow } from './index-row.js';
 import { preparedPlaces, prepareSearch } from './places.js';
 import { type Passages, readTalks, type Talk, Transcript } from './transcript.js';
 
-/** Source items of one look for what is stale, and rows of one scan in a transaction. */
+/** Source items per check for stale rows, and rows per scan in a transaction. */
 const itemsAtOnce = 200;
 const rowsAtOnce = 4_000;
-/** Rows computed between two statements: the connection, in a transaction, waits no longer than a moment. */
+/** Rows computed between two statements, so that the connection waits only a moment in a transaction. */
 const rowsPerStatement = 250;
-/** Milliseconds after which the process that made search stale has ended, or shares the work with the job. */
+/**
+ * Delay of the refresh job. By then the process that made search stale has ended, or shares the work with the job.
+ */
 const refreshAfterMs = 60_000;
-/** Rows of one short transaction: those of real talks bring thousands of words to count. */
+/** Rows per short transaction: rows of real talks have thousands of words to count. */
 const rowsPerPage = 125;
-/** From so many source items on, their quotes may be new and the planner may not know of them yet. */
+/** From this number of source items on, their quotes may be new and unknown to the planner. */
 const manyItems = 20;
-/** Interviews whose rows are in memory together. */
+/** Interviews whose rows are in memory at once. */
 const reindexedAtOnce = 25;
-/** An hour of talk is some 60 kB. */
+/** An hour of talk is about 60 kB. */
 const transcriptsAtOnce = 10;
 
 /**
@@ -50,12 +52,12 @@ export async function refreshSearch(
     sourceItemIds,
     analyzed = false,
   }: {
-    sourceItemIds?: readonly string[] /** The planner knows the tables as they are. */;
+    sourceItemIds?: readonly string[] /** True if the planner's statistics are current. */;
     analyzed?: boolean;
   } = {},
 ): Promise<void> {
   await tx.db.rows(lockSearchStatistics);
-  // a plan that was made when the index was empty reads all of it
+  // a plan made when the index was empty reads all of it
   await tx.db.planPerExecution();
   const changes = new Changes();
   const many = !analyzed && (!sourceItemIds || sourceItemIds.length >= manyItems);
@@ -71,8 +73,8 @@ export async function refreshSearch(
 }
 
 /**
- * Takes evidence out of the index and its words out of the counts. Call it before the evidence is deleted: the database
- * deletes its index rows with it, and its words would stay in the counts.
+ * Removes evidence from the index and its words from the counts. Call it before deleting the evidence: the database
+ * deletes the index rows with it, and the words would stay in the counts.
  */
 export async function forgetInSearch(tx: Context, evidenceIds: readonly string[]): Promise<void> {
   if (evidenceIds.length === 0) return;
@@ -85,8 +87,9 @@ export async function forgetInSearch(tx: Context, evidenceIds: readonly string[]
 }
 
 /**
- * Call it in the transaction that changes the names by which any number of quotes are found, and
- * `refreshSearchByPage` after it; if the process ends in between, a job does it.
+ * Schedules a job that refreshes the search index. Call it in the transaction that changes the names by which any
+ * number of quotes are found, and `refreshSearchByPage` after it; the job does the work if the process ends in
+ * between.
  */
 export const searchIsStale = (tx: Context): Promise<void> =>
   enqueue(tx.db, {
@@ -95,8 +98,8 @@ export const searchIsStale = (tx: Context): Promise<void> =>
   });
 
 /**
- * Like refreshSearch for the whole team or `only` these source items, in short transactions of its own. The planner
- * must know the tables as they are.
+ * Like refreshSearch for the whole team or `only` these source items, in short transactions of its own. The planner's
+ * statistics must be current.
  */
 export async function refreshSearchByPage(ctx: Context, only?: readonly string[]): Promise<void> {
   for await (const sourceItemIds of staleBatches(ctx, rowsPerPage, only)) {
@@ -191,8 +194,8 @@ function bySourceItem(rows: readonly IndexedRow[]): [string, IndexedRow[]][] {
 }
 
 /**
- * The changes that a refresh makes to the counts; three numbers per term, so memory grows with the
- * vocabulary only.
+ * The changes that a refresh makes to the counts. It keeps three numbers per term, so memory grows only with the
+ * vocabulary.
  */
 class Changes {
   private documents = 0;

@@ -10,7 +10,7 @@ const betweenTurns: readonly undefined[] = [undefined, undefined];
 
 /** The place of a quote in a transcript. */
 export interface Place {
-  /** Number of terms before it, all speakers' together. */
+  /** Number of terms before it, of all speakers together. */
   start: number;
   /** Terms around it, each once. */
   around: string[];
@@ -67,7 +67,7 @@ export class Transcript {
   }
 }
 
-/** Counted as by `terms`: in a text of stop words only, all count. */
+/** Number of terms before a position, counted as by `terms`: in a text of stop words only, all count. */
 function termsBeforeIn(turn: Turn, at: number): number {
   turn.before ??= countWords(turn.said);
   const { words: all = 0, telling = 0 } = turn.before.get(at) ?? {};

@@ -7,7 +7,7 @@ import type { Asked } from '../understand.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 
 /**
- * Longest part of a quote that a model sees, so that an hour of monologue costs no more than a
+ * Longest part of a quote sent to a model, in characters, so that an hour of monologue costs no more than a
  * paragraph.
  */
 const longestQuote = 1_500;
@@ -33,7 +33,7 @@ Then answer, if anything "answers". Rules, each checked by a program that delete
 - The quotes themselves, how old they are and how many said it are added below your statements: leave that out.
 - If nothing answers the question, leave "statements" empty.`;
 
-/** The question and everything that may be used to answer it; ages are counted from `now`. */
+/** The prompt's data: the question and everything that may be used to answer it. Ages are counted from `now`. */
 export function answerData({ question, earlier }: Asked, offered: Offered, now: Date) {
   const { beliefs, ofNoBelief, talks } = offered;
   const all = [
@@ -70,7 +70,7 @@ interface PromptContext {
   common: Common;
 }
 
-/** Returns what is the same for all quotes: said with each, it would be a tenth of the prompt. */
+/** Returns the age and study that all quotes share: repeated with each, they would be a tenth of the prompt. */
 function commonOf(all: readonly Origin[], now: Date): Common {
   const only = (values: readonly string[]): string | undefined =>
     new Set(values).size === 1 ? values[0] : undefined;
@@ -107,7 +107,7 @@ function shown({ ref, signal, quotes }: OfferedBelief, context: PromptContext) {
   };
 }
 
-/** A quote, with its theme if that says more than the belief that it is listed under. */
+/** A quote, with its theme unless that has the same label as the belief. */
 const shownQuote = (row: EvidenceRow, context: PromptContext, belief?: string) => {
   const at = nameOf(row, context.talks);
   return {
@@ -120,7 +120,7 @@ const shownQuote = (row: EvidenceRow, context: PromptContext, belief?: string) =
   };
 };
 
-/** A talk as a list: each question as a text, each line with its number, and what is left out as dots. */
+/** A talk as a list: questions as text, lines with their numbers, and "…" for omitted lines. */
 function shownTalk({ ref, talk, lines }: Excerpt, context: PromptContext) {
   const words: (string | [number: number, text: string])[] = [];
   let before: Line | undefined;

@@ -29,19 +29,20 @@ const Output = z.object({
   question: z.string().describe('The question in English, unless it is in English.'),
 });
 
-/** Directions of a model to the answer. */
+/** A model's hints on where to find the answer. */
 export interface Directions {
-  /** The beliefs whose sentence makes the point of the question, the best first. */
+  /** Beliefs whose sentence makes the point that the question asks about, best first. */
   signalIds: readonly string[];
-  /** Sentences of somebody who answers the question, or who answers it the other way. */
+  /** Made-up sentences of a participant who answers the question either way; used as search texts. */
   said: readonly string[];
   /** The question in English, if it was asked in another language. */
   english?: string;
 }
 
 /**
- * Asks the configured model which of the team's strongest beliefs a question is about, by their sentences alone, and in
- * what words people would answer it, so that words which nobody used find the answer too. Undefined without a model or if the call fails.
+ * Asks the configured model which of the team's strongest beliefs a question is about, judged by their sentences
+ * alone, and in what words participants would answer it. This also finds answers to questions in words that no
+ * participant used. Undefined without a model, if there is nothing to ask it, or if the call fails.
  */
 export async function lookUp(
   ctx: Context,

@@ -20,7 +20,7 @@ import { forSignal, type Material } from '../retrieve.js';
 import { type Excerpt, excerptsOf, nameOf } from '../transcripts/excerpts.js';
 import { readTalks } from '../transcripts/talk.js';
 
-/** A belief as a model sees it, with the only quotes of it that the model may use. */
+/** A belief as sent to a model, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
   ref: string;
   signal: SignalRow;
@@ -31,35 +31,37 @@ export interface OfferedBelief {
 export interface Offered {
   /** Each with quotes; a quote of several beliefs is listed once, under the first. */
   beliefs: readonly OfferedBelief[];
-  /** Quotes that no belief is made of, and that stand in none of the talks. */
+  /** Quotes that belong to no belief and are not part of the talks. */
   ofNoBelief: readonly EvidenceRow[];
-  /** The interviews that the nearest quotes come from, as far as the model has room. */
+  /** The interviews of the nearest quotes, as far as the model has room. */
   talks: readonly Excerpt[];
 }
 
-/** Hits of each search that are looked at. */
+/** Hits considered per search. */
 const mostHits = 60;
-/** Few of the nearest quotes answer, and the one that does may be far down, so a model gets as many as it has room for. */
+/** Few of the nearest quotes answer, and those may rank low, so a model gets as many quotes as it has room for. */
 const most = {
   narrow: { beliefs: 6, passages: 16, ofNoBelief: 8 },
   wide: { beliefs: 8, passages: 24, ofNoBelief: 12 },
 };
 /**
- * Limits for a belief that the question is about: its nearest passages, however far, and its strongest quotes. What decides a question
- * is often said in words that no search finds, so most beliefs are offered whole if there is room.
+ * Limits for a belief that the question is about: its nearest passages, whatever their rank, and its strongest
+ * quotes. Searches often miss the decisive words, so most beliefs are offered whole if there is room.
  */
 const ofMain = {
   narrow: { nearest: 6, evidence: 2, counterEvidence: 1 },
   wide: { nearest: 8, evidence: 12, counterEvidence: 6 },
 };
-/** Tokens of talks: a share of what a model's context has room for next to all else. An hour has some 13,000. */
+/**
+ * Most tokens of talks, at most a share of what the rest of the prompt leaves free. An hour of talk has about 13,000.
+ */
 const mostTokens = 15_000;
 const tokensOfOthers = 7_000;
 const shareOfTalks = 0.75;
 /**
- * The passages nearest to a question, and to what people would say who answer it, with their beliefs.
- * The beliefs that the question is about come first, with their strongest quotes on both sides, so
- * that neither is hidden. Asked about one person's words, only theirs.
+ * Collects the passages nearest to a question, and to the likely answers in `chosen.said`, with their beliefs. The
+ * beliefs that the question is about come first, with their strongest quotes on both sides, so that neither is
+ * hidden. If the question is about one person's words, only theirs are offered.
  */
 export async function offerMaterial(
   ctx: Context,
@@ -139,7 +141,7 @@ export async function offerMaterial(
   };
 }
 
-/** The quotes that the words of a question found, the best first. */
+/** Ids of the quotes found by the question's words, best first. */
 const quotesOf = ({ signals, loose }: Material): string[] => {
   const all = [...signals.flatMap(({ quotes }) => quotes), ...loose];
   const ordered = all.toSorted((a, b) => b.score - a.score);
@@ -162,7 +164,7 @@ function linksByQuote(
   return byQuote;
 }
 
-/** The beliefs that a question is about, then those of its nearest passages; ids. */
+/** Ids of the beliefs that a question is about, then of those of its nearest passages. */
 function chooseBeliefs(
   nearest: readonly string[],
   links: ReadonlyMap<string, readonly ThemeLink[]>,

@@ -8,23 +8,23 @@ import type { Offered, OfferedBelief } from './offer-material.js';
 import { type Grounds, verifyStatement } from './verify-statement.js';
 
 const mostStatements = 5;
-/** Least share of the words that a model names which a quote must hold to be cited for them. */
+/** Minimum share of a passage named by a model that a stored quote must contain to be cited for it. */
 const leastOfPassage = 0.6;
-/** The beginning of a sentence that says nothing without the one before it. */
+/** Beginning of a sentence that depends on the one before it. */
 const goesOn =
   /^(?:(?:an)?other|others|that|this|these|those|they|he|she|it|its|their|but|and|also|both|so|then|instead|however|yet)\b|^[^,]{0,60}, (?:however|by contrast|on the other hand)\b/i;
 
-/** A quote that was offered, under its belief if it is made of one, or words of a talk. */
+/** An offered quote with its belief, if it has one, or a passage of a talk. */
 type OfferedQuote =
   | { item: EvidenceRow; belief: OfferedBelief }
   | { item: EvidenceRow | TranscriptPassage; belief: undefined };
 
-/** A quote of the material that bears on the question, as the model judged it. */
+/** A quote that bears on the question, and how, as judged by the model. */
 export type Judged = OfferedQuote & { bears: 'answers' | 'against' | 'touches' };
 
 /** The parts of a model's draft that may be shown. */
 interface VerifiedDraft {
-  /** Each about a belief of which a quote answers, or about answering quotes of none. */
+  /** Each rests on a belief with an answering quote, or on answering quotes without a belief. */
   statements: readonly Statement[];
   /** In the order of the draft. */
   passages: readonly Judged[];
@@ -33,10 +33,10 @@ interface VerifiedDraft {
 }
 
 /**
- * Keeps only what can be checked against the offered material: passages that were offered, and
- * sentences that {@link verifyStatement} accepts, up to the first that it does not. To a `question`
- * in another language than the material's, a sentence in that language has no words to compare: it
- * stands if the model judged that a quote of its belief answers.
+ * Keeps only what can be checked against the offered material: passages that were offered, and sentences that {@link
+ * verifyStatement} accepts, up to the first that it rejects. If the answer is in the language of `question` and the
+ * material is not, there are no words to compare: a sentence is kept if the model judged that a quote of its belief
+ * answers.
  */
 export function verifyDraft(
   draft: AnswerDraft,
@@ -49,7 +49,7 @@ export function verifyDraft(
       belief.quotes.map((item) => [item.evidenceId, { item, belief }] as const),
     ),
   ]);
-  /** Finds the quote that was offered of these words, or of most of them: it can be cited. */
+  /** Returns the offered quote with all or most of these words, which can be cited; else the passage itself. */
   const asKept = (passage: TranscriptPassage): OfferedQuote => {
     const least = leastOfPassage * passage.quote.length;
     const kept = [...offered.values()].find(
@@ -76,7 +76,7 @@ export function verifyDraft(
   const othersAnswer = answering.some((one) => !one.belief);
   for (const { ref, text } of draft.statements.slice(0, mostStatements)) {
     const belief = answering.find((one) => one.belief?.ref === ref)?.belief;
-    // the other side may be the only words of a belief: it is then no statement on that belief
+    // all of a belief's quotes may be on the other side: the statement is then not about that belief
     const isOtherSide = bearing.some((one) => one.belief?.ref === ref);
     const isNamed = beliefs.some((one) => one.ref === ref);
     const rests = belief !== undefined || isOtherSide || (othersAnswer && !isNamed);
@@ -99,8 +99,8 @@ function sentences(text: string, grounds: Grounds, question: string): string {
 }
 
 /**
- * A model's output; nothing of it is shown before it is verified. Flat and without limits, since
- * not every server can enforce a stricter schema.
+ * A model's output; no part of it is shown before it is verified. Flat and without limits, since not every server can
+ * enforce a stricter schema.
  */
 export const AnswerDraft = z.object({
   passages: z

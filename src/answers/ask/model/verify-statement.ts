@@ -5,7 +5,7 @@ import { relatedTerms } from '../../../language/thesaurus.js';
 import { terms, words } from '../../../language/tokens.js';
 import type { TranscriptPassage } from '../transcripts/talk.js';
 
-/** Minimum share of a sentence's terms that what it rests on must mention too. */
+/** Minimum share of a sentence's terms that its material must mention too. */
 const leastGrounded = 0.4;
 const longestStatement = 500;
 
@@ -29,7 +29,10 @@ const numberWords = 'zero one two three four five six seven eight nine ten eleve
 /** "3-4" is also said as "3 to 4". */
 const aRange = /^\d+-\d+$/;
 const aYear = /^(?:19|20)\d\d$/;
-/** "Participant 2 and participants of the pilot": the number is one's name, and counts nobody. */
+/**
+ * A word between a count and its noun, but not a conjunction: in "Participant 2 and participants of the pilot" the
+ * number is part of a name and not a count.
+ */
 const betweenCountAndNoun = '(?:(?!(?:and|or|nor|but|while|who)\\b)\\p{L}+\\s+)?';
 const counted = new RegExp(
   `((?<![\\d,.])\\d(?:[\\d,.]*\\d)?|\\b(?:${numberWords.slice(1).join('|')}|dozens?|hundreds?|thousands?|millions?))\\s+(?:of\\s+)?${betweenCountAndNoun}(${people}|stud(?:y|ies)|interviews?|quotes?)\\b`,
@@ -38,7 +41,7 @@ const counted = new RegExp(
 
 /** The material that a sentence may rest on. */
 export interface Grounds {
-  /** Absent for quotes that no belief is made of. */
+  /** Absent for quotes that belong to no belief. */
   ref?: string;
   signal?: SignalRow;
   quotes: readonly (EvidenceRow | TranscriptPassage)[];
@@ -47,9 +50,10 @@ export interface Grounds {
 }
 
 /**
- * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what a
- * belief or quotes say, use the belief's own counts, name no other belief, number or quote, and
- * are plain text. What follows one that is not may dangle without it and falls too. `foreign` ones are in another language: of their words only names are compared.
+ * Returns the acceptable sentences of a statement (docs/reference.md, Ask): they are about what a belief or quotes
+ * say, use the belief's own counts, name no other belief, number or quote, and are plain text. Sentences after the
+ * first unacceptable one are dropped too, since they may depend on it. A `foreign` statement is in another language
+ * than its material: only names are compared.
  */
 export function verifyStatement(text: string, on: Grounds, foreign = false): string[] {
   const plain = text
@@ -62,7 +66,7 @@ export function verifyStatement(text: string, on: Grounds, foreign = false): str
   return fallen < 0 ? sentences : sentences.slice(0, fallen);
 }
 
-/** Text within quotation marks is not split: half a quote would lose its marks. */
+/** Splits a text into sentences, unless it has quotation marks: half a quote would lose its marks. */
 function sentencesOf(text: string): string[] {
   if (text === '') return [];
   if (marks.test(text)) return [text];
@@ -85,13 +89,16 @@ function stands(sentence: string, on: Grounds, foreign: boolean): boolean {
 
 function quotesAreVerbatim(sentence: string, { quotes }: Grounds): boolean {
   const rest = sentence.replace(quoted, '');
-  if (marks.test(rest)) return false; // a mark that opens or closes nothing
+  if (marks.test(rest)) return false; // an unpaired mark
   return [...sentence.matchAll(quoted)]
     .map((found) => found.slice(1).find((group) => group !== undefined) ?? '')
     .every((words) => quotes.some(({ quote }) => quote.includes(words)));
 }
 
-/** "Several people" stands if the belief or a quote says so; "a few" says the same, and "few" does not. */
+/**
+ * True unless the sentence has a vague count ("several people") that the belief and quotes do not. "A few" counts as
+ * "several", "few" does not.
+ */
 function countsAreKnown(sentence: string, on: Grounds): boolean {
   const [phrase] = uncounted.exec(alike(sentence)) ?? [];
   return phrase === undefined || alike(spokenBy(on).join(' ')).includes(phrase);
@@ -107,7 +114,7 @@ function countsAreTrue(sentence: string, { signal, quotes }: Grounds): boolean {
     quote: [signal?.quoteCount, signal?.counterEvidenceCount, quotes.length],
   };
   return [...sentence.matchAll(counted)].every(([, number = '', noun = '']) => {
-    if (aYear.test(number)) return true; // numbersAreKnown looks whether the material has it
+    if (aYear.test(number)) return true; // numbersAreKnown checks years
     const spelled = numberWords.indexOf(number.toLowerCase());
     const value = spelled >= 0 ? spelled : Number(number.replaceAll(',', ''));
     const kind = (['stud', 'interview', 'quote'] as const).find((start) =>
@@ -141,7 +148,7 @@ const numbersIn = (text: string): string[] =>
 
 const capital = /^\p{Lu}/u;
 const nameLike = /\p{Lu}[\p{L}\p{M}’'-]+/gu;
-/** Languages that write nouns with a capital letter, in which those are no names. */
+/** Recognizes a language that capitalizes nouns (German), in which a capital does not mark a name. */
 const capitalizesNouns =
   /\b(?:der|die|das|dem|den|und|oder|aber|ist|sind|hat|haben|wird|werden|nicht|kein|keine|ein|eine|einen|sie|man|sich|für|von|vom|mit|zu|zum|zur|auf|bei|beim|im|am|aus|nach|vor|durch|weil|wenn|dass|nur|auch|noch|deswegen)\b/iu;
 const saidBy =
@@ -152,9 +159,8 @@ const bySpeaker = new RegExp(
 );
 
 /**
- * True if a sentence in another language names nobody whom its material does not: the name of a
- * speaker, two capitalized words in a row, and any capitalized word within the sentence in a
- * language that writes nouns small.
+ * True if a sentence in another language uses only names that occur in its material. Names are: a speaker's name, two
+ * capitalized words in a row and, unless the language capitalizes nouns, any capitalized word after the first.
  */
 function namesAreKnown(sentence: string, on: Grounds): boolean {
   const known = new Set(words([on.ref ?? '', ...spokenBy(on)].join(' ')));

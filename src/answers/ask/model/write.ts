@@ -13,22 +13,22 @@ import { type Offered, type OfferedBelief, offerMaterial } from './offer-materia
 import { AnswerDraft, type Judged, verifyDraft } from './verify-draft.js';
 
 const mostStatements = 3;
-/** Beliefs that the statements rest on; more to a question that asks for several things. */
+/** Most beliefs that the statements may rest on; more for a question that asks for several things. */
 const mostBeliefs = { usual: 2, several: 3 };
 const mostQuotes = { answered: 3, near: 2, said: 4 };
 const mostAgainst = 1;
 
-/** A finding as a model sees it, verified. */
+/** A finding as judged by a model, verified. */
 export interface Draft {
   finding: Finding;
   written?: Written;
 }
 
 /**
- * Asks the configured model which of the nearest passages answer a question and what the answer is.
- * It may lower what the words found, and raise what was near or not covered if it names quotes that
- * answer. Returns undefined if the built-in answer stands: without a model, without a passage, if the call fails (the log
- * says why), or if it is not finished at the time `until`, on the clock of `performance.now()`.
+ * Asks the configured model which of the nearest passages answer a question and what the answer is. It may downgrade
+ * the finding, or upgrade one that was near or not covered by naming quotes that answer. Returns undefined if the
+ * built-in answer stands: without a model, without a passage, if the call fails (the reason is logged), or if it is
+ * not finished by `until`, a time of `performance.now()`.
  */
 export async function write(
   ctx: Context,
@@ -84,7 +84,7 @@ const peopleIn = ({ beliefs, ofNoBelief, talks }: Offered): string[] => {
   return all.map(({ participantName }) => participantName);
 };
 
-/** The finding as the model judges it, of which only what can be verified is believed. */
+/** The finding as judged by the model, reduced to what can be verified. */
 function judged(
   draft: AnswerDraft,
   offered: Offered,
@@ -98,7 +98,7 @@ function judged(
   if (answering.length > 0) {
     const carrying = written.flatMap(({ signalId }) => signalId ?? []);
     const ids = [...new Set(carrying.length > 0 ? carrying : answering.map(idOf))].slice(0, most);
-    // what was said outside of every belief may be the better quote
+    // a quote without a belief may be the better one
     const ofThem = passages.filter((one) => !one.belief || ids.includes(idOf(one)));
     const shown = ofThem.filter(({ bears }) => bears === 'answers').map(quoteOf);
     const rest = written.length > 0 ? written.map(({ signalId }) => signalId) : ids;
@@ -125,7 +125,7 @@ function judged(
   return { draft: nearest(passages, written, finding), removed };
 }
 
-/** The first statements, on so many beliefs. */
+/** The first statements, on at most this number of beliefs. */
 function firstOn(statements: readonly Statement[], beliefs: number): Statement[] {
   const named = new Set<string>();
   return statements
@@ -137,8 +137,8 @@ function firstOn(statements: readonly Statement[], beliefs: number): Statement[]
 }
 
 /**
- * The nearest material if no belief answers: quotes outside of all beliefs if those answer, else the belief of the quote
- * that the model named first. Words of which no quote was kept are shown only if nothing else is near.
+ * The nearest material if no belief answers: quotes without a belief if those answer, else the belief of the quote
+ * that the model named first. Words that are only in a transcript are shown only if nothing else is near.
  */
 function nearest(
   passages: readonly Judged[],
@@ -149,7 +149,7 @@ function nearest(
   if (!first) return { finding: nothing(finding) };
   const near: Finding = {
     ...{ ...finding, kind: 'near', beliefs: [], quotes: [] },
-    notAbout: undefined, // the model knows better than its words what a quote is about
+    notAbout: undefined, // the model judges better than matching words what a quote is about
   };
   if (first.belief) return ofBelief(first.belief, passages, near);
   const isSaid = first.bears === 'answers';
@@ -218,7 +218,7 @@ const foundBelief = (id: string, passages: readonly Judged[]): FoundBelief => {
   return { signal: own[0]!.belief.signal, quotes };
 };
 
-/** The finding without anything near: what a model judged to be about something else is not named as known. */
+/** The finding with nothing near. Beliefs that a model rejected are not named as known either. */
 const nothing = (finding: Finding): Finding => ({
   ...finding,
   material: { ...finding.material, signals: [] },

@@ -18,38 +18,39 @@ import { spanOf, type Window } from './windows.js';
 
 /** Sentences with fewer words ("So.") share a line with the next one. */
 const fewestWords = 4;
-/** Lines around one that was found, and characters of them: people come to their point later. */
+/** Most lines and characters taken before and after a found line: people come to their point later. */
 const around = { before: { lines: 3, characters: 400 }, after: { lines: 6, characters: 800 } };
-/** Tokens that a line costs besides its own. */
+/** Tokens that a line costs in addition to its text. */
 const frame = 2;
-/** Tokens that one more line takes, mostly. */
+/** Tokens that a further line usually takes. */
 const leastRoom = 25;
-/** Passages of a talk of which lines are taken; the room is used up by fewer. */
+/** Most passages taken per talk; the room is usually used up by fewer. */
 const mostOfTalk = 60;
-/** Passages, the best first, whose questions others were asked, too. */
+/** Number of best passages whose questions are looked up with the other participants. */
 const leading = 8;
-/** Likeness of two questions of an interviewer, 0 to 1. */
+/** Minimum likeness of two questions of an interviewer, 0 to 1. */
 const leastAlike = 0.3;
 
 /** An interview, whole or in part, as a model reads it. */
 export interface Excerpt {
-  /** The name by which a model names it: "T1". */
+  /** The name by which the prompt and the model refer to it: "T1". */
   ref: string;
   talk: Talk;
-  /** In the order of the talk, all that were chosen. */
+  /** The chosen lines, in the order of the talk. */
   lines: readonly Line[];
 }
 
 /** One or a few sentences of a participant. */
 export interface Line extends Span {
   turn: Spoken;
-  /** Its place among all lines of its talk, from 1. */
+  /** Its number among all lines of its talk, from 1. */
   number: number;
 }
 
 /**
- * The talks as far as `tokens` have room: whole if all fit, otherwise what stands around that which is nearest to the
- * texts that are sought (as terms), around the quotes, and what others answered to the same questions of the interviewer.
+ * Excerpts of talks that fit into `tokens`. If all talks fit, they are included whole. Otherwise the excerpts are the
+ * lines around the passages nearest to the `sought` texts (as terms), around the quotes, and other participants'
+ * answers to the same questions.
  */
 export async function excerptsOf(
   talks: readonly Talk[],
@@ -92,7 +93,7 @@ function addLines(lines: Line[], turn: Spoken): void {
   }
 }
 
-/** The lines that fit into a number of tokens, each question of the interviewer once. */
+/** The lines that fit into a number of tokens, counting each question of the interviewer once. */
 class Room {
   readonly lines = new Set<Line>();
   private readonly turns = new Set<Spoken>();
@@ -103,7 +104,7 @@ class Room {
     return this.tokens < leastRoom;
   }
 
-  /** Takes those that fit; returns how many lines it has. */
+  /** Adds the lines that fit; returns the number of all lines added so far. */
   add(lines: readonly Line[]): number {
     for (const line of lines) {
       const { turn, start, end } = line;
@@ -144,7 +145,7 @@ async function nearestLines(
   for (const place of [
     ...alternately([found.slice(0, leading), ofQuotes.slice(0, leading)]),
     ...ofOthers,
-    // each talk in its turn, so that none takes the room of the others
+    // the talks take turns, so that none takes the room of the others
     ...alternately(byTalk),
   ]) {
     if (room.isUsed) break;
@@ -153,7 +154,7 @@ async function nearestLines(
   return room.lines;
 }
 
-/** Words of a turn. */
+/** A span of a turn's text. */
 interface Place extends Span {
   turn: Spoken;
 }
@@ -171,7 +172,7 @@ function placeOfQuote(
   return turn && span && { turn, ...span };
 }
 
-/** The lines at a place, and those around them, of neighboring turns too. */
+/** The lines at a place and those around it, across turns. */
 function linesNear({ turn, ...span }: Place, lines: readonly Line[]): readonly Line[] {
   const isAt = (line: Line): boolean => line.turn === turn && overlaps(line, span);
   const first = lines.findIndex(isAt);
@@ -184,7 +185,7 @@ function linesNear({ turn, ...span }: Place, lines: readonly Line[]): readonly L
   return [...before, ...lines.slice(first, last + 1), ...after];
 }
 
-/** The first of these lines, as far as the characters allow. */
+/** The first of these lines, up to the number of characters. */
 function fitting(lines: readonly Line[], { characters }: { characters: number }): readonly Line[] {
   let room = characters;
   const end = lines.findIndex(({ start, end: stop }) => {
@@ -203,8 +204,8 @@ const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /**
- * The beginnings of answers to questions like these, at most one per question and talk, the likest question first. An
- * interviewer asks everybody the same, and an answer in other words is found by nothing else.
+ * The beginnings of answers to similar questions, at most one per question and talk, most similar first. Interviewers
+ * ask everyone the same questions, and nothing else finds an answer in other words.
  */
 async function answersTo(
   questions: readonly string[],
@@ -235,8 +236,8 @@ async function answersTo(
 }
 
 /**
- * The lines that a model names ("T3.2", "T3.2-4"): of one turn, and no more of them than an answer has room for. Undefined
- * if they were not offered.
+ * The lines that a model names ("T3.2", "T3.2-4"), limited to one turn and to the length that an answer shows.
+ * Undefined if they were not offered.
  */
 export function passageNamed(
   name: string,
@@ -256,7 +257,7 @@ export function passageNamed(
   return passageOf(first.turn, { start: first.start, end: run.at(-1)!.end });
 }
 
-/** The lines of a talk in which a quote stands, as a model would name them; undefined if they were not offered. */
+/** The lines that contain a quote, named as a model would name them; undefined if they were not offered. */
 export function nameOf(
   { sourceItemId, quote }: EvidenceRow,
   excerpts: readonly Excerpt[],
@@ -271,7 +272,7 @@ export function nameOf(
   return `${ref}.${first.number}${last.number > first.number ? `-${last.number}` : ''}`;
 }
 
-/** The words right before and after those of a talk: the question, the turn, and the speaker's neighboring ones. */
+/** The words around a quote of a talk: its turn, the speaker's turns next to it, and the questions before them. */
 export function wordsNear(
   { sourceItemId, quote }: Pick<TranscriptPassage, 'sourceItemId' | 'quote'>,
   excerpts: readonly Excerpt[],

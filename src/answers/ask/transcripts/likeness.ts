@@ -5,20 +5,20 @@ import type { QueryModel } from '../../search/concept.js';
 import type { Pause } from './pauses.js';
 import type { Window } from './windows.js';
 
-// Chosen on 400 questions about sixteen studies (docs/quality.md).
-/** Weights of what was asked right before, for what a window is about and for its words. */
+// Values chosen on 400 questions about sixteen studies (docs/quality.md).
+/** Weights of the question before a window, for the window's subject and for its words. */
 const shareOfAsked = { subject: 0.4, word: 0.5 };
-/** A word that is less alike does not stand for another. */
+/** Minimum likeness for a word to stand for another. */
 const leastAlike = 0.5;
 const weightOfWords = 0.6;
-/** Likeness of words of a language that the vectors do not know: what is near in English has this much, mostly. */
+/** Likeness of windows in a language without word vectors: usual for a near window in English. */
 const unknown = 1;
-/** Characters of a talk that show its language. */
+/** Characters of a talk from which its language is recognized. */
 const sample = 4000;
 
 /**
- * Tells how alike windows and a question are in other words, 0 to 1.6: by what both are about as a whole, and by the word
- * that comes nearest to each word of the question.
+ * Returns a function that rates how alike each window and a query are in other words, 0 to 1.6: by what both are
+ * about as a whole, and by the word nearest to each word of the query.
  */
 export async function likenessIn(
   windows: readonly Window[],
@@ -50,7 +50,7 @@ export async function likenessIn(
   };
 }
 
-/** A window as far as the vectors know its words. */
+/** A window prepared for comparison by word vectors. */
 interface Known {
   quote: readonly string[];
   asked: readonly string[];
@@ -71,7 +71,7 @@ function bestOf({ quote, asked }: Known, likeness: (term: string) => number): nu
   return best;
 }
 
-/** Returns how far another word stands for `term`, 0 to 1. */
+/** Returns a function that rates how well another word stands for `term`, 0 to 1. */
 function toWord(term: string): (other: string) => number {
   const known = new Map<string, number>([[term, 1]]);
   return (other) => {

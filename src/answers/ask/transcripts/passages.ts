@@ -5,15 +5,15 @@ import { repeats, spanOf, type Window } from './windows.js';
 
 const mostPassages = 20;
 
-/** A passage as it was found. */
+/** A passage found by the search. */
 export interface FoundPassage extends TranscriptPassage {
-  /** Nearness to what is sought; see `Ranked`. */
+  /** Nearness to the sought terms; see `Ranked`. */
   score: number;
-  /** The end of what was asked before it, maybe some turns ago. */
+  /** End of the question before it, which may be some turns earlier. */
   context: string;
 }
 
-/** The passages of talks that are nearest to what is sought (as terms), the best first. */
+/** The passages of talks nearest to the `sought` terms, best first. */
 export async function nearestPassages(
   talks: readonly Talk[],
   sought: readonly string[],
@@ -29,7 +29,10 @@ export async function nearestPassages(
   });
 }
 
-/** A window with the sentences after it, in which people come to their point, and the one before it, as far as can be shown. */
+/**
+ * Extends a window up to the length that can be shown: by the sentences after it, in which people come to their
+ * point, and by the one before it.
+ */
 function goingOn(window: Window): Window {
   const { turn } = window;
   let { first, last } = window;

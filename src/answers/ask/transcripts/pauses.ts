@@ -1,11 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work after which the event loop gets a turn. */
 const busyMs = 20;
 
 export type Pause = () => Promise<void>;
 
-/** Lets others have their turn after some work. */
+/** Returns a function to await between steps of long work: it yields to the event loop when it is due. */
 export function pauses(): Pause {
   let since = performance.now();
   return async () => {

@@ -6,17 +6,17 @@ import type { Spoken } from './talk.js';
 import { type Window, windowsOf } from './windows.js';
 
 const rankedAtOnce = 200;
-/** Only a transcript made to be cut into crumbs has more. */
+/** Only a transcript crafted to be cut into crumbs has more. */
 const mostWindows = 20_000;
 
-/** A window, and how near it is to what is sought, to the nearest of several texts. */
+/** A window and its nearness to the nearest of the sought texts. */
 export interface Ranked {
   window: Window;
-  /** 0 to 2.6: how much of the text it says, and how alike they are in other words. */
+  /** 0 to 2.6: how much of the text it mentions (0 to 1), plus how alike they are in other words (0 to 1.6). */
   score: number;
 }
 
-/** The windows of turns that are nearest to any of the texts that are sought (as terms), the best first. */
+/** The windows nearest to any of the `sought` texts (as terms), best first. */
 export async function nearestWindows(
   turns: readonly Spoken[],
   sought: readonly (readonly string[])[],
@@ -48,7 +48,10 @@ export async function nearestWindows(
   return { all, nearest };
 }
 
-/** Queries for what is sought, with the other words for it that the transcripts use, weighted by how rare a word is in them. */
+/**
+ * Builds a query per sought text, with synonyms that the transcripts use and each word weighted by its rarity in
+ * them.
+ */
 export async function queriesFor(
   sought: readonly (readonly string[])[],
   windows: readonly Window[],
@@ -82,7 +85,7 @@ export async function queriesFor(
   }));
 }
 
-/** The windows that mention what is sought, the best first. */
+/** The windows that mention words of the query, best first. */
 export async function ranked(
   query: QueryModel,
   windows: readonly Window[],

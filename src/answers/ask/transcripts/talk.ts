@@ -8,16 +8,16 @@ import type { Said } from '../answer.js';
 import { pauses } from './pauses.js';
 
 const mostInterviews = 12;
-/** An hour of talk takes some 70 kB. A transcript of more than four hours is left out. */
+/** An hour of talk takes about 70 kB. A transcript of more than four hours is left out. */
 const mostBytes = { each: 300_000, together: 900_000 };
-/** The end of a question asks it. */
+/** Words kept of a question, from its end, which is what it asks. */
 const wordsOfQuestion = 25;
-/** Characters that are looked at for words: some turns are talks of their own. */
+/** Characters read at the end of a turn to find the question: some turns are very long. */
 const reach = 450;
 
 /**
- * The transcripts that are read for a question: those of these source items, the best one first, and as many other new ones
- * of their studies as there is room for; only of these people, if any are named.
+ * Reads transcripts for a question: those of the source items, best first, and as many of the newest others of their
+ * studies as there is room for. If `people` is given, only theirs.
  */
 export function readTalks(
   db: TeamDatabase,
@@ -29,24 +29,24 @@ export function readTalks(
   return db.rows(transcripts, ids, people, mostInterviews, QUALITY_BAR, each, together);
 }
 
-/** Characters of a turn that are shown as one quote, mostly. */
+/** Characters of a turn shown as one quote; a single sentence may be longer. */
 export const longestShown = 450;
 
 /** A participant's turn. */
 export interface Spoken {
   talk: Talk;
-  /** Its place in the transcript. */
+  /** Its index in the transcript. */
   number: number;
   text: string;
   sentences: readonly Sentence[];
-  /** The end of what was asked before it; may be empty. */
+  /** End of the question before it; may be empty. */
   asked: string;
-  /** True if it is the first turn of the participant since that was asked. */
+  /** True if it is the participant's first turn since that question. */
   isAnswer: boolean;
 }
 
 interface Sentence extends Span {
-  /** True if a person took a quote with words of it out. */
+  /** True if it overlaps a quote that a person removed. */
   isLeftOut: boolean;
   words: number;
 }
@@ -67,7 +67,7 @@ export async function spokenIn(talks: readonly Talk[]): Promise<Spoken[]> {
 function* turnsOf(talk: Talk): Generator<Spoken> {
   const asks = askers(talk);
   for (const [number, { speaker, text }] of talk.transcript.entries()) {
-    if (asks(speaker) || text === speaker) continue; // both are blacked out when somebody is erased
+    if (asks(speaker) || text === speaker) continue; // erasing a participant blacks out both
     const leftOut = talk.removed.flatMap((quote) => placesOf(quote, text));
     const sentences = sentencesOf(text).map(({ start, end }): Sentence => {
       const isLeftOut = leftOut.some((quote) => start < quote.end && end > quote.start);
@@ -77,10 +77,10 @@ function* turnsOf(talk: Talk): Generator<Spoken> {
   }
 }
 
-/** Words of a participant as they stand in a transcript; no quote was kept of them. */
+/** A participant's words in a transcript that are not a stored quote. */
 export interface TranscriptPassage extends Said {
   evidenceId: null;
-  /** The question that it is the answer to; may be empty. */
+  /** The question that it answers; may be empty. */
   asked: string;
 }
 
@@ -109,8 +109,8 @@ export function placesOf(quote: string, text: string): Span[] {
 }
 
 /**
- * Tells who is not the participant. An imported transcript does not say who asks: there only the participant's own
- * name counts, or a single speaker.
+ * Returns a function that is true for speakers other than the participant. An imported transcript does not say who
+ * asks: there everyone is an interviewer except the participant by name, or a single speaker.
  */
 function askers({ interviewers, transcript, participantName }: Talk): (speaker: string) => boolean {
   const plain = (name: string): string => name.trim().toLowerCase();
@@ -123,7 +123,7 @@ function askers({ interviewers, transcript, participantName }: Talk): (speaker: 
   return (speaker) => plain(speaker) !== plain(participantName);
 }
 
-/** Returns what was asked before a turn, without bare agreement in between. */
+/** Returns the question before a turn, skipping bare agreement in between. */
 function questionBefore(
   { transcript }: Talk,
   number: number,

@@ -3,18 +3,18 @@ import { terms } from '../../../language/tokens.js';
 import type { Candidate } from '../../search/rank.js';
 import type { Spoken } from './talk.js';
 
-/** Limits of what is searched: no longer than most kept quotes. */
+/** Limits of a window: no longer than most stored quotes. */
 const longest = { words: 40, sentences: 5, characters: 450 };
 
-/** A few sentences of a participant, as a search ranks quotes. */
+/** A few sentences of a participant, which search ranks like a quote. */
 export interface Window extends Candidate {
   turn: Spoken;
-  /** Its first and last sentence. */
+  /** Indexes of its first and last sentence. */
   first: number;
   last: number;
 }
 
-/** Up to five sentences of the participant from each sentence on, up to the next of what was taken out. */
+/** Yields windows of up to five sentences, from each sentence on, that stop before removed sentences. */
 export function* windowsOf(turns: readonly Spoken[]): Generator<Window> {
   for (const turn of turns) {
     const { talk, text, sentences, number, asked } = turn;
@@ -24,12 +24,12 @@ export function* windowsOf(turns: readonly Spoken[]): Generator<Window> {
     for (const [first, sentence] of sentences.entries()) {
       if (sentence.isLeftOut) continue;
       const last = lastOf(turn, first);
-      if (last <= before) continue; // it is in the one before
+      if (last <= before) continue; // part of the previous window
       before = last;
       const id = `${talk.sourceItemId} ${number} ${sentence.start}`;
       yield {
         evidenceId: id,
-        talkId: id, // windows overlap, so they are no neighbors that add to each other
+        talkId: id, // windows overlap, so they must not add to each other as neighbors
         position: 0,
         quoteTerms: termsOf.slice(first, last + 1).join(' '),
         contextTerms,
