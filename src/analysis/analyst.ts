@@ -23,11 +23,11 @@ export interface FoundQuote {
   cues: Cue[];
   /** From -1 (all complaint) to 1 (all praise). */
   polarity: number;
-  /** The claim in a sentence by a model. */
+  /** The claim in one sentence, written by a model. */
   claim?: string;
-  /** The reason for a call that a model found; absent if no model was asked. */
+  /** The reason for a live call that a model found; absent if no model was asked. */
   urgency?: Urgency;
-  /** The codebook entry of its claim; a model codes claims later, all of a team together. */
+  /** The codebook entry of its claim. A model codes claims later, all claims of a team together. */
   coding?: Coding;
 }
 
@@ -35,7 +35,7 @@ export interface Extraction {
   /** 'built-in', or the name of the model that read the interview. */
   by: string;
   quotes: FoundQuote[];
-  /** True if the participant says that they use AI; only the built-in analyst looks. */
+  /** True if the participant says that they use AI; only the built-in analyst checks this. */
   usesAi: boolean;
   /** Number of offered quotes that are not in the transcript and were dropped. */
   rejected: number;
@@ -64,7 +64,7 @@ export interface Analyst {
   /** The version of everything that a reading depends on except the transcript; if it differs, an interview is read again. */
   basis(codebook: TeamCodebook): string;
   /**
-   * Returns what participants claim, in spoken order: quotes, several for a passage with several claims. Throws
+   * Returns the claims of participants as quotes, in spoken order; several for a passage with several claims. Throws
    * ModelFailure `spent` if the team's tokens of the day are used up.
    */
   read(
@@ -74,11 +74,11 @@ export interface Analyst {
     codebook: TeamCodebook,
   ): Promise<Extraction>;
   /**
-   * Brings the team's claims and the codebook together, and checks them, before beliefs are placed. Returns false if
-   * that has to wait for the next day.
+   * Codes the team's claims with the codebook and checks them, before beliefs are placed. Returns false if that has
+   * to wait for the next day.
    */
   interpret(ctx: Context): Promise<boolean>;
-  /** Words how beliefs show in their studies, once they are placed; what it cannot word stays as it is. */
+  /** Writes how placed beliefs show in their studies; a narrative that it cannot write stays as it is. */
   tell(ctx: Context): Promise<void>;
 }
 

@@ -41,13 +41,15 @@ function keepIds(
   });
 }
 
-/** True of a quote that a model counts for, or against, another belief than the quote with the same words. */
+/**
+ * True for a quote that repeats the words of another one, because a model counts them for or against a second belief.
+ */
 const isCopy = (one: ExtractedQuote): boolean =>
   one.entryId !== null && one.quoteId === copyId(one, one.entryId);
 
 /**
- * Adds the quotes that a person placed, or that count for another belief too, and that the new reading lacks or codes
- * otherwise, as long as a turn has their words.
+ * Adds earlier quotes that the new reading lacks or codes differently, if a person placed them or they also count for
+ * another belief, and if a turn still has their words.
  */
 function withPlaced(
   quotes: readonly StoredQuote[],
@@ -64,7 +66,7 @@ function withPlaced(
       const startChar = (turns[turn]?.text ?? '').indexOf(one.quote);
       return [{ ...one, turn, startChar, endChar: startChar + one.quote.length }];
     });
-  // the entry of a belief that a person made finds again what they put under it
+  // the entry of a belief that a person created finds the quotes that they put under it
   const own = new Map(
     quotes.flatMap((one) => (one.entryId?.startsWith(OWN) ? [[one.quote, one]] : [])),
   );
@@ -83,7 +85,10 @@ interface Identity {
   claim?: string | null;
 }
 
-/** A model's claims are coded after they are stored. */
+/**
+ * Identifies a quote across readings, by its claim if it has one: a model's claims are coded only after they are
+ * stored.
+ */
 const keyOf = ({ quote, entryId, claim }: Omit<Identity, 'quoteId'>): string =>
   JSON.stringify([quote, claim ?? entryId]);
 
@@ -102,7 +107,7 @@ interface AnalyzedItem {
   usage: TokenUsage;
   /** False if this analyst had already read it, and nothing was done. */
   changed: boolean;
-  /** True if it is read on the next day, when the model's tokens of this one are used up. */
+  /** True if it is read on the next day, because today's tokens of the model are used up. */
   waits?: boolean;
 }
 
@@ -161,7 +166,7 @@ export async function analyzeSourceItem(
     });
     return true;
   });
-  // If the interview was corrected or a participant erased meanwhile, these words must not be stored.
+  // If the interview was corrected or a participant erased in the meantime, these words must not be stored.
   if (!stored) return analyzeSourceItem(ctx, sourceItemId, { again, inProgress });
   return {
     sourceItemId,
@@ -187,7 +192,7 @@ export async function analyzeUnlessErased(
   }
 }
 
-/** Undefined if the team's tokens of the day are used up. */
+/** Awaits a reading; undefined if the team's tokens of the day are used up. */
 async function unlessSpent(reading: Promise<Extraction>): Promise<Extraction | undefined> {
   try {
     return await reading;
@@ -215,7 +220,7 @@ function outcomeOf(
   return interviewQuality({ ...said, quotes });
 }
 
-/** Quotes whose ids are hashed before others get their turn: some twenty milliseconds. */
+/** Quotes whose ids are hashed before the event loop gets a turn: about twenty milliseconds. */
 const QUOTES_AT_ONCE = 200;
 
 async function toStoredQuotes(

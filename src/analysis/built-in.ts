@@ -4,10 +4,9 @@ import { fieldOf, nameTopic } from './labels/name-topic.js';
 import type { Field } from './labels/topic-label.js';
 
 /**
- * Names topics by language rules and statistics alone, always with the same result. Pure.
- *
- * @param field the background of these groups; if absent, themselves
- * @param others names that others have already
+ * Names topics by language rules and statistics alone. Pure and deterministic.
+ * @param field the background of these groups; if absent, the groups themselves
+ * @param others names that are already taken
  */
 export function nameBuiltIn(
   groups: readonly UnnamedGroup[],
@@ -16,7 +15,7 @@ export function nameBuiltIn(
 ): Wording[] {
   const keys = new Map(groups.map((group) => [group, [...group.quotes].sort().join('\n')]));
   const keyOf = (group: UnnamedGroup): string => keys.get(group) as string;
-  // so that of two groups with one topic always the same gets its name
+  // so that of two groups with one topic, always the same one gets its name
   const ordered = [...groups].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const names = new Map(
     [...namesOf(ordered, field, others)].map((name, at) => [ordered[at], name]),
@@ -24,7 +23,7 @@ export function nameBuiltIn(
   return groups.map((group) => names.get(group) as Wording);
 }
 
-/** Like `nameBuiltIn`, one name after the other: some milliseconds each. */
+/** Like `nameBuiltIn`, but yields one name at a time; each takes some milliseconds. */
 export function* namesOf(
   groups: readonly UnnamedGroup[],
   field = fieldOf(groups.flatMap(({ quotes }) => quotes)),

@@ -9,7 +9,7 @@ export const quoteId = (
   entryId?: string,
 ): string => `ev-${digest([sourceItemId, turn, start, quote, ...(entryId ? [entryId] : [])])}`;
 
-/** The id of a quote that counts for another belief than the quote of an interview that has its words. */
+/** The id of a copy of an interview's quote that counts for another belief. */
 export const copyId = (
   { sourceItemId, quote }: { sourceItemId: string; quote: string },
   entryId: string,
@@ -24,10 +24,10 @@ export const beliefThemeId = (studyId: string, key: string): string =>
   `th-${digest(['belief', studyId, key])}`;
 export const beliefSignalId = (key: string): string => `sg-${digest(['belief', key])}`;
 
-/** The key, in place of a belief's, of each study's theme for quotes that people took out of beliefs. */
+/** The belief key of each study's theme for quotes that people took out of beliefs. */
 export const SET_ASIDE = 'set-aside';
 
-/** The beginning of the ids of entries that people created with a belief. */
+/** Prefix of the ids of entries that people created with a belief. */
 export const OWN = 'own-';
 
 const digest = (parts: readonly unknown[]): string =>

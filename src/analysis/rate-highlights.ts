@@ -24,7 +24,7 @@ interface MarkedPassage {
   prompted?: boolean;
 }
 
-/** A person found each passage worth marking. */
+/** Minimum strength: a person found each passage worth marking. */
 const leastStrength = 0.5;
 
 /** The quotes for marked passages. */

@@ -7,13 +7,13 @@ import { type Synthesis, synthesize } from './synthesize.js';
 
 interface ReadAgain {
   interviewsRead: number;
-  /** Interviews that the model's tokens of the day did not suffice for. */
+  /** Interviews that were not read because the model's tokens of the day are used up. */
   waiting: number;
 }
 
 /**
- * Reads the interviews that wait for the model, as far as its tokens of the day reach, and places what they claim.
- * What does not fit is queued again by the analyst.
+ * Reads the interviews that wait for the model, as far as the day's tokens allow, and places their claims. The
+ * analyst queues the rest again.
  */
 export async function readWaiting(ctx: Context): Promise<ReadAgain> {
   const items = await ctx.db.rows(itemsWaiting);
@@ -24,7 +24,7 @@ export async function readWaiting(ctx: Context): Promise<ReadAgain> {
   return read;
 }
 
-/** Reads all interviews of a team that were read with another codebook again, and synthesizes the result. */
+/** Rereads a team's interviews that were read with another codebook, and synthesizes the result. */
 export async function rereadTeam(ctx: Context): Promise<Synthesis & ReadAgain> {
   const items = await ctx.db.rows(itemsToReread);
   const read = await readAll(ctx, items);

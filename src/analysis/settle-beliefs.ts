@@ -16,7 +16,7 @@ export interface SettledBeliefs {
   signalIds: string[];
 }
 
-/** Topics named between two statements: the connection, in a transaction, waits no longer than a moment. */
+/** Topics named between two statements, so that the connection waits only a moment in a transaction. */
 const NAMED_AT_ONCE = 25;
 
 /**

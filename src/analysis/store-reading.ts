@@ -16,7 +16,7 @@ import {
 } from './queries/quotes.js';
 import { settleBeliefs } from './settle-beliefs.js';
 
-/** Quotes of one statement; a talk may have thousands, which nobody else should wait for. */
+/** Quotes per statement: a talk may have thousands, and others should not have to wait for all of them. */
 const QUOTES_AT_ONCE = 500;
 
 /** The result of reading an interview. */

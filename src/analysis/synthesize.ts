@@ -39,9 +39,9 @@ export interface Synthesis {
   quotesWaiting: number;
   /** True if these are not in English, the one language in which the service finds themes without a model. */
   otherLanguage: boolean;
-  /** True if a language model compares the claims, so that connecting one is no advice. */
+  /** True if a language model compares the claims, so that the user is not advised to connect one. */
   byModel: boolean;
-  /** Tokens that the interpretation of claims took; 0 without a model. */
+  /** Tokens used to interpret claims; 0 without a model. */
   usage: TokenUsage;
   /** True if claims wait because the model's tokens of the day are used up, or it does not answer. */
   waits?: boolean;
@@ -49,7 +49,7 @@ export interface Synthesis {
 
 const TOPICS_SHOWN = 3;
 
-/** Themes and quotes that wait in place of beliefs, and the reader that found none. */
+/** Themes and quotes that wait because there are no beliefs, and how they were read. */
 export type NoBeliefs = Pick<
   Synthesis,
   'topics' | 'topicsWaiting' | 'quotesWaiting' | 'otherLanguage' | 'byModel'
@@ -70,7 +70,7 @@ export async function withoutBeliefs(ctx: Context): Promise<NoBeliefs | undefine
   return waits.topicsWaiting + waits.quotesWaiting > 0 ? waits : undefined;
 }
 
-/** Quotes whose language is looked at. */
+/** Number of quotes from which the language is recognized. */
 const QUOTES_READ = 30;
 
 async function whatWaits(ctx: Context, studies: readonly string[] | null): Promise<NoBeliefs> {

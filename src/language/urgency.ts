@@ -2,12 +2,12 @@ import { sentencesOf } from './sentences.js';
 
 const product =
   '(?:subscription|plan|account|membership|contract|licen[cs]e|service|product|app|software|tool|platform|vendor|provider|trial|seats?)';
-/** Products that one moves away from; another account or plan may be of the same. */
+/** Products that people switch from; another account or plan may be of the same product. */
 const place = '(?:service|product|app|software|tool|platform|vendor|provider)';
 const own = '(?:my|our|the|this|that|your|their)';
 const self =
   "(?:i|we|i'm|we're|i'll|we'll|i'd|we'd|i've|we've|my (?:team|company)|our (?:team|company))";
-/** Words between the person and the leaving; none of them is a negation. */
+/** Words between the person and the verb of leaving; none of them is a negation. */
 const may =
   '(?: (?:would|will|might|may|am|are|have|had|almost|nearly|just|really|actually|probably|definitely|finally|seriously|about|ready|thinking|considering|planning|decided|want|wanted|need|going|to|of|on)){0,8}';
 const leaving = [

@@ -2,7 +2,7 @@ import { forgetInSearch } from '../../answers/search/refresh-search.js';
 import type { Context } from '../../core/context.js';
 import { deleteEvidence, leaveTopics as takeOut } from '../queries/beliefs.js';
 
-/** Removes the other quotes of the passages of some quotes from their topics; returns the ids of those topics. */
+/** Removes other quotes with the same words as these from their topics; returns the ids of those topics. */
 export async function leaveTopics(tx: Context, quoteIds: readonly string[]): Promise<string[]> {
   const others = await tx.db.rows(takeOut, quoteIds);
   const ids = others.map(({ quoteId }) => quoteId);

@@ -56,7 +56,7 @@ export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
     const held = await beliefsIn(ctx, seen);
     const placed = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
-      // another process may have read an interview meanwhile
+      // another process may have read an interview in the meantime
       if (signOf(await look(tx)) !== signOf(seen)) return undefined;
       return write(tx, held, seen.claims);
     });
@@ -68,7 +68,7 @@ export async function placeBeliefs(ctx: Context): Promise<PlacedBeliefs> {
 
 interface Placed {
   counts: PlacedBeliefs;
-  /** Those whose quotes search must find under their beliefs. */
+  /** Interviews whose quotes search must find under their beliefs. */
   interviews: string[];
 }
 
@@ -84,7 +84,9 @@ const look = async (ctx: Context): Promise<Seen> => ({
   changes: await teamChanges(ctx),
 });
 
-/** Differs if anything differs that beliefs are made of; the words of a quote follow from its id. */
+/**
+ * A hash of everything that beliefs are made from. The words of a quote are left out, since they follow from its id.
+ */
 const signOf = ({ claims, studies, changes }: Seen): string => {
   const hash = createHash('sha256').update(JSON.stringify([studies, changes]));
   for (const { quote: _, things: __, ...claim } of claims) hash.update(JSON.stringify(claim));
@@ -92,8 +94,8 @@ const signOf = ({ claims, studies, changes }: Seen): string => {
 };
 
 /**
- * The beliefs that the claims support. Once a model has checked claims, those count which it found to support or to
- * contradict their sentence; with a model, no others do.
+ * The beliefs that the claims support. Of the claims that a model has checked, those count that support or contradict
+ * their sentence. With a model, unchecked claims do not count.
  */
 async function beliefsIn(ctx: Context, seen: Seen): Promise<HeldBelief[]> {
   const checked = seen.claims.filter(
@@ -153,7 +155,7 @@ async function withoutMerged(
   }));
 }
 
-/** A belief that a person made of a theme has that theme in its study. */
+/** A belief that a person made from a theme keeps that theme in its study. */
 async function inKnownThemes(
   tx: Context,
   planned: readonly BeliefInStudy[],

@@ -10,17 +10,17 @@ import { roughlyPlain, tagSentence } from './tagged-sentence.js';
 const reach = 2;
 /** A shorter sentence, such as "The search.", becomes a quote together with the next one. */
 const fewestWords = 5;
-/** In UTF-16 units: a longer question or sentence is a talk of its own. */
+/** In UTF-16 units: only the end of a longer question is read, and a longer sentence is not an answer. */
 const longest = 1_000;
-/** Below that of a claim that the sentence states by itself. */
+/** Lower than for a claim that the sentence states by itself. */
 const certainty = 0.8;
-/** These end the search: what follows "I don't know" is no answer to the question. */
+/** These end the search: what follows "I don't know" is not an answer to the question. */
 const refuses =
   /\b(?:nothing|none|no idea|no (?:complaints?|issues?|problems?|frustrations?)|nope|not (?:really|sure|much|a lot|a thing|that i|at the moment|off the top)|i (?:do|did|would) not (?:know|have|think|really|remember|mind|want|use)|(?:can|could) not (?:think|say|remember|complain|recall|come up)|hard to say|everything|skip|pass|(?:what|which) do you mean)\b|^(?:\W|well|um|uh|oh|so|honestly|hmm)*(?:no|nah)\b/;
 const leadsIn =
   /^(?:\W|well|um|uh|oh|so|hmm|yeah|yes|okay|right|let me (?:think|see)|(?:that is )?(?:an? )?(?:really )?(?:good|great|hard|tough|tricky|interesting) (?:question|one))*$/;
 const denies = /\b(?:not|never|no|hardly|without|less)\b/;
-/** "That I can not export it" is a complaint, "The price does not bother me" is none. */
+/** "That I can not export it" is a complaint, "The price does not bother me" is not. */
 const cannot = /\b(?:can|could|do|does) not (?!mind|care|bother|annoy|frustrate|matter)/g;
 /** Praise by a word that is too common to count as such: "I really like the directions." */
 const likes =
@@ -29,9 +29,9 @@ const likes =
 const wants: Partial<Record<ClaimKind, 1 | -1>> = { pain: -1, praise: 1 };
 
 /**
- * The claim that a question makes of its answer: "What frustrates you?" – "The search." The last question of the
- * interviewer has to match one entry alone, and the answer has to name a thing in its first clauses. "Nothing
- * really", another question, and praise of what was asked about as a nuisance claim nothing.
+ * The claim that an answer makes together with its question: "What frustrates you?" – "The search." The interviewer's
+ * last question has to match exactly one entry, and the answer has to name a thing in its first clauses. "Nothing
+ * really", another question, and praise of something that was asked about as a nuisance are not claims.
  */
 export function claimOfAnswer(
   { turn, text, asked = '' }: SpokenTurn,

@@ -7,7 +7,7 @@ export interface SpokenTurn {
   asked?: string | undefined;
 }
 
-/** The claim of one sentence, as a codebook entry. */
+/** The claim of one sentence, coded with a codebook entry. */
 export interface Claim extends Span {
   turn: number;
   entryId: string;

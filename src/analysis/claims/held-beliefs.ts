@@ -88,7 +88,9 @@ export function heldBeliefs(
   });
 }
 
-/** Drops duplicates of a talk stored twice: of the same words from several people only the first count. */
+/**
+ * Drops duplicates from a talk that was stored twice: if several people say the same words, only the first counts.
+ */
 function withoutDuplicates(claims: readonly SaidClaim[]): SaidClaim[] {
   const speakers = new Map<string, string>();
   return claims.filter(({ entryId, quote, participantId }) => {
@@ -217,8 +219,8 @@ const idealWords = { fewest: 8, most: 40 };
 const isFragment = (quote: string): boolean => /^[a-z]/.test(quote);
 
 /**
- * Rates each quote's representativeness, 0 to 1: certain, complete, of readable length, and with the words that the others
- * use.
+ * Rates how representative each quote is, 0 to 1: certain, complete, of readable length, and with the words that the
+ * others use.
  */
 function byCentrality(
   quotes: readonly SaidClaim[],
@@ -261,7 +263,7 @@ function rarityIn(claims: readonly SaidClaim[], stemsOf: StemsOf): (term: string
 
 type StemsOf = (quote: string) => ReadonlySet<string>;
 
-/** The stems of a quote, found once. */
+/** Returns a function for the stems of a quote, which remembers its results. */
 function rememberedStems(): StemsOf {
   const known = new Map<string, ReadonlySet<string>>();
   return (quote) => {

@@ -27,7 +27,7 @@ const saysUsesAi =
 const denials = new Set(
   'not never no without hardly cannot nobody none neither nor rarely'.split(' '),
 );
-/** Words that name what one does not do: "I am less likely to use it for letters". */
+/** Words for something that the speaker does not do: "I am less likely to use it for letters". */
 const alternatives = new Set('less unlikely avoid avoiding instead rather than versus'.split(' '));
 /** Words that state the opposite; "without" and "no" mostly negate something else. */
 const plainDenials = new Set('not never hardly rarely'.split(' '));
@@ -36,9 +36,9 @@ const denialReach = 6;
 const plainDenialReach = 1;
 const ofOneself: ReadonlySet<ClaimKind> = new Set(['habit', 'choice']);
 const maySuppose: ReadonlySet<ClaimKind> = new Set(['wish', 'worry', 'belief', 'choice']);
-/** Said in answer to a question about AI, these are about AI even if nothing names it. */
+/** In an answer to a question about AI, these kinds are about AI even if nothing names it. */
 const ofOpinion: ReadonlySet<ClaimKind> = new Set(['belief', 'choice']);
-/** Words of a sentence about what is only imagined, hoped for or to come. */
+/** Words for something that is only imagined, hoped for or in the future. */
 const imagines =
   /\b(?:someday|some day|one day|ideally|hopefully|hypothetically|in theory|in (?:the|my) future|in an ideal world|imagine|envision|hope|hoping|looking forward|look forward|i wish|if i (?:could|had|were|knew))\b/;
 /** When negated, these kinds mean the opposite; "not the final product" does not contradict a belief or a worry. */
@@ -46,13 +46,13 @@ const hasOpposite: ReadonlySet<ClaimKind> = new Set(['habit', 'choice', 'pain', 
 /** "I would say" is how people say what they think, and "I would not" what they refuse; "I might not" is a guess. */
 const supposes =
   /\b(?:(?:would|could|might|may) (?!(?:say|argue|think|guess|always|often|sometimes|use) )(?<!(?:would|could) (?=not ))|maybe|perhaps)/;
-/** These tell of what has been, not of what is only possible, expected or required. */
+/** These kinds report experience, not what is only possible, expected or required. */
 const ofExperience: ReadonlySet<ClaimKind> = new Set(['pain', 'praise']);
 const conditions = new Set('if unless whether'.split(' '));
 /** "It must be easy to use", "that will be helpful"; "who knows how long I will be on hold" is an experience. */
 const awaits =
   /\b(?:(?<!\b(?:i|we) )will|shall|must|should|going to|(?:has|have|needs?|wants?|wanted) (?:it )?to) (?:\w+ ){0,2}be (?:\w+ ){0,2}$/;
-/** Words of what a tool is expected to do; "I will" is how people say what they do. */
+/** Words for what a tool is expected to do; "I will" often describes what people already do. */
 const comes = /\b(?:will|going to) /;
 const pronoun =
   /\b(?:it|its|this|these|the (?:results?|answers?|outputs?|responses?|summar(?:y|ies)|suggestions?))\b/;
@@ -61,15 +61,15 @@ const leastCertainty = 0.6;
 const speaker = /\b(?:i|me|my|myself|we|us|our)\b/;
 /** The question names the subject of this many sentences of its answer. */
 const askedReach = 6;
-/** Only these say their opinion on it without naming it. */
+/** Only this many sentences of an answer state an opinion on AI without naming it. */
 const opinionReach = 2;
 const fewestWords = 5;
 const mostWords = 90;
-/** Spoken sentences without full stops hold several statements: there, words far apart do not belong together. */
+/** A longer spoken sentence without full stops has several statements, so words far apart do not belong together. */
 const longWords = 40;
-/** In one this long, even the clause's subject and stance are less sure. */
+/** In a sentence longer than this, even the clause's subject and stance are less sure. */
 const veryLong = { words: 60, certainty: 0.85 };
-/** Words of work that is kept from AI, which is no habit of using it: "I thought that I should do it myself". */
+/** Words for work that is kept from AI, which is not a habit of using it: "I thought that I should do it myself". */
 const refusesAi =
   /\b(?:(?:do|did|doing|done) (?:it|this|that|them) (?:all )?(?:my|our)sel(?:f|ves)|never (?:gave|let|asked|used|had) |less (?:and less )?(?:i|we) used?|(?:i|we) used? (?:ai|it) less|would not be (?:useful|helpful))\b/;
 /** In UTF-16 units: anything longer has too many words or is not speech. */
@@ -192,7 +192,9 @@ function hitAt(
 const isReadOut = ({ sentence, first }: Hit): boolean =>
   sentence.words.slice(0, first).filter(({ text }) => text === '"').length % 2 === 1;
 
-/** True if a match in a long sentence reaches over clauses: two may belong together, "nice if it were at the top". */
+/**
+ * True if a match in a long sentence spans too many clauses. Two may belong together: "nice if it were at the top".
+ */
 const isFarApart = ({ sentence: { words, clauses }, first, last }: Hit): boolean => {
   const apart = (clauses[last] as number) - (clauses[first] as number);
   return words.length > longWords && apart > (words.length > veryLong.words ? 0 : 1);

@@ -4,7 +4,7 @@ import type { TaggedSentence, TaggedWord } from './tagged-sentence.js';
 export type Subject = 'self' | 'anyone' | 'tool' | 'other' | 'none';
 
 const speaker = /^(?:i|we|i (?:am|have|would|will))$/;
-/** People often say "you" of themselves, but advice also applies to others. */
+/** People often say "you" about themselves, but advice also applies to others. */
 const anyone = 'you';
 const others = /^(?:he|she|they|people|others|everyone|somebody|someone|nobody)$/;
 
@@ -98,7 +98,7 @@ const leadingVerb =
   /^(?:say|think|guess|mean|suppose|go|pick|call|mention|like|love|enjoy|hate|dislike|miss|missing|want|need|wish|change|add|improve|fix|have|be|having|finding|find|see|using|use|get|getting)$/;
 const tellsAStory = /\b(?:i|we|you|they|he|she) (?:am|was|were|are|had|did|been) (?!not)/;
 
-/** Returns the nouns that open an answer, up to the end of the clause of the first, as worded. */
+/** Returns the nouns at the start of an answer, up to the end of the clause with the first one, as worded. */
 export function thingsNamed({ words, clauses, plain }: TaggedSentence): string[] {
   const isNamed = (at: number): boolean => {
     const word = words[at];
@@ -120,7 +120,7 @@ export function thingsNamed({ words, clauses, plain }: TaggedSentence): string[]
   return [...new Set(found)];
 }
 
-/** A noun with the noun before it; "the" stands before one that refers to one known thing. */
+/** A noun with the noun before it, and with an article if it refers to one known thing: "a" in a wish, else "the". */
 function worded(words: readonly Word[], at: number, isWish: boolean): string {
   const word = words[at] as Word;
   const before = words[at - 1];
@@ -151,7 +151,7 @@ export function thingsNear(
     // in "search bar" the last word is the head noun
     if (next && isThing(next)) continue;
     found.push(worded(words, at, isWish));
-    // what is wished for follows at once
+    // the thing wished for follows immediately
     if (isWish) break;
   }
   return [...new Set(found)];
@@ -163,7 +163,7 @@ const isDoing = ({ low, pos }: Word, next: Word | undefined): boolean =>
 
 type Word = TaggedSentence['words'][number];
 
-/** Capitalised proper names are not things; a capital at the start of a sentence does not make a name. */
+/** Capitalized proper names are not things; a capital at the start of a sentence does not make a name. */
 const isName = ({ pos, text, low, from }: Word): boolean =>
   pos === 'PROPN' && text !== low && !(from === 0 && low.endsWith('s'));
 

@@ -90,7 +90,7 @@ export async function importCodebook(
   return imported;
 }
 
-/** Without the quotes that people rejected: those are kept apart, so that an erasure finds them. */
+/** The entry without the quotes that people rejected: those are stored separately, so that an erasure finds them. */
 function withoutRejected(entry: CodebookEntry, rejected: readonly string[]): CodebookEntry {
   const quotes = rejectedExamples(rejected);
   const not = entry.examples.not.filter((example) => !quotes.includes(example));

@@ -42,7 +42,7 @@ export const CodebookEntry = z.strictObject({
   by: z.enum(['self', 'self-alone', 'tool', 'other']).optional(),
   /** Describes which quotes support it. */
   counts: Line,
-  /** Describes which quotes speak against it, and which look-alikes are neither. */
+  /** Describe which quotes contradict it, and which look-alikes do neither. */
   opposed: Line.optional(),
   unlike: Line.optional(),
   /**

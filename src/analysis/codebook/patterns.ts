@@ -13,7 +13,7 @@ export interface CompiledEntry {
 /** "ADV " in a pattern matches up to three adverbs or fillers. */
 const adverbs = `(?:\\w+ly |very |so |too |also |just |really |quite |pretty |still |even |always |often |sometimes |ever |a |an |the |some |many |lots of |a lot of |more |most |that |as |be |been |being |kind of |sort of ){0,3}`;
 
-/** Words in capitals stand for a family of words. */
+/** Words in capitals match a family of words. */
 const families: Record<string, string> = {
   TOOL: 'it|ai|the ai|an ai|my ai|chat ?gpt|gpt|claude|copilot|gemini|grok|perplexity|midjourney|llms?|an llm|them|these tools|this tool|the tool|the model|the bot|a chatbot|ai tools|my assistant|an assistant|ai assistant|the assistant',
 };
@@ -28,7 +28,7 @@ const withAdverbs = (line: string): string =>
 const namesDenial = /\b(?:not|never|no|without|hardly|nothing|nobody|cannot)\b/;
 const openWord = '(\\w+ )';
 
-/** Words that a line leaves open are no denials, unless it names one itself: "my boss does not want it". */
+/** An open word in a line does not match a denial, unless the line names one itself: "my boss does not want it". */
 const withoutDenial = (line: string): string =>
   namesDenial.test(line) ? line : line.replaceAll(openWord, '((?!(?:not|never|hardly) )\\w+ )');
 

@@ -18,8 +18,8 @@ import { openSignal } from './merge-signals.js';
 import { beliefKeyOf, settleChange } from './promote-theme.js';
 
 /**
- * Adds a quote that stands under no belief to a signal, on a person's decision: it supports the sentence. No
- * reading takes it away again. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ * Adds a quote that belongs to no belief to a signal, because a person decided that it supports the sentence. Later
+ * readings do not remove it. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function addQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -9,23 +9,23 @@ import { entryIdOf } from './promote-theme.js';
 
 export type LikelyQuote = FreeQuote;
 
-/** Quotes of the belief from which its words are learned. */
+/** Most quotes of the belief from which its words are learned. */
 const LEARNED_FROM = 40;
-/** Quotes that are compared word by word. */
+/** Most quotes that are compared word by word. */
 const COMPARED = 400;
 const SHOWN = 10;
 const PER_PERSON = 2;
-/** The share of the sentence's weight that a quote must have; words that its people share add to it. */
+/** Minimum share of the sentence's weight that a quote must have; words that the belief's people share add to it. */
 const LEAST_LIKENESS = 0.5;
-/** A word is shared if this part of the quotes, of at least two people, has it. */
+/** A word is shared if this share of the quotes, from at least two people, has it. */
 const SHARED_FROM = 0.25;
 const FEWEST_WORDS = 5;
 const MOST_WORDS = 90;
 
 /**
- * Quotes of all studies that stand under no belief and are likely to support this one, the likeliest first. They
- * count only once a person has accepted them (`addQuote`); those that a person rejected are never returned. A
- * quote is likely if it has at least two of the sentence's rarer words, or of those that its quotes share. Throws
+ * Quotes of all studies that belong to no belief and are likely to support this one, the likeliest first. They count
+ * only once a person has accepted them (`addQuote`); those that a person rejected are never returned. A quote is
+ * likely if it has at least two of the sentence's rarer words, or of the words that the belief's quotes share. Throws
  * `not_found`.
  */
 export async function likelyQuotes(ctx: Context, signalId: string): Promise<LikelyQuote[]> {

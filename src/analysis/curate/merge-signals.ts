@@ -36,8 +36,8 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
 }
 
 /**
- * Protects a signal on a person's decision: the service never deletes it. Repeated, it changes nothing. Throws
- * `not_found`, `invalid_transition`.
+ * Protects a signal on a person's decision: the service never deletes it. Idempotent. Throws `not_found`,
+ * `invalid_transition`.
  */
 export const keepSignal = (ctx: Context, signalId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {

@@ -110,10 +110,14 @@ export async function settleChange(
   await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
 }
 
-/** The key of a signal's themes: the belief's, or for a signal that the service did not create, its own. */
+/**
+ * The key of a signal's themes: the belief's key, or a key derived from the signal if the service did not create it.
+ */
 export const beliefKeyOf = ({ beliefKey, signalId }: Pick<Signal, 'beliefKey' | 'signalId'>) =>
   beliefKey ?? ownEntryId(signalId);
 
-/** The codebook entry of a signal; a signal that the service did not create has an id of its own, and no entry. */
+/**
+ * The id of a signal's codebook entry. A signal that the service did not create has a derived id, without an entry.
+ */
 export const entryIdOf = (signal: Pick<Signal, 'beliefKey' | 'signalId'>): string =>
   beliefKeyOf(signal).split('/')[0] as string;

@@ -15,9 +15,9 @@ import { openSignal } from './merge-signals.js';
 import { entryIdOf, settleChange } from './promote-theme.js';
 
 /**
- * Records a person's decision that a quote does not support a signal's sentence. A quote of the signal goes to its
- * study's theme "Set aside". No later reading counts the quote for this belief, it is not proposed for it, and the
- * belief's entry keeps it as an example of what does not count. Repeated, it changes nothing. Throws `not_found`,
+ * Records a person's decision that a quote does not support a signal's sentence. A quote of the signal moves to its
+ * study's theme "Set aside". Later readings do not count the quote for this belief, it is not proposed for it, and
+ * the belief's entry keeps it as an example of what does not count. Idempotent. Throws `not_found`,
  * `invalid_request`, `invalid_transition`.
  */
 export async function rejectQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
@@ -64,7 +64,7 @@ async function takeOut(
   });
 }
 
-/** Moves a quote to the theme of its study for quotes that people took out of beliefs; returns the theme. */
+/** Moves a quote to its study's theme for quotes that people took out of beliefs; returns the theme's id. */
 async function setAside(tx: Context, studyId: string, evidenceId: string): Promise<string> {
   const theme = {
     ...{ themeId: beliefThemeId(studyId, SET_ASIDE), studyId, key: SET_ASIDE },

@@ -14,7 +14,7 @@ import { foundSignal, ownEntry, ownEntryId, settleChange } from './promote-theme
 import { checkedLabel } from './rename.js';
 
 /**
- * Moves quotes from a signal into a separate belief, where they stay whatever is read later. Throws `not_found`,
+ * Moves quotes from a signal into a separate belief; later readings leave them there. Throws `not_found`,
  * `invalid_request`, `invalid_transition`.
  */
 export async function splitSignal(

@@ -10,7 +10,7 @@ const fewTexts = 0.25;
 /** Texts that belong together already; two such groups are never merged. */
 interface Together {
   members: readonly number[];
-  /** Their topics may vary: a new text needs to resemble only one of them, and each is a group. */
+  /** True if their topics may vary: a new text then needs to resemble only one topic, and each topic is a group. */
   varied?: boolean;
 }
 

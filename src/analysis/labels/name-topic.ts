@@ -36,14 +36,14 @@ function sharedTerms(said: readonly SpokenQuote[], field: Field): Map<string, nu
   return new Map(weights);
 }
 
-/** Characters of a name, and of the beginning of a quote in its place. */
+/** Most characters of a name, and of the beginning of a quote that is used instead. */
 const longestName = 72;
 const longestOpening = 40;
 const example = { shortest: 40, longest: 240 };
 
 /**
- * Returns what most people of a group speak of, otherwise most of its quotes: a noun phrase, or other words that they
- * share; undefined if they share none, so that only chance brought them together.
+ * Returns the topic that most people of a group, or else most of its quotes, share: a noun phrase, or other words.
+ * Undefined if they share none, so that only chance brought them together.
  */
 export function sharedTopic({ quotes, speakers }: UnnamedGroup, field: Field): Topic | undefined {
   const said = quotes.map((quote, place): SpokenQuote => {
@@ -57,10 +57,9 @@ export function sharedTopic({ quotes, speakers }: UnnamedGroup, field: Field): T
 }
 
 /**
- * Returns names for a group of quotes, the best first: the topic that they share, otherwise the most telling
- * nouns of two quotes, otherwise the beginning of the shortest one. The description cites one of the quotes.
- * The order of the quotes changes nothing.
- *
+ * Returns names for a group of quotes, the best first: the topic that they share, otherwise the most telling nouns of
+ * two quotes, otherwise the beginning of the shortest one. The description cites one of the quotes. The order of the
+ * quotes does not matter.
  * @param field background of all groups that are named together
  */
 export function nameTopic(

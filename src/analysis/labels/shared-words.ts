@@ -2,14 +2,13 @@ import { stopWords } from '../../language/stop-words.js';
 import { isName, neverEnds, rarity, type Word, wordsOf, written } from './label-words.js';
 
 const longestRun = 4;
-/** The least `rarity` of a word that names a topic alone without being a noun, and of a phrase. */
+/** Minimum `rarity` of a single word that names a topic without being a noun, and of a phrase in all. */
 const rareVerb = 7;
 const rareRun = 9;
 
 /**
- * Returns the words that more than half of quotes share which have no noun in common, such as "retype" or "review your claim";
- * undefined if there are none that tell a topic.
- *
+ * Returns words that more than half of the quotes share, for quotes without a common noun, such as "retype" or
+ * "review your claim"; undefined if no such words tell a topic.
  * @param weights the terms that they share
  */
 export function sharedWords(
@@ -42,7 +41,10 @@ export function sharedWords(
   return best?.name;
 }
 
-/** Returns how telling words in a row are; 0 if they name nothing by themselves, undefined if no longer row that begins with them can. */
+/**
+ * Returns how telling a run of words is: 0 if it does not name a topic by itself, undefined if no longer run that
+ * begins with it can.
+ */
 function worthOfRun(
   run: readonly Word[],
   weights: ReadonlyMap<string, number>,

@@ -12,7 +12,7 @@ export interface Field {
 
 const longest = 48;
 const longestPhrase = 3;
-/** Phrases that a name is tried with if it is taken. */
+/** Number of phrases with which a taken name is narrowed. */
 const narrowest = 3;
 const rootLength = 4;
 /** A second phrase in the label must have this share of the first one's weight. */
@@ -30,7 +30,7 @@ million hundred thousand dozen half`);
 interface Phrase {
   surfaces: Map<string, number>;
   terms: string[];
-  /** Terms that are not shared, such as that of "team" in "team plan" if only one person says it. */
+  /** Number of terms that are not shared, such as "team" in "team plan" if only one person says it. */
   own: number;
   quotes: Set<number>;
   worth: number;
@@ -89,7 +89,7 @@ export function topicOfTwo(quotes: readonly string[], field: Field): Topic | und
   return { name, others: [named(first)] };
 }
 
-/** Names for quotes of which others have the name already: with the most telling phrases of single ones. */
+/** Alternatives to a name that is taken: the name with the most telling phrases of single quotes. */
 export function narrowed(name: string, quotes: readonly string[], field: Field): string[] {
   const terms = name.split(' ').map((word) => termOf(word.toLowerCase()));
   return phrasesOf(quotes, undefined, field)
@@ -179,7 +179,7 @@ function add(
 const isCapital = /^\p{Lu}/u;
 const opensName = /^(?:new|los|las|san|santa|saint|st|north|south|east|west)$/;
 
-/** The words before `at` without which a name or a fixed phrase is half: "New York", "word of mouth". */
+/** The words before `at` without which a name or a fixed phrase is incomplete: "New York", "word of mouth". */
 function leadOf(words: readonly Word[], at: number, noun: IsNoun): string | undefined {
   const [which, before, first] = [words[at - 2], words[at - 1], words[at]];
   if (!before || !first) return undefined;
@@ -235,7 +235,9 @@ function isPart(
   return !isLast && pos === 'ADJ' && (weights?.has(term) ?? false) && !/(?:er|est)$/.test(low);
 }
 
-/** The most common spelling, preferring the plural for countable nouns, with the words that nearly always stand before it. */
+/**
+ * The most common spelling, preferring the plural for countable nouns, with the words that nearly always precede it.
+ */
 const named = ({ surfaces, leads, uses }: Phrase): string => {
   const most = [...surfaces].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const often = pluralShare * (most[0]?.[1] ?? 0);

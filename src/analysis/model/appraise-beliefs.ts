@@ -8,7 +8,7 @@ import { inSimilarOrder, nearnessTo } from './nearest.js';
 import { aimsOf, studiesShown } from './study-aims.js';
 import { tidy } from './text.js';
 
-/** Faults that a demanding product manager holds against a sentence. */
+/** Faults that a demanding product manager finds with a sentence. */
 const FAULTS = ['none', 'unlike', 'open', 'one', 'stronger', 'known', 'half'] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -18,27 +18,27 @@ export interface Appraised {
   /** The number of people whose quotes supported it when it was judged. */
   people: number;
   fault: Fault;
-  /** Details of the fault, or of what speaks for the sentence. */
+  /** Details of the fault, or of what supports the sentence. */
   why: string;
   chance: number;
   /** The other sentence, of the list or held already, that makes the same point and is to be kept. */
   repeats?: string;
-  /** A sentence of the same people without the fault, not yet checked, if one was asked for and there is one. */
+  /** A sentence of the same people without the fault, not yet checked; absent if none was requested or found. */
   better?: string;
 }
 
 // Chosen on sentences of four studies, which others had rated (docs/decisions/beliefs.md).
 /**
- * Chances in percent. A belief needs `least`; one that says more than its quotes needs `overstated`, since few of those are
- * good whatever their chance. Below `sure` a better sentence is looked for. Below `hopeless` a sentence is given up: reading
- * the talks again hardly ever raises it far enough.
+ * Chances in percent. A belief needs `least`; if it says more than its quotes, it needs `overstated`, since few such
+ * beliefs are good whatever their chance. Below `sure`, a better sentence is sought. Below `hopeless`, a sentence is
+ * given up: reading the talks again hardly ever raises it far enough.
  */
 const chances = { least: 45, overstated: 60, sure: 55, hopeless: 40 };
-/** Tokens of a belief, of its answer, and of all else in a call. */
+/** Tokens of a belief, of its answer, and of the rest of a call. */
 const tokens = { belief: 450, answer: 90, other: 2_500 };
-/** Beliefs that a model reads as one list; how they compare is seen only within a list. */
+/** Most beliefs that a model reads as one list; it compares beliefs only within a list. */
 const mostAtOnce = 40;
-/** Sentences that the team holds already, shown per belief. */
+/** Most sentences that the team already holds shown per belief. */
 const heldShown = 3;
 
 const Judgement = z.object({
@@ -131,8 +131,8 @@ const questionOf = (
 };
 
 /**
- * Returns what is at fault with each belief, how likely a team would repeat it, and which of them repeat another, or one that the
- * team holds; if it `mends`, also better sentences. One without an answer passes.
+ * Returns each belief's worst fault, the chance that a team would repeat it, and whether it repeats another belief of
+ * the list or one that the team holds; with `mends`, also better sentences. A belief without an answer passes.
  */
 export async function appraise(
   ctx: Context,
@@ -167,7 +167,10 @@ export async function appraise(
   });
 }
 
-/** All beliefs in one list if they fit, otherwise similar ones together, with the nearest that the team holds. */
+/**
+ * Puts all beliefs in one list if they fit, otherwise similar ones together; adds the nearest beliefs that the team
+ * holds.
+ */
 async function listsOf(
   ctx: Context,
   beliefs: readonly Listed[],
@@ -187,7 +190,10 @@ async function listsOf(
   });
 }
 
-/** Follows repetitions to the sentence that stays; of several that only name one another, the first stays. */
+/**
+ * Follows repetitions to the sentence that stays; if several only name one another, the first in alphabetical order
+ * stays.
+ */
 function keptOf(statement: string, known: ReadonlyMap<string, Answer[number]>): string | undefined {
   const seen: string[] = [];
   let at = statement;
@@ -202,8 +208,9 @@ function keptOf(statement: string, known: ReadonlyMap<string, Answer[number]>): 
 }
 
 /**
- * The second judgement of a list. What was judged before has the mean of both chances: two readers see more than one. What a better
- * sentence was written for repeats that one, if it stands on the list with no smaller chance.
+ * Combines the second judgment of a list with the first. Sentences judged before get the mean of both chances: two
+ * readers see more than one. A sentence for which a better one was written repeats that one, if the better one is on
+ * the list with no smaller chance.
  */
 export function judgedTwice<One extends Appraised>(
   judged: readonly One[],
@@ -227,10 +234,12 @@ export function judgedTwice<One extends Appraised>(
 export const isLikely = ({ chance, fault }: Appraised): boolean =>
   chance >= (fault === 'stronger' ? chances.overstated : chances.least);
 
-/** True if a belief is worth repeating as it stands; of others, a better sentence may be found. */
+/** True if a belief is worth repeating as it stands; for others, a better sentence may be found. */
 export const isSure = (one: Appraised): boolean =>
   isLikely(one) && one.chance >= chances.sure && one.repeats === undefined;
 
-/** True if a belief will hardly be worth repeating; the people of one that repeats another may count for that. */
+/**
+ * True if a belief is unlikely to become worth repeating. If it repeats another, its people may count for that one.
+ */
 export const isHopeless = ({ chance, repeats }: Appraised): boolean =>
   chance < chances.hopeless && repeats === undefined;

@@ -15,21 +15,21 @@ import {
 } from './material.js';
 import { nearnessTo } from './nearest.js';
 
-/** A recommendation with its belief, and what people say for and against that. */
+/** A recommendation with its belief, and the quotes for and against that belief. */
 export interface Recommended extends Believed {
   so: Implication;
 }
 
 // Chosen on 38 recommendations of twelve studies, which others had rated.
-/** Chance that a recommendation needs, in percent. */
+/** Minimum chance of a recommendation, in percent. */
 const leastChance = 60;
 
 const quotesShown = { for: 3, against: 2, others: 6 };
-/** Tokens of a recommendation with long quotes, of its answer, and of all else in a call. */
+/** Tokens of a recommendation with long quotes, of its answer, and of the rest of a call. */
 const tokens = { belief: 1_300, answer: 90, other: 1_200 };
-/** Recommendations that are read as one list. */
+/** Most recommendations that are read as one list. */
 const mostAtOnce = 16;
-/** Recommendations of earlier studies that are shown, the nearest. */
+/** Most recommendations of earlier studies that are shown: the nearest. */
 const earlierShown = 8;
 
 const Output = z.object({
@@ -108,8 +108,9 @@ const questionOf = (
 };
 
 /**
- * Returns those that a team would take up. One that does the same as another, or as one that is `made` already, falls if the other
- * stays; so does one without an answer. `rows` are all claims, among which what was said nearby is sought.
+ * Returns the recommendations that a team would take up. A recommendation that does the same as another, or as one
+ * that is already `made`, is dropped if the other stays; so is one without an answer. `rows` are all claims, which
+ * are searched for related statements.
  */
 export async function worthDoing(
   ctx: Context,
@@ -143,7 +144,7 @@ const listsOf = (ctx: Context, shown: readonly Shown[]): Shown[][] => {
   );
 };
 
-/** First those that repeat nothing, then the others, the likeliest before. */
+/** The recommendations to keep: first those that repeat nothing, then the others, the likeliest first. */
 function taken(list: readonly Shown[], chances: Answer): Implication[] {
   const likely = chances
     .filter(({ n, chance }) => list[n] && chance >= leastChance)

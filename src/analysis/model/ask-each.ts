@@ -10,7 +10,7 @@ import { askModel } from './ask-model.js';
 /** A question that is asked of many items, some of them in each call. */
 export interface Question<Item, Answer, Output = unknown> {
   task: ModelTask;
-  /** In words of the person who waits, such as "reading". */
+  /** Progress text for the user, such as "reading". */
   doing: string;
   instructions: string;
   /** Shape of a call's answer. */
@@ -22,7 +22,7 @@ export interface Question<Item, Answer, Output = unknown> {
   maxOutputTokens: number;
   /** The question about one item, independent of the others of the call. */
   asked(item: Item): unknown;
-  /** The interviews whose words it has; its answer is deleted with any of them. */
+  /** The interviews whose words it contains; its answer is deleted with any of them. */
   sourceItemIds(item: Item): readonly string[];
   data(items: readonly Item[]): unknown;
   /** One answer per item, in order; undefined for an item without a valid one. */
@@ -53,8 +53,8 @@ export const answerIdOf = <Item>(
 
 /**
  * Asks a question of each item and returns the answers in order; undefined for an item that the model could not
- * answer. Answers are kept by what was asked, so that nothing is asked twice, not even after an interrupted run.
- * Several calls run at once; a call whose answer is cut off or malformed is repeated in halves. Throws ModelFailure.
+ * answer. Answers are stored by question, so that nothing is asked twice, not even after an interrupted run. Several
+ * calls run at once; a call whose answer is cut off or malformed is repeated in halves. Throws ModelFailure.
  */
 export async function askEach<Item, Answer, Output>(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function askEach<Item, Answer, Output>(
       return [{ answerId: id, sourceItemIds: [...new Set(question.sourceItemIds(item))], answer }];
     });
     await inTransaction(ctx, async (tx) => {
-      // an erasure that runs at the same time has to see these answers, or they its result
+      // either a concurrent erasure sees these answers, or they see its result
       await tx.db.row(shareTeam);
       await tx.db.rows(keepAnswers, JSON.stringify(fresh), question.task, new Date());
     });

@@ -8,7 +8,10 @@ import type { ModelTask } from '../../core/models/model-usage.js';
 import { mayBeEnglish } from '../../language/english.js';
 import { checkBudget, countTokens } from './budget.js';
 
-/** Sentences of studies in several languages can only be one belief if they are in the same language; the bot's is English. */
+/**
+ * Sentences from studies in several languages can only become one belief if they are in the same language; the bot's
+ * is English.
+ */
 const inEnglish =
   '\nThe data is not all in English. Write all sentences of your own in English, as somebody would who knows both languages well; copy quotes as they are, character by character, and keep the names of pages, buttons and products.';
 
@@ -27,9 +30,9 @@ interface Request<T> {
 }
 
 /**
- * Asks the language model for one answer of a given shape about `data`, which is marked as data. Passing failures are
- * tried again with back-off; a server that did not answer the call before gets one try. Counts the tokens for the
- * team's day. Throws ModelFailure.
+ * Asks the language model for one answer of a given shape about `data`, which is marked as data. Transient failures
+ * are retried with back-off; a server that did not answer the previous call gets one try. Counts the tokens towards
+ * the team's day. Throws ModelFailure.
  */
 export async function askModel<T>(
   ctx: Context,

@@ -4,14 +4,14 @@ import { READ_LATER } from '../../core/outbox.js';
 import { day } from '../../core/words.js';
 import { addTokensOfDay, tokensOfDay } from '../queries/model.js';
 
-/** A team's tokens of the day (UTC). */
+/** A team's use of tokens today (UTC). */
 export interface Budget {
   /** Absent: no limit. */
   limit?: number;
   usedToday: number;
   /** Interviews that wait to be read. */
   waiting: number;
-  /** True if the tokens of the day are used up, and reading goes on with those of the next. */
+  /** True if today's tokens are used up, and reading continues with those of the next day. */
   isSpent: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function budgetOf(ctx: Context): Promise<Budget> {
   };
 }
 
-/** Throws ModelFailure `spent` if a call of this many tokens does not fit into what is left of the day. */
+/** Throws ModelFailure `spent` if a call of this many tokens exceeds what is left of the day's. */
 export async function checkBudget(ctx: Context, tokens: number): Promise<void> {
   const { limit, usedToday } = await budgetOf(ctx);
   if (limit === undefined || usedToday + tokens <= limit) return;
@@ -41,7 +41,7 @@ export async function countTokens(
   await ctx.db.rows(addTokensOfDay, day(new Date()), used.inputTokens, used.outputTokens);
 }
 
-/** The first minute of the next day (UTC), when what did not fit is read. */
+/** One minute into the next day (UTC), when waiting interviews are read. */
 export function nextDay(now = new Date()): Date {
   const next = new Date(now);
   next.setUTCHours(24, 1, 0, 0);

@@ -27,7 +27,10 @@ interface AskedPair extends Pair {
 const most = 32;
 const longestQuote = 600;
 const longestBefore = 120;
-/** Characters of a quote that mostly names its thing itself. */
+/**
+ * From these lengths on, in characters, a quote usually names its subject without the question, or the words before
+ * it.
+ */
 const longEnough = { withoutQuestion: 300, withoutWordsBefore: 150 };
 const longestAfter = 100;
 const turnsBack =
@@ -82,9 +85,9 @@ export const checkQuestion = (
 };
 
 /**
- * Asks of each pair, once and for good, if the quote supports the sentence. Pairs of one sentence are dealt to
- * different calls as far as possible, so that no quote is judged by its neighbors. A pair without an answer counts
- * as neither.
+ * Asks for each pair, once and for all, if the quote supports the sentence. Pairs of one sentence are dealt to
+ * different calls as far as possible, so that no quote is judged by its neighbors. A pair without an answer counts as
+ * neither.
  */
 export async function checkPairs(
   ctx: Context,

@@ -21,7 +21,10 @@ If you hesitate, answer neither.`;
 interface Said {
   quote: string;
   sourceItemId: string;
-  /** True if its reader thinks so; if not, words that tell of leaving or strong feeling raise the question. */
+  /**
+   * True if the model that read it flagged it. Other quotes are checked if their words express leaving or strong
+   * feeling.
+   */
   suspected?: boolean;
 }
 
@@ -51,7 +54,7 @@ const URGENCY: Record<'leaving' | 'upset' | 'neither', Urgency> = {
   neither: 'none',
 };
 
-/** Asks about each quote that may be urgent, by itself; every other quote is not urgent. */
+/** Asks about each quote that may be urgent, one by one; all others are not urgent. */
 async function urgenciesOf(
   ctx: Context,
   said: readonly Said[],
@@ -83,10 +86,10 @@ export async function checkUrgent(
   return quotes.map((quote, at) => ({ ...quote, urgency: urgencies[at] as Urgency }));
 }
 
-/** Quotes looked through in one run; more wait for the next. */
+/** Most quotes checked per run; more wait for the next. */
 const MOST_QUOTES = 5_000;
 
-/** Checks the quotes that no model has read, such as marked highlights; without an answer their words alone would decide. */
+/** Checks the quotes that no model has read, such as marked highlights; otherwise their words alone would decide. */
 export async function checkUnjudged(
   ctx: Context,
   names: ReadonlyMap<string, string>,

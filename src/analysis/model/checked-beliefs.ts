@@ -2,12 +2,12 @@ import { groupBy } from '../../core/group-by.js';
 import type { HeldBelief, SaidClaim } from '../claims/held-beliefs.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
 
-/** People who may deny a belief for each who states it: two of five who meet a trouble are a finding. */
+/** Most people who may deny a belief per person who states it: two of five people with a problem are a finding. */
 const mostDenying = 2;
 
 /**
- * The beliefs that claims support of which a model checked each against its sentence, in codebook order. A belief
- * that more than twice as many people deny as state is not held.
+ * The beliefs supported by claims that a model checked against their sentences, in codebook order. A belief is not
+ * held if more than twice as many people deny it as state it.
  */
 export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
   claims: readonly Claim[],
@@ -21,7 +21,7 @@ export function checkedBeliefs<Claim extends SaidClaim & { strength: number }>(
     const agreeing = new Set(agree.map(({ participantId }) => participantId));
     const disagree = own.filter(({ stance }) => stance === 'contradicts');
     const denying = new Set(disagree.map(({ participantId }) => participantId));
-    // somebody who says both is no reason to drop it, but their words against it are shown
+    // a person who says both is not a reason to drop it, but their words against it are shown
     for (const participantId of agreeing) denying.delete(participantId);
     if (!enoughPeople(agree, studies) || denying.size > mostDenying * agreeing.size) return [];
     return [
@@ -39,7 +39,7 @@ const byStrength = (
   b: { strength: number; quoteId: string },
 ): number => b.strength - a.strength || (a.quoteId < b.quoteId ? -1 : 1);
 
-/** A study, by its number of participants. */
+/** A study and its number of participants. */
 export interface Heard {
   studyId: string;
   people: number;
@@ -54,7 +54,7 @@ interface Said {
 const smallStudy = 12;
 const floorOf = (people: number): number => (people <= smallStudy ? 2 : 3);
 
-/** True if enough people say it: in one of its studies, or three in several. */
+/** True if enough people say it in one study, or three across studies. */
 export function enoughPeople(said: readonly Said[], studies: readonly Heard[]): boolean {
   const all = new Set(said.map(({ participantId }) => participantId)).size;
   if (all >= floorOf(Number.POSITIVE_INFINITY)) return true;

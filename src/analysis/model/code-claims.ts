@@ -94,7 +94,10 @@ const beliefsOf = (items: readonly Compared[]): string[] => [
   ...new Set(items.flatMap(({ near }) => near.map(({ statement }) => statement))),
 ];
 
-/** Compares each claim with the sentences nearest to it; returns the codings of those that one of them covers. */
+/**
+ * Compares each claim with the sentences nearest to it; returns the codings of those claims that a sentence covers,
+ * by quote id.
+ */
 export async function codeClaims(
   ctx: Context,
   rows: readonly SaidRow[],

@@ -10,7 +10,7 @@ import { longestQuote, wordsAroundRows } from './material.js';
 import { joinedTurns } from './words-around.js';
 import { isUnstored, ofStance, setCoding, type Working } from './working-rows.js';
 
-/** A quote that was found to contradict a belief, with what shows whether it is about the same thing. */
+/** A quote that was found to contradict a belief, with the context that shows if both are about the same thing. */
 interface Case {
   row: Working;
   statement: string;
@@ -21,7 +21,7 @@ interface Case {
   after: string;
 }
 
-/** Cases of a call; with their words they fit a context of 8,000 tokens. */
+/** Cases per call; with their words they fit a context of 8,000 tokens. */
 const most = 12;
 const supportersShown = 2;
 const longest = { for: 200, asked: 200, around: 240 };
@@ -66,7 +66,7 @@ const questionOf = (
     answer: z.enum(READINGS),
     most,
     maxOutputTokens: most * 60,
-    // who else holds the belief may change from run to run; the answer stands
+    // the supporters shown may change from run to run; the answer stays valid
     asked: shown,
     sourceItemIds: ({ row }) => [row.sourceItemId],
     data: (cases) => ({
@@ -80,9 +80,9 @@ const questionOf = (
 };
 
 /**
- * Looks once more at the quotes that this run found to contradict beliefs, next to those that support them and with more
- * of the words around them: what is about something else, or leaves the sentence true, no longer counts. Returns the rows
- * that are left. A quote without an answer stays.
+ * Checks again the quotes that this run found to contradict beliefs, next to supporting quotes and with more of the
+ * words around them. A quote that is about something else, or leaves the sentence true, no longer counts. Returns the
+ * remaining rows. A quote without an answer stays.
  */
 export async function confirmAgainst(
   ctx: Context,
@@ -117,10 +117,10 @@ export async function confirmAgainst(
   const fallen = new Set(
     cases.filter((_, at) => (readings[at] ?? 'differs') !== 'differs').map(({ row }) => row),
   );
-  // with this verdict it is not compared with that belief again, and may found another
+  // with this verdict it is not compared with that belief again, and may become part of another
   for (const row of fallen) setCoding(row, undefined, 'neither');
   return rows.filter((row) => !fallen.has(row) || !isUnstored(row));
 }
 
-/** True if the quote counts since this run. */
+/** True if the quote has counted only since this run. */
 const isNew = (row: Working): boolean => row.changed === true || isUnstored(row);

@@ -72,11 +72,11 @@ const questionOf = (
   };
 };
 
-/** The id of an entry that a model founded; always the same for the same sentence. */
+/** The id of an entry that a model created; always the same for the same sentence. */
 export const foundEntryId = (statement: string): string =>
   `found-${createHash('sha256').update(statement.toLowerCase()).digest('hex').slice(0, 12)}`;
 
-/** Writes the entry of each belief; one that the model could not define has its sentence alone. */
+/** Writes the entry of each belief; if the model could not define it, only with its sentence. */
 export async function defineBeliefs(
   ctx: Context,
   beliefs: readonly CheckedBelief[],

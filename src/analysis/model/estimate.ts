@@ -13,15 +13,16 @@ export interface Estimate {
 }
 
 /**
- * Measured on recorded runs of English interviews, four of an hour in all and one of six hours: what comes after reading grows with the
- * claims of a short study, and hardly with those of a long one, whose list of beliefs is no longer.
+ * Measured on recorded runs of English interviews, four of an hour in all and one of six hours. The cost after
+ * reading grows with the claims of a short study, but hardly with those of a long one, whose list of beliefs is not
+ * longer.
  */
 const wordsPerClaim = 110;
 const readOut = 85;
 const shortStudy = { claims: 110, calls: 0.33, inputTokens: 1_300, outputTokens: 160 };
 const furtherClaim = { calls: 0.02, inputTokens: 200, outputTokens: 10 };
 
-/** Estimates the tokens and calls for reading interviews twice; nothing is asked. */
+/** Estimates the tokens and calls for reading interviews twice; no model is called. */
 export function estimateReading(
   transcripts: readonly Transcript[],
   contextTokens: number,
@@ -40,7 +41,7 @@ export function estimateReading(
   return { ...total, ...cost };
 }
 
-/** Adds what comes after all interviews are read: finding, checking and judging beliefs. */
+/** Adds the cost of what follows reading: finding, checking and judging beliefs. */
 export function withInterpreting(estimate: Estimate): Estimate {
   const claims = claimsIn(estimate.words);
   const first = Math.min(claims, shortStudy.claims);

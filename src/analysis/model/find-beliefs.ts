@@ -23,7 +23,10 @@ export interface Proposal {
 const claimsAt8000 = 60;
 const mostClaims = 400;
 const claimTokens = 58;
-/** Claims with their quotes, for which only a wide context has room next to the instructions and the answer. */
+/**
+ * Limits for claims with their quotes, for which only a wide context has room next to the instructions and the
+ * answer.
+ */
 const quoted = { otherTokens: 5_600, most: 220 };
 /** Characters of what the interviewer said last, so that answers to one question can be read side by side. */
 const longestAsked = 90;
@@ -45,7 +48,7 @@ export const Drafts = z.array(
   }),
 );
 
-/** Proposals as they are kept. */
+/** Proposals as they are stored. */
 export const Proposals = z.array(
   z.object({ statement: z.string(), quoteIds: z.array(z.string()) }),
 );
@@ -162,14 +165,14 @@ export async function findBeliefs(
   return answers.flatMap((proposals) => (proposals ?? []).filter(isProposal(rows)));
 }
 
-/** The number of claims with their quotes for which there is room, at the average length of these. */
+/** The number of claims with their quotes that fit in a call, at their average length. */
 function quotedPerCall(ctx: Context, rows: readonly Claim[]): number {
   const shown = rows.map(({ claim, asked, quote }) => [claim, asked, cut(quote, longestQuote)]);
   const average = estimateTokens(JSON.stringify(shown)) / rows.length + numberTokens;
   return Math.min(quoted.most, Math.floor((contextTokensOf(ctx) - quoted.otherTokens) / average));
 }
 
-/** Tells whether a proposal can be shown, and rests on claims of two people at least. */
+/** Returns a test for proposals that can be shown and rest on claims of at least two people. */
 export function isProposal(rows: readonly SaidRow[]): (proposal: Proposal) => boolean {
   const speaker = new Map(rows.map(({ quoteId, participantId }) => [quoteId, participantId]));
   return ({ statement, quoteIds }) => {

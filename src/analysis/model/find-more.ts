@@ -14,17 +14,17 @@ import { aimsOf, studiesShown } from './study-aims.js';
 export interface Struck {
   statement: string;
   why: string;
-  /** Given if too few of its claims' quotes bear it out: those that do, and those that do not. */
+  /** Given if too few of its claims' quotes support it: the ids of those that do, and of those that do not. */
   checked?: { borneOut: readonly string[]; notBorneOut: readonly string[] };
 }
 
-/** The list as it stands: what stays, with the number of people who say so, and the others. */
+/** The first list: sentences that stay, with the number of people who say so, and struck ones. */
 export interface FirstList {
   kept: readonly { statement: string; people: number }[];
   struck: readonly Struck[];
 }
 
-/** Claims with their quotes, in tokens, and what the instructions, the list and the answer take. */
+/** Tokens of a claim with its quote, and of the instructions, the list and the answer. */
 const claimTokens = 95;
 const otherTokens = 4_500;
 const mostClaims = 220;
@@ -95,7 +95,7 @@ const questionOf = (
   };
 };
 
-/** Returns points of at least two people that are not on the list, many in place of what was struck. */
+/** Returns points of at least two people that are not on the list, many as replacements for struck sentences. */
 export async function findMore(
   ctx: Context,
   rows: readonly SaidRow[],

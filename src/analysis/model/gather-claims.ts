@@ -8,14 +8,17 @@ import { searchClaims } from './search-claims.js';
 import { searchTalks } from './search-talks.js';
 import { copyOf, isCounted, ofStance, passageOf, quoteOf, type Working } from './working-rows.js';
 
-/** Beliefs that a talk is read again for, those nearest to what was claimed in it, by the room that the model has; a new study has 30 to 50. */
+/**
+ * Most beliefs for which a talk is read again, by the size of the model's context: those nearest to its claims. A new
+ * study has 30 to 50.
+ */
 const mostBeliefs = { narrow: 32, wide: 48 };
 const nearestBeliefs = 3;
 
 /**
- * Reads new talks again with the beliefs in hand, for words for and against these that no claim was made of. What counts is
- * returned as quotes of their own, so that a belief has all its people and those who see it otherwise. A sentence that
- * nobody's quote supports is wrong, and not searched for.
+ * Reads new talks again with the beliefs in hand, for words for and against them that no claim covers. Hits are
+ * returned as separate quotes, so that a belief has everyone who shares it and everyone who does not. A sentence that
+ * no quote supports is considered wrong, and not searched for.
  */
 export async function readAgain(
   ctx: Context,
@@ -36,8 +39,8 @@ export async function readAgain(
 }
 
 /**
- * Looks through the claims of the other talks for the new beliefs. A claim that counts for nothing yet is coded; of the
- * others, quotes of their own are returned.
+ * Searches the claims of the other talks for the new beliefs. A claim that counts for no belief yet is coded; for the
+ * others, separate quotes are returned.
  */
 export async function gatherClaims(
   ctx: Context,
@@ -72,7 +75,7 @@ const supportersOf = (rows: readonly Working[], beliefs: readonly Sentence[]) =>
     ]),
   );
 
-/** Tells which beliefs most of some of the rows' claims are near to. */
+/** Returns a function that selects the beliefs nearest to the claims of some of the rows. */
 async function nearestTo(
   ctx: Context,
   beliefs: readonly Sentence[],

@@ -32,16 +32,17 @@ import {
   withoutIdle,
 } from './working-rows.js';
 
-/** Claims looked through for beliefs in one run; more wait for the next. */
+/** Most claims searched for beliefs per run; more wait for the next. */
 const MOST_CLAIMS = 2_000;
 
 /**
- * Interprets what the team's interviews claim: claims are compared with the codebook, the others searched for beliefs
- * that several people state, every quote that will count is checked against its sentence, and the list is judged and looked through
- * once more for what it leaves out. New talks are read again for
- * what else speaks for and against beliefs. New ones that pass, and tell a team something, become entries; for these the other
- * claims are searched. Answers are kept, so that an interrupted run continues where it stopped; a run during which a participant was erased is repeated, since it may
- * have been written from their words. Throws ModelFailure.
+ * Interprets the claims of the team's interviews. Claims are compared with the codebook, and the others are searched
+ * for beliefs that several people state. Every quote that will count is checked against its sentence. The list of
+ * beliefs is judged, and searched again for what it leaves out. New talks are read again for more words for and
+ * against beliefs. New beliefs that pass and are worth repeating become entries, and the other claims are searched
+ * for them. Answers are stored, so that an interrupted run continues where it stopped. A run during which a
+ * participant was erased is repeated, since its sentences may have been written from their words. Throws
+ * ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {
   const erasures = await ctx.db.row(countErasures);
@@ -82,7 +83,8 @@ export async function interpret(ctx: Context): Promise<void> {
   for (const row of rows) {
     // a proposal that too few quotes support, or that is not worth repeating, is dropped; its claims wait for others
     if (row.entryId !== null && dropped.has(row.entryId)) setCoding(row, undefined);
-    // a claim that its entry does not cover may still found another belief, and is not compared with that one again
+    // a claim that its entry does not cover may still become part of another belief, and is not compared with that
+    // entry again
     else if (row.verdict === 'neither' && row.byModel && row.entryId !== null) {
       Object.assign(row, { entryId: null, stance: null, changed: true });
     }
@@ -108,7 +110,7 @@ async function heldEntries(ctx: Context, rows: readonly SaidRow[]): Promise<Sent
 
 const sentenceOf = ({ id, statement }: CodebookEntry): Sentence => ({ entryId: id, statement });
 
-/** Codes claims with what is known, unless a quote with their words counts for it already. */
+/** Codes claims with known sentences, unless a quote with the same words already counts for that sentence. */
 async function code(
   ctx: Context,
   all: readonly Working[],
@@ -132,7 +134,7 @@ function openClaims(rows: readonly Working[]): Working[] {
 
 /**
  * Stores the codings and the new entries together; an entry that a person retired or changed stays as it is. Returns
- * false and stores nothing if somebody was erased since so many erasures.
+ * false and stores nothing if a participant was erased since, that is, if the number of erasures is not `erasures`.
  */
 const store = (
   ctx: Context,
@@ -172,7 +174,7 @@ const store = (
 const toStore = (rows: readonly Working[]) =>
   rows.flatMap(({ toStore: quote, sourceItemId }) => (quote ? [{ ...quote, sourceItemId }] : []));
 
-/** Stores quotes of one interview; none that it no longer has since it was corrected. */
+/** Stores quotes of one interview, without those that it no longer contains since a correction. */
 async function storeFound(
   tx: Context,
   quotes: readonly (StoredQuote & { sourceItemId: string })[],

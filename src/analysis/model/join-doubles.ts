@@ -12,21 +12,21 @@ import {
   type Working,
 } from './working-rows.js';
 
-/** Share of a double's people of which more have to speak for the sentence that stays. */
+/** More than this share of a duplicate's people have to support the sentence that stays. */
 const peopleShared = 1 / 2;
-/** Share of a sentence's people that what takes its place has to have: their number tells more than details. */
+/** Minimum share of a sentence's people that its replacement must have: their number matters more than details. */
 export const peopleKept = 3 / 4;
 
-/** A belief that goes, and the sentence that its quotes go to. */
+/** A belief to be removed, and the sentence that gets its quotes. */
 interface Double {
   entryId: string;
   into: Sentence;
 }
 
 /**
- * Moves the quotes of beliefs that repeat another, or one that the team holds, to the sentence that stays, if most of their people
- * speak for it too. If they do not, since it is narrower, that one goes instead, unless the team holds it. Returns the beliefs that
- * are left.
+ * Merges beliefs that repeat another, or one that the team holds: their quotes move to the sentence that stays, if
+ * most of their people support it too. If they do not, because that sentence is narrower, it is merged into the
+ * repeating one instead, unless the team holds it. Returns the remaining beliefs.
  */
 export async function joinDoubles<Belief extends Sentence & Appraised>(
   ctx: Context,
@@ -70,7 +70,9 @@ function lastOf<One extends { repeats?: string }>(
   return last;
 }
 
-/** Joins doubles whose people mostly speak for the sentence that stays; returns the entries that went. */
+/**
+ * Merges duplicates if most of their people support the sentence that stays; returns the ids of the removed entries.
+ */
 async function join(
   ctx: Context,
   rows: readonly Working[],

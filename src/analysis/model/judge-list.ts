@@ -25,8 +25,8 @@ import {
 } from './working-rows.js';
 
 /**
- * Codes claims with what is proposed; a claim may make several beliefs. What one of the known sentences says already is coded with that.
- * Returns the new sentences.
+ * Codes claims with the proposed sentences; a claim may count for several. A proposal that says the same as a known
+ * sentence is coded with that. Returns the new sentences.
  */
 export async function propose(
   ctx: Context,
@@ -52,8 +52,8 @@ export async function propose(
 }
 
 /**
- * Has the first list judged, and looks among the same claims for what is better than what fell, and for what it leaves out. Returns
- * that judgement, and the sentences that may be worth repeating, found first or now.
+ * Judges the first list, and searches the same claims for better sentences than those that failed and for what the
+ * list leaves out. Returns that judgment, and the sentences of both searches that may be worth repeating.
  */
 export async function lookForMore(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function lookForMore(
     names,
   );
   const better = appraised.flatMap((one) => betterOf(rows, one)).filter(isProposal(open));
-  // what stands in place of a sentence is not joined to it: they are judged side by side
+  // a replacement is not merged with its sentence: both are judged side by side
   const asItIs = new Set(
     appraised.filter((one) => isSure(one) && !one.better).map(({ statement }) => statement),
   );
@@ -93,10 +93,10 @@ export async function lookForMore(
   return { first: appraised, proposed: [...hopeful, ...more] };
 }
 
-/** A belief with what its reader holds against it. */
+/** A belief with its judgment. */
 export type Judged = Sentence & Appraised;
 
-/** Leaves only those repetitions whose other sentence stays. */
+/** Keeps `repeats` only if the other sentence stays. */
 export function withKept(judged: readonly Judged[], known: readonly Sentence[]): Judged[] {
   const staying = new Set([...judged.filter(isLikely), ...known].map((one) => one.statement));
   return judged.map(({ repeats, ...one }) => ({
@@ -106,8 +106,9 @@ export function withKept(judged: readonly Judged[], known: readonly Sentence[]):
 }
 
 /**
- * Has the finished list judged, each sentence twice: those of the first list were judged before, and what came later and may stay is
- * judged once more next to the others, since what passed one reader alone is good less often (docs/decisions/beliefs.md).
+ * Judges the finished list, so that each sentence is judged twice. Those of the first list were judged before; later
+ * ones that may stay are judged again next to the others, since a sentence that passed only one reader is good less
+ * often (docs/decisions/beliefs.md).
  */
 export async function judgeFinished(
   ctx: Context,
@@ -127,7 +128,7 @@ export async function judgeFinished(
   return judged.map((one) => ({ ...one, ...second.get(one.statement) }));
 }
 
-/** Has beliefs judged as one list, each with the quotes that count for and against it; better sentences are asked for if it `mends`. */
+/** Judges beliefs as one list, each with the quotes for and against it; with `mends`, asks for better sentences. */
 async function judge(
   ctx: Context,
   rows: readonly Working[],
@@ -142,7 +143,7 @@ async function judge(
   return beliefs.map((one, at) => ({ ...one, ...(appraised[at] as Appraised) }));
 }
 
-/** The better sentence for one at which a fault was found, with the claims of that. */
+/** The better sentence for a belief with a fault, resting on the belief's own claims. */
 function betterOf(rows: readonly Working[], { entryId, better }: Judged): Proposal[] {
   if (better === undefined) return [];
   const own = ofStance(rows, entryId, 'supports');
@@ -154,7 +155,7 @@ function toStruck({ statement, fault, why, repeats }: Appraised): Struck {
   return { statement, why: fault === 'none' ? why : `${fault}: ${why}` };
 }
 
-/** A sentence that too few of its claims' quotes bear out. */
+/** A sentence that too few of its claims' quotes support. */
 function unsupported(rows: readonly Working[], { entryId, statement }: Sentence): Struck {
   const checked = rows.filter((row) => row.entryId === entryId && row.verdict !== null);
   const [borneOut, notBorneOut] = [true, false].map((isBorneOut) =>

@@ -10,10 +10,12 @@ import { joinedTurns } from './words-around.js';
 const quotesShown = { for: 4, against: 2 };
 /** Characters of a question's end, and of the speaker's words on each side of a quote. */
 const longest = { asked: 120, around: 140 };
-/** If fewer characters of the same turn stand next to a quote, the speaker's turn next to it is shown, too. */
+/**
+ * If a quote has fewer characters of its own turn before or after it, the speaker's turn on that side is shown, too.
+ */
 const fewAround = 40;
 
-/** A belief with the quotes that are shown of it, and how many people speak for it. */
+/** A belief with the quotes to show, and the number of people who support it. */
 export interface Listed {
   statement: string;
   people: number;
@@ -28,7 +30,7 @@ interface Shown {
   words: readonly string[];
 }
 
-/** A list as a model sees it: [number, sentence, how many say so, quotes for it, quotes against it]. */
+/** A list in the form sent to a model: [number, sentence, how many say so, quotes for it, quotes against it]. */
 export function shownList(beliefs: readonly Listed[], names: ReadonlyMap<string, string>) {
   const hide = pseudonyms(names);
   const people = [...new Set(beliefs.flatMap((one) => [...one.for, ...one.against].map(personOf)))];
@@ -44,7 +46,7 @@ export function shownList(beliefs: readonly Listed[], names: ReadonlyMap<string,
 
 const personOf = ({ participantId }: { participantId: string }): string => participantId;
 
-/** Chooses the quotes that are shown of beliefs, and adds the words around them. */
+/** Chooses the quotes to show for each belief, and adds the words around them. */
 export async function listedOf(ctx: Context, beliefs: readonly Believed[]): Promise<Listed[]> {
   const chosen = beliefs.map(({ statement, for: agree, against }) => ({
     statement,
@@ -79,7 +81,10 @@ export async function listedOf(ctx: Context, beliefs: readonly Believed[]): Prom
 
 const isLong = (words: string | null | undefined): boolean => (words?.length ?? 0) >= fewAround;
 
-/** Fills lists in order, with at most so many beliefs and tokens in each; `answer` are those of an answer on one. */
+/**
+ * Fills lists in order, each with at most `most` beliefs and `room` tokens; `answer` is the tokens of the answer on
+ * one belief.
+ */
 export function packed(
   ordered: readonly Listed[],
   { room, answer, most }: { room: number; answer: number; most: number },

@@ -7,7 +7,7 @@ import { endOf } from './check-pairs.js';
 import { nearnessTo } from './nearest.js';
 import { type WordsAround, wordsAroundStored } from './words-around.js';
 
-/** A claim or a quote that counts; a copy has what stands around the quote that it is of. */
+/** A claim or a quote that counts; a copy has the words around its original. */
 export interface Row extends SaidRow {
   copyOf?: string;
   around?: WordsAround;
@@ -24,7 +24,7 @@ export const fitting = (
     Math.min(most, Math.floor((context - tokens.other) / (tokens.belief + tokens.answer))),
   );
 
-/** Words of people for and against a belief, and nearby in the same research. */
+/** Quotes for and against a belief, and related ones from the same research. */
 export interface Material {
   for: readonly Row[];
   against: readonly Row[];
@@ -33,18 +33,20 @@ export interface Material {
   asked: ReadonlyMap<Row, string>;
 }
 
-/** A belief with all that counts for and against it. */
+/** A belief with all quotes for and against it. */
 export interface Believed extends Pick<Material, 'for' | 'against'> {
   statement: string;
 }
 
-/** Characters of a quote that a model is shown; hardly any is longer, and what is cut off may be its point. */
+/** Most characters of a quote shown to a model. Hardly any quote is longer, and the part cut off may be its point. */
 export const longestQuote = 400;
-/** Characters of a quote that is hardly understood without its question, and of the question. */
+/**
+ * A quote with fewer characters is hardly understood without its question; the second limit is that of the question.
+ */
 export const shortQuote = 120;
 export const longestAsked = 90;
 
-/** Chooses what is shown of each belief: quotes of different people first, and of all claims those nearest to its text. */
+/** Chooses what is shown for each belief: quotes of different people first, and the claims nearest to its text. */
 export async function materialFor(
   ctx: Context,
   beliefs: readonly Believed[],
@@ -82,7 +84,7 @@ async function questionsOf(ctx: Context, rows: readonly Row[]): Promise<Map<Row,
   );
 }
 
-/** Returns what stands around quotes, also around those that are not stored yet. */
+/** Returns the words around quotes, including quotes that are not stored yet. */
 export async function wordsAroundRows<One extends Row>(
   ctx: Context,
   rows: readonly One[],
@@ -109,8 +111,8 @@ export const allOf = ({ for: agree, against, others }: Omit<Material, 'asked'>):
 ];
 
 /**
- * The material as a model sees it, quotes as [number, person, quote], and the question of a short one. `people` are numbered in the
- * order in which a call shows them, so that they can be followed from belief to belief.
+ * The material in the form sent to a model: quotes as [number, person, quote], a short one with its question.
+ * `people` are numbered in the order in which a call shows them, so that they can be followed from belief to belief.
  */
 export function shownMaterial(material: Material, hide: HideNames, people: string[] = []) {
   const { for: agree, against, asked } = material;

@@ -10,7 +10,7 @@ import type { Judged } from './judge-list.js';
 import { isPlain } from './text.js';
 import { counted, ofStance, peopleIn, setCoding, toPair, type Working } from './working-rows.js';
 
-/** A belief at which a fault was found, and a sentence without it. */
+/** A belief with a fault, and a sentence without it. */
 interface Mend {
   belief: Judged;
   statement: string;
@@ -21,8 +21,9 @@ interface Checked extends Mend {
 }
 
 /**
- * Takes the better sentences of a finished list in place of its own if enough of the people whose words count bear them out, and a
- * reader finds them worth repeating, and no less likely to be repeated than a sentence that would stay. Returns all beliefs, in order.
+ * Replaces sentences of a finished list by better ones. A better sentence has to be supported by enough of the people
+ * whose words count, and judged worth repeating, with a chance no lower than that of a sentence that would stay.
+ * Returns all beliefs, in order.
  */
 export async function mendBeliefs(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function mendBeliefs(
 ): Promise<Judged[]> {
   const checked = await borneOut(ctx, rows, mendsOf(judged), heard, names);
   const mended = new Set(checked.map(({ belief }) => belief));
-  // a sentence that falls stands in nobody's way
+  // a sentence that will be dropped cannot be repeated
   const others = judged.filter((one) => !mended.has(one) && isLikely(one));
   const beliefs = checked.map(({ statement, pairs }) => ({
     statement,
@@ -65,7 +66,7 @@ function mendsOf(judged: readonly Judged[]): Mend[] {
   });
 }
 
-/** Checks the quotes of beliefs against their better sentences; returns those that enough people's words bear out. */
+/** Checks the quotes of beliefs against their better sentences; returns those that enough people support. */
 async function borneOut(
   ctx: Context,
   rows: readonly Working[],

@@ -24,7 +24,7 @@ interface ToMerge {
   others: readonly string[];
 }
 
-/** The answer that is kept is the other sentence; empty if none is the same. */
+/** The stored answer is the other sentence; empty if none is the same. */
 const mergeQuestion: Question<ToMerge, string, z.infer<typeof Merged>> = {
   task: 'merge',
   doing: 'joining beliefs that say the same',
@@ -64,8 +64,8 @@ const sentencesOf = (items: readonly ToMerge[]): string[] => [
 const othersShown = 5;
 
 /**
- * Joins proposals that say the same, with one another or with an existing entry. The result does not depend on their
- * order: of several, the sentence of the most claims stays.
+ * Merges proposals that say the same as one another or as an existing entry. The result does not depend on their
+ * order: of several, the sentence with the most claims stays.
  */
 export async function mergeProposals(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function mergeProposals(
   return [...joined.values()];
 }
 
-/** The first statement of each group of equal ones. */
+/** Maps each statement to the first one of its group of equivalent statements. */
 function groupsOf(
   statements: readonly string[],
   sameAs: ReadonlyMap<string, string | undefined>,

@@ -14,7 +14,7 @@ import { tellStudiesWithModel } from './tell-studies.js';
 const READING_VERSION = 'claims-1';
 
 /**
- * An analyst that uses a language model. What it says is checked. If the model fails for good, the built-in analyst
+ * An analyst that uses a language model and checks its answers. If the model finally fails, the built-in analyst
  * reads that interview, and the reason is logged; if the day's tokens are used up, the rest waits for the next day.
  */
 export function modelAnalyst(model: LanguageModel): Analyst {
@@ -75,7 +75,7 @@ export function modelAnalyst(model: LanguageModel): Analyst {
 const SOON_MS = 10 * 60_000;
 const soon = (): Date => new Date(Date.now() + SOON_MS);
 
-/** Queues the reading of what waits: interviews, and claims that are not interpreted. */
+/** Queues a job that reads waiting interviews and interprets waiting claims. */
 const readLater = (ctx: Context, runAt = nextDay()): Promise<void> =>
   enqueue(ctx.db, { kind: READ_LATER, key: READ_LATER, runAt });
 

@@ -10,13 +10,13 @@ const leastByMeaning = 0.35;
 
 /** The nearness of texts, 0 to 1. */
 export interface Nearness {
-  /** The places of the `most` nearest among `targets`, nearest first. */
+  /** Indexes of the `most` nearest among `targets`, nearest first. */
   nearest(text: string, most: number): number[];
 }
 
 type Vector = ReadonlyMap<string | number, number>;
 
-/** By meaning if embeddings are configured and answer, otherwise by words. */
+/** Compares `texts` with `targets`: by meaning if embeddings are configured and available, otherwise by words. */
 export async function nearnessTo(
   ctx: Context,
   targets: readonly string[],
@@ -50,7 +50,7 @@ export async function nearnessTo(
   };
 }
 
-/** Unit vectors of words, the rarer the heavier: what everybody speaks of makes no two texts alike. */
+/** Unit vectors of words, weighted by rarity: common words do not make two texts alike. */
 function wordVectors(all: readonly string[]): (text: string) => Vector {
   const counts = new Map<string, number>();
   for (const text of all) {

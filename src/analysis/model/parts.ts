@@ -21,10 +21,10 @@ export interface Part {
 const frameTokens = 6;
 /** Tokens shown of what was said before a part. */
 const overlapTokens = 160;
-/** Tokens shown of a participant's first words, in which people tell what they do. */
+/** Tokens shown of a participant's first words, in which people say what they do. */
 const openingTokens = 100;
 const wordsOfGreeting = 8;
-/** Turns cannot be divided at will, so an equal share gets a little more room. */
+/** Factor on an equal share: turns cannot be split anywhere, so a part gets a little more room. */
 const evenly = 1.1;
 
 const costOf = ({ text }: Slice): number => estimateTokens(text) + frameTokens;
@@ -86,7 +86,7 @@ export function halvesOf({ before, slices }: Part): [Part, Part] | undefined {
   ];
 }
 
-/** A turn in pieces of whole sentences. */
+/** Splits a turn into pieces of whole sentences. */
 function slicesOf(turn: Slice, tokens: number): Slice[] {
   if (costOf(turn) <= tokens) return turn.text.trim() === '' ? [] : [turn];
   const pieces: Slice[] = [];
@@ -140,8 +140,8 @@ const straight: Record<string, string> = {
 };
 
 /**
- * Finds a quote in a text, ignoring white space and the shape of quotation marks and dashes; undefined if it is
- * not there. The span refers to the text, so what it covers is verbatim.
+ * Finds a quote in a text, ignoring white space and the shape of quotation marks and dashes; undefined if it is not
+ * there. The span refers to the text, so the words in it are verbatim.
  */
 export function locateQuote(text: string, quote: string): Span | undefined {
   const sought = plain(quote.trim());

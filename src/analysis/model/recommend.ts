@@ -6,7 +6,7 @@ import { worthDoing } from './appraise-recommendations.js';
 import { asListed, type Working } from './working-rows.js';
 import { writeRecommendations } from './write-recommendations.js';
 
-/** Gives new entries the recommendation that follows from them, if a team would take it up. */
+/** Adds the recommendation that follows from each new entry, if a team would take it up. */
 export async function recommend(
   ctx: Context,
   entries: readonly CodebookEntry[],

@@ -13,7 +13,7 @@ import { nearnessTo } from './nearest.js';
 export interface Sought {
   entryId: string;
   statement: string;
-  /** Describes which quotes speak against it. */
+  /** Describes which quotes contradict it. */
   opposed?: string;
 }
 
@@ -56,7 +56,7 @@ interface Heard {
 const Answer = z.array(z.object({ statement: z.string(), stance: z.enum(STANCES) }));
 type Answer = z.infer<typeof Answer>;
 
-/** The answer that is kept names the beliefs that the claim speaks for and against. */
+/** The stored answer names the beliefs that the claim supports or contradicts. */
 const questionOf = (
   ctx: Context,
   names: ReadonlyMap<string, string>,
@@ -97,8 +97,8 @@ const questionOf = (
 };
 
 /**
- * Returns the claims of further people that support or contradict a belief, each checked by its quote against the
- * sentence. People who support a belief may have said something against it, too.
+ * Returns claims of further people that support or contradict a belief; the quote of each is checked against the
+ * sentence. People who support a belief may also have said something against it.
  */
 export async function searchClaims<Row extends SaidRow>(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function searchClaims<Row extends SaidRow>(
   return found.filter(({ stance }, at) => verdicts[at] === stance);
 }
 
-/** The claims that a call has room for: those nearest to each belief and to what would speak against it. */
+/** The claims that a call has room for: those nearest to each belief and to what would contradict it. */
 async function nearestClaims<Row extends SaidRow>(
   ctx: Context,
   beliefs: readonly Sought[],

@@ -30,7 +30,7 @@ export interface TalkHit {
   atSecs: number | null;
 }
 
-/** Tokens of a part, by the room that the model has. */
+/** Tokens of a part, by the size of the model's context. */
 const partTokens = { narrow: 3_200, wide: 8_000 };
 const mostOfBelief = 2;
 const longestQuestion = 160;
@@ -111,8 +111,8 @@ export interface Talk {
 }
 
 /**
- * Reads interviews again for words that support or contradict a belief, also words that no claim was made of. Each
- * quote is found in the transcript word for word, and checked against the sentence.
+ * Reads interviews again for words that support or contradict a belief, including words that no claim covers. Each
+ * quote must be in the transcript word for word, and is checked against the sentence.
  */
 export async function searchTalks(
   ctx: Context,
@@ -159,7 +159,7 @@ async function itemsOf(
 const partTokensFor = (contextTokens: number): number =>
   partTokens[isWide(contextTokens) ? 'wide' : 'narrow'];
 
-/** The calls that searching an interview takes, and their input tokens without the beliefs, estimated without asking. */
+/** Estimates the calls for searching an interview and their input tokens without the beliefs; no model is called. */
 export function callsToSearch(
   transcript: Transcript,
   contextTokens: number,
@@ -171,7 +171,7 @@ export function callsToSearch(
   return { calls: parts.length, inputTokens: tokens.reduce((sum, one) => sum + one, 0) };
 }
 
-/** The end of a question is enough to understand its answer. */
+/** Cuts questions: their end is enough to understand the answer. */
 const withQuestionsCut = ({ before, slices }: Part): Part => ({
   before,
   slices: slices.map((slice) =>

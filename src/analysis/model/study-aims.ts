@@ -4,10 +4,10 @@ import { cut } from '../../core/words.js';
 import { aimsOfStudies, type SaidRow } from '../queries/model.js';
 
 const longestAim = 240;
-/** Studies whose purpose is shown in a question about many. */
+/** Most studies whose purpose is shown in a question about several. */
 export const studiesShown = 3;
 
-/** Returns the name and purpose of each study in which something was said, by its id. */
+/** Returns the name and purpose of each study of the rows, by study id. */
 export async function aimsOf(
   ctx: Context,
   rows: readonly SaidRow[],

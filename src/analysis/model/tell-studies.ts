@@ -45,7 +45,7 @@ Each sentence:
 - is about "A participant" ("A participant prints the reply to keep it") if one quote says it, and about "People", or the group that they are, if more do.
 - has no numbers of people, no "most" or "some people", no names, no quotation marks, no advice.`;
 
-/** A belief to tell of, with the questions that its short quotes answer. */
+/** A belief to describe, with the questions that its short quotes answer. */
 interface ToTell extends UntoldRow {
   asked: ReadonlyMap<string, string>;
 }
@@ -95,9 +95,9 @@ interface Ground {
 }
 
 /**
- * Tells how each belief shows in its studies, in sentences that were checked against the quotes that they rest on; the
- * number of people after each is counted. What did not pass is left out, and a study of which nothing is left keeps
- * the narrative written from counts. Throws ModelFailure.
+ * Writes how each belief shows in its studies, in sentences that are checked against their quotes. The number of
+ * people after each sentence is counted. Sentences that did not pass are left out; a study without any keeps the
+ * narrative written from counts. Throws ModelFailure.
  */
 export async function tellStudiesWithModel(ctx: Context): Promise<void> {
   const rows = await ctx.db.rows(untoldLinks);
@@ -165,7 +165,7 @@ function groundsOf(row: UntoldRow, sentences: z.infer<typeof Answer>): Ground[] 
     );
 }
 
-/** Numbers of people are the service's own; a model's are not shown. */
+/** True if a sentence can be shown: without numbers of people, which only the service counts. */
 const canBeSaid = (sentence: string, { statement }: UntoldRow): boolean =>
   isPlain(sentence) &&
   sentence.length <= longestSentence &&
@@ -181,8 +181,9 @@ const saysNumbers = (sentence: string, quote: string): boolean => {
 const ofOne = /^an? \p{L}/iu;
 
 /**
- * The sentences, each with the number of people whose quotes support it; one about a participant has none, since others may say
- * the same. A sentence that rests on quotes against the belief alone says so: it would seem to be what the belief says.
+ * The sentences, each with the number of people whose quotes support it. A sentence about one participant has no
+ * number, since others may say the same. A sentence that rests only on quotes against the belief is marked, since it
+ * would seem to support the belief.
  */
 function narrativeOf(grounds: readonly Ground[]): string | undefined {
   const sentences = [...groupBy(grounds, ({ pair }) => pair.statement)].map(([sentence, own]) => {

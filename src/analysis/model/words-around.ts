@@ -6,7 +6,7 @@ import { turnsOfQuotes } from '../queries/model.js';
 export interface WordsAround {
   /** The question that the speaker is answering. */
   asked: string | null;
-  /** The speaker's own words in the same turn. */
+  /** The speaker's words before (`said`) and after the quote in the same turn. */
   said: string | null;
   after: string | null;
   /** The speaker's turn before this one, and the next one, if they are near. */
@@ -19,23 +19,23 @@ interface Turn {
   text: string;
 }
 
-/** The turns of a talk around a quote, which stands in the last of `turns`. */
+/** The turns of a talk around a quote; the quote is in the last of `turns`. */
 export interface TurnsAround {
   turns: readonly Turn[];
   later: readonly Turn[];
 }
 
 const charactersAround = 200;
-/** Turns after a quote among which its speaker may go on, past a short question. */
+/** Turns after a quote in which its speaker may continue, past a short question. */
 const turnsAfter = 2;
 
-/** Chooses the turns around a quote in the turn of this number. */
+/** Returns the turns around a quote in turn `at`. */
 export const turnsAround = (turns: readonly Turn[], at: number): TurnsAround => ({
   turns: turns.slice(Math.max(0, at - turnsToQuestion), at + 1),
   later: turns.slice(at + 1, at + 1 + turnsAfter),
 });
 
-/** Returns what stands around a quote. */
+/** Returns the words around a quote. */
 export function wordsAround(
   { turns, later }: TurnsAround,
   { start, end }: { start: number; end: number },
@@ -54,7 +54,7 @@ export function wordsAround(
   };
 }
 
-/** Returns what stands around stored quotes, by their ids. */
+/** Returns the words around stored quotes, by quote id. */
 export async function wordsAroundStored(
   ctx: Context,
   quoteIds: readonly string[],

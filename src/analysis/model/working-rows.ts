@@ -10,12 +10,12 @@ import type { Sentence } from './code-claims.js';
 import type { TalkHit } from './search-talks.js';
 import type { WordsAround } from './words-around.js';
 
-/** A claim while it is interpreted. */
+/** A claim or quote during interpretation. */
 export interface Working extends SaidRow {
   changed?: boolean;
-  /** The quote with the same words that counts for another belief; this one is stored next to it. */
+  /** The id of the quote with the same words that counts for another belief; this row is stored in addition to it. */
   copyOf?: string;
-  /** Given for a quote of words that nothing was claimed by; it is not stored yet. */
+  /** Given for a quote whose words no claim covers; it is not stored yet. */
   toStore?: StoredQuote;
   /** Given for a quote that is not stored yet. */
   around?: WordsAround;
@@ -27,13 +27,13 @@ export const passageOf = ({ sourceItemId, quote }: SaidRow): string => `${source
 /** Claims that no entry covers yet. */
 export const uncoded = (rows: readonly Working[]): Working[] => {
   const coded = new Set(rows.filter(({ entryId }) => entryId !== null).map(passageOf));
-  // a marked passage that the built-in way coded is there already
+  // a marked passage that the built-in analyst coded is already there
   return rows.filter(
     (row) => row.entryId === null && (row.claim !== row.quote || !coded.has(passageOf(row))),
   );
 };
 
-/** Codes a claim with an entry, or with none; unless it is given a verdict, it is then to be checked. */
+/** Codes a claim with an entry, or with none. Without a verdict, it still has to be checked. */
 export function setCoding(
   row: Working,
   coding: { entryId: string; stance: Stance | null } | undefined,
@@ -52,7 +52,7 @@ export const copyOf = (
   ...{ quoteId: copyId(row, coding.entryId ?? ''), weighed: true, byModel: false },
 });
 
-/** A quote that was found when its talk was read again, coded and checked. */
+/** The coded and checked quote of a hit in a talk that was read again. */
 export function quoteOf({ found, atSecs, ...hit }: TalkHit): Working {
   const { turn, start, end, ...rated } = found;
   const { quoteId, quote, entryId, stance } = hit;
@@ -65,7 +65,7 @@ export function quoteOf({ found, atSecs, ...hit }: TalkHit): Working {
   };
 }
 
-/** True if the belief has these words, or a part of them, already. */
+/** True if the belief already has these words, or a part of them. */
 export const isCounted = (
   rows: readonly Working[],
   { sourceItemId, quote }: Pick<Working, 'sourceItemId' | 'quote'>,
@@ -78,11 +78,11 @@ export const isCounted = (
       (one.quote.includes(quote) || quote.includes(one.quote)),
   );
 
-/** True for a quote that this run made. */
+/** True for a quote that this run created. */
 export const isUnstored = ({ copyOf: of, toStore }: Working): boolean =>
   of !== undefined || toStore !== undefined;
 
-/** All quotes but the new ones that count for nothing, or for a belief that has their words already. */
+/** All quotes except new ones that count for no belief, or for a belief that already has their words. */
 export function withoutIdle(rows: readonly Working[]): Working[] {
   const kept = rows.filter((row) => !isUnstored(row));
   const placeOf = (row: Working): string => `${row.entryId} ${passageOf(row)}`;
@@ -92,7 +92,7 @@ export function withoutIdle(rows: readonly Working[]): Working[] {
     if (entryId === null || stance === null || stance === 'neither') continue;
     if (places.has(placeOf(row))) continue;
     places.add(placeOf(row));
-    // a belief may have got another sentence, and with it another entry, since the quote was made
+    // a belief may have got another sentence, and with it another entry, since the quote was created
     const quoteId = copyId(row, entryId);
     kept.push({
       ...{ ...row, quoteId, stance, changed: toStore !== undefined },
@@ -129,7 +129,7 @@ export const isHeld = (
 export const peopleIn = (rows: readonly Working[]): number =>
   new Set(rows.map(({ participantId }) => participantId)).size;
 
-/** A copy is not stored yet; what was asked before it is known by the quote that it is of. */
+/** A pair to check. A copy is not stored yet, so its context is that of its original quote. */
 export const toPair = (
   { quote, sourceItemId, around, ...row }: Working,
   statement: string,
@@ -138,7 +138,7 @@ export const toPair = (
   ...(around && { around }),
 });
 
-/** Checks the pairs of those sentences for which enough people may speak. */
+/** Checks the unchecked quotes of sentences that enough people may support. */
 export async function checkRows(
   ctx: Context,
   rows: readonly Working[],

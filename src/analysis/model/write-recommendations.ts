@@ -18,9 +18,9 @@ import { aimsOf } from './study-aims.js';
 import { isPlain, tidy } from './text.js';
 
 const quotesShown = { for: 4, against: 2, others: 7 };
-/** Tokens of a belief with long quotes, of its answer, and of all else in a call. */
+/** Tokens of a belief with long quotes, of its answer, and of the rest of a call. */
 const tokens = { belief: 800, answer: 260, other: 3_800 };
-/** Beliefs read side by side, so that none carries the recommendation of another. */
+/** Most beliefs read side by side, so that none carries the recommendation of another. */
 const mostAtOnce = 20;
 
 const So = z.object({
@@ -102,8 +102,9 @@ const questionOf = (
 };
 
 /**
- * Writes what follows from each belief for the product that the interviews are about; undefined if nothing does. A reason that its quote does
- * not say in full is replaced with the belief. `rows` are all claims, among which what was said nearby is sought.
+ * Writes the recommendation that follows from each belief for the product that the interviews are about; undefined if
+ * there is none. A reason that its quote does not fully state is replaced with the belief. `rows` are all claims,
+ * which are searched for related statements.
  */
 export async function writeRecommendations(
   ctx: Context,

@@ -23,7 +23,7 @@ export interface ClaimRow {
   themeId: string | null;
   /** True if it is under a belief, or was placed by a person, and stays there. */
   settled: boolean;
-  /** The model's judgement if the quote supports the belief; null: not asked. */
+  /** The model's judgment of whether the quote supports the belief; null if not asked. */
   verdict: Verdict | null;
   strength: number;
 }
@@ -116,7 +116,7 @@ export const writeStrengths = teamStatement<never, [moves: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.strength is distinct from x.strength`,
 );
 
-/** Takes the other quotes of the passages of `$2` out of their topics; returns them. */
+/** Removes other quotes with the same words as the quotes `$2` from their topics; returns them. */
 export const leaveTopics = teamStatement<
   { quoteId: string; themeId: string },
   [quoteIds: readonly string[]]
@@ -150,8 +150,8 @@ export const settlePassages = teamStatement<never, [quoteIds: readonly string[]]
 );
 
 /**
- * Topics of the studies `$2`, or of all, without a belief, with their number of people, the most first, and their strongest
- * quote; at most `$3`.
+ * Topics without a belief in the studies `$2` (null: all), most people first, with their strongest quote; at most
+ * `$3`.
  */
 export const waitingTopics = teamStatement<
   {
@@ -171,7 +171,7 @@ export const waitingTopics = teamStatement<
     order by t.participant_count desc, t.theme_id limit $3`,
 );
 
-/** Quotes of these studies (`$2`; null: of all) that have no theme, at most `$3`, and how many there are in all. */
+/** Quotes without a theme in the studies `$2` (null: all), at most `$3`, with the number of all of them. */
 export const waitingQuotes = teamStatement<
   { quote: string; all: number },
   [studyIds: readonly string[] | null, limit: number]

@@ -2,7 +2,7 @@ import type { Stance } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
 import { isRejected } from './rejected.js';
 
-/** A quote that stands under no belief. */
+/** A quote that belongs to no belief. */
 export interface FreeQuote {
   quoteId: string;
   quote: string;
@@ -20,8 +20,8 @@ const underBelief = (theme: string): string =>
       select from signal_themes st where st.team_id = $1 and st.theme_id = ${theme}.theme_id))`;
 
 /**
- * Quotes under no belief, read or imported, from interviews at or above the quality bar `$2`, that nobody rejected
- * for entry `$3`; `hits`: the places of those words of `$4` (patterns) that occur in it.
+ * Quotes without a belief, read or imported, from interviews at or above the quality bar `$2`, that no one rejected
+ * for entry `$3`; `hits`: the positions of the patterns in `$4` that match the quote.
  */
 const freeQuotes = `
   free as (
@@ -61,7 +61,7 @@ export const quotesWithWords = teamStatement<
     order by cardinality(said.hits) desc, said.quote_id limit $5`,
 );
 
-/** In how many of all free quotes each word occurs, by its place in `$4`; place 0: the number of quotes. */
+/** The number of free quotes that contain each word, by the word's position in `$4`; position 0: all free quotes. */
 export const quotesPerWord = teamStatement<
   { place: number; quotes: number },
   [qualityBar: number, entryId: string, patterns: readonly string[]]
@@ -86,7 +86,7 @@ export const quotesFor = teamStatement<
     order by e.strength desc, e.evidence_id limit $3`,
 );
 
-/** Quote `$2` if it stands under no belief: an extracted one, or evidence. */
+/** Quote `$2`, extracted or evidence, if it belongs to no belief. */
 export const freeQuote = teamStatement<
   {
     quote: string;

@@ -12,8 +12,8 @@ export const keptAnswers = teamStatement<
 );
 
 /**
- * Keeps answers of task `$3`, given at `$4`: `[{answerId, sourceItemIds, answer}]` in JSON. None about an interview
- * that was removed in the meantime.
+ * Keeps answers of task `$3`, given at `$4`: `[{answerId, sourceItemIds, answer}]` in JSON. Answers about an
+ * interview that was removed in the meantime are skipped.
  */
 export const keepAnswers = teamStatement<never, [fresh: string, task: string, answeredAt: Date]>(
   'model.keepAnswers',
@@ -49,7 +49,7 @@ export const addTokensOfDay = teamStatement<
 );
 
 /**
- * The tokens used on day `$2`, the number of interviews that wait to be read, and when the job of kind `$3` goes on with
+ * The tokens used on day `$2`, the number of interviews that wait to be read, and when the job of kind `$3` reads
  * them.
  */
 export const tokensOfDay = teamStatement<
@@ -105,7 +105,7 @@ export const aimsOfStudies = teamStatement<
     where team_id = $1 and study_id = any ($2::text[])`,
 );
 
-/** A quote with a claim, or one that a person marked or the built-in way coded. */
+/** A quote with a claim, or one that a person marked or the built-in analyst coded. */
 export interface SaidRow {
   quoteId: string;
   quote: string;
@@ -123,7 +123,7 @@ export interface SaidRow {
   byModel: boolean;
 }
 
-/** Everything that the team's interviews at or above the quality bar `$2` claim. */
+/** All claims of the team's interviews at or above the quality bar `$2`. */
 export const saidByTeam = teamStatement<SaidRow, [qualityScore: number]>(
   'model.saidByTeam',
   `select q.quote_id as "quoteId", q.quote, coalesce(q.claim, q.quote) as claim, q.source_item_id as "sourceItemId",
@@ -148,8 +148,8 @@ export const writeCodings = teamStatement<never, [changed: string]>(
 );
 
 /**
- * Inserts quotes with the words of others, which were checked and count for another belief, or against one:
- * `[{quoteId, copyOf, entryId, stance}]` in JSON.
+ * Inserts copies of quotes that were checked and count for or against another belief: `[{quoteId, copyOf, entryId,
+ * stance}]` in JSON.
  */
 export const copyQuotes = teamStatement<never, [copies: string]>(
   'model.copyQuotes',
@@ -176,7 +176,7 @@ export const quotesUnjudged = teamStatement<
     order by q.quote_id limit $2`,
 );
 
-/** Stores what a model found of quotes that it had not judged: `[{quoteId, urgency}]` in JSON. */
+/** Stores a model's judgment of quotes that had none: `[{quoteId, urgency}]` in JSON. */
 export const writeUrgencies = teamStatement<never, [judged: string]>(
   'model.writeUrgencies',
   `update extracted_quotes q set urgency = x.urgency
@@ -184,7 +184,7 @@ export const writeUrgencies = teamStatement<never, [judged: string]>(
     where q.team_id = $1 and q.quote_id = x."quoteId" and q.urgency is null`,
 );
 
-/** The turn of each of the quotes `$2`, its place there, and up to `$3` turns before and `$4` after. */
+/** The turn of each of the quotes `$2`, the quote's span in it, and up to `$3` turns before and `$4` after. */
 export const turnsOfQuotes = teamStatement<
   {
     quoteId: string;

@@ -28,7 +28,7 @@ export interface StoredQuote {
 const fields = `"quoteId" text, turn int, "startChar" int, "endChar" int, quote text, "atSecs" float8,
   strength float8, prompted boolean, cues text[], polarity float8, tags text[], "entryId" text, stance text, certainty float8, "namesAi" boolean, things text[], claim text, urgency text`;
 
-/** A model's claims are coded after they are stored, so that reading again must not take their coding away. */
+/** A model's claims are coded after they are stored, so reading again must keep their coding. */
 const keptIfClaimed = (column: string): string =>
   `case when excluded.claim is null then excluded.${column} else coalesce(excluded.${column}, q.${column}) end`;
 
@@ -59,7 +59,7 @@ export const storeQuotes = teamStatement<never, [quotes: string, sourceItemId: s
           excluded.things, excluded.claim, excluded.urgency)`,
 );
 
-/** Takes the quotes of interview `$2`, except `$3`, out of all counts and search; returns them. */
+/** Withdraws the quotes of interview `$2`, except `$3`, from all counts and search; returns them. */
 export const withdrawQuotes = teamStatement<
   { quoteId: string },
   [sourceItemId: string, quoteIds: readonly string[]]

@@ -1,15 +1,15 @@
 import { teamStatement } from '../../../db/statement.js';
 import { SET_ASIDE } from '../ids.js';
 
-/** The words of a quote, without what is between them. */
+/** The words of a quote in lower case, without punctuation (SQL). */
 const wordsIn = (quote: string): string =>
   `(' ' || regexp_replace(lower(${quote}), '[^[:alnum:]]+', ' ', 'g') || ' ')`;
 const contains = (outer: string, inner: string): string =>
   `position(trim(${wordsIn(inner)}) in ${wordsIn(outer)}) > 0`;
 
 /**
- * True of a quote `q` (an extracted one) of which a person said that it does not support entry `entry`: the same
- * quote, or one of the same interview with other boundaries.
+ * True for an extracted quote `q` that a person rejected for entry `entry`: the same quote, or one of the same
+ * interview with other boundaries.
  */
 export const isRejected = (q: string, entry: string): string => `exists (
   select from rejected_quotes r
@@ -17,8 +17,8 @@ export const isRejected = (q: string, entry: string): string => `exists (
      and (r.quote_id = ${q}.quote_id or ${contains(`${q}.quote`, 'r.quote')} or ${contains('r.quote', `${q}.quote`)}))`;
 
 /**
- * True of a quote `q` without a theme whose words, or part of them, a person put under a belief in another quote: another
- * reading or another reader does not put them anywhere else.
+ * True for a quote `q` without a theme if a person put its words, or part of them, under a belief in another quote:
+ * later readings do not place them anywhere else.
  */
 export const isPlacedOtherwise = (q: string): string => `(${q}.theme_id is null and exists (
   select from extracted_quotes o
@@ -26,7 +26,7 @@ export const isPlacedOtherwise = (q: string): string => `(${q}.theme_id is null 
    where o.team_id = $1 and o.source_item_id = ${q}.source_item_id and o.placed_by_person and o.quote_id <> ${q}.quote_id
      and (${contains(`${q}.quote`, 'o.quote')} or ${contains('o.quote', `${q}.quote`)})))`;
 
-/** The quotes that people rejected, by entry; at most `$2` of each, the latest. */
+/** The quotes that people rejected, by entry; the latest `$2` of each. */
 export const rejectedByEntry = teamStatement<
   { entryId: string; quotes: string[] },
   [mostPerEntry: number]
@@ -61,7 +61,7 @@ export const quoteOfSignal = teamStatement<
     where e.team_id = $1 and e.evidence_id = $3`,
 );
 
-/** A quote that is set aside stands on no side. */
+/** Makes a quote that is set aside neutral: neither counter-evidence nor with a note. */
 export const takeNoSide = teamStatement<never, [evidenceId: string]>(
   'rejected.takeNoSide',
   `update evidence set kind = 'evidence', note = null where team_id = $1 and evidence_id = $2`,

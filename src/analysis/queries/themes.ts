@@ -1,11 +1,11 @@
 import type { Stance } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
 
-/** True of a theme `t` that people speak of and no belief is made of. */
+/** True for a theme `t` with people but without a belief. */
 export const waitsForBelief = `t.team_id = $1 and t.participant_count > 0 and t.belief_key is null
   and not exists (select from signal_themes st where st.team_id = $1 and st.theme_id = t.theme_id)`;
 
-/** The strongest quote of a theme `t` that passes the quality bar, one with the last word of its name first; or null. */
+/** The strongest qualifying quote of a theme `t`, preferably with the last word of its name; or null. */
 export const strongestQuoteOfTheme = `(
   select e.quote from evidence e
    where e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies and e.kind = 'evidence'
@@ -24,7 +24,7 @@ export interface UnplacedQuote {
 }
 
 /**
- * True of a quote that is not the first of its passage, or whose passage has another quote in a theme: a passage
+ * True for a quote `q` that is not the first of its passage, or whose passage has another quote in a theme: a passage
  * with several claims is in one topic at most.
  */
 export const standsForAnother = `exists (

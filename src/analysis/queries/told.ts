@@ -1,7 +1,7 @@
 import { quotesDigest } from '../../../db/queries/analysis/signals.js';
 import { teamStatement } from '../../../db/statement.js';
 
-/** A belief in a study whose narrative no model has told yet, or of other quotes than it has now. */
+/** A belief in a study whose narrative no model has written yet, or only from other quotes than it has now. */
 export interface UntoldRow {
   signalId: string;
   themeId: string;
@@ -18,7 +18,7 @@ export interface UntoldRow {
   }[];
 }
 
-/** Beliefs of the service and of people, with at least two people for them in the study. */
+/** Beliefs of the service and of people, supported by at least two participants in the study. */
 export const untoldLinks = teamStatement<UntoldRow>(
   'told.untoldLinks',
   `select st.signal_id as "signalId", st.theme_id as "themeId", t.study_id as "studyId", s.label as statement,
@@ -41,8 +41,8 @@ export const untoldLinks = teamStatement<UntoldRow>(
 );
 
 /**
- * Stores what a model told: `[{signalId, themeId, digest, narrative}]` in JSON, unless the quotes changed since. A null
- * narrative leaves the one that is there. Returns the themes whose narrative changed.
+ * Stores narratives by a model: `[{signalId, themeId, digest, narrative}]` in JSON, unless the quotes have changed
+ * since. A null narrative keeps the existing one. Returns the themes whose narrative changed.
  */
 export const keepTold = teamStatement<{ themeId: string }, [told: string]>(
   'told.keep',

@@ -50,7 +50,7 @@ function offerOf(question: string): ReadonlySet<string> | undefined {
 
 let last: { question: string; offer: ReadonlySet<string> | undefined } | undefined;
 
-/** Only the last question counts: long turns often tell something before they ask. */
+/** Only the last question counts: long turns often explain something before they ask. */
 function leads(question: string): boolean {
   const sentences = question.trim().split(/(?<=[.!?])\s+/);
   const asked = sentences.filter((sentence) => sentence.includes('?')).at(-1) ?? sentences.at(-1);

@@ -11,7 +11,7 @@ export interface KnownTheme extends ThemeRow {
   sample: { id: string; text: string }[];
 }
 
-/** A new theme: its quotes, most typical first. Its label is that of the people who marked its quotes, if any did. */
+/** A new theme: its quotes, most typical first. Its label is a tag of its marked quotes, if there are any. */
 interface PlannedTheme extends Wording {
   quoteIds: string[];
 }
@@ -36,9 +36,9 @@ interface Group {
 }
 
 /**
- * Assigns the quotes of a study to existing themes, to new and named ones, or to none yet. Themes keep their quotes; only
- * a theme that the service created, and that no person named or merged, may split. The order of the quotes changes nothing. Words name
- * topics by English grammar: in another language only what people marked makes themes.
+ * Assigns the quotes of a study to existing themes, to new and named ones, or to none yet. Themes keep their quotes;
+ * only a theme that the service created, and that no person named or merged, may split. The order of the quotes does
+ * not matter. Topics are named by English grammar: in other languages only marked passages become themes.
  */
 export function planThemes(
   unplaced: readonly UnplacedQuote[],
@@ -82,7 +82,7 @@ export function planThemes(
   };
 }
 
-/** Returns what makes a group of ids: its typical texts with who said them. */
+/** Returns a function that makes a group of ids: its typical texts with their speakers. */
 function groupOf(unplaced: readonly UnplacedQuote[], themes: readonly KnownTheme[]) {
   const placed = themes.flatMap(({ sample }) =>
     sample.map(({ id, text }) => ({ id, text, speaker: id })),

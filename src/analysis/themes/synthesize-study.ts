@@ -39,7 +39,7 @@ export async function synthesizeStudy(ctx: Context, studyId: string): Promise<St
     const plan = await inThread('planThemes', unplaced, themes);
     const done = await inTransaction(ctx, async (tx) => {
       await tx.db.row(lockTeam);
-      // other processes may have placed quotes meanwhile
+      // other processes may have placed quotes in the meantime
       if (!(await isAsSeen(tx, studyId, waiting, themes))) return undefined;
       return write(tx, studyId, plan);
     });
