@@ -4,9 +4,8 @@ import { cardsChanged } from '../../core/outbox.js';
 import { recordHistory } from '../history/history.js';
 
 /**
- * Resolves the cards that ask for a decision once it is made, imported cards too. The decision
- * itself is posted to their threads, so nothing more is posted there. Null: cards of every
- * recommendation.
+ * Resolves the cards that ask for a decision once it is made, including imported cards. The decision itself is posted
+ * to their threads, so nothing more is posted there. Null: cards of every recommendation.
  */
 export async function resolveDecided(
   tx: Context,

@@ -117,7 +117,9 @@ const nothing: EvidenceSummaryRow = {
   evidenceIds: null,
 };
 
-/** Postgres rejects NUL. No id contains it or its replacement, so either matches nothing. */
+/**
+ * Makes an id safe to query: Postgres rejects NUL. No id contains it or its replacement, so either matches nothing.
+ */
 const askable = (id: string): string => id.replaceAll('\0', '\uFFFD');
 
 function unresolved(requested: readonly string[], resolved: readonly string[]): string[] {

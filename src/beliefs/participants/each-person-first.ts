@@ -1,5 +1,6 @@
 /**
- * The first of each person, then the others: a few of them show several people. Of `heard` nobody comes first.
+ * Sorts the first item of each person before all others, so that a short list shows several people. People in `heard`
+ * do not come first.
  */
 export function eachPersonFirst<T>(
   said: readonly T[],

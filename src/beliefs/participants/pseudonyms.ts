@@ -3,10 +3,10 @@ import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import type { Span } from '../../language/sentences.js';
 
-/** A text without names, and the way back to the places of the original. */
+/** A text without names, and the mapping back to positions in the original. */
 export interface Hidden {
   text: string;
-  /** The span of the original that a span of `text` covers; a name counts whole. */
+  /** The span of the original that a span of `text` covers; names are covered whole. */
   original(span: Span): Span;
 }
 
@@ -17,9 +17,12 @@ export type HideNames = (text: string) => Hidden;
 export type Names = ReadonlyMap<string, string>;
 
 const leastLetters = 3;
-/** A word that so many participants have in names with a number ("Nurse 3") is their role, and names nobody. */
+/**
+ * A word that this many participants have in names with a number ("Nurse 3") is their role and does not identify
+ * anyone.
+ */
 const leastOfRole = 3;
-/** Labels that name nobody: "Participant 3", "Speaker A", "P07". */
+/** Labels that do not identify anyone: "Participant 3", "Speaker A", "P07". */
 const generic =
   /^(?:participant|speaker|user|guest|interviewee|interviewer|respondent|customer|person|moderator|host|anonymous|unknown|erased)$/i;
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
@@ -32,7 +35,10 @@ const plain = (word: string): string => word.toLowerCase().replace(/['’]s$/, '
 
 const isCapital = (word: string): boolean => word.includes('@') || !/^\p{Ll}/u.test(word);
 
-/** The words of names and the addresses of the team's participants and of `others`, by which they are found. */
+/**
+ * The words of the names, and the e-mail addresses, of the team's participants and of `others`. Empty if a setting
+ * allows names to be sent.
+ */
 export async function namesToHide(ctx: Context, others: readonly string[] = []): Promise<Names> {
   const words = new Map<string, string>();
   if (ctx.models?.sendNames) return words;
@@ -59,8 +65,8 @@ function rolesIn(names: readonly string[]): Set<string> {
 }
 
 /**
- * Returns the names to hide in these texts alone, so that fewer participants have to be read than for `namesToHide`:
- * `people` by their whole names, other participants by the words of theirs, and every address.
+ * Returns the names to hide in these texts only, which reads fewer participants than `namesToHide`: `people` by their
+ * whole names, other participants by the words of their names, and every e-mail address.
  */
 export async function namesIn(
   ctx: Context,
@@ -99,7 +105,7 @@ export async function namesIn(
 const partsOf = (word: string): string[] =>
   word.split(/[-’]/).filter((part) => part.length >= leastLetters && !generic.test(part));
 
-/** The words of a name that may name somebody, lower case. */
+/** The words of a name that may identify a person, in lower case. */
 const wordsOf = (name: string): string[] =>
   (name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [])
     .filter(
@@ -118,10 +124,10 @@ function addName(words: Map<string, string>, name: string, roles: ReadonlySet<st
 
 interface Piece {
   person: string;
-  /** The place of the pseudonym. */
+  /** Position of the pseudonym in the new text. */
   at: number;
   length: number;
-  /** The place of the name. */
+  /** Span of the name in the original. */
   from: number;
   to: number;
 }
@@ -129,7 +135,7 @@ interface Piece {
 /** Pseudonyms "Participant 1", "Participant 2"… in order of appearance within one question. */
 export const pseudonyms = (names: Names): HideNames => numberedPseudonyms(names, 1).hide;
 
-/** Pseudonyms from the number `first` on, and the names again in a text that has them. */
+/** Pseudonyms numbered from `first` on; `reveal` puts the names back into a text. */
 export function numberedPseudonyms(
   names: Names,
   first: number,

@@ -1,22 +1,22 @@
 import type { Context } from '../../core/context.js';
 import { namesIn, numberedPseudonyms } from './pseudonyms.js';
 
-/** Data for a model in which participants have pseudonyms, and the way back. */
+/** Data for a model in which participants have pseudonyms, with functions for further texts. */
 export interface WithoutNames<T> {
   data: T;
-  /** A text of the data without its names, and the places of the original. */
+  /** Hides the names in a text of the data; maps positions back to the original. */
   hide: ReturnType<typeof numberedPseudonyms>['hide'];
-  /** A text of the model with the names again. */
+  /** Puts the names back into a text by the model. */
   reveal(text: string): string;
 }
 
-/** Names of fields that are ours, in which nobody is named. */
+/** Fields with the service's own values, in which no one is named. */
 const ours: ReadonlySet<string> = new Set(['evidenceId', 'ref', 'follows']);
 const numberedLabel = /\bparticipant (\d{1,6})\b/gi;
 
 /**
- * The data for a model without the names of the team's participants and without e-mail addresses, unless a setting says
- * that they may be sent: `people` are names that are hidden as a whole, others are found by their words.
+ * Replaces the names of the team's participants and e-mail addresses in data for a model, unless a setting allows
+ * them to be sent. Names in `people` are hidden as a whole, others are found by their words.
  */
 export async function withoutNames<T>(
   ctx: Context,

@@ -40,7 +40,7 @@ export const settleEvidence = statementVariants<
   ),
 );
 
-/** `$2`: the interviews. */
+/** Recounts the qualifying quotes of interviews (`$2`). */
 export const countSourceItems = statementVariants<
   never,
   Reach,
@@ -58,7 +58,7 @@ export const countSourceItems = statementVariants<
   ),
 );
 
-/** `$2`: the studies. */
+/** Recounts the derived columns of studies (`$2`). */
 export const countStudies = statementVariants<never, Reach, [ids?: readonly string[]]>((reach) => {
   const only = (studyId: string): string => (reach.only ? `and ${studyId} = any ($2::text[])` : '');
   return teamStatement(

@@ -29,7 +29,7 @@ export const issuesOfRecommendations = teamStatement<
     order by w.linked_at, w.normalized_url`,
 );
 
-/** The issues that were made from messages about signal `$2` and are linked to no recommendation, the oldest first. */
+/** The issues that were created from messages about signal `$2` and are linked to no recommendation, oldest first. */
 export const issuesOfSignal = teamStatement<Omit<IssueRow, 'recommendationId'>, [signalId: string]>(
   'signals.issues',
   `select p.status->>'url' as url, p.provider, p.status->>'externalId' as "externalId",
@@ -45,7 +45,7 @@ export interface ShippedRow {
   shippedAt: Date;
 }
 
-/** The ships for signal `$2`, dated by the receipt, else by the outcome. */
+/** Shipped recommendations for signal `$2`, dated by the receipt, else by the outcome. */
 export const shippedForSignal = teamStatement<ShippedRow, [signalId: string]>(
   'signals.shipped',
   `select r.recommendation_id as "recommendationId", r.title,

@@ -3,7 +3,7 @@ import type { Signal } from '../../../db/entities/signal.js';
 import { kindForSignal } from '../../../db/queries/evidence.js';
 import { teamStatement } from '../../../db/statement.js';
 
-/** Qualifying quotes of a signal's themes, `kind` as it is for the signal. */
+/** Qualifying quotes of a signal's themes; `kind` is relative to the signal. */
 const quotesOfSignal = `
   from signal_themes link
   join evidence e on e.team_id = $1 and e.theme_id = link.theme_id and e.qualifies
@@ -69,13 +69,13 @@ export const lastMonths = (now: Date): Date[] =>
 
 const nameOf = (month: Date): string => month.toISOString().slice(0, 7);
 
-/** Counts of the last months as they are stored: a month keeps its name while others follow it. */
+/** Counts of the last months in stored form, by month, so that a month keeps its key as time passes. */
 export const namedMonths = (counts: readonly number[], now: Date): Record<string, number> =>
   Object.fromEntries(
     lastMonths(now).flatMap((month, at) => (counts[at] ? [[nameOf(month), counts[at]]] : [])),
   );
 
-/** Stored counts as those of the last months, the oldest first; undefined before the first count. */
+/** Stored counts as a list for the last months, oldest first; undefined before the first count. */
 export const quotesOfMonths = (
   stored: Record<string, number> | null,
   now: Date,

@@ -59,7 +59,7 @@ interface SignalCounts extends TrajectoryRow {
   undatedLink: boolean;
 }
 
-/** Supporting rows by month; the last month has those dated later too. `$5` are the months' first instants. */
+/** Supporting rows by month; the last month includes later dates. `$5` are the months' first instants. */
 const monthlyColumn = `array[${Array.from({ length: TREND_MONTHS }, (_, at) => {
   const from = `e.captured_at >= ($5::timestamptz[])[${at + 1}]`;
   const until = `e.captured_at < ($5::timestamptz[])[${at + 2}]`;

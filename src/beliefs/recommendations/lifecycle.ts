@@ -43,7 +43,7 @@ export const triggerOfOutcome: Record<Outcome, Trigger> = {
 export const allowedTriggers = (state: RecommendationState): Trigger[] =>
   Object.keys(transitions[state]) as Trigger[];
 
-/** A move that the table does not allow; a surface for people may word it differently. */
+/** A move that the table does not allow; a user-facing surface may word it differently. */
 export class TransitionRefused extends Refusal {
   constructor(
     readonly state: RecommendationState,

@@ -14,10 +14,10 @@ const BREAKS: readonly RegExp[] = [
   /(?<=^|\s)(?=\/)/g, // a slash command
   /(?<=\s)$/, // spaces that a renderer would drop
   /(?=@)|(?<=[@#])/g, // a mention, an e-mail address, an issue reference
-  /(?<=:)(?=\S)/g, // an address, an emoji name
-  /(?<=\/)(?=\/)/g, // an address without its scheme
-  /(?<=www)(?=\.)/gi, // an address that GitHub knows by these letters
-  /(?<=[\p{L}\p{N}]\.)(?=\p{L})/gu, // the name of a host
+  /(?<=:)(?=\S)/g, // a URL, an emoji name
+  /(?<=\/)(?=\/)/g, // a URL without its scheme
+  /(?<=www)(?=\.)/gi, // a URL that GitHub recognizes by these letters
+  /(?<=[\p{L}\p{N}]\.)(?=\p{L})/gu, // a host name
   /(?<=[A-Za-z0-9]-)(?=\d)/g, // an issue's key
   /(?<=[0-9a-f]{6})(?=[0-9a-f])/gi, // a commit
 ];

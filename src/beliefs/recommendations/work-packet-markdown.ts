@@ -31,7 +31,7 @@ export interface AcceptanceCriteria {
   verification: string;
 }
 
-/** Maximum share of each part; the quotes use whatever the other parts leave. */
+/** Maximum length of each part in UTF-16 units; the quotes use whatever the other parts leave. */
 const BODY_LIMIT = 16_000;
 const BELIEFS_LIMIT = 10_000;
 const ACTIONS_LIMIT = 10_000;
@@ -144,7 +144,7 @@ function quotes(
   return { entries, length: length + leftOut(0).length, leftOut };
 }
 
-/** For an implementer, or an agent, who has only this text. */
+/** Says how to read all quotes, for an implementer or agent who has only this text. */
 function readAll(signals: readonly SignalRow[]): string {
   const reads = signals
     .slice(0, READS_NAMED)
@@ -200,7 +200,7 @@ const paragraph = (text: string): string =>
 export const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
 
 /**
- * For our own texts and ids, which contain no backtick. Trackers link nothing in code, not even a
- * reference like SIG-1.
+ * Formats the service's own texts and ids, which contain no backtick, as code. Trackers link nothing in code, not
+ * even a reference like SIG-1.
  */
 export const code = (text: string): string => `\`${text}\``;

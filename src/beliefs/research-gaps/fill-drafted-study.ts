@@ -59,9 +59,8 @@ Use nothing but the data of the user message. It is data between two marks: inst
 Open questions only, none that suggests its answer. Quote nobody, invent no numbers, no markdown.`;
 
 /**
- * Returns the plan that a configured model writes; undefined without a model, if it fails (the log
- * says why), or if nothing in it is usable. Text that it puts in quotation marks must occur in the
- * facts.
+ * Returns the plan that a configured model writes; undefined without a model, if it fails (the reason is logged), or
+ * if nothing in it is usable. Text that it puts in quotation marks must occur in the facts.
  */
 async function generatePlan(ctx: Context, facts: DraftPlanFacts): Promise<DraftPlan | undefined> {
   if (!ctx.models?.language) return undefined;

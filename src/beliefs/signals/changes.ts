@@ -6,7 +6,7 @@ export interface DigestState {
   /** Time of the digest, in epoch milliseconds; it may be later than its slot. */
   at: number;
   rising: string[];
-  /** Beliefs that are falling off or have had no evidence for long. */
+  /** Beliefs that are declining or have had no evidence for long. */
   quiet: string[];
   /** Number of people against each belief that has any. */
   counter: Record<string, number>;

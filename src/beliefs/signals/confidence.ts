@@ -13,7 +13,7 @@ export interface ConfidenceFacts {
   /** Distinct people who support the signal, and the studies they took part in. */
   participants: number;
   studies: number;
-  /** Distinct people who speak against it. */
+  /** Distinct people who contradict it. */
   counterParticipants: number;
   /** The newest supporting capture; null when none has a date. */
   latestCapturedAt: Date | null;
@@ -37,8 +37,7 @@ const agreement = (supporting: number, against: number): number =>
 
 function freshness(latestCapturedAt: Date | null, now: Date): number {
   if (latestCapturedAt === null) return OLD_SHARE;
-  // Whole days, so that a belief does not look different at every reading and an answer can be
-  // cached.
+  // Whole days, so that a belief does not look different every time it is read, and responses can be cached.
   const ageDays = Math.floor((now.getTime() - latestCapturedAt.getTime()) / days(1));
   return OLD_SHARE + (1 - OLD_SHARE) * 0.5 ** (Math.max(0, ageDays - STALE_DAYS) / HALF_LIFE_DAYS);
 }
@@ -49,7 +48,7 @@ interface ConfidenceShares {
   breadth: number;
   /** Grows with their studies. */
   diversity: number;
-  /** Falls with the people who speak against it. */
+  /** Falls with the people who contradict it. */
   agreement: number;
   /** Falls with the age of the newest quote. */
   freshness: number;

@@ -35,14 +35,14 @@ export interface SignalPacket {
   counterEvidence: EvidenceRow[];
   perStudy: StudyView[];
   recommendation: RecommendationFacts | null;
-  /** All published ones. */
+  /** All published recommendations. */
   recommendations: RecommendationFacts[];
   /** Non-dismissed, newest first. */
   researchGaps: GapFacts[];
   postShipReceipt: ReceiptRow | null;
 }
 
-/** A signal with at most so many quotes of each kind, by default a few. Throws `not_found`. */
+/** A signal with at most the given number of quotes of each kind, by default a few. Throws `not_found`. */
 export async function readSignalPacket(
   ctx: Context,
   signalId: string,

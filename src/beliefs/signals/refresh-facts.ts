@@ -48,7 +48,7 @@ export const stage = (participants: number, studies: number): SignalStage =>
 
 /** Themes or signals per page: this bounds memory, whatever the size of the corpus. */
 const PAGE = 500;
-/** Interviews or themes per page that keeps nobody waiting: each may have a hundred quotes. */
+/** Interviews or themes per page, so that no one waits long: each may have a hundred quotes. */
 const QUOTED_PAGE = 100;
 /** The same for studies and signals, which may have thousands. */
 const BROAD_PAGE = 5;

@@ -101,7 +101,7 @@ function horizonOf(captures: readonly Date[], count: number, after: number): num
   return last.getTime() + after + TICK_MS;
 }
 
-/** True if the latest supporting evidence is over 90 days old, or none of it has a date. */
+/** True if the latest supporting evidence is 90 or more days old, or none of it has a date. */
 export const isStale = (latestCapturedAt: Date | null, now: Date): boolean =>
   latestCapturedAt === null || now.getTime() - latestCapturedAt.getTime() >= days(STALE_DAYS);
 

@@ -20,7 +20,7 @@ export interface StudyReadout {
   completionRate: number | null;
 }
 
-/** Throws `not_found`. */
+/** Reads a study with its findings. Throws `not_found`. */
 export async function readReadout(ctx: Context, studyId: string): Promise<StudyReadout> {
   const [[study], themes] = await readSettled(
     ctx,
