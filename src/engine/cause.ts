@@ -42,7 +42,7 @@ interface Match {
   since?: Date;
 }
 
-/** A reason for a card or a gap, as it holds now. */
+/** A current reason for a card or a gap. */
 export type Cause = {
   /** The rule and its subject; the same cause always has the same key. */
   key: string;

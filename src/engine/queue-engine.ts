@@ -7,8 +7,8 @@ import { addMarks, type MarkKind } from './queries/marks.js';
 export const RUN_ENGINE = 'run-engine';
 
 /**
- * Queues one engine run over what changed, for after the caller's transaction has committed. Several requests
- * before it starts still make one run.
+ * Queues one engine run over what changed; it starts after the caller's transaction has committed. Several requests
+ * before the start result in one run.
  */
 export async function queueEngine(
   db: TeamDatabase,

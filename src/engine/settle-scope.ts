@@ -32,7 +32,7 @@ const LOOKS = [
   foundGaps,
 ] as const satisfies readonly Look[];
 
-/** Names the types of card and gap that no look has, when they are compiled. */
+/** Fails to compile if a type of card or gap is missing from all looks, and names it. */
 ({}) satisfies Record<Exclude<RuleName, (typeof LOOKS)[number]['rules'][number]>, never>;
 
 /** Updates everything in the scope, in the caller's transaction; without `mint` it only closes. */

@@ -38,7 +38,7 @@ const spoken = ({ participantCount, sourceItemCount, analyzedCount }: Summarized
   `${people(participantCount)} spoke in ${counted(sourceItemCount, 'interview')}` +
   (analyzedCount < sourceItemCount ? `, ${analyzedCount} of which could be read.` : '.');
 
-/** Names what people said, and topics, which say nothing by themselves, for what room is left. */
+/** Names the beliefs that people stated, and, as far as there is room, topics, which say little on their own. */
 function found({ themes }: SummarizedStudyRow): string {
   if (themes.length === 0) return 'No themes were found.';
   const beliefs = themes.filter(({ isBelief }) => isBelief).slice(0, THEMES_NAMED);

@@ -22,7 +22,7 @@ interface BeliefRow {
   quoteCount: number;
   counterEvidenceCount: number;
   latestCapturedAt: Date | null;
-  /** The strongest supporting quote, if there is one. */
+  /** The studies of its supporting quotes, those with the most quotes first. */
   studies: { studyId: string; name: string; quotes: number }[];
 }
 

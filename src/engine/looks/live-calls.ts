@@ -12,8 +12,8 @@ import type { Cause, Look } from '../cause.js';
 import { type CallQuoteRow, callQuotes } from '../queries/call-quotes.js';
 
 /**
- * People to call: the strongest quote per reason and recent interview, and the strongest of all quotes against
- * one belief. An open call stays as long as its quote exists, even if beliefs change meanwhile.
+ * People to call: the strongest quote per reason and recent interview, and the strongest of all quotes against one
+ * belief. An open call stays as long as its quote exists, even if beliefs change in the meantime.
  */
 export const liveCalls = {
   rules: ['live_call'],
@@ -42,7 +42,10 @@ export const liveCalls = {
   },
 } satisfies Look;
 
-/** A quote with an open call that no longer gives another reason keeps the reason of its call. */
+/**
+ * The reason for a call. A quote with an open call that no longer has a reason of its own counts as contradicting a
+ * signal.
+ */
 const reasonOf = (row: CallQuoteRow): LiveCallReason => callReason(row) ?? 'contradicts_signal';
 
 const keyOf = (row: CallQuoteRow): string => `live_call:${row.sourceItemId}:${reasonOf(row)}`;

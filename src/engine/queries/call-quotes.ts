@@ -8,7 +8,7 @@ export interface CallQuoteRow {
   quote: string;
   strength: number;
   prompted: boolean;
-  /** The reason for a call that a model checked; null: the quote's words decide. */
+  /** The reason for a live call, checked by a model; null: the quote's words decide. */
   urgency: Urgency | null;
   /** True if analysis found it in a transcript, false if a person linked it. */
   wasRead: boolean;
@@ -27,9 +27,9 @@ export interface CallQuoteRow {
 }
 
 /**
- * Quotes from interviews after `since` and up to `now`, and those of `quoteIds` of any date: those that qualify, and
- * those of live interviews that have no theme yet. A signal needs this many supporting people to be contradicted.
- * With `only`, of `sourceItemIds`.
+ * Quotes from interviews after `since` and up to `now`, and those in `quoteIds` of any date: qualifying quotes, and
+ * quotes of live interviews that have no theme yet. A signal needs `people` supporters to be contradicted. With
+ * `only`, limited to `sourceItemIds`.
  */
 export const callQuotes = statementVariants<
   CallQuoteRow,

@@ -11,7 +11,7 @@ export interface LiveCauseRow {
   quoteId: string | null;
 }
 
-/** Causes of the rules `$2` that the engine holds to be true; with `only`, those about `$3`. */
+/** Current causes of the rules `$2`; with `only`, those about `$3`. */
 export const liveCauses = statementVariants<
   LiveCauseRow,
   { only: boolean },
@@ -27,7 +27,10 @@ export const liveCauses = statementVariants<
   ),
 );
 
-/** The cards and gaps of the ended causes `$2`; `stands` is true if a person keeps one open. */
+/**
+ * The cards and gaps of the ended causes `$2`; `stands` is true for a pending card, and for an open, accepted or
+ * dismissed gap.
+ */
 export const formerCauses = teamStatement<
   {
     cause: string;

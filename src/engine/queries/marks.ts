@@ -17,10 +17,10 @@ export const takeMarks = teamStatement<{ kind: MarkKind; id: string }>(
 );
 
 /**
- * Everything that the marks (JSON) can have changed: for an interview its study, and the themes and signals
- * of its quotes; for a theme its study and signals. Besides these every shipped recommendation, because any new
- * quote may bear on it; the interviews after `capturedAfter` up to `now`, which may contradict any belief; and the
- * signals that became stale by time alone, last supported after `supportedAfter` and up to `supportedUpTo`.
+ * Everything that the marks (JSON) can have changed: for an interview its study, and the themes and signals of its
+ * quotes; for a theme its study and signals. Also every shipped recommendation, because any new quote may affect it;
+ * the interviews after `capturedAfter` up to `now`, which may contradict any belief; and the signals that became
+ * stale through the passage of time, last supported after `supportedAfter` and up to `supportedUpTo`.
  */
 export const reached = teamStatement<
   { kind: MarkKind; id: string },

@@ -8,9 +8,9 @@ export interface SummarizedThemeRow {
   sentiment: Sentiment;
   participantCount: number;
   counterParticipantCount: number;
-  /** True if a belief rests on it: its label is a sentence, that of other themes a topic. */
+  /** True if it belongs to a belief: then its label is a sentence, otherwise a topic. */
   isBelief: boolean;
-  /** Sentences of a model, checked, on how the belief shows in the study; null if there are none. */
+  /** A model's checked sentences on how the belief shows in the study; null if there are none. */
   told: string | null;
 }
 

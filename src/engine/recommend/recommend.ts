@@ -15,7 +15,10 @@ export interface Drafted {
   draft: Draft;
 }
 
-/** Writes the due recommendations; it reads much, so call it before the team is locked. `publishDrafts` looks again. */
+/**
+ * Writes the recommendations that are due. It reads a lot, so call it before the team is locked; `publishDrafts`
+ * checks again.
+ */
 export async function draftRecommendations(ctx: Context): Promise<Drafted[]> {
   const drafted: Drafted[] = [];
   for (const signal of await ctx.db.rows(recommendable, ...LIMITS, null)) {

@@ -32,7 +32,7 @@ const THEMES_NAMED = 3;
 /** Shares of the people heard in a signal's studies from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
-/** With half as many people against a signal, its implication does not follow for all of them. */
+/** With this many people against a signal per supporter, its implication does not follow for all of them. */
 const DIVIDED_SHARE = 0.5;
 
 /**
@@ -83,7 +83,7 @@ function draftFacts({ signal, otherVoices }: Basis, now: Date) {
   };
 }
 
-/** Text such as `5 of 12 people (ids of quotes)`, and the priority that this share gives. */
+/** Text such as `5 of 12 people (ids of quotes)`, and the priority for that share. */
 function supportOf(
   count: number,
   all: number,
@@ -128,9 +128,9 @@ interface Basis {
   signal: SignalRow;
   /** The implication of the signal; undefined if the codebook has none. */
   so: Implication | undefined;
-  /** Everyone who was heard in its studies. */
+  /** Number of people heard in its studies. */
   heard: number;
-  /** The most people first; none is empty. */
+  /** Most people first; each has at least one quote. */
   themes: readonly BasisThemeRow[];
   /** The strongest quote per person, for and against the signal. */
   voices: readonly EvidenceRow[];
