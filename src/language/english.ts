@@ -1,20 +1,20 @@
 import { stopWords } from './stop-words.js';
 import { words } from './tokens.js';
 
-/** The words that hold a language's sentences together; English ones, as most material is. */
+/** Minimum share of English function words in an English text. */
 const leastHolding = 0.15;
 const leastWords = 3;
 
 /**
- * True if two texts may be in the same language: both are held together by English words, or
- * neither is. A text of a few words may be in any.
+ * True if two texts may be in the same language: both are English, or neither is. A text of a few words may be in any
+ * language.
  */
 export function isInLanguageOf(text: string, other: string): boolean {
   const all = words(text);
   return all.length < leastWords || isEnglish(all) === isEnglish(words(other));
 }
 
-/** Words that hold sentences of other languages together and are rare in English. */
+/** Function words of other languages that are rare in English. */
 const holdsOthers = new Set(
   `der die das den dem und ist nicht ein eine einen wie warum wer welche von mit zu auf les des est que qui
   pourquoi comment une dans sur pas el los las por qué cómo cuando para il che perché come della het een waarom
@@ -27,10 +27,10 @@ export const mayBeEnglish = (text: string): boolean => {
   return all.length < leastWords || isEnglish(all);
 };
 
-/** With fewer words the language of what people said cannot be told. */
+/** With fewer words, the language cannot be recognized. */
 const fewestToTell = 12;
 
-/** True unless what people said is in another language; a few terse words may be in any. */
+/** True unless the words are in another language; a few terse words may be in any. */
 export const isSpokenInEnglish = (said: readonly string[]): boolean =>
   said.length < fewestToTell || isEnglish(said);
 

@@ -2,8 +2,8 @@ import { wordLines } from './stop-words.js';
 import { termOf } from './tokens.js';
 
 /**
- * Words of the frame of a question ("what did people say about ..."), not of its subject. Their
- * weight in a query is below what their rarity suggests.
+ * Words that frame a question ("what did people say about ...") rather than name its subject. They weigh less in a
+ * query than their rarity suggests.
  */
 const frameStems: ReadonlySet<string> = new Set(
   `agree agreed argue argued come came comes current currently disagree disagreed disagreement encounter encountered anyone anything ask asked conclude concluded conclusion consider considered

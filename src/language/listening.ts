@@ -8,18 +8,18 @@ right see sense so sorry sounds sure thank thanks that that's the true uh um uhh
   ),
 );
 
-/** True if a turn only shows that its speaker listens: "Mm-hmm.", "Okay, got it." */
+/** True if a turn only shows that its speaker is listening: "Mm-hmm.", "Okay, got it." */
 const onlyListens = (text: string): boolean =>
   !text.includes('?') && words(text).every((word) => sounds.has(word));
 
-/** Turns before an answer among which its question is looked for: it may follow "Okay." or half the answer. */
+/** Turns before an answer that are searched for its question: "Okay." or half the answer may come in between. */
 export const turnsToQuestion = 4;
-/** Words of an interviewer's turn that asks by itself. */
+/** Minimum words of an interviewer's turn that is a question by itself. */
 const wordsOfQuestion = 6;
 
 /**
- * Returns what an interviewer asked last, without turns that only show that they listen. A few words ("And this one?") need the
- * question before them, which comes first then. Empty if nothing was asked.
+ * Returns the interviewer's last question, skipping turns that only show listening. A question of a few words ("And
+ * this one?") comes with the question before it. Empty if nothing was asked.
  */
 export function lastAsked(turns: readonly string[]): string {
   const asking = turns.filter((text) => !onlyListens(text));

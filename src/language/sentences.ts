@@ -26,7 +26,7 @@ export function sentencesOf(text: string): Span[] {
   return spans.filter((span) => span.end > span.start);
 }
 
-/** True of a sentence that ends in a question mark, also before closing quotation marks. */
+/** True for a sentence that ends in a question mark, also before closing quotation marks. */
 export const isQuestion = (sentence: string): boolean => /\?["'”’)]*$/.test(sentence);
 
 /** Trims white space at both ends of a span. */

@@ -10,7 +10,7 @@ const longestWord = 40;
 /** Terms of words seen before: a stem takes dozens of comparisons, and people repeat their words. */
 const knownTerms = new Map<string, string>();
 const mostKnown = 20_000;
-/** A longer word is rare, and V8 may keep the whole text in memory that it was cut from. */
+/** A longer word is rare, and V8 may keep the whole text that it was cut from in memory. */
 const longestKnown = 12;
 
 /**
@@ -104,7 +104,7 @@ const others = new Map(
   }),
 );
 
-/** The American spelling of a lower-case English word, so that both spellings are one word. */
+/** The American spelling of a lower-case English word, so that both spellings count as one word. */
 function oneSpelling(word: string): string {
   return others.get(word) ?? word.replace(our, '$1or').replace(ize, '$1iz').replace(single, '$1');
 }

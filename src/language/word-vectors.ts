@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { everydayShare } from './frame-words.js';
 
 /**
- * The meaning of words, as far as their use in general English tells: 100-dimensional GloVe vectors of the most frequent
- * words (Pennington, Socher, Manning 2014, public domain), one for each stem, in bytes. `scripts/word-vectors.ts` writes
- * the file: a line of stems, then their vectors.
+ * Meanings of words, learned from general English: 100-dimensional GloVe vectors of the most frequent words
+ * (Pennington, Socher, Manning 2014, public domain), one per stem, in bytes. `scripts/word-vectors.ts` writes the
+ * file: a line of stems, then their vectors.
  */
 const file = new URL('./word-vectors.bin', import.meta.url);
 export const dimensions = 100;
-/** A unit vector has hardly any part above 127 of these. */
+/** Scale of the stored bytes: hardly any component of a unit vector exceeds 127. */
 export const unit = 254;
-/** A word in this share of short texts says half of what a rare one says. */
+/** A word in this share of short texts gets half the weight of a rare word. */
 const halfShare = 0.05;
 
 let vectors: ReadonlyMap<string, Int8Array> | undefined;
@@ -37,7 +37,10 @@ export function likenessOfWords(one: string, other: string): number {
   return a && b ? dot(a, b) / unit ** 2 : 0;
 }
 
-/** Direction in which the words of a text point together, the rarer ones more; all 0 if none of them is known. */
+/**
+ * The direction of a text: the sum of its words' vectors, rarer words weighing more, as a unit vector; all 0 if no
+ * word is known.
+ */
 export function directionOf(terms: readonly string[]): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const term of terms) {
@@ -50,7 +53,7 @@ export function directionOf(terms: readonly string[]): Float32Array {
   return length === 0 ? sum : sum.map((part) => part / length);
 }
 
-/** The likeness of two texts: the cosine of their directions, -1 to 1; 0 if nothing is known of one. */
+/** The likeness of two texts: the cosine of their directions, -1 to 1; 0 if no word of one is known. */
 export function likenessOfTexts(a: Float32Array, b: Float32Array): number {
   const lengths = Math.hypot(...a) * Math.hypot(...b);
   return lengths === 0 ? 0 : dot(a, b) / lengths;
