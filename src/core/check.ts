@@ -20,8 +20,8 @@ export const wrong = (part: string, detail: string, mend: string): Check => ({
 });
 
 /**
- * Runs a check, and reports an error that it throws as its result: a part that cannot be checked
- * hides no other.
+ * Runs a check, and reports an error that it throws as its result: a part that cannot be checked does not hide the
+ * others.
  */
 export async function checked(part: string, check: () => Promise<Check>): Promise<Check> {
   try {

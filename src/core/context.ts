@@ -23,7 +23,7 @@ export interface Context {
   readonly addressRules?: readonly AddressRule[];
   /** Answers and search use the built-in methods if absent. */
   readonly models?: Models;
-  /** The pages for people, to link to; absent if nobody could reach them. */
+  /** The web pages to link to; absent if no one could reach them. */
   readonly pages?: PageLinks;
 }
 
@@ -31,7 +31,10 @@ export interface Context {
 export const inTransaction = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
   ctx.db.transaction((db) => work({ ...ctx, db }));
 
-/** Automatic consequences are recorded as the service's own, no matter who triggered them. */
+/**
+ * The context with the service as actor: automatic consequences are recorded as the service's own, no matter who
+ * triggered them.
+ */
 export const asEngine = (ctx: Context): Context => ({
   ...ctx,
   actor: { type: 'service', id: 'engine', name: 'Belief Layer' },

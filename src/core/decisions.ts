@@ -1,6 +1,6 @@
 /**
- * The numbers of the specification, each in this one place. A rule that needs one imports it from
- * here; none is repeated in code or SQL. Numbers of our own choice stand with their rule.
+ * The numbers of the specification, each in this one place. A rule that needs one imports it from here; none is
+ * repeated in code or SQL. Numbers that the specification does not set are defined next to their rule.
  */
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const days = (count: number): number => count * DAY_MS;
@@ -58,7 +58,7 @@ export const MAX_SNOOZE_MS = days(90);
  * most this long ago.
  */
 export const COMPLETION_NEWS_DAYS = 7;
-/** Time in which a coding agent begins; after it the card says that it has not, and offers another try. */
+/** Time that a coding agent has to begin; after it, the card says that it has not begun and offers another try. */
 export const HANDOVER_PATIENCE_MS = 10 * 60_000;
 
 /**
@@ -132,17 +132,14 @@ export const OTHER_CARDS_PER_DAY = 5;
 /** Days for which a signed link to a page works, unless the team chose another number. */
 export const PAGE_LINK_DAYS = 30;
 
-/** Largest file that is ingested: some hundred hours of talk. */
+/** Largest file that is ingested: hundreds of hours of talk. */
 export const MAX_INGEST_BYTES = 32 * 1024 * 1024;
 
-/**
- * Maximum length of one talk, and of all interviews of a file, in characters: an hour of talk has
- * some 60,000.
- */
+/** Maximum length of one talk, and of all interviews of a file, in characters: an hour of talk has about 60,000. */
 export const MAX_TALK = 2_000_000;
 export const MAX_INTERVIEWS = 32_000_000;
 
-/** Maximum number of speakers in one talk: a recorded panel has some ten. */
+/** Maximum number of speakers in one talk: a recorded panel has about ten. */
 export const MAX_SPEAKERS = 200;
 
 /** Maximum length of the name of a person, session, study or tag, in characters. */
@@ -157,7 +154,7 @@ export const MAX_READING_MS = 60_000;
 export const MAX_GROUPING_MS = 10 * 60_000;
 /** Memory of that thread, in MB. */
 export const MAX_THREAD_HEAP_MB = 768;
-/** Part of it for new values. Node's default is four times that, and keeps 25 MB more. */
+/** Part of it for new objects. Node's default is four times that, and keeps 25 MB more. */
 export const MAX_THREAD_YOUNG_MB = 12;
 
 /**
@@ -167,7 +164,7 @@ export const MAX_THREAD_YOUNG_MB = 12;
 export const MAX_TURN = 1_000_000;
 /** Longest turn of a live talk, in UTF-16 units: two hours without a pause. */
 export const MAX_LIVE_TURN = 100_000;
-/** Maximum number of turns in one talk: an hour of talk has some hundreds. */
+/** Maximum number of turns in one talk: an hour of talk has a few hundred. */
 export const MAX_TURNS = 20_000;
 /** Maximum number of highlights in one file. */
 export const MAX_HIGHLIGHTS = 20_000;

@@ -23,7 +23,7 @@ export class Refusal extends Error {
 
 export const invalidRequest = (message: string): Refusal => new Refusal('invalid_request', message);
 
-/** An object with the given id does not exist; a surface for people may say so without the id. */
+/** An object with the given id does not exist; a user-facing surface may say so without the id. */
 export class NotFound extends Refusal {
   constructor(what: string, id: string) {
     super('not_found', `There is no ${what} with the id ${JSON.stringify(id.slice(0, 128))}.`);

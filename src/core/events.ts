@@ -29,13 +29,13 @@ export interface Events {
   recommendationChanged: { recommendationId: string };
   /** `created`: this service has just created the issue, so its state is known. */
   workItemLinked: { recommendationId: string; normalizedUrl: string; created: boolean };
-  /** New quotes contradict a shipped fix. Events with the same `cause` are one. */
+  /** New quotes contradict a shipped fix. Events with the same `cause` count as one. */
   fixContradicted: { recommendationId: string; text: string; cause: string };
   /** New, changed or removed quotes and interviews, whose consequences are due now. */
   materialChanged: Changed;
   /** Changes by people or imports, considered by the next scheduled run. */
   beliefsEdited: Changed;
-  /** A person was erased: what other services were sent of their words has to follow. */
+  /** A participant was erased: copies of their words in other services have to be erased, too. */
   participantErased: Record<string, never>;
   receiptStamped: { recommendationId: string; text: string; cause: string };
 }

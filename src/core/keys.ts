@@ -82,10 +82,7 @@ const CHANNEL = 'api_keys_changed';
 const MAX_REMEMBERED = 10_000;
 /** Longest time for which a dead connection can go unnoticed. */
 const REMEMBER_MS = 60_000;
-/**
- * A use this recent is not written again: shorter than keys are cached, so that every lookup
- * writes.
- */
+/** A use this recent is not recorded again. Shorter than keys are cached, so that every lookup records one. */
 const USED_AGAIN_MS = 30_000;
 
 export interface Authenticator {

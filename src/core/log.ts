@@ -15,8 +15,8 @@ interface LoggedError {
 const MAX_CAUSES = 3;
 
 /**
- * Errors of Postgres, TypeORM and HTTP clients hold the values of a statement, whole rows or what was sent,
- * and those are interviews and tokens. Only fields that cannot hold them are kept.
+ * Reduces an error to what may be logged. Errors of Postgres, TypeORM and HTTP clients contain statement values,
+ * whole rows or request bodies, and thus interviews and tokens; only fields that cannot contain them are kept.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
@@ -39,7 +39,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Class 22 of SQLSTATE: Postgres repeats the value in its message. */
+/** True for SQLSTATE class 22, for which Postgres repeats the value in its message. */
 const isDataException = (code: unknown): boolean =>
   typeof code === 'string' && /^22...$/.test(code);
 
@@ -49,8 +49,8 @@ const frames = (stack: string): string => stack.slice(Math.max(0, stack.search(/
 export type { Logger };
 
 /**
- * One JSON line per event, on standard error, so that a command's standard output stays its answer.
- * What could carry a secret or an interview is never handed to it; the redaction is the second fence.
+ * Logs one JSON line per event to standard error, so that standard output has only a command's result. Secrets and
+ * interviews are never passed to it; the redaction is a second safeguard.
  */
 export const createLog = (level: string): Logger =>
   pino(

@@ -1,4 +1,4 @@
-/** Failures of `fetch` before a byte of the request went out. */
+/** Failures of `fetch` before any byte of the request was sent. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

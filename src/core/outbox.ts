@@ -4,7 +4,7 @@ import { enqueue, enqueueMany } from '../../db/queries/enqueue.js';
 import { teamStatement } from '../../db/statement.js';
 import type { Context } from './context.js';
 
-/** Job kinds by which the domain announces changes; surfaces (Slack) and the embeddings follow. */
+/** Job kinds by which the domain announces changes; Slack and the embeddings react to them. */
 export const CARD_CHANGED = 'card-changed';
 /** Posts pending cards that are not posted yet, in rank order. */
 export const PUBLISH_CARDS = 'publish-cards';
@@ -14,7 +14,7 @@ export const CARD_NOTE = 'card-note';
 export const POSTS_CHANGED = 'posts-changed';
 /** Stores the rest of an import whose process ended in the middle. */
 export const FINISH_IMPORT = 'finish-import';
-/** Indexes for search what a process that ended early left stale. */
+/** Updates search data that a process left stale because it ended early. */
 export const REFRESH_SEARCH = 'refresh-search';
 /** Reads interviews that wait for the next day's tokens of the model. */
 export const READ_LATER = 'read-later';
@@ -81,6 +81,6 @@ export async function noteOnRecommendation(
 export const postsChanged = (tx: Pick<Context, 'db'>): Promise<void> =>
   enqueue(tx.db, { kind: POSTS_CHANGED, key: POSTS_CHANGED });
 
-/** Redraws messages, since names, quotes and channels may look different now. */
+/** Redraws messages, since names, quotes and channels may have changed. */
 export const settingsChanged = (tx: Context): Promise<void> =>
   enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });

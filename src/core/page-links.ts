@@ -1,6 +1,6 @@
 import type { Secret } from './secret.js';
 
-/** The subject of a page for people. */
+/** The subject of a web page. */
 export type PageSubject = { signalId: string } | { studyId: string } | { recommendationId: string };
 
 export const INDEX_PATH = '/p';
@@ -12,7 +12,7 @@ export function pagePath(subject: PageSubject): string {
   return `${INDEX_PATH}/recommendations/${encodeURIComponent(subject.recommendationId)}`;
 }
 
-/** The pages of this service, for those who link to them; absent if nobody could reach a page. */
+/** Settings for links to the service's web pages; absent if no one could reach a page. */
 export interface PageLinks {
   /** Public URL of the service, without a slash at the end. */
   publicUrl: string;
@@ -26,8 +26,8 @@ export interface PageLinks {
 }
 
 /**
- * The plain address of a page, which carries no token and so shows nothing to someone who may not
- * sign in; undefined if no one could open it.
+ * The plain URL of a page. It has no token, so it shows nothing to someone who cannot sign in; undefined if no one
+ * could open it.
  */
 export const pageAddress = (
   links: PageLinks | undefined,

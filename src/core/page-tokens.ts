@@ -35,15 +35,15 @@ export async function revokePageLinks(ctx: Context): Promise<void> {
 
 /** A signed text, with the time until which it holds. */
 export interface Claims {
-  /** `link` or `session`: a signature for one is worth nothing for the other. */
+  /** `link` or `session`: a signature for one is not valid for the other. */
   purpose: 'link' | 'session';
   text: string;
   until: Date;
 }
 
 /**
- * Signs for one team, with a key made from its stored secret and, if there is one, ENCRYPTION_KEY:
- * then a copy of the database is not enough to sign. Older keys after the first still verify.
+ * Signs for one team, with a key derived from its stored secret and, if set, ENCRYPTION_KEY, without which a copy of
+ * the database is not enough to sign. Older keys after the first still verify.
  */
 export class TeamSigner {
   private constructor(
@@ -58,7 +58,7 @@ export class TeamSigner {
     return TeamSigner.with(db.teamId, known.secret, encryptionKey);
   }
 
-  /** Undefined for a team that has signed nothing yet. */
+  /** The team's signer; undefined if the team has signed nothing yet. */
   static async ifAny(
     db: TeamDatabase,
     encryptionKey: Secret | undefined,
@@ -76,7 +76,7 @@ export class TeamSigner {
     return this.signature(claims, this.keys[0] ?? '');
   }
 
-  /** True if the signature is ours and the claims still hold. */
+  /** True if the team made the signature and the claims have not expired. */
   holds(claims: Claims, signature: string, now: Date): boolean {
     if (!(claims.until > now)) return false;
     const given = Buffer.from(signature);
@@ -110,7 +110,7 @@ const claimsOf = (path: string, { hops, until }: Pick<PageToken, 'hops' | 'until
   until,
 });
 
-/** Parses a `?t=`; whether it holds is another question. */
+/** Parses a `?t=` parameter without verifying it; undefined if it is malformed. */
 export function readPageToken(text: string): PageToken | undefined {
   const [, hops, seconds = '', signature = '', teamId = ''] = TOKEN.exec(text) ?? [];
   if (hops === undefined) return undefined;
@@ -138,9 +138,8 @@ export function withPageToken(
 }
 
 /**
- * The address of a page for places outside Slack, whose readers we do not know, such as an issue.
- * It carries a token, except in the sandbox or if the team turned tokens off; undefined if no one
- * could open it.
+ * The URL of a page for use outside Slack, such as in an issue, where readers are unknown. It has a token, except in
+ * the sandbox or if the team turned tokens off; undefined if no one could open it.
  */
 export async function signedPageAddress(
   ctx: Context,
@@ -151,7 +150,7 @@ export async function signedPageAddress(
   const { pageLinkDays } = await readSettings(ctx.db);
   if (pageLinkDays === 0) return pageAddress(links, subject);
   const signer = await TeamSigner.of(ctx.db, links.encryptionKey);
-  // Whole days: the same link all day, so that a retry leaves the same one again.
+  // Whole days: the link stays the same all day, so a retry produces the same one.
   const until = new Date((Math.floor(ctx.now.getTime() / days(1)) + 1 + pageLinkDays) * days(1));
   return links.publicUrl + withPageToken(signer, pagePath(subject), { hops: 1, until });
 }

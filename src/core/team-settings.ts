@@ -99,28 +99,25 @@ export const teamSettings = z.object({
   whoMayAct: whoMayAct.default('everyone'),
   /** True if quotes may appear in channels shared with another organization. */
   quotesInSharedChannels: z.boolean().default(false),
-  /** True if quotes may appear in answers inside issues that anybody may read. */
+  /** True if quotes may appear in answers inside issues that anyone can read. */
   quotesInPublicIssues: z.boolean().default(false),
   /** The default tracker for new issues. */
   tracker: tracker.nullable().default(null),
   /** The tracker in which an accepted recommendation gets an issue, or `off`. */
   autoPush: tracker.nullable().default(null),
-  /** The coding agent that gets the issues which accepting creates, by its name or id; null for none. */
+  /** The coding agent, by name or id, that is handed the issues created on acceptance; null for none. */
   handOverTo: z.string().min(1).max(200).nullable().default(null),
   /** True if decisions and outcomes are posted to the linked issue. */
   commentBack: z.boolean().default(true),
-  /** True if each quote behind a linked issue of Linear is a customer request there. */
+  /** True if each quote behind a linked Linear issue is added there as a customer request. */
   customerRequests: z.boolean().default(false),
-  /** True if new issues of GitHub get labels for the kind of their beliefs and their confidence. */
+  /** True if new GitHub issues get labels for the kind of their beliefs and their confidence. */
   beliefLabels: z.boolean().default(false),
-  /** True if each action of a recommendation is a sub-issue of its new issue of GitHub. */
+  /** True if each action of a recommendation becomes a sub-issue of its new GitHub issue. */
   subIssues: z.boolean().default(false),
   /** True if a recommendation is marked as shipped when its issue is done. */
   autoShip: z.boolean().default(false),
-  /**
-   * Days for which a signed link to a page opens it without signing in; 0 makes links that carry no
-   * signature.
-   */
+  /** Days for which a signed link to a page opens it without signing in; 0 makes links without a signature. */
   pageLinkDays: z.int().min(0).max(365).default(PAGE_LINK_DAYS),
   trackerDefaults: z
     .object({

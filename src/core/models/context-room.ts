@@ -1,8 +1,8 @@
 import type { Models } from './models.js';
 
-/** Characters of a token of plain English, on average. */
+/** Average characters per token of plain English. */
 const charactersPerToken = 4;
-/** Tokens of another script's character, on the safe side. */
+/** Tokens per character of other scripts, on the safe side. */
 const tokensPerForeignCharacter = 0.8;
 const foreign = /[^\p{ASCII}‘’“”–—…]/gu;
 
@@ -14,10 +14,10 @@ export function estimateTokens(text: string): number {
   );
 }
 
-/** Tokens from which on a context has room for whole interviews and long lists. */
+/** From this number of tokens on, a context has room for whole interviews and long lists. */
 const wideContext = 16_000;
 
-/** The tokens that a question to the model and its answer have together; 0 without a model. */
+/** Most tokens of a question to the model and its answer together; 0 without a model. */
 export const contextTokensOf = ({ models }: { models?: Models }): number =>
   models?.reading?.contextTokens ?? 0;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 
 export interface ModelRequest<T> {
-  /** The task; our own text, never a participant's or user's. */
+  /** The task: always the service's own text, never a participant's or user's. */
   instructions: string;
   /** The data of the task. */
   prompt: string;
@@ -44,7 +44,7 @@ export type ModelFailureReason =
   | 'invalid_output'
   /** The answer reached its limit of tokens: ask for less at once. */
   | 'cut_off'
-  /** The team's tokens of the day are used up; nothing was asked. */
+  /** The team's tokens of the day are used up; no call was made. */
   | 'spent';
 
 /**

@@ -6,11 +6,11 @@ import type { ModelUsage } from './model-usage.js';
 
 /** Limits for reading interviews with the language model. */
 export interface ReadingLimits {
-  /** Tokens that a question and its answer have together at most. */
+  /** Most tokens of a question and its answer together. */
   contextTokens: number;
   /** Tokens per team and day (UTC); no limit if absent. */
   dailyTokens?: number;
-  /** Keeps the calls of this process to so many at once, first come, first served. */
+  /** Limits the concurrent calls of this process, first come, first served. */
   limit: LimitFunction;
   /** Milliseconds before the second try; each further try waits four times as long. */
   retryMs: number;

@@ -7,8 +7,8 @@ import type { ModelTask } from './model-usage.js';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Returns the configured model's result for `data`, which is marked as data; undefined without a
- * model or if it fails. The call is counted, and `otherwise` tells the log what was done instead.
+ * Returns the configured model's result for `data`, which is marked as data; undefined without a model or if it
+ * fails. The call is counted, and a failure is logged with `otherwise`, which says what is done instead.
  */
 export async function tryModel<T>(
   { models, log }: Context,

@@ -47,7 +47,7 @@ export async function startTracing(
   switchSpansOn();
   const tracer = trace.getTracer('belief-layer');
   const unobserve = observeStatements((name) => {
-    if (!trace.getActiveSpan()) return () => {}; // the queue's own polling would be most of all traces
+    if (!trace.getActiveSpan()) return () => {}; // otherwise the queue's polling would be most of all traces
     const span = tracer.startSpan(name, {
       kind: SpanKind.CLIENT,
       attributes: { 'db.system.name': 'postgresql', 'db.operation.name': name },

@@ -12,7 +12,7 @@ import { OnlyInterviewers, UnreadableFile } from '../errors.js';
  * Every task by name. `src/server/thread-tasks.ts` lists them and adds their types to this
  * interface.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled there, so that this room knows none of its users
+// biome-ignore lint/suspicious/noEmptyInterface: filled there, so that core depends on none of its users
 export interface Tasks {}
 export type TaskName = keyof Tasks;
 
