@@ -55,7 +55,7 @@ export type NoBeliefs = Pick<
   'topics' | 'topicsWaiting' | 'quotesWaiting' | 'otherLanguage' | 'byModel'
 >;
 
-/** The reason why nothing that was said became a belief, as the end of a sentence. */
+/** The reason why there is no belief, worded as the end of a sentence. */
 export const whyNoBelief = ({ otherLanguage, byModel }: NoBeliefs): string => {
   if (byModel) return 'no claim of several people is borne out by their quotes';
   return otherLanguage

@@ -73,7 +73,7 @@ export const WORK_PACKET_COUNTER_EVIDENCE = 300;
  */
 export const WORK_PACKET_MARKDOWN = 60_000;
 
-/** Maximum number of customer requests per issue of Linear. */
+/** Maximum number of customer requests per Linear issue. */
 export const CUSTOMER_REQUESTS = 50;
 /** Maximum number of sub-issues: GitHub allows no more per issue. */
 export const SUB_ISSUES = 100;

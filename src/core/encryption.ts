@@ -12,7 +12,7 @@ export interface Cipher {
   isCurrent(sealed: string): boolean;
 }
 
-/** A stored secret that none of our keys decrypts. */
+/** A stored secret that none of the configured keys decrypts. */
 export class Undecipherable extends Error {
   constructor(why: string) {
     super(`A stored secret cannot be read: ${why}.`);

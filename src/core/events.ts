@@ -53,8 +53,8 @@ export function subscribe(table: Consequences): void {
 }
 
 /**
- * Runs the consequences of an event, in order and in the transaction of `tx`: one that fails rolls
- * back the write. Throws if nothing was subscribed, so that no entry point can forget to.
+ * Runs the consequences of an event, in order and in the transaction of `tx`: one that fails rolls back the write.
+ * Throws if nothing was subscribed, so that no entry point can forget to subscribe.
  */
 export async function emit<Name extends keyof Events>(
   tx: Context,

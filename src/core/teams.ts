@@ -26,7 +26,7 @@ export async function createTeam(
 /** Every team, the oldest first. */
 export const teams = (system: SystemDatabase): Promise<TeamRow[]> => system.rows(listTeams);
 
-/** Throws `not_found` if the team does not exist. */
+/** Reads a team. Throws `not_found`. */
 export async function readTeam(system: SystemDatabase, teamId: string): Promise<Team> {
   const team = await system.team(teamId).findOne(Team, {});
   if (!team) throw notFound('team', teamId);

@@ -6,7 +6,7 @@ import { tellingTerms, words } from '../language/tokens.js';
 
 /** A passage discusses a target if it and the question before it contain this share of the target's words. */
 const LEAST_SHARE = 0.6;
-/** Words about a target from which an interview touches it in substance. */
+/** Minimum number of words about a target for an interview to touch it in substance. */
 const SUBSTANCE_WORDS = 30;
 /** Longer answers are split into pieces: an hour of talk contains nearly every word somewhere. */
 const PIECE_WORDS = 80;

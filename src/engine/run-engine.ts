@@ -58,8 +58,8 @@ const keepCoverage = teamStatement<never, [rows: string]>(
 const PAGE = 20;
 
 /**
- * Records which learning targets each ingested interview discusses in substance. Coverage stated by an import is
- * left as it is. Returns the studies in which something was read.
+ * Records which learning targets each ingested interview discusses in substance. Coverage stated by an import is left
+ * as it is. Returns the ids of the studies whose interviews were checked.
  */
 async function settleCoverage(tx: Context): Promise<string[]> {
   const studyIds = new Set<string>();

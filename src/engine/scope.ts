@@ -8,7 +8,7 @@ export interface Scope {
   study: Ids;
   source_item: Ids;
   recommendation: Ids;
-  /** True if facts of the team as a whole are covered. */
+  /** Null if facts of the team as a whole are covered, else empty. */
   team: null | readonly [];
 }
 

@@ -60,6 +60,6 @@ function clausesOf(text: string, span: Span): Span[] {
   return clauses;
 }
 
-/** Never cuts a surrogate pair. */
+/** The position, or the one before it if it would cut a surrogate pair. */
 const wholeCharacter = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;

@@ -45,8 +45,8 @@ const minCertainty = { supports: 0.7, contradicts: 0.75 };
 const fewestElsewhere = 2;
 const fewestAiUsers = 2;
 /**
- * Minimum number of quotes for a built-in entry that is not about AI. Of the labels of unread studies that rested on two, a third
- * was good (docs/quality.md).
+ * Minimum number of quotes for a built-in entry that is not about AI. In studies that were not read while the rules
+ * were written, a third of the labels that rested on two quotes was good (docs/quality.md).
  */
 const fewestQuotes = 3;
 /** A thing is shared if it is named this many times more often with the claim than with other claims. */

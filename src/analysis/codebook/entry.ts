@@ -36,7 +36,7 @@ export const CodebookEntry = z.strictObject({
   /** True for claims about AI: it must be named in the clause, the sentence, or just before. */
   about: z.literal('ai').optional(),
   statement: Line,
-  /** The sentence if people share no thing; without it, there is then no claim. */
+  /** The sentence used if people share no thing; if absent, there is no claim then. */
   general: Line.optional(),
   /** Restricts the subject to the speaker, others, or the tool. */
   by: z.enum(['self', 'self-alone', 'tool', 'other']).optional(),

@@ -51,7 +51,7 @@ export interface CodebookChange {
 
 interface Codebook {
   entries: readonly CodebookEntry[];
-  /** Changes with every entry, except its examples; interviews read with another version are read again. */
+  /** A hash of all entries without their examples; an interview that was read with another one is read again. */
   digest: string;
 }
 

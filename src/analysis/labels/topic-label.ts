@@ -104,7 +104,7 @@ const joined = (first: Phrase, second: Phrase): string | undefined =>
 const shortEnough = (name: string): string | undefined =>
   name.length > longest ? undefined : name;
 
-/** A phrase of which this share has the same lead is named with it. */
+/** A phrase is named with its lead if this share of its uses has the same one. */
 const leadShare = 0.8;
 /** A noun with this share of plural uses is named in the plural. */
 const pluralShare = 0.2;
@@ -222,7 +222,7 @@ function endsPhrase(words: readonly Word[], at: number, noun: IsNoun): boolean {
   return !(next && noun(next) && /NOUN|PROPN/.test(next.pos));
 }
 
-/** A noun, or before one an adjective that people share. */
+/** True for a noun, or for an adjective before it that people share. */
 function isPart(
   { low, pos, term }: Word,
   isLast: boolean,

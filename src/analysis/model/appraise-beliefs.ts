@@ -27,7 +27,7 @@ export interface Appraised {
   better?: string;
 }
 
-// Chosen on sentences of four studies, which others had rated (docs/decisions/beliefs.md).
+// Chosen on sentences of four studies, rated by others (docs/decisions/beliefs.md).
 /**
  * Chances in percent. A belief needs `least`; if it says more than its quotes, it needs `overstated`, since few such
  * beliefs are good whatever their chance. Below `sure`, a better sentence is sought. Below `hopeless`, a sentence is

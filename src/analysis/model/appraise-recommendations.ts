@@ -20,7 +20,7 @@ export interface Recommended extends Believed {
   so: Implication;
 }
 
-// Chosen on 38 recommendations of twelve studies, which others had rated.
+// Chosen on 38 recommendations of twelve studies, rated by others.
 /** Minimum chance of a recommendation, in percent. */
 const leastChance = 60;
 

@@ -7,7 +7,7 @@ import type { ModelTask } from '../../core/models/model-usage.js';
 import { keepAnswers, keptAnswers } from '../queries/model.js';
 import { askModel } from './ask-model.js';
 
-/** A question that is asked of many items, some of them in each call. */
+/** A question that is asked about many items, some of them per call. */
 export interface Question<Item, Answer, Output = unknown> {
   task: ModelTask;
   /** Progress text for the user, such as "reading". */
@@ -15,9 +15,9 @@ export interface Question<Item, Answer, Output = unknown> {
   instructions: string;
   /** Shape of a call's answer. */
   schema: z.ZodType<Output>;
-  /** Shape of one item's answer, which is kept. */
+  /** Shape of one item's answer, which is stored. */
   answer: z.ZodType<Answer>;
-  /** Items per call at most, so that the answer is never cut off. */
+  /** Most items per call, so that the answer is never cut off. */
   most: number;
   maxOutputTokens: number;
   /** The question about one item, independent of the others of the call. */
@@ -52,7 +52,7 @@ export const answerIdOf = <Item>(
     .slice(0, 32);
 
 /**
- * Asks a question of each item and returns the answers in order; undefined for an item that the model could not
+ * Asks a question about each item and returns the answers in order; undefined for an item that the model could not
  * answer. Answers are stored by question, so that nothing is asked twice, not even after an interrupted run. Several
  * calls run at once; a call whose answer is cut off or malformed is repeated in halves. Throws ModelFailure.
  */

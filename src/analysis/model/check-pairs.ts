@@ -85,9 +85,9 @@ export const checkQuestion = (
 };
 
 /**
- * Asks for each pair, once and for all, if the quote supports the sentence. Pairs of one sentence are dealt to
- * different calls as far as possible, so that no quote is judged by its neighbors. A pair without an answer counts as
- * neither.
+ * Asks once per pair whether the quote supports the sentence; the answer is stored. Pairs of one sentence are dealt
+ * to different calls as far as possible, so that no quote is judged by its neighbors. A pair without an answer counts
+ * as neither.
  */
 export async function checkPairs(
   ctx: Context,

@@ -89,7 +89,7 @@ const questionOf = (
   };
 };
 
-/** The beliefs of a call, each once. */
+/** The distinct beliefs of a call. */
 const beliefsOf = (items: readonly Compared[]): string[] => [
   ...new Set(items.flatMap(({ near }) => near.map(({ statement }) => statement))),
 ];

@@ -38,10 +38,10 @@ const MOST_CLAIMS = 2_000;
 /**
  * Interprets the claims of the team's interviews. Claims are compared with the codebook, and the others are searched
  * for beliefs that several people state. Every quote that will count is checked against its sentence. The list of
- * beliefs is judged, and searched again for what it leaves out. New talks are read again for more words for and
- * against beliefs. New beliefs that pass and are worth repeating become entries, and the other claims are searched
- * for them. Answers are stored, so that an interrupted run continues where it stopped. A run during which a
- * participant was erased is repeated, since its sentences may have been written from their words. Throws
+ * beliefs is judged, and the claims are searched again for what it leaves out. New talks are read again for more
+ * words for and against beliefs. New beliefs that pass and are worth repeating become entries, and the other claims
+ * are searched for them. Answers are stored, so that an interrupted run continues where it stopped. A run during
+ * which a participant was erased is repeated, since its sentences may have been written from their words. Throws
  * ModelFailure.
  */
 export async function interpret(ctx: Context): Promise<void> {

@@ -22,8 +22,8 @@ interface Checked extends Mend {
 
 /**
  * Replaces sentences of a finished list by better ones. A better sentence has to be supported by enough of the people
- * whose words count, and judged worth repeating, with a chance no lower than that of a sentence that would stay.
- * Returns all beliefs, in order.
+ * whose words count, and judged worth repeating, with a chance no lower than that of the sentence it replaces, if
+ * that would stay. Returns all beliefs, in order.
  */
 export async function mendBeliefs(
   ctx: Context,

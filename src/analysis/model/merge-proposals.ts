@@ -53,7 +53,7 @@ const mergeQuestion: Question<ToMerge, string, z.infer<typeof Merged>> = {
   },
 };
 
-/** The sentences of a call, each once, first those that are compared. */
+/** The distinct sentences of a call; those to compare come first. */
 const sentencesOf = (items: readonly ToMerge[]): string[] => [
   ...new Set([
     ...items.map(({ statement }) => statement),

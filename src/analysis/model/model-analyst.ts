@@ -14,7 +14,7 @@ import { tellStudiesWithModel } from './tell-studies.js';
 const READING_VERSION = 'claims-1';
 
 /**
- * An analyst that uses a language model and checks its answers. If the model finally fails, the built-in analyst
+ * An analyst that uses a language model and checks its answers. If the model keeps failing, the built-in analyst
  * reads that interview, and the reason is logged; if the day's tokens are used up, the rest waits for the next day.
  */
 export function modelAnalyst(model: LanguageModel): Analyst {

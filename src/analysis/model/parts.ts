@@ -19,7 +19,7 @@ export interface Part {
 
 /** Tokens of a turn's number, speaker and punctuation. */
 const frameTokens = 6;
-/** Tokens shown of what was said before a part. */
+/** Tokens shown of the words before a part. */
 const overlapTokens = 160;
 /** Tokens shown of a participant's first words, in which people say what they do. */
 const openingTokens = 100;

@@ -183,7 +183,7 @@ const ofOne = /^an? \p{L}/iu;
 /**
  * The sentences, each with the number of people whose quotes support it. A sentence about one participant has no
  * number, since others may say the same. A sentence that rests only on quotes against the belief is marked, since it
- * would seem to support the belief.
+ * would otherwise read as part of the belief.
  */
 function narrativeOf(grounds: readonly Ground[]): string | undefined {
   const sentences = [...groupBy(grounds, ({ pair }) => pair.statement)].map(([sentence, own]) => {

@@ -32,7 +32,10 @@ export interface ClaimRow {
 const byPerson = `(t.label_by_person or exists (
   select from merged_beliefs m where m.team_id = $1 and m.kind = 'theme' and m.into_id = t.theme_id))`;
 
-/** All claims of the team, except those that people rejected or put elsewhere, from interviews at or above the quality bar `$2`. */
+/**
+ * All claims of the team, except those that people rejected or placed elsewhere, from interviews at or above the
+ * quality bar `$2`.
+ */
 export const claimsOfTeam = teamStatement<ClaimRow, [qualityScore: number]>(
   'beliefs.claims',
   `select q.quote_id as "quoteId", q.quote, q.source_item_id as "sourceItemId", q.participant_id as "participantId", q.study_id as "studyId",

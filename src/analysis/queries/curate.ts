@@ -67,7 +67,7 @@ export const recordMerge = teamStatement<
    on conflict (team_id, kind, belief_id) do update set into_id = excluded.into_id, merged_at = excluded.merged_at`,
 );
 
-/** Moves the quotes `$2` to the themes `$3`, one each, both as quotes and as evidence, on a person's decision. */
+/** Moves each quote of `$2` to its theme in `$3`, both as a quote and as evidence, on a person's decision. */
 export const moveQuotes = teamStatement<
   never,
   [quoteIds: readonly string[], themeIds: readonly string[]]

@@ -1,7 +1,7 @@
 import type { Stance, Verdict } from '../../../db/entities/analysis.js';
 import { systemStatement, teamStatement } from '../../../db/statement.js';
 
-/** The answers kept under the ids `$2`. */
+/** The stored answers with the ids `$2`. */
 export const keptAnswers = teamStatement<
   { answerId: string; answer: unknown },
   [answerIds: readonly string[]]

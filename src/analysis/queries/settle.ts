@@ -73,7 +73,7 @@ export const rewordThemes = teamStatement<never, [reworded: string]>(
     where t.team_id = $1 and t.theme_id = x."themeId" and t.founded_by is not null`,
 );
 
-/** Clears the study narratives of emptied links of the themes `$2`; tellStudies writes new ones. */
+/** Clears the study narratives of the themes `$2` that the service created; tellStudies writes new ones. */
 export const clearNarratives = teamStatement<never, [themeIds: readonly string[]]>(
   'settle.clearNarratives',
   `update signal_themes st set narrative = null, told_of = null

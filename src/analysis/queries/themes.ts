@@ -34,7 +34,7 @@ export const standsForAnother = `exists (
      and (o.theme_id is not null and q.tags = '{}'
           or (o.entry_id is not null, o.quote_id) < (q.entry_id is not null, q.quote_id)))`;
 
-/** Quotes of study `$2` that have no theme, one per passage; those of an interview in a row. */
+/** Quotes of study `$2` that have no theme, one per passage, ordered by interview. */
 export const unplacedQuotes = teamStatement<UnplacedQuote, [studyId: string]>(
   'analysis.unplacedQuotes',
   `select q.quote_id as "quoteId", q.quote, q.participant_id as "participantId",
@@ -108,7 +108,7 @@ export const foundThemes = teamStatement<never, [studyId: string, founded: strin
    on conflict (team_id, theme_id) do nothing`,
 );
 
-/** Assigns the quotes `$2` to the themes `$3`, one each. */
+/** Assigns each quote of `$2` to its theme in `$3`. */
 export const placeQuotes = teamStatement<
   never,
   [freshIds: readonly string[], themeIds: readonly string[]]

@@ -1,7 +1,7 @@
 import { isFrameTerm } from '../../language/frame-words.js';
 import { terms } from '../../language/tokens.js';
 
-/** Openings that lead if a question mark follows. */
+/** Openings of a leading question, if a question mark follows. */
 const asksWhether =
   /\b(?:do|did|does|don't|didn't|doesn't|is|isn't|are|aren't|was|wasn't|were|weren't|would|wouldn't|have|haven't|has|can|could) (?:you|it|that|this|they|there|the|those|your)\b/i;
 const leading =

@@ -27,7 +27,7 @@ export interface AnswerBelief {
   archiveReason: SignalArchiveReason | null;
 }
 
-/** Words of a participant, verbatim. */
+/** A participant's words, verbatim. */
 export interface Said
   extends Pick<
     EvidenceRow,
@@ -59,8 +59,8 @@ export interface AnswerParts {
   /** The beliefs as a list, if the question asks for several; else empty. */
   list: readonly string[];
   /**
-   * The beliefs behind the answer, best first. Empty unless the kind is `answered` or `near`, and if the near quotes
-   * belong to no belief.
+   * The beliefs behind the answer, best first. Empty if the kind is neither `answered` nor `near`, or if the near
+   * quotes belong to no belief.
    */
   beliefs: readonly AnswerBelief[];
   quotes: readonly AnswerQuote[];

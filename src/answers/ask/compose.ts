@@ -95,7 +95,6 @@ export async function compose(
   };
 }
 
-/** The team's decisions on the beliefs shown. */
 export const decisionsOn = (ctx: Context, beliefs: readonly AnswerBelief[]): Promise<Decided[]> =>
   ctx.db.rows(
     decidedForSignals,

@@ -69,7 +69,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
   };
 }
 
-/** True if a quote fulfils the conditions of a question. Its subject is not checked. */
+/** True if a quote meets the conditions of a question. Its subject is not checked. */
 export function fulfils(
   { negated, quantity, named, period }: Conditions,
   { quote, mentions, capturedAt }: Passage,

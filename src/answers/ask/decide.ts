@@ -77,8 +77,8 @@ export interface Finding {
 
 /**
  * Decides whether the material answers a question, is near it, or does not cover it. A passage (a quote with its
- * theme and belief) answers if it mentions nearly all of the subject and fulfils the conditions. Material on half of
- * a question answers a different question.
+ * theme and belief) answers if it mentions nearly all of the subject and meets the conditions. Material on half of a
+ * question answers a different question.
  */
 export function decide(reading: Reading, material: Material): Finding {
   const { adds, conditions, several } = reading;

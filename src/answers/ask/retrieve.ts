@@ -48,7 +48,7 @@ export interface SpokenQuote {
 export interface MaterialQuote extends SpokenQuote {
   /** `kind` is relative to the belief. */
   item: EvidenceRow;
-  /** True if it does not fulfil the question's conditions; set when it is weighed. */
+  /** True if it does not meet the question's conditions; set when it is weighed. */
   lacks?: boolean;
 }
 
@@ -69,7 +69,9 @@ export interface Material {
   opening?: string | undefined;
   /** The people whom the question names; it asks for what they said. */
   named?: PeopleNamed;
-  /** True if the quotes are those of the people named: other people's quotes are not added to reach the number. */
+  /**
+   * True if the quotes are those of the people named: other people's quotes are not added to reach the usual number.
+   */
   ofPerson?: boolean;
   /** Most relevant first. */
   signals: readonly MaterialSignal[];

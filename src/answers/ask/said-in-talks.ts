@@ -21,8 +21,8 @@ const manyBeliefs = 10;
 
 /**
  * Returns the finding, or the nearest passages of the transcripts if no belief is near, or if one is near but the
- * team knows little. The passages are shown as what was said and are not cited. They answer more often than stored
- * quotes without a belief, which are kept if no passage is near.
+ * team knows little. The passages are shown as what was said and are not cited. They yield more than the stored
+ * quotes without a belief, which stay if no passage is near.
  */
 export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const { material, reading } = finding;
@@ -38,7 +38,7 @@ export async function orSaid(ctx: Context, finding: Finding): Promise<Finding> {
   const subject = subjectOf(material.query, conditions);
   const added = material.query.concepts.filter(({ term }) => adds.includes(term));
   const passages = passagesOf(found.map(asQuote), noBelief, subject, conditions)
-    // a near passage need not fulfil the other conditions, but has to be from the period
+    // a near passage need not meet the other conditions, but has to be from the period
     .filter(
       ({ fulfils, words }) =>
         (fulfils || !conditions.period) &&

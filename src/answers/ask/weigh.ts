@@ -29,7 +29,7 @@ export interface Passage<Quote extends SpokenQuote = MaterialQuote> {
   words: QuoteWords;
   /** Share that the quote, its theme and its belief mention. */
   said: number;
-  /** True if it fulfils the question's conditions. */
+  /** True if it meets the question's conditions. */
   fulfils: boolean;
   /** True if it mentions most of the words of the subject. */
   saysMost: boolean;
@@ -41,7 +41,7 @@ export interface Weighed {
   belief: MaterialSignal;
   /** The largest share that one passage mentions. */
   said: number;
-  /** The same, for supporting passages that fulfil the conditions and mention most of the words. */
+  /** The same, for supporting passages that meet the conditions and mention most of the words. */
   fulfilled: number;
   /** Share that its sentence, its definition, its best quotes and their themes mention together. */
   together: number;
@@ -49,7 +49,7 @@ export interface Weighed {
   own: number;
   /** Share that its sentence and those themes mention. */
   named: number;
-  /** The largest share that one of the best quotes mentions; 0 if none fulfils the conditions. */
+  /** The largest share that one of the best quotes mentions; 0 if none meets the conditions. */
   quoted: number;
   /**
    * True if its sentence, its definition, a best quote or their themes have the heaviest word. A belief whose own
@@ -86,9 +86,7 @@ export const isUnsaid = ({ mentions }: Concept): boolean =>
 export const saysOwn = (concept: Concept, text: ReadonlySet<string>): boolean =>
   mentionIn(concept, text) >= leastMention;
 
-/**
- * Weighs a belief for a question. Its quotes are sorted: those that fulfil the conditions first, then by nearness.
- */
+/** Weighs a belief for a question. Its quotes are sorted: those that meet the conditions first, then by nearness. */
 export function weigh(
   belief: MaterialSignal,
   subject: readonly Concept[],
@@ -112,7 +110,7 @@ export function weigh(
   };
 }
 
-/** Quotes as passages: those that fulfil the conditions first, then by nearness. */
+/** Quotes as passages: those that meet the conditions first, then by nearness. */
 export function passagesOf<Quote extends SpokenQuote>(
   quotes: readonly Quote[],
   of: BeliefWords,
@@ -181,7 +179,7 @@ const mentionByBelief = ({ label, definition }: BeliefWords, concept: Concept): 
 const saidByWords = ({ words }: MaterialSignal, subject: readonly Concept[]): number =>
   shareOf(subject, (concept) => mentionByBelief(words, concept));
 
-/** Reads a belief's sentence together with its best quotes, as the user will. */
+/** Reads a belief's sentence together with its best quotes, as the user will read them. */
 function readAsWhole(
   { label, definition, themes }: BeliefWords,
   best: readonly Passage[],

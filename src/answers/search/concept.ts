@@ -5,7 +5,7 @@ import { alternativeTerms } from '../../language/thesaurus.js';
 /** A concept that a query mentions, with every term that counts as a mention of it. */
 export interface Concept {
   term: string;
-  /** Value of a full mention: rarity times how often the query says it; at least 0. */
+  /** Value of a full mention: rarity times the number of times that the query contains it; at least 0. */
   weight: number;
   /** Every term that mentions it; `term` itself is the first. */
   mentions: readonly Mention[];

@@ -85,7 +85,7 @@ const contextTermsOf = (context: string): string =>
 const middleOf = ({ start }: Place, quoteTerms: readonly string[]): number =>
   wordsOfTranscript * (start + quoteTerms.length / 2);
 
-/** Equal for texts of the same words, regardless of case and punctuation. */
+/** A hash that is equal for texts with the same words, regardless of case and punctuation. */
 export function quoteDigest(text: string): string {
   return createHash('md5').update(words(text).join(' ')).digest('hex');
 }

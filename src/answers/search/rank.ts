@@ -49,8 +49,8 @@ export const adjacent: Surroundings = {
 };
 
 /**
- * The whole passage, for the order of a search. It counts less the longer the team's quotes are:
- * a turn of a group call needs what was said around it, an answer of an interview is complete.
+ * The whole passage, to order search results. It counts less the longer the team's quotes are: a turn in a group call
+ * needs the words around it, while an answer in an interview is complete.
  */
 export const passage: Surroundings = {
   farthest: 480,
@@ -105,7 +105,10 @@ export function rank<C extends Candidate>(
     }));
 }
 
-/** Flat at both ends: a chance word in common counts for little, nearly all words count as all. */
+/**
+ * Maps a share to a score, flat at both ends: one chance word in common counts for little, and nearly all words count
+ * as all.
+ */
 function calibrate(share: number): number {
   const bounded = Math.min(1, share);
   return bounded * bounded * (3 - 2 * bounded);

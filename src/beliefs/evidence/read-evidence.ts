@@ -16,7 +16,7 @@ export interface EvidenceQuery {
   themeIds?: string[];
   studyId?: string;
   sourceItemIds?: string[];
-  /** If given, `kind` is ignored. */
+  /** If given, quotes of both kinds are read. */
   evidenceIds?: string[];
   includeCounterEvidence: boolean;
   limit: number;

@@ -37,7 +37,7 @@ export interface SpeakerRow {
   opposing: number;
 }
 
-/** The people who said something on signal `$2`, by study; those with the most quotes first, `$3` at most. */
+/** The people who said something about signal `$2`, by study; those with the most quotes first, `$3` at most. */
 export const speakersOfSignal = teamStatement<SpeakerRow, [signalId: string, limit: number]>(
   'signals.speakers',
   `with said as (

@@ -24,7 +24,7 @@ const BREAKS: readonly RegExp[] = [
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A paragraph in which every line of the text is a line; one array element per line. */
+/** A paragraph that keeps the lines of the text; one array element per line. */
 export function literalLines(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/).map(literalLine);
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}  ` : line));

@@ -43,7 +43,7 @@ export const NAME_LIMIT = 200;
 const HEADING = 40;
 /** Signals whose quotes are linked one by one: more links than that would displace quotes. */
 const READS_NAMED = 5;
-/** Between the quotes and the parts around them. */
+/** Characters between the quotes and the parts around them. */
 const SEPARATORS = 4;
 
 /** The packet as GitHub-flavored markdown. Text by people is shown literally. */

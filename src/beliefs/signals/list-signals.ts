@@ -13,7 +13,7 @@ import { settleTrajectories } from './refresh-facts.js';
 export interface ListSignals extends SignalFilter {
   limit: number;
   after?: TimePosition;
-  /** Only signals whose ref, label and description hold all of these. */
+  /** Only signals whose ref, label and description contain all of these. */
   words?: readonly string[];
 }
 

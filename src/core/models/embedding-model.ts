@@ -14,9 +14,9 @@ export interface EmbeddingModel {
   /** Vectors of models with different names cannot be compared. */
   readonly name: string;
   /**
+   * Returns the vectors of texts. Throws ModelFailure.
    * @param options.timeoutMs milliseconds after which the call fails with `timeout`
    * @param options.model another model of the same endpoint, whose vectors are still in use
-   * Throws ModelFailure.
    */
   embed(
     texts: readonly string[],

@@ -16,9 +16,7 @@ import { OnlyInterviewers, UnreadableFile } from '../errors.js';
 export interface Tasks {}
 export type TaskName = keyof Tasks;
 
-/**
- * A task that was stopped because it exceeded its limits; `message` is one sentence for a person.
- */
+/** A task that was stopped because it exceeded its limits; `message` is one sentence for the user. */
 export class GivenUp extends UnreadableFile {}
 
 interface Answer {
@@ -55,7 +53,7 @@ export class TaskThread {
 
   constructor(private readonly limits: ThreadLimits = LIMITS) {}
 
-  /** Throws UnreadableFile; GivenUp if the task exceeded its limits. */
+  /** Runs a task after those before it. Throws UnreadableFile; GivenUp if the task exceeded its limits. */
   run<Name extends TaskName>(
     name: Name,
     ...args: Parameters<Tasks[Name]>

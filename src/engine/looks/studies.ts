@@ -63,7 +63,7 @@ const QUESTION_LIMIT = 300;
 /** Neither is urgent: they matter when the next study is planned. */
 const URGENCY = 0.4;
 
-/** Studies that are done: some left questions, some are saturated. */
+/** Studies that are done: completed with questions left, or saturated. */
 export const studies = {
   rules: ['follow_up_suggestion', 'study_saturation'],
   about: 'study',

@@ -84,7 +84,7 @@ export const importedGaps = teamStatement<{ cause: string; subjectId: string }, 
        order by g.created_at desc, g.research_gap_id limit 1) g`,
 );
 
-/** Records that the causes `$2` (JSON) hold since `$3`. */
+/** Records that the causes `$2` (JSON) have held since `$3`. */
 export const beginCauses = teamStatement<never, [rows: string, now: Date]>(
   'engine.beginCauses',
   `insert into engine_causes as c (team_id, cause, rule, about_id, subject_id, minted, quote_id, began_at)

@@ -32,7 +32,10 @@ const THEMES_NAMED = 3;
 /** Shares of the people heard in a signal's studies from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
-/** With this many people against a signal per supporter, its implication does not follow for all of them. */
+/**
+ * If the people against a signal are at least this share of its supporters, its implication does not follow for all
+ * of them.
+ */
 const DIVIDED_SHARE = 0.5;
 
 /**

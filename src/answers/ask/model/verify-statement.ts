@@ -26,7 +26,7 @@ const digit = /\p{N}/u;
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
   ' ',
 );
-/** "3-4" is also said as "3 to 4". */
+/** "3-4" may also be written "3 to 4". */
 const aRange = /^\d+-\d+$/;
 const aYear = /^(?:19|20)\d\d$/;
 /**
