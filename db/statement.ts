@@ -1,7 +1,7 @@
 /** The arguments of a statement: up to four positional values; more than four are named. */
 export type StatementArgs = readonly unknown[] | object;
 
-/** How a caller passes the arguments: the values themselves, or one object with the named values. */
+/** The form in which a caller passes the arguments: the values, or one object with the named values. */
 export type CallArgs<Args> = Args extends readonly unknown[] ? Args : [named: Args];
 
 /** The placeholder of each named argument: `$.studyId` becomes `$2`. */

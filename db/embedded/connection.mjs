@@ -13,7 +13,7 @@ import {
 const UNKNOWN_LIMIT_BYTES = 10_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Messages that the backend answers at once. */
+/** Messages that end a batch: the backend answers after them. */
 const ENDS_BATCH = new Set([TYPE.sync, TYPE.query, TYPE.flush, TYPE.copyDone, TYPE.copyFail]);
 
 /**

@@ -1,4 +1,5 @@
-// @ts-check The parts of Postgres' wire protocol (version 3) that the gateway has to understand.
+// @ts-check
+// The parts of Postgres' wire protocol (version 3) that the gateway has to understand.
 
 /** Message types, by the byte they start with. */
 export const TYPE = {

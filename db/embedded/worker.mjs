@@ -1,5 +1,6 @@
-// @ts-check The embedded database's own thread; on the main thread, every query would block the event loop. Plain
-// JavaScript, so that a worker can load it under node, tsx and vitest.
+// @ts-check
+// The embedded database's own thread; on the main thread, every query would block the event loop. Plain JavaScript,
+// so that a worker can load it under node, tsx and vitest.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBackend } from './backend.mjs';
 import { Gateway } from './gateway.mjs';

@@ -33,7 +33,10 @@ export class Theme {
   @Column('boolean', { default: false }) labelByPerson!: boolean;
   /** No longer read: signals are founded by the codebook. */
   @Column('boolean', { default: false }) awaitsSignal!: boolean;
-  /** The codebook entry and topic that the theme was created from; null for a topic or an imported theme. */
+  /**
+   * Key of the codebook entry, with its `{thing}`, that the theme was created from; null for a topic or an imported
+   * one.
+   */
   @OptionalText() beliefKey!: string | null;
 }
 

@@ -46,7 +46,7 @@ export class Signal {
   /** The theme that the signal was created from; null if the service did not create it. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
-  /** The codebook entry and topic that the signal was created from; null if there is none. */
+  /** Key of the codebook entry, with its `{thing}`, that the signal was created from; null if there is none. */
   @OptionalText() beliefKey!: string | null;
   @OptionalText() beliefThing!: string | null;
   /** When a user confirmed it. */

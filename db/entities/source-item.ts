@@ -36,7 +36,7 @@ export class SourceItem {
   @OptionalText() talkId!: string | null;
   /** The position in the talk of each turn of the transcript; selected only by name. */
   @Column('integer', { array: true, nullable: true, select: false }) talkTurns?: number[] | null;
-  /** Why the interview failed, in one sentence. */
+  /** The reason why the interview failed, in one sentence. */
   @OptionalText() failure!: string | null;
   /** Hash of the learning targets that the item was last analyzed for; selected only by name. */
   @Column('text', { nullable: true, select: false }) targetsDigest?: string | null;

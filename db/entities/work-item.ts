@@ -142,7 +142,7 @@ export class IssueQuestion {
   @Column('text') externalId!: string;
   @Column('text') nativeId!: string;
   @Column('text') url!: string;
-  /** Kept until the question is settled, like `askedWords`. */
+  /** These two fields are kept until the question is settled. */
   @OptionalText() askedBy!: string | null;
   @OptionalText() question!: string | null;
   @Column('uuid', { default: () => 'gen_random_uuid()' }) noticeId!: string;

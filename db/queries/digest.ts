@@ -37,10 +37,10 @@ export interface WaitingCardRow {
   actionCardId: string;
   type: ActionCardType;
   summary: string;
-  /** Id of the recommendation that the card proposes, if any. */
+  /** Title of the recommendation that the card proposes, if any. */
   title: string | null;
   createdAt: Date;
-  /** Participants that the summary may name. */
+  /** The participant that the summary may name. */
   participantName: string | null;
   /** Numbers of waiting cards: all, and those created since $4. */
   total: number;

@@ -19,7 +19,7 @@ export interface EvidenceRow {
   participantName: string;
   timeInCallSecs: number | null;
   capturedAt: Date | null;
-  /** How strongly the quote expresses it, 0 to 1. */
+  /** Strength with which the quote expresses it, 0 to 1. */
   strength: number;
   prompted: boolean;
 }

@@ -30,7 +30,6 @@ const COLUMNS = `workspace_id as "workspaceId", channel_id as "channelId", subje
   ts, thread_ts as "threadTs", claim_id as "claimId", claimed_at as "claimedAt", posted_at as "postedAt",
   rendered_hash as "renderedHash", version, failure`;
 
-/** Every message of a subject, in any channel: ($2 type, $3 id). */
 export const messagesOfSubject = teamStatement<
   SlackMessageRow,
   [subjectType: string, subjectId: string]
@@ -59,7 +58,6 @@ export const claimMessage = teamStatement<
    returning claim_id as "claimId"`,
 );
 
-/** Marks a message as posted: ($2 claim, $3 ts, $4 hash of what was posted). */
 export const messagePosted = teamStatement<
   { claimId: string },
   [claimId: string, ts: string | undefined, renderedHash: string | null]
@@ -77,7 +75,6 @@ export const releaseClaim = teamStatement<{ claimId: string }, [claimId: string]
    returning claim_id as "claimId"`,
 );
 
-/** Marks a message as failed for good: ($2 claim, $3 failure). */
 export const messageFailed = teamStatement<{ claimId: string }, [claimId: string, failure: string]>(
   'slack.messageFailed',
   `update slack_messages set failure = $3 where team_id = $1 and claim_id = $2
@@ -164,7 +161,6 @@ const WAS_LISTED = `exists (
          where listed.team_id = $1 and listed.workspace_id = $2 and listed.channel_id = $3
            and listed.action_card_id = c.action_card_id)`;
 
-/** Number of cards ever posted in channel $3 of workspace $2. */
 export const postedEver = teamStatement<
   { count: number },
   [workspaceId: string, channelId: string]

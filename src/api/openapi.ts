@@ -11,7 +11,6 @@ import type { Endpoint } from './endpoint.js';
 import { ErrorBody } from './endpoints/fields.js';
 import { endpoints } from './endpoints/index.js';
 
-/** Version of the API. */
 export const VERSION = '1.0.0';
 
 const responses = {

@@ -42,7 +42,7 @@ export interface IngestedFile {
   undated: boolean;
   /** Findings that the user should check. */
   warnings: string[];
-  /** Why it failed or nothing was stored. */
+  /** The reason why it failed or nothing was stored. */
   reason?: string;
 }
 

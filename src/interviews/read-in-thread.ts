@@ -22,7 +22,7 @@ export type Reading = { read: ReadFile } | Unread;
 
 /** The signs of a file's talk. */
 export interface Talk extends TalkSigns {
-  /** Why finding the signs was given up, if it was. */
+  /** The reason why finding the signs was given up. */
   givenUp?: string;
 }
 

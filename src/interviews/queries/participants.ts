@@ -18,7 +18,7 @@ export const interviewsOf = teamStatement<InterviewRow, [participantId: string]>
      from source_items where team_id = $1 and participant_id = $2 order by captured_at, source_item_id`,
 );
 
-/** The quotes of participant `$2`, with or without evidence. */
+/** The quotes of participant `$2`, whether or not they are evidence. */
 export const quotesOf = teamStatement<
   { quoteId: string; quote: string; note: string | null },
   [participantId: string]

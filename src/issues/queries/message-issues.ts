@@ -88,7 +88,7 @@ export const writePushStatus = teamStatement<
    returning client_id as "clientId"`,
 );
 
-/** Issues that were not read lately, longest unread first; those that have ended once a day. */
+/** Issues that were not read lately, longest unread first; issues that have ended are read once a day. */
 export const pushesToRead = teamStatement<FollowedPushRow, [limit: number]>(
   'messageIssues.toRead',
   `select ${COLUMNS} from tracker_pushes

@@ -88,7 +88,7 @@ const MergedFrom = z.array(z.strictObject({ id: ResourceId, mergedAt: Instant })
   uniqueBy((one: { id: string }) => one.id),
   'each id once',
 );
-/** The codebook entry and topic of a belief. */
+/** Key of a belief: its codebook entry with its `{thing}`. */
 const BeliefKey = NonEmptyText.max(300);
 
 const ThemeLine = z
