@@ -9,15 +9,14 @@ import type { Tracker } from '../src/issues/tracker.js';
 import { storeDelivery } from '../src/issues/webhook-deliveries.js';
 
 const PATH = /^\/webhooks\/([a-z][a-z0-9]*)$/;
-/** Trackers never send more; an issue event is a few kilobytes. */
+/** More than trackers ever send; an issue event is a few kilobytes. */
 const MAX_BODY_BYTES = 5_000_000;
 const WARN_EVERY_MS = 60_000;
 const SERVICE = { type: 'service', id: 'webhooks', name: 'Belief Layer' } as const;
 
 /**
- * `/webhooks/PROVIDER`: stores a signed delivery and answers; jobs do the rest, except that a question is
- * acknowledged right away. Mount it before any body
- * parser: the signature covers the raw bytes.
+ * `/webhooks/PROVIDER`: stores a signed delivery and responds; jobs do the rest, except that a question is
+ * acknowledged right away. Mount it before any body parser: the signature covers the raw bytes.
  */
 export function webhooks({
   trackers,

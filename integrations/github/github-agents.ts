@@ -22,7 +22,7 @@ const SuggestedActors = z.object({
 });
 const Login = z.object({ login: z.string() });
 const Assigned = z.object({ assignees: z.array(Login).nullish() });
-/** An event of the timeline that a pull request caused by naming the issue. */
+/** A timeline event for a pull request that mentions the issue. */
 const CrossReference = z.object({
   event: z.literal('cross-referenced'),
   source: z.object({
@@ -37,7 +37,7 @@ const CrossReference = z.object({
   }),
 });
 
-/** GitHub's own agent goes by one login in the API and by another on issues and pull requests. */
+/** GitHub's own agent has one login in the API and another on issues and pull requests. */
 const COPILOT = 'copilot-swe-agent';
 const bare = (login: string): string => {
   const name = login.toLowerCase().replace(/\[bot\]$/, '');
@@ -46,18 +46,18 @@ const bare = (login: string): string => {
 
 const MOST_PAGES = 10;
 
-/** A query answered with errors instead of data: an older GitHub Enterprise, or rights that are missing. */
+/** True if a query returned errors instead of data: an older GitHub Enterprise, or missing permissions. */
 const isRefusedQuery = (error: unknown): boolean =>
   error instanceof Error && error.name === 'GraphqlResponseError';
 
-/** GitHub's coding agents, to which an issue is assigned. */
+/** GitHub's coding agents, which get an issue as its assignees. */
 export class GitHubAgents implements CodingAgents {
   constructor(
     private readonly api: GitHubApi,
     readonly settleMs: number,
   ) {}
 
-  /** The bots that GitHub suggests as assignees; none with the token of an installation, which it refuses. */
+  /** The bots that GitHub suggests as assignees; none with an installation token, which GitHub refuses here. */
   async list({
     place,
     issue,
@@ -116,7 +116,7 @@ export class GitHubAgents implements CodingAgents {
       });
   }
 
-  /** A pull request by the agent in the issue's own repository is the proof that it began. */
+  /** A pull request by the agent in the issue's own repository proves that it has begun. */
   async progress(issue: IssueRef, agentId: string): Promise<AgentProgress> {
     const address = addressOf(issue);
     const { issues } = this.api.octokit.rest;

@@ -26,13 +26,13 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** Octokit with our credentials and deadlines. */
 export class GitHubApi {
   readonly octokit: Octokit;
-  /** False for an App, and for a token that an App's installation was given. */
+  /** False for an App, and for a token that was issued to an App's installation. */
   readonly isOfPerson: boolean;
 
   constructor(readonly options: GitHubOptions) {
     const { auth } = options;
     this.isOfPerson = 'token' in auth && !auth.token.reveal().startsWith('ghs_');
-    // Without the retry plugin: it repeats a POST whose answer was lost, and that makes two issues.
+    // Without the retry plugin: it repeats a POST whose response was lost, and that creates two issues.
     this.octokit = new Octokit({
       userAgent: 'belief-layer',
       log: silent,
@@ -41,7 +41,7 @@ export class GitHubApi {
     });
   }
 
-  /** Authenticates before the write itself, so that if the credentials fail, certainly nothing was created. */
+  /** Authenticates before the write itself: if the credentials fail, definitely nothing was created. */
   async authenticate(): Promise<void> {
     if ('token' in this.options.auth) return;
     try {
@@ -61,7 +61,7 @@ export class GitHubApi {
     return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
   }
 
-  /** The App's own requests take no signal, and a creation must not start once its token has arrived too late. */
+  /** The App's own requests take no abort signal, and a creation must not start if its token arrives too late. */
   private timeout(): Promise<never> {
     const { signal } = this.deadline();
     return new Promise((_, reject) => {
@@ -81,10 +81,10 @@ const credentials = (auth: GithubSettings['auth']) =>
         auth: { ...auth, privateKey: auth.privateKey.reveal() },
       };
 
-/** GitHub asks for at least a minute when a rate limit names no time. */
+/** GitHub asks for a wait of at least a minute when a rate limit does not state a time. */
 const DEFAULT_WAIT_MS = 60_000;
 
-/** Octokit throws it for status 400 and above, and without a response if none arrived. */
+/** Octokit throws this error for status 400 and above, and without a response if none arrived. */
 interface HttpError extends Error {
   status: number;
   response?: { headers: Record<string, string | number | undefined>; data: unknown };
@@ -109,7 +109,7 @@ function answerOf(error: unknown, repo: string, what: Written): FailedAnswer | u
   return refused ? { refusal: refusalOf(status, repo, what) ?? theirWords(message, what) } : {};
 }
 
-/** GitHub hands issues to agents for people only. */
+/** GitHub lets only user tokens assign issues to agents. */
 export const NEEDS_USER_TOKEN =
   'GitHub hands issues to coding agents only with the token of a person who has Copilot: set GITHUB_TOKEN to one with write access to actions, contents, issues and pull requests.';
 
@@ -134,7 +134,7 @@ function refusalOf(status: number, repo: string, what: Written): string | undefi
   }
 }
 
-/** A primary limit empties the quota; a secondary one says when to come back, or only why. */
+/** A primary limit empties the quota. A secondary limit states when to retry, or only the reason. */
 function isRateLimit(error: HttpError): boolean {
   if (error.status === 429) return true;
   const headers = error.response?.headers ?? {};
@@ -165,7 +165,7 @@ export interface GithubSettings {
   repo: string;
   apiUrl?: string;
   webhookSecret?: Secret;
-  /** The name that a comment begins with, without its @, to ask us. */
+  /** The name, without its @, that starts a comment addressed to us. */
   botName?: string;
   /** The type of new issues, by name. */
   issueType?: string;

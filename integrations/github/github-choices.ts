@@ -58,7 +58,7 @@ export async function githubChoices(api: GitHubApi, place?: string): Promise<Iss
   };
 }
 
-/** GitHub knows a person by e-mail only if the address is public. */
+/** GitHub finds a person by email only if the address is public. */
 export async function githubPerson(
   api: GitHubApi,
   email: string,
@@ -132,7 +132,7 @@ export async function similarGitHubIssues(
 
 const Types = z.array(z.object({ name: z.string(), is_enabled: z.boolean().optional() }));
 
-/** The names of the issue types that a repository has from its organization; none for a person's repository. */
+/** The names of the issue types that a repository has from its organization; none for a personal repository. */
 export const githubIssueTypes = (api: GitHubApi, repo: string): Promise<string[]> =>
   listed(api, async () => {
     const { data } = await api.octokit.request('GET /repos/{owner}/{repo}/issue-types', {

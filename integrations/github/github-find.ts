@@ -3,8 +3,8 @@ import { type GitHubApi, githubFailure } from './github-api.js';
 import { marker, repository } from './github-issue.js';
 
 /**
- * Allowed clock difference: what we created can look this much older than its row. Too small a value creates
- * duplicates.
+ * Allowed clock difference: an issue that we created can look this much older than its row. Too small a value
+ * creates duplicates.
  */
 export const CLOCK_SKEW_MS = 60 * 60_000;
 

@@ -14,7 +14,7 @@ export const Issue = z.object({
   title: z.string(),
   labels: z.array(z.union([z.string(), z.object({ name: z.string().nullish() })])).default([]),
   assignees: z.array(Account).nullish(),
-  /** One of the organization's types; absent from repositories of people. */
+  /** One of the organization's types; absent in personal repositories. */
   type: z.object({ name: z.string() }).nullish(),
 });
 
@@ -29,7 +29,7 @@ export const TrackedGitHubIssue = Issue.extend({
 type Tracked = z.infer<typeof TrackedGitHubIssue>;
 
 export const presentIssue = ({ number, node_id, html_url, title }: z.infer<typeof Issue>) => {
-  // The URL names the repository that holds the issue now; a transfer changes it.
+  // The URL names the repository that currently holds the issue; a transfer changes it.
   const [, owner, name] = new URL(html_url).pathname.split('/');
   return { externalId: `${owner}/${name}#${number}`, nativeId: node_id, url: html_url, title };
 };
@@ -64,17 +64,17 @@ export function issueAddress(externalId: string) {
   return owner && repo && number ? { owner, repo, issue_number: Number(number) } : undefined;
 }
 
-/** GitHub's limit is 65,536 characters. */
+/** GitHub's limit in characters. */
 const BODY_LIMIT = 65_536;
 const CUT = '\n\n(Cut here: the work packet is longer than an issue can be.)';
 
 /** The beginning of our marker, which only we write. */
 export const MARKER = '<!-- belief-layer:';
 
-/** Invisible in the rendered issue; finds an issue whose creation response was lost. */
+/** Invisible in the rendered issue; identifies an issue whose creation response was lost. */
 export const marker = (clientId: string): string => `${MARKER}${clientId} -->`;
 
-/** The marker first, so that neither a cut nor an open code fence can swallow it. */
+/** The marker comes first, so that neither truncation nor an open code fence can swallow it. */
 export function issueBody(draft: IssueDraft, clientId: string): string {
   const link = draft.pageUrl ? `[${BACK_LINK_TITLE}](${draft.pageUrl})\n` : '';
   const head = `${marker(clientId)}\n${link}\n`;
@@ -106,7 +106,7 @@ export function githubAddress(apiUrl?: string): AddressRule {
   };
 }
 
-/** The API answers at `https://ghe.example.com/api/v3`, or at `https://api.octo.ghe.com` with data residency. */
+/** The API is at `https://ghe.example.com/api/v3`, or at `https://api.octo.ghe.com` with data residency. */
 function enterpriseHosts(apiUrl: string): string[] {
   const { host } = new URL(apiUrl);
   if (host === API) return [];

@@ -16,7 +16,7 @@ import { issueAddress, marker } from './github-issue.js';
 const Made = z.object({ id: z.number().int() });
 type Parent = NonNullable<ReturnType<typeof issueAddress>>;
 
-/** Labels and sub-issues of an issue. Nothing is changed or taken away once it is there. */
+/** Adds labels and sub-issues to an issue. Objects are never changed or removed once they exist. */
 export class GitHubObjects implements ObjectKeeper {
   readonly kinds: readonly ObjectKind[] = ['labels', 'sub_issue'];
 
@@ -51,7 +51,7 @@ export class GitHubObjects implements ObjectKeeper {
     await this.join(parent, made.data);
   }
 
-  /** Labels that are there are added again without effect. */
+  /** Always false for labels: adding existing labels again has no effect. */
   async has(issue: IssueRef, object: IssueObject): Promise<boolean> {
     if (object.kind !== 'sub_issue') return false;
     const parent = addressOf(issue);
@@ -75,8 +75,8 @@ export class GitHubObjects implements ObjectKeeper {
   }
 
   /**
-   * Makes the issue a sub-issue, unless it is one. If GitHub refuses, which it does above a hundred, the issue stays as
-   * it is and names its parent: a second one would be worse.
+   * Makes the issue a sub-issue, unless it already is one. If GitHub refuses (as it does above a hundred), the
+   * issue stays as it is and names its parent: creating it again would be worse.
    */
   private async join(parent: Parent, { id }: z.infer<typeof Made>): Promise<void> {
     const { issues } = this.api.octokit.rest;
@@ -84,7 +84,7 @@ export class GitHubObjects implements ObjectKeeper {
       await issues.addSubIssue({ ...parent, sub_issue_id: id, request: this.api.deadline() });
     } catch (error) {
       const { kind, message, retryAfterMs } = this.failure(error, parent, 'sub-issue');
-      // The issue exists: nothing but a refusal ends the matter.
+      // The issue exists, so only a refusal is final.
       if (kind !== 'refused') throw new TrackerFailure('unclear', message, retryAfterMs);
     }
   }

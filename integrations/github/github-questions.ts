@@ -38,8 +38,8 @@ const CommentEvent = z.object({
 });
 
 /**
- * The question of a new comment that begins with our name; undefined for any other comment, and for those of bots and
- * apps: we are one.
+ * The question in a new comment that begins with our name; undefined for any other comment, and for comments by
+ * bots and apps, since we are one.
  */
 export function questionOf(payload: unknown, botName: string): AskedThere | undefined {
   const event = CommentEvent.safeParse(payload).data;
@@ -63,7 +63,7 @@ export function questionOf(payload: unknown, botName: string): AskedThere | unde
 const Permission = z.object({ permission: z.string() });
 const Visibility = z.object({ private: z.boolean() });
 
-/** An answer that was cut on the way decides nothing. */
+/** Throws for an unexpected response, so that one cut off on the way decides nothing. */
 function usable<T extends z.ZodType>(schema: T, data: unknown): z.infer<T> {
   const read = schema.safeParse(data);
   if (!read.success) throw unreachable('GitHub', 'no usable answer');
@@ -96,7 +96,7 @@ export class GitHubQuestions implements QuestionDesk {
     return `answers comments that begin with @${slug}`;
   }
 
-  /** Being a member of the organization is not enough: the repository decides who may write to it. */
+  /** Membership in the organization is not enough: the user must have write access to the repository. */
   async mayAsk({ issue, askedBy }: StoredQuestion, linked: boolean): Promise<boolean> {
     const { owner, repo } = this.addressOf(issue.externalId);
     const ours = `${owner}/${repo}`.toLowerCase() === this.api.options.repo.toLowerCase();
@@ -108,13 +108,13 @@ export class GitHubQuestions implements QuestionDesk {
       });
       return MAY_WRITE.includes(usable(Permission, data).permission);
     } catch (error) {
-      if (isHttpError(error) && error.status === 404) return false; // GitHub does not know them
+      if (isHttpError(error) && error.status === 404) return false; // GitHub does not know the user
       if (error instanceof TrackerFailure) throw error;
       throw ofRead('GitHub', githubFailure(error, `${owner}/${repo}`));
     }
   }
 
-  /** A reaction that is there already is left as it is. */
+  /** An existing reaction is left as it is. */
   async acknowledge(question: StoredQuestion): Promise<void> {
     await this.react(question, 'eyes').catch((error: unknown) => {
       if (!isRefused(error)) throw error; // the answer may still be possible
@@ -136,7 +136,7 @@ export class GitHubQuestions implements QuestionDesk {
     return !usable(Visibility, data).private;
   }
 
-  /** That there were too many questions is said by a reaction: a comment would be one more. */
+  /** A reaction, not another comment, says that there were too many questions. */
   reply(question: StoredQuestion, { says, markdown }: QuestionReply): Promise<void> {
     if (says === 'limit') return this.react(question, 'confused');
     return this.comments.comment(question.issue, commentOf(question, markdown));

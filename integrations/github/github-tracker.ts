@@ -104,7 +104,7 @@ export class GitHubTracker implements Tracker {
       });
     const { data } = await send(type ? { type } : {})
       .catch((error: unknown) => {
-        // A refused request has made nothing: perhaps it was the type.
+        // A refused request created nothing; the issue type may be the reason.
         if (type && isHttpError(error) && error.status === 422) return send({});
         throw error;
       })
@@ -174,8 +174,8 @@ export class GitHubTracker implements Tracker {
   }
 
   /**
-   * GITHUB_ISSUE_TYPE as the repository spells it, and in words; without a name if the repository does not have it,
-   * since GitHub would then refuse the issue.
+   * GITHUB_ISSUE_TYPE as the repository spells it, and in words. Without a name if the repository does not have the
+   * type, since GitHub would then refuse the issue.
    */
   private async issueType(repo: string): Promise<{ name?: string; shown: string } | undefined> {
     const { issueType } = this.options;
@@ -193,7 +193,7 @@ export class GitHubTracker implements Tracker {
     return address;
   }
 
-  /** Checks what GitHub stored, which may be truncated; labels and assignees need push access. */
+  /** Checks what GitHub stored: the text may be truncated, and labels and assignees need push access. */
   private created(data: unknown, draft: IssueDraft): CreatedIssue {
     const answer = Issue.safeParse(data);
     if (!answer.success) throw unclear(this.name);

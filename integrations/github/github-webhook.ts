@@ -11,11 +11,11 @@ const IssueEvent = z.object({
   action: z.string(),
   issue: TrackedGitHubIssue,
   sender: z.object({ login: z.string() }).optional(),
-  /** For a transfer: the issue in its new repository. */
+  /** After a transfer: the issue in its new repository. */
   changes: z.object({ new_issue: TrackedGitHubIssue.optional() }).nullish(),
 });
 
-/** Actions by which the sender brought the issue into its current state. */
+/** Actions with which the sender set the issue's current state. */
 const MOVES = ['opened', 'closed', 'reopened', 'deleted', 'transferred'];
 
 /** GitHub's deliveries. Their time is not signed, so repeats are detected by delivery id and body bytes. */

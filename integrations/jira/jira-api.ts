@@ -16,7 +16,7 @@ export interface JiraOptions extends JiraSettings {
   settleMs?: number;
 }
 
-/** Jira's REST API, version 3. There is no maintained client of Atlassian for Node. */
+/** Jira's REST API, version 3. Atlassian maintains no client for Node. */
 export class JiraApi {
   private readonly base: string;
 
@@ -24,7 +24,7 @@ export class JiraApi {
     this.base = `${options.apiUrl ?? options.siteUrl}/rest/api/3`;
   }
 
-  /** Reads: a GET, or a POST if there is a body. Throws TrackerFailure. */
+  /** Sends a read: a GET, or a POST if there is a body. Throws TrackerFailure. */
   async read<T extends z.ZodType>(
     schema: T,
     path: string,
@@ -37,7 +37,7 @@ export class JiraApi {
     }
   }
 
-  /** Sends one request, never repeated; throws JiraError, or fetch's own errors. */
+  /** Sends one request and never repeats it. Throws JiraError, or fetch's own errors. */
   async request<T extends z.ZodType>(
     schema: T,
     path: string,
@@ -58,7 +58,7 @@ export class JiraApi {
         'user-agent': 'belief-layer',
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'manual', // the credentials are for this address alone
+      redirect: 'manual', // the credentials are only for this address
       signal,
     });
     const answer = await response.text();
@@ -69,23 +69,23 @@ export class JiraApi {
   }
 
   /**
-   * Throws unless Jira knows who we are: it answers an unknown token like a stranger, to whom no
-   * issue exists. So whatever was not found may be believed only after this.
+   * Throws unless Jira knows who we are. Jira treats an unknown token like an anonymous user, for whom no issue
+   * exists, so a "not found" can be believed only after this check.
    */
   async proveSignedIn(): Promise<void> {
     await this.read(z.object({ accountId: z.string() }), '/myself');
   }
 
-  /** A deadline for so many requests together. */
+  /** An abort signal with time for `requests` requests together. */
   deadline(requests = 1): AbortSignal {
     return AbortSignal.timeout((this.options.timeoutMs ?? 10_000) * requests);
   }
 }
 
-/** Values of a header by which Jira says that it takes us for a stranger, even with status 200. */
+/** Header values with which Jira treats us as anonymous, even with status 200. */
 const SIGNED_OUT = ['AUTHENTICATED_FAILED', 'AUTHENTICATION_DENIED'];
 
-/** Any answer but the wished one. */
+/** Any response other than the expected one. */
 class JiraError extends Error {
   constructor(
     readonly status: number,
@@ -103,7 +103,7 @@ const ErrorAnswer = z.object({
   errors: z.record(z.string(), z.string()).default({}),
 });
 
-/** Jira's own words, of the request as a whole and of its fields. */
+/** Jira's own error messages, for the request as a whole and for its fields. */
 function wordsOf(answer: string): string | undefined {
   try {
     const { errorMessages, errors } = ErrorAnswer.parse(JSON.parse(answer));
@@ -157,7 +157,7 @@ function refusalOf(status: number, project: string, what: 'issue' | 'comment'): 
     : `Jira shows us no project ${project}: check JIRA_PROJECT and that the account may see it, then try again.`;
 }
 
-/** Wait if Jira names no time. */
+/** Milliseconds to wait if Jira does not state a time. */
 const DEFAULT_WAIT_MS = 60_000;
 
 /** Milliseconds to wait: `retry-after` in seconds, or the time at which the limit is reset. */
@@ -168,19 +168,19 @@ function waitOf(headers: Headers): number {
   return Number.isFinite(resetMs) ? resetMs : DEFAULT_WAIT_MS;
 }
 
-/** A string within JQL. */
+/** Quotes a string for JQL. */
 export const jqlText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 export interface JiraSettings {
   /** `https://acme.atlassian.net` */
   siteUrl: string;
-  /** Base URL of the API, if that is not the site. */
+  /** Base URL of the API, if it is not the site. */
   apiUrl?: string;
   email: string;
   apiToken: Secret;
   /** The key of the project that gets the issues. */
   project: string;
-  /** By its name; the first that can be created if absent. */
+  /** By name; if absent, the first type that can be created. */
   issueType?: string;
   webhookSecret?: Secret;
 }
@@ -191,7 +191,7 @@ const isSite = (value: string): boolean => {
   return pathname === '/' && search === '' && username === '';
 };
 
-/** The token goes to this address, so it must be a safe one. */
+/** The token is sent to this address, so it must be a safe one. */
 const isSafe = (value: string): boolean =>
   hasProtocol(value, 'https:') ||
   (hasProtocol(value, 'http:') && ['localhost', '127.0.0.1'].includes(new URL(value).hostname));

@@ -14,7 +14,7 @@ import { LABEL, presentTracked, TrackedJiraIssue } from './jira-issue.js';
 
 const MOST = 100;
 const SHOWN = 5;
-/** A title's words that are searched for. */
+/** Number of words of a title that are searched for. */
 const WORDS = 10;
 
 const Projects = z.object({ values: z.array(z.object({ key: z.string(), name: z.string() })) });
@@ -41,7 +41,7 @@ export async function jiraChoices(api: JiraApi, place?: string): Promise<IssueCh
   };
 }
 
-/** Only a person whose address the account may see is known by it. */
+/** A person is found only if the account may see their email address. */
 export async function jiraPerson(
   api: JiraApi,
   email: string,
@@ -56,7 +56,7 @@ export async function jiraPerson(
   return known && { id: known.accountId, name: known.displayName };
 }
 
-/** Empty if the account may not read it; throws any other failure. */
+/** Returns `empty` if the account may not read the list; throws any other failure. */
 const listed = <T>(list: Promise<T>, empty: T): Promise<T> =>
   list.catch((error: unknown) => {
     if (isRefused(error)) return empty;

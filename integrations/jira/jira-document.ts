@@ -23,7 +23,7 @@ export interface JiraDocument {
   content: DocumentNode[];
 }
 
-/** Knows the marks that we write ourselves; anything else in the markdown stays text. */
+/** Supports only the markup that we write ourselves; anything else in the Markdown stays text. */
 const parser = markdownIt('zero').enable([
   'backticks',
   'blockquote',
@@ -47,8 +47,8 @@ const BLOCKS: Record<string, string> = {
 const TASK = '[ ] ';
 
 /**
- * Our markdown as a document of Jira. Its text is literal, only addresses of this service and
- * `alsoLinked` become links, and it has no node that mentions, embeds or runs anything.
+ * Converts our Markdown into a Jira document. Its text is literal, only URLs of this service and `alsoLinked`
+ * become links, and it contains no node that mentions, embeds or runs anything.
  */
 export function jiraDocument(
   markdown: string,
@@ -82,7 +82,7 @@ const isTaskList = ({ type, content = [] }: DocumentNode): boolean =>
   type === 'bulletList' &&
   content.every((item) => item.content?.[0]?.content?.[0]?.text?.startsWith(TASK));
 
-/** A task holds no paragraphs, only what is in them. */
+/** A task cannot hold paragraphs, only their content. */
 const taskList = ({ content = [] }: DocumentNode, nextId: () => string): DocumentNode => ({
   type: 'taskList',
   attrs: { localId: nextId() },
@@ -113,7 +113,7 @@ function inline(tokens: readonly Token[], isKnown: (href: string) => boolean): D
     }
     if (type === 'hardbreak') return [{ type: 'hardBreak' }];
     if (type === 'code_inline') {
-      const linked = marks.filter((mark) => mark.type === 'link'); // code takes no other mark
+      const linked = marks.filter((mark) => mark.type === 'link'); // code cannot have another mark
       return [{ type: 'text', text: content, marks: [...linked, { type: 'code' }] }];
     }
     const text = type === 'softbreak' ? ' ' : withoutMacros(content);
@@ -121,12 +121,12 @@ function inline(tokens: readonly Token[], isKnown: (href: string) => boolean): D
   });
 }
 
-/** Jira also shows documents as wiki markup, in mails for one, and there a brace starts a macro. */
+/** Jira also shows documents as wiki markup, for example in emails, where a brace starts a macro. */
 const withoutMacros = (text: string): string => text.replaceAll('{', `{${INVISIBLE}`);
 
 /**
- * Jira's limit for a description or a comment. It does not say whether it counts the text or the
- * document, so the longer of the two has to fit.
+ * Jira's limit for a description or a comment. It does not say whether it applies to the text or the document, so
+ * the longer of the two has to fit.
  */
 const LIMIT = 32_767;
 const LEFT_OUT: DocumentNode = {
@@ -137,7 +137,7 @@ const LEFT_OUT: DocumentNode = {
 };
 
 const lengths = new WeakMap<object, number>();
-/** With the comma that follows; a node is measured once, however often it is compared. */
+/** Includes the following comma. Each node is measured only once, however often it is compared. */
 function lengthOf(node: object): number {
   const length = lengths.get(node) ?? JSON.stringify(node).length + 1;
   lengths.set(node, length);
@@ -146,7 +146,7 @@ function lengthOf(node: object): number {
 const sum = (nodes: readonly DocumentNode[]): number =>
   nodes.reduce((total, node) => total + lengthOf(node), 0);
 
-/** Leaves out quotes before anything else, and always of the section that has the most of them. */
+/** Leaves out quotes before anything else, always from the section that has the most. */
 function fitted(blocks: DocumentNode[]): DocumentNode[] {
   const room = LIMIT - lengthOf({ type: 'doc', version: 1, content: [] });
   let over = sum(blocks) - room;
@@ -180,7 +180,7 @@ function quotesBySection(blocks: readonly DocumentNode[]): DocumentNode[][] {
   return sections;
 }
 
-/** The block without so many characters of its last parts; nothing if none of them would stay. */
+/** Removes the last parts of a block, at least `by` characters; returns nothing if no part would be left. */
 function shortened(block: DocumentNode, by: number): DocumentNode[] {
   const content = [...(block.content ?? [])];
   for (let left = by; left > 0; ) {

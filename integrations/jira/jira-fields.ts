@@ -36,7 +36,7 @@ export const People = z.array(
   }),
 );
 
-/** Fields that a creation of ours fills; Jira itself makes us the reporter. */
+/** Fields that we fill when creating an issue; Jira itself sets us as the reporter. */
 const FILLED = ['project', 'issuetype', 'summary', 'description', 'labels', 'reporter'];
 const PRIORITIES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
@@ -48,8 +48,8 @@ export interface CreatableIssue {
 }
 
 /**
- * The configured issue type, or the project's first standard one that can be created from a summary
- * and a description. Throws TrackerFailure if there is none.
+ * The configured issue type, or the project's first standard type that can be created with only a summary and a
+ * description. Throws TrackerFailure if there is none.
  */
 export async function creatableIssue(api: JiraApi, project: string): Promise<CreatableIssue> {
   const meta = `/issue/createmeta/${encodeURIComponent(project)}/issuetypes`;
@@ -90,14 +90,14 @@ function wantedTypes<Type extends { name: string }>(
   if (!issueType) return standard;
   const named = all.find(({ name }) => name.toLowerCase() === issueType.toLowerCase());
   if (named) return [named];
-  if (project !== options.project) return standard; // the setting is for the configured project
+  if (project !== options.project) return standard; // the setting is only for the configured project
   const names = standard.map(({ name }) => name).join(', ');
   throw refused(
     `Jira's project ${project} has no issue type ${JSON.stringify(issueType)}: set JIRA_ISSUE_TYPE to one of ${names}.`,
   );
 }
 
-/** The fields of a creation, and descriptions of the parts that the project does not take. */
+/** The fields for creating an issue, and descriptions of the parts that the project does not accept. */
 export async function fieldsOf(
   api: JiraApi,
   draft: IssueDraft,
@@ -128,10 +128,10 @@ export async function fieldsOf(
   };
 }
 
-/** A label of Jira has no spaces. */
+/** Jira labels cannot contain spaces. */
 const asLabel = (label: string): string => label.trim().replace(/\s+/g, '-');
 
-/** The id of the account with this id, name or e-mail address; a team's settings may hold any. */
+/** The id of the account with this id, name or email address; a team's settings may contain any of these. */
 async function assignable(
   api: JiraApi,
   asked: string | undefined,

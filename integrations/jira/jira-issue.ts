@@ -3,7 +3,7 @@ import type { WorkItemState } from '../../db/entities/work-item.js';
 import type { AddressRule } from '../../src/core/work-item-url.js';
 import type { TrackedIssue } from '../../src/issues/issue.js';
 
-/** The key of the property that says which of our pushes or comments made an issue or a comment. */
+/** Key of the property that stores which push or comment of ours created an issue or a comment. */
 export const PROPERTY = 'belief-layer';
 
 /** Our label on every issue that we create. */
@@ -13,7 +13,7 @@ export const Issue = z.object({
   id: z.string(),
   key: z.string(),
   fields: z.object({ summary: z.string() }),
-  /** Present if asked for. */
+  /** Present only if requested. */
   properties: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -42,7 +42,7 @@ const CANCELED =
   /\b(won['’]?t|will not|cancell?ed|declined|rejected|abandoned|obsolete|invalid|incomplete|cannot reproduce|not (a bug|planned))\b/i;
 const DUPLICATE = /\bduplicate\b/i;
 
-/** A status belongs to a category, whatever the team calls it; only its name tells why it ended. */
+/** A status belongs to a category, whatever the team calls it. Only the name shows why an issue ended. */
 function stateOf({ status, resolution }: Tracked['fields']): WorkItemState {
   if (status.statusCategory.key === 'indeterminate') return 'started';
   if (status.statusCategory.key !== 'done') return 'open';
@@ -59,7 +59,7 @@ export const presentTracked = (issue: Tracked, siteUrl: string): TrackedIssue =>
 
 const ISSUE = /^\/(?:browse|jira\/.+\/issues)\/([A-Za-z][A-Za-z0-9_]*-\d+)$/;
 
-/** Issues of the configured site; without one, no address is Jira's. */
+/** Issues of the configured site; without a site, no URL is Jira's. */
 export function jiraAddress(siteUrl?: string): AddressRule {
   const site = siteUrl && new URL(siteUrl).host;
   return {

@@ -63,7 +63,7 @@ const Made = z.object({ id: z.union([z.string(), z.number()]) });
 const Ours = z.looseObject({ clientId: z.string() });
 
 const PAGE = 100;
-/** Allowed clock difference: what we created can look this much older than its attempt. */
+/** Allowed clock difference: an issue that we created can look this much older than its attempt. */
 const CLOCK_SKEW_MS = 60 * 60_000;
 
 export class JiraTracker implements Tracker {
@@ -79,7 +79,7 @@ export class JiraTracker implements Tracker {
 
   constructor(private readonly options: JiraOptions) {
     this.place = options.project;
-    this.settleMs = options.settleMs ?? 20_000; // Jira names no limit; its requests take seconds
+    this.settleMs = options.settleMs ?? 20_000; // Jira documents no limit; its requests take seconds
     this.api = new JiraApi(options);
     this.address = jiraAddress(options.siteUrl);
     this.webhook = options.webhookSecret && new JiraWebhook(options.webhookSecret, options.siteUrl);
@@ -113,9 +113,8 @@ export class JiraTracker implements Tracker {
   }
 
   /**
-   * Looks for the property that a creation sets: first with JQL, which also finds an issue that was
-   * moved, then among the newest issues one by one, because JQL knows a new issue only after
-   * seconds or minutes.
+   * Looks for the property that a creation sets. JQL comes first, because it also finds an issue that was moved.
+   * Then the newest issues are read one by one, because JQL finds a new issue only after seconds or minutes.
    */
   async find(draft: IssueDraft, attempt: Attempt): Promise<CreatedIssue | undefined> {
     const project = draft.place ?? this.place;
@@ -154,7 +153,7 @@ export class JiraTracker implements Tracker {
       body: jiraDocument(markdown, this.options.publicUrl),
       properties: [
         { key: PROPERTY, value: { clientId: commentId } },
-        // in a project of Jira Service Management, not for the customer
+        // in a Jira Service Management project, the comment is not for the customer
         { key: 'sd.public.comment', value: { internal: true } },
       ],
     };
@@ -187,7 +186,7 @@ export class JiraTracker implements Tracker {
         ),
       );
       if (ours) return true;
-      startAt += comments.length; // a page may be shorter than asked
+      startAt += comments.length; // a page may be shorter than requested
     }
   }
 
@@ -203,7 +202,7 @@ export class JiraTracker implements Tracker {
     return similarJiraIssues(this.api, wanted);
   }
 
-  /** Pages of issues that were created since the attempt; some come twice. */
+  /** Pages of issues created since the attempt; some issues come twice. */
   private async *newIssues(
     project: string,
     { startedAt }: Attempt,
@@ -240,7 +239,7 @@ export class JiraTracker implements Tracker {
     }
   }
 
-  /** A remote link with our id: sent again, it replaces itself. Never fails the issue. */
+  /** Adds a remote link with our id; sending it again replaces it. Never fails the issue. */
   private async linkBack(
     issue: z.infer<typeof Issue>,
     draft: IssueDraft,

@@ -5,7 +5,7 @@ import type { Secret } from '../../src/core/secret.js';
 import type { Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
 import { issueUrl, presentTracked, TrackedJiraIssue } from './jira-issue.js';
 
-/** Jira tries five times, with up to a quarter of an hour between two of them. */
+/** Jira tries five times, with up to a quarter of an hour between two tries. */
 const OLDEST_MS = 2 * 60 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -20,7 +20,7 @@ const IssueEvent = z.object({
     .nullish(),
 });
 
-/** Jira's deliveries: signed, with a time in the signed body. */
+/** Jira's deliveries: signed, with a timestamp in the signed body. */
 export class JiraWebhook implements TrackerWebhook {
   constructor(
     private readonly secret: Secret,

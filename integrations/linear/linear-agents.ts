@@ -23,7 +23,7 @@ const Update = z.object({
     issue: z.object({ delegate: Id.nullish() }).nullish(),
   }),
 });
-/** An attachment's facts as Linear's GitHub integration writes them; the schema leaves their shape open. */
+/** An attachment's facts as written by Linear's GitHub integration; Linear's schema does not define their shape. */
 const PullMetadata = z.object({
   status: z.enum(['draft', 'open', 'merged', 'closed']),
   number: z.number().int(),
@@ -44,13 +44,13 @@ const Progress = z.object({
   }),
 });
 
-/** Linear's agents: app users to whom an issue is delegated; its assignee stays as it is. */
+/** Linear's agents: app users to whom an issue is delegated. The assignee stays the same. */
 export class LinearAgents implements CodingAgents {
   readonly settleMs: number;
 
   constructor(
     private readonly api: LinearApi,
-    /** Answers questions as an app, which is no coding agent. */
+    /** Our own app, which answers questions and is not a coding agent. */
     private readonly sessions: LinearSessions | undefined,
   ) {
     this.settleMs = api.options.settleMs ?? 10_000;
@@ -107,7 +107,7 @@ export class LinearAgents implements CodingAgents {
   }
 }
 
-/** The newest pull request that Linear's GitHub integration attached. */
+/** The newest pull request attached by Linear's GitHub integration. */
 function latestPull(attachments: readonly z.infer<typeof Attachment>[]): PullRequest | undefined {
   const pulls = attachments
     .filter(({ sourceType }) => sourceType === 'github')

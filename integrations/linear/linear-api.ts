@@ -30,10 +30,10 @@ import { TEAM_BY_KEY } from './linear-documents.js';
 export interface LinearOptions extends LinearSettings {
   /** Base URL of this service, for the link back. */
   publicUrl: string;
-  /** Keeps the app's token. */
+  /** Stores the app's token. */
   tokens?: TokenStore | undefined;
   timeoutMs?: number;
-  /** For handovers alone: issues and comments carry an id of ours. */
+  /** Only for handovers: issues and comments carry an id of ours. */
   settleMs?: number;
 }
 
@@ -44,11 +44,11 @@ const Teams = z.object({ teams: nodes(Team) });
 export const LINEAR_API_URL = 'https://api.linear.app/graphql';
 export const LINEAR_TIMEOUT_MS = 10_000;
 
-/** Linear through the SDK's client, with one small document per request. */
+/** Accesses Linear through the SDK's client, with one small document per request. */
 export class LinearApi {
   private configured: z.infer<typeof Team> | undefined;
 
-  /** Throws ConfigError for a URL that the SDK would otherwise refuse at the first button press. */
+  /** Throws ConfigError for a URL that the SDK would otherwise refuse only at the first button press. */
   constructor(
     readonly options: LinearOptions,
     private readonly access: LinearAccess,
@@ -72,8 +72,8 @@ export class LinearApi {
   }
 
   /**
-   * Sends one request; throws the SDK's own errors, or TrackerFailure if there is no token. A refused
-   * token has had no effect, so the request is sent again with the next one.
+   * Sends one request. Throws the SDK's own errors, or TrackerFailure if there is no token. A request with a
+   * refused token has had no effect, so it is sent again with the next token.
    */
   async send<T extends z.ZodType>(
     schema: T,
@@ -90,7 +90,7 @@ export class LinearApi {
     return schema.parse(data);
   }
 
-  /** The team of LINEAR_TEAM, looked up once. */
+  /** The team in LINEAR_TEAM, looked up once. */
   async team(): Promise<{ id: string; name: string }> {
     if (this.configured) return this.configured;
     const key = this.options.teamKey;
@@ -115,7 +115,7 @@ export class LinearApi {
   }
 }
 
-/** Wait when Linear names no time: its rate limits refill enough within a minute. */
+/** Milliseconds to wait if Linear does not state a time: its rate limits refill enough within a minute. */
 const DEFAULT_WAIT_MS = 60_000;
 
 /** Converts an error of Linear's SDK to our failure type. */

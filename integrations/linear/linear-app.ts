@@ -3,22 +3,22 @@ import { Secret } from '../../src/core/secret.js';
 import type { StoredToken, TokenStore } from '../../src/issues/token-store.js';
 import { quoted, rateLimited, refused, unreachable } from '../../src/issues/tracker-failure.js';
 
-/** The credentials of requests to Linear: an API key, or the token of an app. */
+/** The credentials for requests to Linear: an API key, or the token of an app. */
 export interface LinearAccess {
   /** Throws TrackerFailure. */
   key(): Promise<{ apiKey: string } | { accessToken: string }>;
-  /** Replaces a key that Linear has just refused; absent if there is no other. */
+  /** Replaces a key that Linear has just refused; absent if there is no other key. */
   renew?(): Promise<void>;
 }
 
-/** A personal key or an OAuth token of the configuration. */
+/** A personal key or an OAuth token from the configuration. */
 export function accessByKey(key: Secret): LinearAccess {
   const text = key.reveal();
   const given = text.startsWith('lin_oauth_') ? { accessToken: text } : { apiKey: text };
   return { key: async () => given };
 }
 
-/** Always the same: a token for other scopes ends all tokens of the app. */
+/** Never changes: a token with other scopes invalidates all tokens of the app. */
 const SCOPE = 'read,write,app:assignable,app:mentionable';
 const ANSWER = z.object({ access_token: z.string().min(1) });
 const NO_TOKEN =
@@ -30,7 +30,7 @@ export interface LinearAppSettings {
   clientSecret: Secret;
 }
 
-/** The app as an actor, by client credentials: one token for all processes, renewed when it is refused. */
+/** The app as an actor, by client credentials: one token for all processes, renewed when Linear refuses it. */
 export class LinearAppAccess implements LinearAccess {
   private stored: StoredToken | undefined;
 

@@ -36,7 +36,7 @@ export const CREATE_ISSUE = `mutation CreateIssue($input: IssueCreateInput!) {
   issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
 }`;
 
-/** A filter instead of \`issue(id)\`: an unknown id then returns an empty list, not an error to interpret. */
+/** Uses a filter instead of `issue(id)`: an unknown id then returns an empty list, not an error to interpret. */
 export const ISSUE_BY_CLIENT_ID = `query IssueByClientId($id: ID!) {
   issues(first: 1, includeArchived: true, filter: { id: { eq: $id } }) { nodes { ${ISSUE_FIELDS} } }
 }`;

@@ -16,7 +16,7 @@ export const TrackedLinearIssue = Issue.extend({
   state: z.object({ type: z.string() }),
 });
 
-/** Maps a state's type to our status; backlog, triage, unstarted and any unknown type are open. */
+/** Maps a state's type to our status; backlog, triage, unstarted and any unknown type count as open. */
 const STATES: Record<string, WorkItemState> = {
   started: 'started',
   completed: 'completed',

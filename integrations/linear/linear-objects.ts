@@ -32,7 +32,7 @@ const RequestDelete = z.object({ customerNeedDelete: Success });
 const OFF =
   'Customer requests are off in this Linear workspace: an admin switches them on, or they are not in its plan.';
 
-/** The attachment with the link to our page, and customer requests, which Linear's API calls needs. */
+/** Keeps the attachment with the link to our page, and customer requests ("needs" in Linear's API). */
 export class LinearObjects implements ObjectKeeper {
   readonly kinds: readonly ObjectKind[] = ['back_link', 'customer_request'];
   readonly settleMs: number;
@@ -57,7 +57,7 @@ export class LinearObjects implements ObjectKeeper {
     try {
       await this.write(RequestCreate, ADD_CUSTOMER_REQUEST, { input });
     } catch (error) {
-      // Linear does not document its answer to a repeated id: any refusal may be one.
+      // Linear does not document its response to a repeated id: any refusal may mean that it exists.
       if (!isRefused(error) || !(await this.has(issue, object))) throw error;
     }
   }
@@ -84,7 +84,7 @@ export class LinearObjects implements ObjectKeeper {
     await this.unlessGone(object, () => this.write(RequestDelete, REMOVE_CUSTOMER_REQUEST, { id }));
   }
 
-  /** The attachment that was made with the issue; one that somebody removed is not made again. */
+  /** Updates the attachment that was created with the issue; if a user removed it, it is not created again. */
   private async showCounts(
     { nativeId, externalId }: IssueRef,
     { recommendationId, title, subtitle }: IssueObject<'back_link'>,
@@ -98,7 +98,7 @@ export class LinearObjects implements ObjectKeeper {
     }
   }
 
-  /** The customer with this domain, if the workspace has one that we may see; none is made. */
+  /** The customer with this domain, if the workspace has one that we may see; never creates one. */
   private async customerOf(domain: string): Promise<string | undefined> {
     try {
       const { customers } = await this.api.request(Customers, CUSTOMERS_BY_DOMAIN, { domain });

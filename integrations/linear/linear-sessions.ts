@@ -16,7 +16,7 @@ const Ourselves = z.object({
 const ActivityCreate = z.object({ agentActivityCreate: z.object({ success: z.literal(true) }) });
 const Activities = z.object({ agentActivities: nodes(z.object({ id: z.string() })) });
 
-/** Answers in agent sessions: somebody mentions the app in an issue, or delegates an issue to it. */
+/** Answers in agent sessions, which start when someone mentions the app in an issue or delegates an issue to it. */
 export class LinearSessions implements QuestionDesk {
   private ourselves: Promise<z.infer<typeof Ourselves>['viewer']> | undefined;
 
@@ -38,12 +38,12 @@ export class LinearSessions implements QuestionDesk {
     return `answers @${displayName} in issues`;
   }
 
-  /** Linear lets members of the workspace mention the app, and shows an issue to nobody else. */
+  /** Linear lets only members of the workspace mention the app, and shows an issue to no one else. */
   async mayAsk(): Promise<boolean> {
     return true;
   }
 
-  /** The thought stays: a second one under its id is refused, so a late repetition cannot follow the reply. */
+  /** The thought stays: Linear refuses a second one with its id, so a late repetition cannot follow the reply. */
   acknowledge({ threadId, noticeId }: StoredQuestion): Promise<void> {
     const content = { type: 'thought', body: 'Looking through what people said…' };
     return this.add(noticeId, threadId, content);
@@ -67,7 +67,7 @@ export class LinearSessions implements QuestionDesk {
     return this.has(replyId);
   }
 
-  /** The user that the app is in the workspace. */
+  /** The app's own user in the workspace. */
   whoWeAre() {
     this.ourselves ??= this.api.request(Ourselves, OURSELVES).then(
       ({ viewer }) => viewer,
@@ -86,7 +86,7 @@ export class LinearSessions implements QuestionDesk {
       await this.api.send(ActivityCreate, ADD_ACTIVITY, { input });
     } catch (error) {
       const failure = linearFailure(error, this.api.options.teamKey, 'comment');
-      // Linear does not document its answer to a repeated id: any refusal may be one.
+      // Linear does not document its response to a repeated id: any refusal may mean that it exists.
       if (!isRefused(failure) || !(await this.has(id))) throw failure;
     }
   }
@@ -97,12 +97,12 @@ export class LinearSessions implements QuestionDesk {
   }
 }
 
-/** Comment of Linear's own that begins the thread of a delegation; nobody asks it. */
+/** A comment by Linear that begins the thread of a delegation; no one wrote it as a question. */
 const STUB = /^this thread is for an agent session with\b/i;
 const USER_TAG = /<user\b[^>]*>[^<]*<\/user>/gi;
 const PROFILE_LINK = /\[@?[^\]]*\]\(https:\/\/linear\.app\/[^)]*\/profiles\/[^)]*\)/gi;
 
-/** The words of a comment without mentions of us; empty for the stub of a delegation. */
+/** The words of a comment without mentions of us; empty for Linear's comment that begins a delegation. */
 function withoutMentions(text: string, names: readonly string[]): string {
   const trimmed = text.trim();
   if (STUB.test(trimmed)) return '';

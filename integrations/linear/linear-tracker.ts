@@ -78,7 +78,7 @@ export class LinearTracker implements Tracker {
   readonly objects: LinearObjects;
   private readonly api: LinearApi;
 
-  /** Throws ConfigError for a URL that no request could use, and for an app whose token cannot be kept. */
+  /** Throws ConfigError for a URL that no request could use, and for an app whose token cannot be stored. */
   constructor(private readonly options: LinearOptions) {
     const { apiKey, webhookSecret } = options;
     const app = appAccess(options);
@@ -122,7 +122,7 @@ export class LinearTracker implements Tracker {
       const { issueCreate } = await this.write(IssueCreate, CREATE_ISSUE, { input }, 'issue');
       return await this.linkBack(issueCreate.issue, draft, unknown);
     } catch (error) {
-      // Linear does not document its answer to a repeated id: any refusal may be one.
+      // Linear does not document its response to a repeated id: any refusal may mean that it exists.
       const found = isRefusal(error) ? await this.find(draft, attempt) : undefined;
       if (found) return found;
       throw error;

@@ -44,8 +44,8 @@ const SessionEvent = z.object({
 });
 
 /**
- * Linear's deliveries: the SDK checks the signature and that the signed time is within a minute. A webhook of the
- * workspace and one of the app have a secret each.
+ * Linear's deliveries: the SDK checks the signature, and that the signed time is within a minute. A webhook of the
+ * workspace and one of the app have different secrets.
  */
 export class LinearWebhook implements TrackerWebhook {
   private readonly clients: LinearWebhookClient[];
@@ -73,7 +73,7 @@ export class LinearWebhook implements TrackerWebhook {
     return { id: id.slice(0, 200), ...(issue && { issue }), ...(question && { question }) };
   }
 
-  /** Undefined if the signature fits none of the secrets, or the time is off. */
+  /** Undefined if the signature matches none of the secrets, or the time is not current. */
   private parsed(body: Buffer, signature: string): unknown {
     for (const client of this.clients) {
       try {
@@ -84,7 +84,10 @@ export class LinearWebhook implements TrackerWebhook {
   }
 }
 
-/** A new session asks with its comment, which a delegation has not; a prompt asks by itself. */
+/**
+ * A new session's question is in its comment, which a delegation does not have; in a prompt, it is the activity
+ * itself.
+ */
 function questionOf(payload: unknown): AskedThere | undefined {
   const event = SessionEvent.safeParse(payload).data;
   if (!event) return undefined;
@@ -131,6 +134,6 @@ function issueOf(payload: unknown): Delivery['issue'] {
   };
 }
 
-/** Editing the title of a finished issue does not make someone the person who finished it. */
+/** Editing the title of a finished issue does not mean that this user finished it. */
 const changedState = ({ action, updatedFrom }: z.infer<typeof IssueEvent>): boolean =>
   action === 'create' || updatedFrom?.stateId !== undefined;

@@ -7,8 +7,8 @@ import { SdkLanguageModel } from './language-model.js';
 
 const PATIENCE_MS = 20_000;
 /**
- * Has the model read three sentences, as it reads interviews, and checks what it finds: whether it gives the wished
- * shape, copies a quote word for word, and tells support from a shared topic.
+ * Lets the model read three sentences as it reads interviews, and checks the result: whether it returns the
+ * required shape, copies a quote verbatim, and distinguishes support from a shared topic.
  */
 export async function checkLanguageModel(settings: LlmSettings): Promise<Check> {
   const started = performance.now();

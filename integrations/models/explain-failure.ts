@@ -1,7 +1,7 @@
 import { ModelFailure } from '../../src/core/models/language-model.js';
 
 interface SdkFailure {
-  /** The end of an answer that could not be used. */
+  /** The reason why an unusable answer ended. */
   finishReason?: string;
   statusCode?: number;
   responseHeaders?: Record<string, string>;

@@ -6,7 +6,10 @@ import type { Models, ReadingLimits } from '../../src/core/models/models.js';
 import { SdkEmbeddingModel } from './embedding-model.js';
 import { SdkLanguageModel } from './language-model.js';
 
-/** Many local servers are started with 8,000 tokens of context; the models of the vendors have several times as much as is used. */
+/**
+ * Many local servers are started with 8,000 tokens of context; vendors' models have several times as much as we
+ * use.
+ */
 const CONTEXT_TOKENS = { 'openai-compatible': 8_000, openai: 24_000, anthropic: 24_000 };
 const CALLS_AT_ONCE = 4;
 const RETRY_MS = 1_000;
@@ -17,7 +20,7 @@ const limitsOf = (llm: LlmSettings): Omit<ReadingLimits, 'retryMs'> => ({
   limit: pLimit(llm.parallel ?? CALLS_AT_ONCE),
 });
 
-/** The configured models. Makes no calls: a wrong key or URL shows with the first question. */
+/** Creates the configured models. Makes no calls: a wrong key or URL shows with the first question. */
 export function createModels({
   llm,
   embeddings,
@@ -25,7 +28,7 @@ export function createModels({
 }: {
   llm?: LlmSettings | undefined;
   embeddings?: EmbeddingsSettings | undefined;
-  /** Milliseconds before a failed question is asked again. */
+  /** Milliseconds before a failed question is retried. */
   retryMs?: number;
 }): Models {
   const usage = new ModelUsage();

@@ -12,14 +12,15 @@ import { type Ended, hasThought, ROOM_TO_THINK, withoutThoughts } from './though
 import { within } from './within.js';
 
 const MAX_OUTPUT_TOKENS = 2_000;
-/** Statuses of servers that support chat but not `response_format` with a schema. */
+/** Statuses from servers that support chat but not `response_format` with a schema. */
 const NO_SCHEMA = [400, 404, 415, 422, 501];
 
 /**
  * A language model behind the AI SDK. The SDK is loaded with the first question, so that a service without a model
  * never pays for it. Nothing is retried, since a person is waiting and the built-in answer is ready, with two
- * exceptions: a server that does not accept a schema is asked again with the schema in the prompt, and a model whose
- * thoughts used up the room for its answer gets more, unless the server refuses that. From then on it is always asked that way.
+ * exceptions. A server that does not accept a schema is asked again with the schema in the prompt. A model whose
+ * reasoning used up the room for its answer gets more room, unless the server refuses that. Later questions keep
+ * the setting that worked.
  */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
@@ -40,7 +41,7 @@ export class SdkLanguageModel implements LanguageModel {
       return await this.answer(request, signal);
     } catch (error) {
       const { statusCode } = error as { statusCode?: number };
-      // an answer without room for it is not always said to be cut off: some come complete, and empty
+      // an answer that lacked room is not always reported as cut off: some come complete, and empty
       const lackedRoom = thoughts === 'unseen' && this.thoughts === 'given room';
       if (lackedRoom && statusCode === undefined) return this.ask(request, signal);
       if (thoughts !== 'given room' || statusCode !== 400) throw error;
@@ -109,7 +110,7 @@ export class SdkLanguageModel implements LanguageModel {
       abortSignal: signal,
       maxRetries: 0,
       maxOutputTokens: maxOutputTokens + room,
-      // the SDK leaves it out for a model that does not think
+      // the SDK omits it for a model that does not reason
       ...(isAwaited && { providerOptions: { openai: { reasoningEffort: 'low' } } }),
     };
   }

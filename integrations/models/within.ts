@@ -2,9 +2,9 @@ import { ModelFailure } from '../../src/core/models/language-model.js';
 import { explainFailure } from './explain-failure.js';
 
 /**
- * Runs a call to a model, which fails after `timeoutMs`, or once `ending` aborts. The timer is held until then:
- * `AbortSignal.any` holds an `AbortSignal.timeout` weakly, so that it may be collected and never fire
- * (nodejs/node#57736), and the caller waits until the request is given up.
+ * Runs a call to a model, which fails after `timeoutMs` or once `ending` aborts. The timer is referenced until
+ * then: `AbortSignal.any` holds an `AbortSignal.timeout` only weakly, so it may be garbage-collected and never fire
+ * (nodejs/node#57736), and the caller would wait until the request is given up.
  */
 export async function within<T>(
   { timeoutMs, ending }: { timeoutMs: number; ending?: AbortSignal },

@@ -30,16 +30,16 @@ const OPTIONS_MS = 2_500;
 const ANYTHING = /[\s\S]*/;
 const UNKNOWN_COMMAND = 'Belief Layer does not know this command.';
 
-/** Event types that people can cause in any number; others (a shared channel, an uninstall) are never dropped. */
+/** Event types that people can cause in any number. Others (a shared channel, an uninstall) are never dropped. */
 const REFUSABLE: ReadonlySet<string> = new Set(['message', 'app_mention', 'link_shared']);
 const NOTICE_LIMITS = { atOnce: 4, waiting: 200 };
 const WARN_EVERY_MS = 60_000;
 
 /**
  * The Bolt app: one listener per request family, so that exactly one can match, and each acknowledges before
- * anything else. The work then waits in a queue with a limit per workspace; a user whose request finds it full is
- * told so. Our own `authorize` looks nothing up, so requests do not wait for it and a bad token does not stop the
- * start; the listeners pick the client for each request.
+ * anything else. The work then waits in a queue with a limit per workspace; if it is full, the user is told so. Our
+ * own `authorize` looks nothing up, so requests do not wait for it and a bad token does not prevent the start. The
+ * listeners pick the client for each request.
  */
 export function createApp(
   workspaces: Workspaces,
@@ -88,7 +88,7 @@ export function createApp(
 
   const notices = new WorkQueue(NOTICE_LIMITS);
   /**
-   * One waiting notice covers every press before it. If there is no room for another, Slack shows its own warning.
+   * One waiting notice covers every earlier press. If there is no room for another, Slack shows its own warning.
    */
   const turnAway = async (
     ack: () => Promise<void>,
@@ -130,7 +130,7 @@ export function createApp(
   app.action(ANYTHING, async ({ ack, body, action }) => {
     const team = teamOf(body);
     const key = pressKey(body, action);
-    if (key && queue.isWaiting(team, key)) return ack(); // it joins the same press by the same person
+    if (key && queue.isWaiting(team, key)) return ack(); // the same press by the same person is already waiting
     if (queue.isFull(team)) return turnAway(ack, body, turnedAway(body));
     await ack();
     await queued(team, key, body, (slack) => onAction(slack, body, action));
@@ -167,7 +167,7 @@ export function createApp(
     const full = !refusal && queue.isFull(team);
     if (full) warnOfLoad();
     const text = refusal ?? (full ? BUSY : undefined);
-    // Slack shows nothing for an empty answer: users see only the message posted afterwards
+    // Slack shows nothing for an empty response: users see only the message posted afterwards
     await ack(text === undefined ? undefined : { response_type: 'ephemeral', text });
     if (text === undefined) {
       await queued(team, undefined, command, (slack) => onCommand(slack, command));
@@ -188,7 +188,7 @@ export function createApp(
 
 const teamOf = (body: unknown): string => workspaceOf(body) ?? '';
 
-/** Acknowledges even an unreadable submission, or its modal would hang. */
+/** Acknowledges even an unreadable submission; otherwise its modal would hang. */
 async function received(body: unknown, ack: () => Promise<void>): Promise<ReceivedSubmission> {
   try {
     return onSubmission(body);
@@ -198,7 +198,7 @@ async function received(body: unknown, ack: () => Promise<void>): Promise<Receiv
   }
 }
 
-/** Removes, in place, what Postgres cannot store: NUL characters and lone surrogates. */
+/** Removes, in place, characters that Postgres cannot store: NUL and lone surrogates. */
 function stripNul(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const held = value as Record<string, unknown>;

@@ -32,18 +32,18 @@ export interface SlackIntegration {
   middleware: Koa.Middleware[];
   jobHandlers: JobHandler[];
   schedules: Schedule[];
-  /** Connects in the background: it neither waits for Slack nor fails. Call it when the server listens. */
+  /** Connects in the background: neither waits for Slack nor fails. Call it when the server listens. */
   start(): Promise<void>;
   /** Stops reading from the socket and waits up to 8 s for running work. */
   stop(): Promise<void>;
   status(): Status;
-  /** The team of a workspace with this app, and who is a full member there. */
+  /** The team of a workspace with this app, and a check for its full members. */
   members(workspaceId: string): Promise<MemberWorkspace | undefined>;
 }
 
 const DRAIN_MS = 8_000;
 
-/** The Slack bot. Slack problems never throw, here or later. */
+/** Creates the Slack bot. Slack problems never throw, neither here nor later. */
 export async function createSlackIntegration(deps: SlackDeps): Promise<SlackIntegration> {
   const { oauth, log } = deps;
   const own = deps.own && assemble(deps, deps.own.settings, deps.own.teamId);

@@ -47,7 +47,7 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [DEFERRED_ANSWER]: postDeferredAnswer,
 };
 
-/** Abandoned drafts, which hold text that people wrote. */
+/** Deletes abandoned drafts, which contain text that people wrote. */
 const forgetDrafts = teamStatement<{ draftId: string }>(
   'slack.forgetDrafts',
   `delete from slack_drafts where team_id = $1 and created_at < now() - interval '7 days'

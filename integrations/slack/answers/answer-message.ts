@@ -24,8 +24,8 @@ interface AnswerOptions extends Audience {
 }
 
 /**
- * Renders an answer as a message: what answers the question, the quotes that carry it, and one line
- * of who said so. Everything else is behind "Sources".
+ * Renders an answer as a message: the answer itself, the quotes that support it, and one line about who said so.
+ * Everything else is behind "Sources".
  */
 export function answerMessage({ parts }: Answer, options: AnswerOptions): Message {
   const closing = [
@@ -64,7 +64,7 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   ];
 }
 
-/** A quote with who said it, and the belief that it bears on. */
+/** A quote with its attribution, and the belief it relates to. */
 function linesOfQuote(
   { item, signalId }: AnswerQuote,
   { beliefs }: AnswerParts,
@@ -82,9 +82,9 @@ function linesOfQuote(
 interface AnswerMoves {
   /** Number of quotes behind the answer, including those not shown. */
   sources: number;
-  /** True if nothing answers the question, so that a study on it can be drafted. */
+  /** True if no evidence answers the question, so that a study about it can be drafted. */
   open: boolean;
-  /** True if an open research gap is near the question. */
+  /** True if an open research gap is close to the question. */
   gap: boolean;
 }
 
@@ -94,7 +94,7 @@ export const movesOf = ({ parts, citations }: Answer): AnswerMoves => ({
   gap: parts.gap !== null,
 });
 
-/** True if nothing answers a question that is one. */
+/** True if a real question has no answer. */
 export const isOpen = (kind: AnswerKind): boolean => kind === 'near' || kind === 'not covered';
 
 /** Buttons below an answer; `shareable` if only the person who asked can see it so far. */

@@ -29,7 +29,7 @@ export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) 
   await fill(await showPeople(ctx, names, view));
 };
 
-/** Reads the quotes as they are now, without those withdrawn or erased since. */
+/** Reads the current state of the quotes, without those withdrawn or erased since. */
 async function sourceBeliefs(
   ctx: Context,
   citations: z.infer<typeof Citations>,
@@ -48,7 +48,7 @@ async function sourceBeliefs(
   return beliefs.filter(({ quotes }) => quotes.length > 0);
 }
 
-/** A belief that an answer rests on, with its quotes for and against. */
+/** A belief behind an answer, with its quotes for and against. */
 interface SourceBelief {
   ref: string;
   label: string;

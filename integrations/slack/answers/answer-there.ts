@@ -12,13 +12,13 @@ const NOTICE = { text: 'Searching what people said…' };
 interface Asked {
   question: string;
   askedBy: string;
-  /** The message that asks: it is answered once, even if several events report it. */
+  /** The message with the question. It is answered once, even if several events report it. */
   messageTs: string;
 }
 
 /**
- * Answers in the conversation of the question. Meanwhile Slack shows natively that we are at work;
- * if it cannot, a notice is posted and edited into the answer.
+ * Answers in the conversation of the question. In the meantime, Slack's own status shows that we are working; if it
+ * cannot, a notice is posted and then edited into the answer.
  */
 export async function answerThere(
   slack: Slack,
@@ -48,7 +48,7 @@ export async function answerThere(
     }
     await giveAnswer(slack, ctx, owed());
   } catch (error) {
-    // if Slack did not take it, the answer stays deferred
+    // if Slack did not accept it, the answer stays deferred
     if (failureIn(error)) throw await notGiven(ctx, owed(), error);
     await showThere(slack, key, reply, {
       text: 'The search failed. Please ask again in a moment.',
@@ -58,12 +58,12 @@ export async function answerThere(
   }
 }
 
-/** Shown by Slack after the name of the app. */
+/** Slack shows this after the name of the app. */
 const STATUS = 'is searching what people said…';
 
 /**
- * Shows natively, under a thread, that an answer is being looked for; Slack removes it with the
- * app's next message there. False if it cannot be shown: not in a thread, or not in this workspace.
+ * Shows Slack's own status under a thread while an answer is being looked for; Slack removes it with the app's next
+ * message there. False if it cannot be shown: not in a thread, or not in this workspace.
  */
 async function showStatus({ client, log }: Slack, { channelId, thread }: There): Promise<boolean> {
   if (thread === IN_LINE) return false;

@@ -8,8 +8,8 @@ import { settleOwed } from '../queries/answers.js';
 export const DEFERRED_ANSWER = 'slack-answer-late';
 
 /**
- * Longer than any answer takes, including model calls and short rate limits: after it, the process that owed the
- * answer is gone.
+ * Longer than any answer takes, including model calls and short rate limits. After this time, the process that owed
+ * the answer is gone.
  */
 const OWED_MS = 60_000;
 
@@ -25,7 +25,7 @@ export const DeferredAnswer = z.object({
       kind: z.literal('there'),
       channelId: z.string(),
       thread: z.string(),
-      /** The message that asks. */
+      /** The message with the question. */
       askedTs: z.string().optional(),
       /** The message that will be edited into the answer, if it is already posted. */
       noticeTs: z.string().optional(),
@@ -49,7 +49,7 @@ export const deferAnswer = (
   });
 
 /**
- * Returns the error to throw when an answer could not be posted. After a rate limit the answer is posted later,
+ * Returns the error to throw when an answer could not be posted. After a rate limit, the answer is posted later,
  * and the error says when.
  */
 export async function notGiven(
@@ -68,8 +68,8 @@ export async function notGiven(
 }
 
 /**
- * True if a private answer that could not be sent will be sent later. Nothing is said meanwhile, since a command
- * is answered in one message. Otherwise the answer is no longer owed, and the user must be told why.
+ * True if a private answer that could not be sent will be sent later. Nothing is posted in the meantime, since a
+ * command is answered in one message. If false, the answer is no longer owed, and the user must be told why.
  */
 export async function comesLater(
   ctx: Context,

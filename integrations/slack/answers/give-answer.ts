@@ -21,8 +21,8 @@ import { showThere } from './show-there.js';
 import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-talk.js';
 
 /**
- * Finds the answer, taking earlier questions into account, and posts it. It is found again if a participant was
- * erased meanwhile: it may have been written from their words.
+ * Finds the answer, taking earlier questions into account, and posts it. If a participant was erased in the
+ * meantime, it is found again, since it may contain their words.
  */
 export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswer): Promise<void> {
   const { question, askedBy, reply } = owed;
@@ -95,7 +95,7 @@ interface Answered {
   answer: Answer;
   /** The blocks as shown, without buttons. */
   message: Message;
-  /** Absent for an answer that only its asker sees. */
+  /** Absent for an answer that only the asker can see. */
   at?: Conversation;
 }
 

@@ -13,13 +13,13 @@ export const postDeferredAnswer = (slack: Slack): JobHandler => ({
     const owed = DeferredAnswer.parse(payload);
     try {
       const { workspaceId } = await slack.connection.connect();
-      if (workspaceId !== owed.workspaceId) return; // another workspace of the team was asked
+      if (workspaceId !== owed.workspaceId) return; // the question was asked in another workspace of the team
       const { key, reply } = owed;
       if (reply.kind === 'there') reply.noticeTs ??= await foundThere(slack, key, reply);
       await giveAnswer(slack, ctx, owed);
     } catch (error) {
       if (owed.reply.kind === 'private' && failureIn(error)?.code === 'no_answer') {
-        // Slack may have it: a private answer cannot be looked up, so it is not sent repeatedly
+        // Slack may have it: a private answer cannot be looked up, so it is not sent again
         slack.log.warn({ err: error }, 'could not post a deferred answer');
         return;
       }

@@ -12,8 +12,8 @@ import { answerShown, outdatedAnswers } from '../queries/answers.js';
 import { storedMessage } from './share-answer.js';
 
 /**
- * Redraws posted answers and digests from what is stored, if that has changed: after an erasure they no longer show
- * the person's words.
+ * Redraws posted answers and digests whose stored text has changed: after an erasure they no longer show the
+ * person's words.
  */
 export const redrawPosts = (slack: Slack): JobHandler => ({
   kind: POSTS_CHANGED,
@@ -40,7 +40,10 @@ export const redrawPosts = (slack: Slack): JobHandler => ({
   },
 });
 
-/** True if the message shows the new version, or never can; false if it can once someone has fixed Slack. */
+/**
+ * True if the message shows the new version, or never can; false if it can once someone has fixed the Slack
+ * problem.
+ */
 async function update(
   ctx: Context,
   slack: Slack,

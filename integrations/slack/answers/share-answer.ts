@@ -22,7 +22,7 @@ const Stored = z.custom<Message>(
   (value) => z.object({ text: z.string(), blocks: z.array(z.unknown()) }).safeParse(value).success,
 );
 
-/** A stored answer with its buttons, as others see it; `sharedBy` is absent if it was given to all of them. */
+/** A stored answer with its buttons, as others see it; `sharedBy` is absent if it was posted for everyone. */
 export function storedMessage(answerId: string, answer: SharedAnswer, sharedBy?: string): Message {
   const stored = Stored.parse(answer.message);
   const { text, blocks } = sharedBy ? sharedAnswerMessage(stored, sharedBy) : stored;
@@ -87,7 +87,7 @@ async function postThere(
 }
 
 /**
- * Throws `forbidden` if outsiders read the channel, or if we cannot see who does. A direct message has no other
+ * Throws `forbidden` if outsiders can read the channel, or if we cannot see who can. A direct message has no other
  * readers.
  */
 async function refuseOutsideReaders({ slack, ctx, channelId }: Click): Promise<void> {

@@ -52,7 +52,7 @@ export async function postThere(
   return ts;
 }
 
-/** Finds the message posted for this question if Slack's response was lost; undefined if that cannot be known. */
+/** Finds the message posted for this question if Slack's response was lost; undefined if that is not possible. */
 export async function foundThere(
   slack: Slack,
   key: string,

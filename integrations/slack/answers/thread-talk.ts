@@ -26,7 +26,7 @@ const ADDRESSES_OTHERS = /<[@!][^<>]*>/;
 const ASKS_ON =
   /\b(?:what|why|how|who|whom|whose|which|when|where|warum|wieso|quotes?|examples?|evidence|proof|sources?|else|more|often|sure|against|opposite|contradict\w*|disagree\w*|interviews?|stud(?:y|ies))\b/i;
 
-/** True if a question that names no subject continues the previous answer. */
+/** True if a question without a subject continues the previous answer. */
 const asksOnAboutTheSame = (text: string): boolean => ASKS_ON.test(text);
 
 /**
@@ -41,7 +41,7 @@ export function isFollowUp(text: string): boolean {
   return /[?？؟]/.test(own) || ASKS.test(own);
 }
 
-/** Openings of a question to the bot that contains "you" or "we" all the same. */
+/** Openings of a question to the bot, even though it contains "you" or "we". */
 const TO_THE_BOT =
   /^(?:(?:and|but|so|ok|okay|also)[\s,]+)?(?:(?:can|could) you (?:show|tell|give|find)|(?:show|tell|give) me|what do we know|do we know|how do we know|how sure are we|are we sure|have we heard|did we hear)\b/i;
 const TO_PEOPLE = /\b(?:you|your|yours|i|i'm|me|my|we|we're|us|our|let's)\b/i;
@@ -54,7 +54,7 @@ function isSmallTalk(text: string): boolean {
   return LOGISTICS.test(said) || (TO_PEOPLE.test(said) && !TO_THE_BOT.test(said));
 }
 
-/** A question this long after the answer is unlikely to be about it, and a mention is quickly written. */
+/** Milliseconds after an answer from which a question is unlikely to be about it; a mention is quickly written. */
 const FOLLOW_UP_MS = 60 * 60_000;
 
 /** Posted once per thread, below the first answer there. */
@@ -92,7 +92,7 @@ export async function isMeantForUs(
   if (!state || state.quietAt !== null) return false;
   const question = questionOf(text);
   if (isStop(question)) {
-    // people talk to each other here by now, so it may not be meant for the bot: stays silent
+    // people are talking to each other here by now, so it may not be meant for the bot: stays silent
     if (state.asker === null) await ctx.db.row(quietThread, ...key);
     else await beQuiet(slack, at, userId);
     return false;
@@ -123,7 +123,7 @@ export async function beQuiet(slack: Slack, at: Conversation, userId: string): P
   });
 }
 
-/** Does the same for the thread of one of our messages; does nothing for any other message. */
+/** Like `beQuiet`, for the thread of one of our messages; does nothing for any other message. */
 export async function beQuietAround(slack: Slack, channelId: string, ts: string): Promise<void> {
   const { db } = serviceOf(slack);
   const found = await db.row(threadOfAnswer, channelId, ts);

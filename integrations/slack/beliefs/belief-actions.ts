@@ -32,7 +32,7 @@ export const openBelief: Action = async (click) => {
   await fill(await beliefView(ctx, signalId, modalMeta(from, behind(click))));
 };
 
-/** The belief's window, with its present content. */
+/** The belief's window, with its current content. */
 export async function beliefView(
   ctx: Context,
   signalId: string,
@@ -47,7 +47,7 @@ export async function beliefView(
   return showPeople(ctx, names, beliefModal(packet, history, window));
 }
 
-/** Opens a page of all quotes of a belief; in its own window, turns the page. */
+/** Opens a page of all quotes of a belief; if that window is already open, turns the page. */
 export const openQuotes: Action = (click) =>
   openWindow(click, { shows: 'quotes', page: Number(click.detail || 0) });
 
@@ -98,7 +98,7 @@ export const keepBelief: Action = (click) =>
     return `${signalRef(refNumber)} is kept.`;
   });
 
-/** The digest's "Not a belief". */
+/** The digest's "Not a belief" button. */
 export const refuseBelief: Action = (click) =>
   decideHere(click, click.subjectId, async () => {
     const { refNumber } = await beliefOf(click);
@@ -149,7 +149,7 @@ async function decideHere(
   if (shown.shows) await drawBehind(click, signalId, behindOf(click).behind);
 }
 
-/** Redraws the window of a belief that lies behind another one, if it is still open. */
+/** Redraws the window of a belief behind another window, if it is still open. */
 export async function drawBehind(
   click: Click,
   signalId: string,
@@ -161,7 +161,7 @@ export async function drawBehind(
   await showView(click, viewId, await beliefView(click.ctx, signalId, metadata, notice), notice);
 }
 
-/** A refusal belongs into the window in which it was caused, unless there is none. */
+/** Returns a refusal as a notice for the window that caused it; rethrows it if there is no window. */
 export const refusalAsNotice =
   ({ view }: Pick<Click, 'view'>) =>
   (error: unknown): string => {
@@ -169,7 +169,7 @@ export const refusalAsNotice =
     return ownSentence(refusalInWords(error), 1_500);
   };
 
-/** Throws `not_found`. */
+/** Returns the belief. Throws `not_found`. */
 async function beliefOf({ ctx, subjectId }: Click): Promise<Signal> {
   const signal = await ctx.db.findOne(Signal, { signalId: subjectId });
   if (!signal) throw notFound('signal', subjectId);

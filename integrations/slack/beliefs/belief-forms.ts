@@ -16,7 +16,7 @@ export const NAME_THEME = 'theme.name-form';
 
 /** Maximum length of a belief's sentence. */
 const SENTENCE = 200;
-/** Quotes that a form offers to take out; a window holds 100 blocks. */
+/** Maximum quotes that a form offers to move out; a window holds 100 blocks. */
 export const SPLIT_QUOTES = 60;
 
 interface About {
@@ -24,7 +24,7 @@ interface About {
   label: string;
 }
 
-/** The belief of a form, and what submitting it does. */
+/** The belief that a form is about, and what submitting it does. */
 const about = (belief: About, does: string): KnownBlock =>
   richText(
     line(bold(`${signalRef(belief.refNumber)} `), words(label(belief.label, 200))),
@@ -90,7 +90,7 @@ export const mergeForm = (belief: About, privateMetadata: string): ModalView =>
     },
   ]);
 
-/** Offers a belief's quotes to take out. */
+/** Lists a belief's quotes to move out of it. */
 export function splitForm(
   belief: About,
   quotes: { items: readonly EvidenceRow[]; total: number },
@@ -164,7 +164,7 @@ export const nameThemeForm = (
     richText(...theme.quotes.flatMap((row) => quoteLines(row.quote, row, view, 600))),
   ]);
 
-/** Shown while the belief is made, and in place of the form if it cannot be made. */
+/** Shown while the belief is created, and in place of the form if it cannot be created. */
 export const themeNotice = (text: string): ModalView => ({
   type: 'modal',
   title: ours('Name the theme'),

@@ -21,11 +21,11 @@ export const QUOTES_PER_PAGE = 15;
 
 export interface BeliefWindow extends Viewing {
   privateMetadata: string;
-  /** A response to what the user just did here. */
+  /** A response to the user's last action here. */
   notice?: string | undefined;
 }
 
-/** A belief with everything that people can do about it, and what they have done. */
+/** A belief with every action that people can take on it, and their decisions so far. */
 export function beliefModal(
   packet: SignalPacket,
   history: readonly HistoryRow[],
@@ -69,7 +69,7 @@ function quotesRow({ signal }: SignalPacket): ActionsBlock {
 export const noticed = (notice: string | undefined): KnownBlock[] =>
   notice ? [context(cut(`:information_source: ${notice}`, 2_900))] : [];
 
-/** The values of buttons about a quote of a belief: ids have no spaces. */
+/** The value of a button about a quote of a belief; ids contain no spaces. */
 const quoteValue = (signalId: string, evidenceId: string): string => `${signalId} ${evidenceId}`;
 
 const rejectRow = (signalId: string, { evidenceId }: EvidenceRow): ActionsBlock => ({
@@ -130,7 +130,7 @@ export function quotesModal(
   };
 }
 
-/** Quotes under no belief that are likely to support one: each counts only if a person accepts it. */
+/** Quotes without a belief that probably support this one. A quote counts only if a person accepts it. */
 export function likelyModal(
   { signal }: SignalPacket,
   likely: readonly LikelyQuote[],

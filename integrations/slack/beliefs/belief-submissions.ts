@@ -18,7 +18,7 @@ import { tickedQuote } from './belief-forms.js';
 
 const MOST_OPTIONS = 99;
 
-/** The team's beliefs by label or handle: closed ones too, unless one is looked for to merge into. */
+/** The team's beliefs by label or handle; closed ones too, unless the menu is for a belief to merge into. */
 const beliefMenu =
   (openOnly: boolean): Menu =>
   async (ctx, { text, subjectId }) => {
@@ -41,7 +41,7 @@ export const sentenceOf = ({ sentence }: Entered): string =>
 export const checkSentence = (entered: Entered): Record<string, string> =>
   sentenceOf(entered) === '' ? { sentence: 'Write a sentence.' } : {};
 
-/** A submitted form: the decision, and how its result is told. */
+/** Handles a submitted form: makes the decision and reports its result. */
 const decision =
   (decide: (ctx: Context, signalId: string, entered: Entered) => Promise<string>) =>
   async (click: Click, entered: Entered, meta: ModalMeta): Promise<void> => {

@@ -15,8 +15,8 @@ import { workObject } from './work-object.js';
 const MOST_LINKS = 2;
 
 /**
- * Unfolds links to beliefs, studies and recommendations. A link shown in the channel within the last half hour
- * is not unfolded again, and a link to something the team does not have stays a plain link.
+ * Unfurls links to beliefs, studies and recommendations. A link shown in the channel within the last half hour is
+ * not unfurled again, and a link to something the team does not have stays a plain link.
  */
 export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
   const links = event.links ?? [];
@@ -30,7 +30,7 @@ export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
     const linked = await readLinked(ctx, subject);
     if (!linked) continue;
     unfurls[url] = { blocks: unfurlBlocks(linked, view) };
-    // everyone in the channel sees a preview: quotes are left to the panel of each person
+    // everyone in the channel sees a preview: quotes are left to each person's own panel
     const entity = await workObject(ctx, linked, url, { ...view, showQuotes: false });
     entities.push({ ...entity, app_unfurl_url: url });
   }
@@ -41,7 +41,7 @@ export const linkShared: EventHandler = async (slack, ctx, _person, event) => {
 
 /**
  * Sends the previews as Work Objects and as blocks. A workspace without Work Objects shows the blocks; if it
- * refuses the call because of them, the blocks go alone.
+ * refuses the call because of the Work Objects, the blocks are sent alone.
  */
 async function unfurl(
   slack: Slack,
@@ -63,7 +63,7 @@ async function unfurl(
   }
 }
 
-/** While a message is being composed, its channel is not known. */
+/** True while a message is being composed: its channel is not known yet. */
 const inComposer = ({ source }: SlackEvent): boolean => source === 'composer';
 
 async function unfurlView(slack: Slack, ctx: Context, event: SlackEvent): Promise<Audience> {

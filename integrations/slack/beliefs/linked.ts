@@ -13,11 +13,11 @@ import type { PageSubject } from '../../../src/core/page-links.js';
 /** The subject of a link into this service. */
 export interface LinkSubject {
   kind: 'signal' | 'study' | 'recommendation';
-  /** The id, or for a signal its handle too. */
+  /** The id; for a signal, its handle is accepted too. */
   id: string;
 }
 
-/** The subject itself, as the team has it. */
+/** The linked record, as read from the team's data. */
 export type Linked =
   | { kind: 'signal'; page: PageSubject; packet: SignalPacket }
   | { kind: 'study'; page: PageSubject; readout: StudyReadout }
@@ -30,7 +30,7 @@ export type Linked =
 
 const KINDS = { signals: 'signal', studies: 'study', recommendations: 'recommendation' } as const;
 
-/** Parses one of our links: a page, or what is under one in `/v1`. Undefined for any other URL. */
+/** Parses a link into this service: a page, or its counterpart in `/v1`. Undefined for any other URL. */
 export function subjectOfLink(publicUrl: string, link: string): LinkSubject | undefined {
   if (!URL.canParse(link)) return undefined;
   const { origin, pathname } = new URL(link);
@@ -47,7 +47,7 @@ export function subjectOfLink(publicUrl: string, link: string): LinkSubject | un
   }
 }
 
-/** Reads the subject of a link; undefined if the team has no such thing. */
+/** Reads the subject of a link; undefined if the team does not have it. */
 export async function readLinked(ctx: Context, subject: LinkSubject): Promise<Linked | undefined> {
   try {
     return await found(ctx, subject);

@@ -37,7 +37,7 @@ export const askForSentence: Action = async (click) => {
   await slack.client.views.open({ trigger_id: triggerId, view });
 };
 
-/** Makes the belief, then shows the quotes that are likely to support it too. */
+/** Creates the belief, then shows other quotes that probably support it. */
 export const submitSentence: SubmissionHandler = {
   check: checkSentence,
   waiting: () => themeNotice(':hourglass_flowing_sand: Making it a belief…'),

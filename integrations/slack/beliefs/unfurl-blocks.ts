@@ -60,7 +60,7 @@ export const recommendationUnfurl = (
   ...beliefBlocks(beliefs, view),
 ];
 
-/** The preview of a study: how far it is, its summary, and the themes that most people support. */
+/** The preview of a study: its progress, its summary, and the themes with the most people. */
 const studyUnfurl = (readout: StudyReadout, view: Viewing): KnownBlock[] => {
   const { study } = readout;
   const about = aboutStudy(readout);
@@ -89,7 +89,7 @@ export const standingOfStudy = ({ study }: StudyReadout): string =>
     counted(study.themeCount, 'theme'),
   ].join(' · ');
 
-/** The themes that most people support, one line each. */
+/** The themes with the most people, one line each. */
 export const foundIn = ({ themes }: StudyReadout): string[] =>
   themes
     .slice(0, THEMES)

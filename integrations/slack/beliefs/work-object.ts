@@ -62,7 +62,7 @@ interface Field {
   key: string;
   label: string;
   value: string;
-  /** True for a quote, whose names stay as they were said. */
+  /** True for a quote, whose names are not replaced. */
   verbatim?: true;
 }
 
@@ -150,13 +150,13 @@ function quotes(
   }));
 }
 
-/** The link itself may carry the token of a page, which does not belong in what is built from it. */
+/** The link itself may carry a page's token, which must not appear in anything built from the link. */
 function withoutToken(link: string): string {
   const { origin, pathname } = new URL(link);
   return origin + pathname;
 }
 
-/** Fills the panel that someone opened from a Work Object; only they see it. */
+/** Fills the panel that someone opened from a Work Object; only they can see it. */
 export const entityDetails: EventHandler = async (slack, ctx, person, event) => {
   const { trigger_id, channel } = event;
   const link = event.app_unfurl_url ?? event.link?.url ?? event.entity_url ?? '';
@@ -183,7 +183,7 @@ async function isMember(slack: Slack, person: Person): Promise<boolean> {
   return isKnown && !isGuest;
 }
 
-/** Says in the panel why it stays empty. */
+/** Shows in the panel why it stays empty. */
 export async function refuseDetails(
   slack: Slack,
   { trigger_id }: SlackEvent,

@@ -7,7 +7,7 @@ import {
 import { counted, people } from '../../../src/core/words.js';
 import { literal, mrkdwn, ours } from './text.js';
 
-/** Asks once more, and says what will happen. At most 300 characters. */
+/** Asks for confirmation and says what will happen. At most 300 characters. */
 export const sure = (title: string, text: string, confirm: string): ConfirmationDialog => ({
   title: ours(title),
   text: ours(text),
@@ -15,7 +15,7 @@ export const sure = (title: string, text: string, confirm: string): Confirmation
   deny: ours('Cancel'),
 });
 
-/** A button about a belief; `value` is its id, or its id and a quote's. */
+/** A button about a belief. `value` is the belief's id, or its id and a quote's. */
 export const beliefButton = (
   action: string,
   text: string,
@@ -27,7 +27,7 @@ export const beliefButton = (
 export const openButton = (signalId: string, text = 'Open'): Button =>
   beliefButton('belief.open', text, signalId);
 
-/** Opens the belief that a message or window has just shown. */
+/** A button that opens the belief just shown in a message or window. */
 export const openRow = ({ signalId }: { signalId: string }): ActionsBlock => ({
   type: 'actions',
   block_id: 'belief',
@@ -46,7 +46,7 @@ const keepButton = (signalId: string): Button =>
 const renameButton = (signalId: string): Button =>
   beliefButton('belief.rename', 'Rename…', signalId);
 
-/** The decisions that people can make about a belief; each says what it does before it does it. */
+/** The decisions that people can make about a belief; each describes its effect first. */
 export const decisionRow = (signalId: string, { isKept }: { isKept: boolean }): ActionsBlock => ({
   type: 'actions',
   block_id: 'decide',
@@ -79,7 +79,7 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
 
 const longest = { label: 150, quote: 250 };
 
-/** A theme that can be named: its label, how many people speak of it, its study if that is given, and its strongest quote. */
+/** A theme that can be named: its label, number of people, study (if given) and strongest quote. */
 export const themeText = (
   { label, people: count, quote }: Omit<WaitingTopic, 'themeId'>,
   studyName?: string,
@@ -90,7 +90,10 @@ export const themeText = (
     ...(quote ? [`>${literal(quote, longest.quote)}`] : []),
   ].join('\n');
 
-/** Says that interviews produced themes but no belief, and offers the ways to continue: with a model there is one. */
+/**
+ * Reports that interviews produced themes but no belief, and offers the ways to continue; with a model there is
+ * only one.
+ */
 export const noBeliefsBlocks = (waits: NoBeliefs): KnownBlock[] => {
   const { topics, topicsWaiting, quotesWaiting, byModel } = waits;
   const many =

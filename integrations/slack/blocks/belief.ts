@@ -48,7 +48,7 @@ export const beliefLines = (
   );
 };
 
-/** The belief of a card; a recommendation's other beliefs by handle only. */
+/** The belief of a card; a recommendation's other beliefs are listed by handle only. */
 export function beliefBlocks(
   beliefs: readonly BeliefRow[],
   view: Pick<Viewing, 'now' | 'pages'>,

@@ -35,7 +35,7 @@ export const localWeekday = (at: Date, timeZone: string): number =>
 
 /**
  * The instant at which a clock in the time zone shows `hour`:00 on that day. If daylight saving skips that hour,
- * the instant just after; if it comes twice, one of the two.
+ * the instant just after; if the hour occurs twice, one of the two.
  */
 export function atHour(day: string, hour: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);

@@ -8,7 +8,7 @@ export interface Message {
   blocks: KnownBlock[];
 }
 
-/** Says that a study is drafted, with a button that opens it. */
+/** Reports that a study is drafted, with a button that opens it. */
 export const draftedMessage = (text: string, studyId: string): Message => ({
   text,
   blocks: [
@@ -22,7 +22,9 @@ export const draftedMessage = (text: string, studyId: string): Message => ({
   ],
 });
 
-/** A reply to a modal that was saved; a bare sentence returns the note in it as not saved. */
+/**
+ * A reply to a modal that was saved. (A bare sentence instead means that it was not saved, and returns its note.)
+ */
 export const savedMessage = (text: string): Message => ({
   text,
   blocks: [{ type: 'section', text: mrkdwn(text) }],

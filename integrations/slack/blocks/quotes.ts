@@ -13,21 +13,21 @@ export interface Attribution {
   capturedAt: Date | null;
   /** `SIG-n`; omitted if the message names the belief once for all quotes. */
   ref?: string;
-  /** The address of that belief's page. */
+  /** URL of that belief's page. */
   refAddress?: string | undefined;
 }
 
-/** The time of rendering, and how much of participants' names to show. */
+/** The time of rendering, and the form of participants' names. */
 export interface Viewing {
   now: Date;
   names: Names;
-  /** The pages to link to; absent if nobody could reach them. */
+  /** Links to the pages; absent if no one could open them. */
   pages?: PageLinks | undefined;
 }
 
 /** {@link Viewing} for places that may not show quotes. */
 export interface Audience extends Viewing {
-  /** False if people of other organizations can read it, or might, unless the team allows that. */
+  /** False if people of other organizations can or might read it, unless the team allows that. */
   showQuotes: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface TrackerName {
 
 /** The inputs of a card's rendering other than the database. */
 export interface CardOptions extends Audience {
-  /** Number of renderings of one message, from 0 when posted: Slack wants new block ids in each one. */
+  /** Number of renderings of one message, starting at 0 when posted: Slack wants new block ids in each one. */
   version: number;
   /** The configured trackers; each can create issues. */
   trackers: readonly TrackerName[];

@@ -34,7 +34,7 @@ const CAN: Record<Trigger, string> = {
   reopen: 'reopen it',
 };
 
-/** Explains a refusal to users: the API's own sentences name states and fields. */
+/** Explains a refusal to users; the API's own sentences name states and fields. */
 export function refusalInWords(refusal: Refusal): string {
   if (refusal instanceof TransitionRefused) {
     const { state, trigger } = refusal;

@@ -1,9 +1,9 @@
 import type { RichTextBlock, RichTextBlockElement, RichTextLink, RichTextText } from '@slack/types';
 
-/** A piece of a line: text, or text that leads to one of our pages. */
+/** A piece of a line: text, or text that links to one of our pages. */
 export type Run = RichTextText | (RichTextLink & { text: string });
 
-/** Rich text is literal: it cannot produce a mention, link or markup. */
+/** Literal text: rich text cannot produce a mention, link or markup. */
 export const words = (text: string, style?: RichTextText['style']): RichTextText => ({
   type: 'text',
   text: text === '' ? ' ' : text,
@@ -12,7 +12,7 @@ export const words = (text: string, style?: RichTextText['style']): RichTextText
 export const bold = (text: string): RichTextText => words(text, { bold: true });
 export const italic = (text: string): RichTextText => words(text, { italic: true });
 
-/** Bold text that leads to a page of ours, if there is one to lead to. */
+/** Bold text that links to one of our pages, if there is a URL. */
 export const boldLink = (address: string | undefined, text: string): Run =>
   address === undefined ? bold(text) : { type: 'link', url: address, text, style: { bold: true } };
 

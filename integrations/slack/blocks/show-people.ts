@@ -5,7 +5,7 @@ import {
 } from '../../../src/beliefs/participants/shown-name.js';
 import type { Context } from '../../../src/core/context.js';
 
-/** Blocks whose text is quoted or sent elsewhere, and so never changed. */
+/** Blocks whose text is quoted or sent elsewhere, and therefore never changed. */
 const VERBATIM: ReadonlySet<unknown> = new Set(['rich_text_quote', 'rich_text_preformatted']);
 
 /** The texts of a rendering that may contain a participant's name. */
@@ -28,7 +28,7 @@ function eachText<T>(value: T, change: (text: string) => string): T {
   if (typeof value !== 'object' || value === null) return value;
   const { type, emoji } = value as { type?: unknown; emoji?: unknown };
   if (VERBATIM.has(type)) return value;
-  // mrkdwn and text that may hold emoji are our own words, which may name the user who acted
+  // mrkdwn and text with emoji enabled are our own words, which may name the user who acted
   const isTheirs =
     type === undefined || type === 'text' || type === 'link' || (type === 'plain_text' && !emoji);
   return Object.fromEntries(
@@ -42,8 +42,8 @@ function eachText<T>(value: T, change: (text: string) => string): T {
 }
 
 /**
- * Renders the team's participants by the team's chosen form of name, even if a colleague or a model wrote their
- * full names into a recommendation or summary. Quotes stay verbatim.
+ * Renders participants' names in the team's chosen form, even if a colleague or a model wrote their full names into
+ * a recommendation or summary. Quotes stay verbatim.
  */
 export async function showPeople<T>(ctx: Context, names: Names, rendered: T): Promise<T> {
   if (names === 'full') return rendered;

@@ -13,7 +13,7 @@ export interface SignalRoom extends Viewing {
   quote: number;
   /** Number of studies listed individually. */
   studies: number;
-  /** The moves for a quote; shown below it. */
+  /** The actions for a quote, shown below it. */
   movesOf?: (row: EvidenceRow) => KnownBlock[];
 }
 

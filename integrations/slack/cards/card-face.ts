@@ -13,7 +13,7 @@ export interface Part {
 }
 
 export interface FaceQuote extends Attribution {
-  /** Absent for the words that a call is about. */
+  /** Absent for the quote that a call is about. */
   evidenceId?: string;
   quote: string;
   against: boolean;

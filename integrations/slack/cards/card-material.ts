@@ -21,7 +21,7 @@ import type { Context } from '../../../src/core/context.js';
 const QUOTES_EACH = 2;
 const HISTORY_LINES = 3;
 
-/** Everything a card's message is rendered from, as it is now. */
+/** The data that a card's message is rendered from, in its current state. */
 export interface CardMaterial {
   card: CardRow;
   /** The card's own belief comes first. */

@@ -16,8 +16,8 @@ import { moveBlocks } from './moves.js';
 import { statusBlocks, workItemBlocks } from './status.js';
 
 /**
- * Renders a card as a Slack message: its title, why now, the quotes that matter, what was done, and the actions
- * allowed now. Pure; the evidence stays in every state of the card.
+ * Renders a card as a Slack message: its title, why it appears now, the most important quotes, what was done, and
+ * the actions allowed now. Pure. The evidence stays in every state of the card.
  */
 export function cardMessage(material: CardMaterial, options: CardOptions): Message {
   const face = faceOf(material, options);

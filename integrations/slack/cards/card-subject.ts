@@ -16,7 +16,7 @@ const SUBJECT = 300;
 /** A card's title without its emoji. */
 export const plainTitle = (title: string): string => title.replace(/^:[a-z_]+:\s*/, '');
 
-/** The subject of a card in one line: its recommendation's title, else its summary. */
+/** The subject of a card in one line: its recommendation's title, or else its summary. */
 export const subjectText = (material: CardMaterial, { names }: Pick<Viewing, 'names'>): string =>
   material.card.type === 'new_recommendation' && material.recommendation
     ? label(material.recommendation.title, SUBJECT)

@@ -15,7 +15,7 @@ import { postOnce } from '../delivery/post-once.js';
 import type { SlackEvent } from '../requests/handlers.js';
 
 /**
- * Handles a channel that is now shared with another organization; acts once no process still has the old value
+ * Handles a channel that is now shared with another organization. Acts once no process still has the old value
  * cached.
  */
 export async function channelShared(slack: Slack, { channel }: SlackEvent): Promise<void> {

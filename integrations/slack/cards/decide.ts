@@ -27,7 +27,7 @@ export const askForNote =
     await click.slack.client.views.open({ trigger_id: click.triggerId, view });
   };
 
-/** Resolves the card. The card itself shows it; only a user who was too late gets a message. */
+/** Resolves the card. The card itself shows the result; only a user who was too late gets a message. */
 export const resolveAs =
   (action: Resolution): Action =>
   async (click) => {

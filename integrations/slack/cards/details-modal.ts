@@ -43,7 +43,7 @@ export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) 
 const title = ours('Details');
 const close = ours('Close');
 
-/** Everything behind a card: its content at full length, and the evidence packet of its belief. */
+/** Everything behind a card: its full content, and the evidence packet of its belief. */
 export function detailsModal(
   material: CardMaterial,
   packet: SignalPacket | undefined,
@@ -90,7 +90,7 @@ function whole(recommendation: CardRecommendationRow): KnownBlock[] {
   ];
 }
 
-/** Advice about a fix that did not hold. */
+/** Advice about a fix that did not work. */
 const whatNow = (recommendation: CardRecommendationRow | undefined): KnownBlock[] =>
   recommendation?.state === 'shipped'
     ? [
@@ -105,7 +105,7 @@ const whatNow = (recommendation: CardRecommendationRow | undefined): KnownBlock[
       ]
     : [];
 
-/** Questions of the study drafted for a gap, once its draft is filled. */
+/** Questions of the study drafted for a gap, once the draft has content. */
 const asks = ({ draftedQuestions }: CardGapRow): KnownBlock =>
   draftedQuestions.length > 0
     ? richText(
@@ -137,7 +137,7 @@ function beliefs(
   view: Viewing,
 ): KnownBlock[] {
   const also = others.map(({ refNumber }) => signalRef(refNumber));
-  // a call shows the words it is about first
+  // a call shows the quote that it is about first
   const without = (rows: EvidenceRow[]) => rows.filter(({ quote }) => quote !== card.quote);
   const rest = {
     ...packet,

@@ -15,7 +15,10 @@ import type { Action, Click } from '../requests/handlers.js';
 import { showView } from '../requests/modals.js';
 import { refuseIfLate } from './late.js';
 
-/** Without a model the questions are written at once; with one, the modal's button shows them later. */
+/**
+ * Milliseconds to wait for the questions: without a model they are written at once; with a model, the modal's
+ * button shows them later.
+ */
 const WRITING_MS = 1_500;
 const LOOK_MS = 250;
 

@@ -92,7 +92,10 @@ const TITLES: Record<RecommendationState, string> = {
   archived: ':tada: Recommendation validated',
 };
 
-/** The body starts with what was heard; the quotes after it are in Details, because the card shows its own. */
+/**
+ * The body starts with what participants said. The rest of the quotes are in Details, because the card shows its
+ * own.
+ */
 function proposal(
   recommendation: NonNullable<CardMaterial['recommendation']>,
   { pages }: Audience,

@@ -7,7 +7,7 @@ import { ownSentence } from '../blocks/text.js';
 import type { Click } from '../requests/handlers.js';
 import { readCardMaterial } from './card-material.js';
 
-/** Runs an action; if the state no longer allows it, says so and who acted first. */
+/** Runs an action. If the state no longer allows it, tells the user so and who acted first. */
 export async function refuseIfLate(click: Click, move: () => Promise<unknown>): Promise<void> {
   try {
     await move();
@@ -18,8 +18,8 @@ export async function refuseIfLate(click: Click, move: () => Promise<unknown>): 
 }
 
 /**
- * Handles a click on an action that is no longer possible: says who acted first, and redraws the message that
- * still offered it.
+ * Handles a click on an action that is no longer possible: tells the user who acted first, and redraws the message
+ * that still offered it.
  */
 export async function postConflictNotice(click: Click, sentence: string): Promise<void> {
   const { ctx, subjectId } = click;

@@ -14,18 +14,18 @@ import type { CardMaterial } from './card-material.js';
 /** A card shows at most three quotes in eight lines; Details has the rest. */
 const CARD_LINES = 8;
 const CARD_QUOTES = 3;
-/** A quote is started only if this much of it can be shown. */
+/** A quote is started only if this many lines can be shown. */
 const QUOTE_START = 2;
-/** Lines reserved for the quotes: one with its speaker, or one for each side. */
+/** Lines reserved for the quotes: one quote with its speaker, or one for each side. */
 const ONE_QUOTE = QUOTE_START + 1;
 const BOTH_SIDES = ONE_QUOTE + 2;
-/** Characters in the line below a quote other than the names: age, remark and separators. */
+/** Characters in the line below a quote besides the names: age, remark and separators. */
 const ATTRIBUTION = 35;
 /** Maximum paragraph length in Details. */
 const WHOLE = 3000;
 export const WHOLE_QUOTE = 2500;
 
-/** A card's body between its headline and its controls: why it is here and the quotes that matter. */
+/** A card's body between its headline and its controls: why it is here and the most important quotes. */
 export function layOut(face: CardFace, { beliefs }: CardMaterial, options: Audience): KnownBlock[] {
   const { quotes } = face;
   const parts = [...face.parts, ...beliefParts(beliefs[0], face, options)];
@@ -83,8 +83,8 @@ function beliefParts(
 }
 
 /**
- * Fits as many quotes as can have two lines each, though one line is enough for the other side; lines left over go
- * to truncated quotes.
+ * Shows as many quotes as can get two lines each; for the opposing side, one line is enough. Lines left over go to
+ * truncated quotes.
  */
 function quotesWithin(
   quotes: readonly FaceQuote[],

@@ -24,7 +24,7 @@ interface Move {
   /** A description of at most 75 characters, shown in the menu. */
   does: string;
   about: 'recommendation' | 'card';
-  /** Styled as primary if it comes first. */
+  /** Styled as primary if it is the first button. */
   primary?: true;
   /** Only in the menu, because its description should be read first. */
   menuOnly?: true;
@@ -201,7 +201,7 @@ function nextOfRecommendation(material: CardMaterial, options: CardOptions): Mov
     names.flatMap((name) =>
       all.filter(({ action }) => action === name || action.startsWith(`${name}:`)),
     );
-  // the fix did not hold: its subject has to be decided again
+  // the fix did not work, so its subject has to be decided again
   if (card.type === 'fix_contradicted') {
     return wanted('recommendation.reopen').map((reopen) => ({ ...reopen, ...PRIMARY }));
   }
@@ -238,7 +238,7 @@ function cardMoves({ card, gap, recommendation }: CardMaterial): Move[] {
   ];
 }
 
-/** Every action the card allows now, most likely first; no others are offered. */
+/** Every action that the card allows now, most likely first. */
 function allMoves(material: CardMaterial, options: CardOptions): Move[] {
   const ordered = [
     ...(isSnoozed(material.card, options.now) ? [WAKE] : []),
@@ -283,7 +283,7 @@ function menu(moves: readonly Move[], order: readonly Move['about'][]): StaticSe
   };
 }
 
-/** At most four controls: the likeliest moves, Details, and a menu that describes each of the others. */
+/** At most four controls: the most likely moves, Details, and a menu that describes each of the others. */
 export function moveBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const { actionCardId, type } = material.card;
   const moves = allMoves(material, options);
@@ -293,7 +293,7 @@ export function moveBlocks(material: CardMaterial, options: CardOptions): KnownB
     .filter(({ menuOnly }) => !menuOnly)
     .slice(0, fits ? CONTROLS - 1 : CONTROLS - 2);
   const rest = moves.filter((one) => !inSight.includes(one));
-  // if a fix did not hold, validating it comes last
+  // if a fix did not work, validating it comes last
   const order: Move['about'][] =
     type === 'fix_contradicted' ? ['card', 'recommendation'] : ['recommendation', 'card'];
   const elements: ActionsBlock['elements'] = [

@@ -15,12 +15,12 @@ const OUTCOMES = {
 } as const;
 
 /**
- * One line in a card's thread: what, by whom, when, why. The user who acted is named without a mention, so that
- * they are not notified of their own action.
+ * One line in a card's thread: what, by whom, when, why. The user who acted is named without a mention, so they are
+ * not notified of their own action.
  */
 export function noteMessage(row: CardNoteRow): Message {
   const by = `by ${actorName(row)}`;
-  // two times in one sentence would have to be told apart; when it was snoozed, Slack shows itself
+  // two times in one sentence would be confusing; Slack itself shows when it was snoozed
   const deed =
     row.note.kind === 'snoozed'
       ? `:zzz: Snoozed ${by} until ${localTime(new Date(row.note.until))}`
@@ -50,7 +50,7 @@ const retry = (note: CardNoteRow['note']): KnownBlock[] =>
       ]
     : [];
 
-/** Replaces a note that has the button, once the push was retried or needs no retry. */
+/** Replaces a note with the button, once the push was retried or does not need a retry. */
 export function triedAgainMessage(): Message {
   const text = 'This attempt did not create the issue. See below for what followed.';
   return { text, blocks: [context(`:warning: ${text}`)] };

@@ -38,7 +38,7 @@ import { renderCard } from './card-message.js';
 
 export const POST_CARDS = 'slack-post-cards';
 
-/** Requested while it runs, it runs once more; a team never has more than one. */
+/** Requests a run. If requested during a run, it runs once more afterwards; a team never has more than one. */
 export const askToPost = (ctx: Pick<Context, 'db'>): Promise<void> =>
   enqueue(ctx.db, { kind: POST_CARDS, key: POST_CARDS });
 
@@ -69,7 +69,7 @@ export const postCards = (slack: Slack): JobHandler => ({
 /** Catches up on work that failed while Slack was unreachable. */
 async function catchUp(ctx: Context, slack: Slack, workspaceId: string): Promise<void> {
   const outdated = await ctx.db.rows(outdatedMessages, workspaceId);
-  // during an outage, one attempt is enough to find out whether it is over
+  // during an outage, one attempt is enough to find out if it is over
   const tried = slack.health.status().ok ? outdated : outdated.slice(0, 1);
   await cardsChanged(ctx, tried);
   const answers = await ctx.db.rows(outdatedAnswers, workspaceId);
@@ -93,7 +93,7 @@ export const publishCards = (): JobHandler => ({
   },
 });
 
-/** Posts per run, few enough that the job never outlives its lease. */
+/** Maximum posts per run, so that the job never outlives its lease. */
 const POSTS_A_RUN = 20;
 const ANY_TIER = 10;
 
@@ -103,8 +103,8 @@ interface Channel {
 }
 
 /**
- * Posts new cards in rank order; true if there is more to post. A new channel gets the most urgent cards and a
- * list of the rest; from then on urgent cards are posted at once, and others up to the team's daily limit
+ * Posts new cards in rank order; true if there is more to post. A new channel gets the most urgent cards and a list
+ * of the rest. From then on, urgent cards are posted at once, and others up to the team's daily limit
  * (docs/decisions/slack-noise.md).
  */
 async function postNext(
@@ -160,7 +160,7 @@ async function postFirst(
   await ctx.db.row(fillChannel, ...place);
 }
 
-/** Marks and logs a message that Slack refuses; the next one may succeed. */
+/** Marks and logs a message that Slack refuses, so that the next one can be posted. */
 async function unlessRefused(ctx: Context, slack: Slack, post: Promise<unknown>): Promise<void> {
   try {
     await post;
@@ -172,8 +172,8 @@ async function unlessRefused(ctx: Context, slack: Slack, post: Promise<unknown>)
 }
 
 /**
- * Posts a card to a channel. Returns false if it is already there or no such card exists; throws Slack's error if
- * the call failed.
+ * Posts a card to a channel. Returns false if it is already there or does not exist. Throws Slack's error if the
+ * call failed.
  */
 async function postCard(
   ctx: Context,
@@ -195,12 +195,12 @@ async function postCard(
   return postOnce(ctx, slack, place, rendering.message, rendering.hash);
 }
 
-/** Posts a card to the channel that the digest only names. */
+/** Posts a card to the channel when the digest only lists it. */
 export const showCard: Action = async ({ slack, ctx, subjectId, channelId, tell }) => {
   if (!channelId) throw invalidRequest('Press this in the channel of the digest.');
   const material = await readCardMaterial(ctx, subjectId);
   if (!material) throw notFound('action card', subjectId);
-  // the list stays as it was posted, and a card may have been handled in App Home since
+  // the list stays as posted, and the card may have been handled in App Home since then
   if (material.card.resolvedAt) {
     const [last] = material.history;
     return tell(`This card waits no longer.${last ? ` ${historyLine(last, 'named')}` : ''}`);

@@ -66,7 +66,7 @@ async function redraw(
       });
       await ctx.db.row(messageRedrawn, shown.claimId, rendering.hash, version);
       await clearProblem(ctx, slack, 'workspace');
-      // skipped while its channel accepted no updates
+      // was skipped while its channel accepted no updates
       const waited = shown.renderedHash === null && shown.channelId === channelOf(slack, settings);
       if (waited) await clearProblem(ctx, slack, 'channel');
     }
@@ -95,7 +95,7 @@ async function leave(
   }
 }
 
-/** The clock of the process that scheduled us may be ahead of ours. */
+/** The clock of the process that scheduled this job may be ahead of ours. */
 function waitForSnoozeToEnd(ctx: Context, { resolvedAt, snoozedUntil }: CardRow): void {
   const leftMs = (snoozedUntil?.getTime() ?? 0) - ctx.now.getTime();
   if (resolvedAt === null && leftMs > 0 && leftMs < CLOCK_SKEW_MS) {
@@ -104,8 +104,8 @@ function waitForSnoozeToEnd(ctx: Context, { resolvedAt, snoozedUntil }: CardRow)
 }
 
 /**
- * Says once, in the card's own thread, that a snooze has ended. Only for a card that was in the channel before:
- * one that is posted on its return needs no note.
+ * Posts once, in the card's own thread, that a snooze has ended. Only for a card that was in the channel before: a
+ * card that is posted on its return does not need a note.
  */
 async function sayThatItReturned(
   ctx: Context,

@@ -62,7 +62,7 @@ export const bringCardBack: Action = (click) =>
 
 export const SNOOZE_UNTIL = 'card.snooze-until';
 
-/** Asks until which day to snooze a card; defaults to the same weekday next week. */
+/** Asks for the day until which to snooze a card; defaults to the same weekday next week. */
 const snoozeModal = (
   about: RichTextBlock,
   privateMetadata: string,

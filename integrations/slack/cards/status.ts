@@ -21,7 +21,7 @@ import type { CardMaterial } from './card-material.js';
 export const isSnoozed = (card: CardMaterial['card'], now: Date): boolean =>
   card.resolvedAt === null && card.snoozedUntil !== null && card.snoozedUntil > now;
 
-/** The status of the card and its recommendation, and the users who set it; the card's thread has the rest. */
+/** The status of the card and its recommendation, and the users who set it; the rest is in the card's thread. */
 export function statusBlocks(
   { card, history }: CardMaterial,
   { now, version }: Pick<CardOptions, 'now' | 'version'>,
@@ -57,7 +57,7 @@ function latestOfEach(history: readonly HistoryRow[]): HistoryRow[] {
   });
 }
 
-/** Maximum links on a card; the rest are counted. */
+/** Maximum links on a card; further links are only counted. */
 const SHOWN = 5;
 
 type WorkItem = CardRecommendationRow['workItems'][number];
@@ -88,8 +88,8 @@ function link(
 }
 
 /**
- * The linked work items; below them the coding agents that got one, and how far each is. If more than
- * `mostAgents` did, those who need a person come first.
+ * The linked work items, and below them the coding agents that got one, with their progress. If there are more than
+ * `mostAgents`, those that need a person come first.
  */
 export function workItemBlocks(
   recommendation: CardRecommendationRow | undefined,
@@ -120,7 +120,7 @@ const PULL_STATES: Record<PullState, string> = {
 interface Handover {
   item: WorkItem;
   handover: CardHandover;
-  /** True if it will not go on unless a person presses "Try again". */
+  /** True if it will not continue until a person presses "Try again". */
   isStuck: boolean;
 }
 
@@ -163,7 +163,7 @@ function handoverText(handover: CardHandover, issue: string, ended: boolean): st
   return `:robot_face: ${agent} ${pullState === 'merged' ? 'worked' : 'is at work'} on ${work}${pull}${is}`;
 }
 
-/** The linked work items as lines of mrkdwn, and the number of further ones. */
+/** The linked work items as lines of mrkdwn, and the number of items left out. */
 export function linkedItems(
   items: readonly WorkItem[],
   addressRules: readonly AddressRule[] | undefined,

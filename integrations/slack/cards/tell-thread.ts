@@ -17,7 +17,7 @@ import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { type Place, postOnce } from '../delivery/post-once.js';
 import { noteMessage, triedAgainMessage } from './note-message.js';
 
-/** Rendered hash of a note that has the button. */
+/** Stored hash of a note that has the button. */
 const WITH_RETRY = 'with-retry';
 
 /** Notes after which an earlier "Try again" is useless, or repeated below. */
@@ -46,7 +46,7 @@ export const tellThread = (slack: Slack): JobHandler => ({
   },
 });
 
-/** False if it has to wait for someone to fix the connection. */
+/** Returns false if the note has to wait until someone fixes the connection. */
 async function tell(
   ctx: Context,
   slack: Slack,
@@ -73,7 +73,7 @@ async function post(
   message: SlackMessageRow,
 ): Promise<void> {
   if (message.ts === null) throw new RetryLater(POST_UNDER_WAY_MS, 'the card is being posted');
-  if (message.claimedAt > note.at) return; // posted since, so the card itself shows this
+  if (message.claimedAt > note.at) return; // posted after the note, so the card itself shows this
   const { workspaceId, channelId } = message;
   const place = {
     workspaceId,

@@ -1,21 +1,21 @@
-/** One workspace, by its tokens. */
+/** One workspace, with its tokens. */
 export interface SlackSettings {
   botToken: string;
   /** Absent only in Socket Mode, which receives no requests over HTTP. */
   signingSecret?: string;
   /** Turns on Socket Mode. */
   appToken?: string;
-  /** The channel for cards; without it they are only in App Home. */
+  /** The channel for cards; without it, cards are only in App Home. */
   channelId?: string;
   /**
    * The workspace that installed the app through OAuth, and its team; absent for the workspace of SLACK_BOT_TOKEN.
    */
   installed?: { workspaceId: string; teamId: string };
-  /** Web API base; Slack's own by default. */
+  /** Base URL of the Web API; Slack's own by default. */
   apiUrl?: string;
   /** Milliseconds between two posts to one channel; Slack allows about one per second. */
   postIntervalMs?: number;
-  /** True for a stand-in that loses its messages when the process ends: cards are posted again. */
+  /** True for a stand-in that loses its messages when the process ends, so that cards are posted again. */
   forgetsMessages?: boolean;
 }
 
@@ -25,11 +25,14 @@ export const POST_INTERVAL_MS = 1_000;
 /** Longer than any Web API call may take, so that no call is still running after it. */
 export const CALL_TIMEOUT_MS = 10_000;
 
-/** A running post has been answered by then. */
+/** Milliseconds after which a post that was in progress has been answered. */
 export const POST_UNDER_WAY_MS = 1_000;
 
-/** After this long, a claimed post without a response gets none: its call has ended or its process has died. */
+/**
+ * Milliseconds after which a claimed post without a response will not get one: its call has ended or its process
+ * has died.
+ */
 export const CLAIM_SETTLES_MS = 15_000;
 
-/** Lifetime of the cache of who can read a channel. */
+/** Milliseconds for which it is cached who can read a channel. */
 export const CHANNEL_REMEMBERED_MS = 60_000;

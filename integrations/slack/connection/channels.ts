@@ -3,13 +3,13 @@ import type { TeamSettings } from '../../../src/core/team-settings.js';
 import { CHANNEL_REMEMBERED_MS } from './app-settings.js';
 import { slackFailure } from './slack-failure.js';
 
-/** A channel, as far as showing quotes in it depends on it. */
+/** Caches which channels outsiders can read, which decides if quotes may appear there. */
 export class Channels {
   private readonly known = new Map<string, { shared: boolean; at: number }>();
 
   constructor(private readonly client: WebClient) {}
 
-  /** True if people of another organization can read it. Unknown, for lack of a scope, counts as false. */
+  /** True if people of another organization can read it; false if that is unknown because a scope is missing. */
   async isShared(channelId: string): Promise<boolean> {
     const remembered = this.known.get(channelId);
     if (remembered && performance.now() - remembered.at < CHANNEL_REMEMBERED_MS) {
@@ -21,7 +21,7 @@ export class Channels {
   }
 
   /**
-   * True if quotes may appear in a channel; in one that another organization can read, only if the team allows it.
+   * True if quotes may appear in a channel. In one that another organization can read, only if the team allows it.
    */
   async showsQuotes(
     channelId: string,
@@ -30,7 +30,7 @@ export class Channels {
     return quotesInSharedChannels || !(await this.isShared(channelId));
   }
 
-  /** Forgets a channel that may just have changed. */
+  /** Drops the cached value of a channel that may just have changed. */
   forget(channelId: string): void {
     this.known.delete(channelId);
   }

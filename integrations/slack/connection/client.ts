@@ -9,7 +9,7 @@ import type { Logger } from '../../../src/core/log.js';
 import { CALL_TIMEOUT_MS, type SlackSettings } from './app-settings.js';
 
 /**
- * Our own outbox does the retries: the client's would post twice when a response is lost, and would block a whole
+ * Our own outbox handles retries. The client's would post twice when a response is lost, and would block a whole
  * queue during a rate limit.
  */
 export const clientOptions = (
@@ -66,8 +66,8 @@ export const createClient = (
     : new WebClient(settings.botToken, clientOptions(settings, log));
 
 /**
- * Sends Bolt's log lines to ours. Its warnings describe single requests (a bad signature, a failed call that we
- * handle ourselves), so they are debug lines here; Health logs what an operator must know.
+ * Sends Bolt's log lines to our log. Its warnings are about single requests (a bad signature, a failed call that we
+ * handle ourselves), so they become debug lines; Health logs what an operator must know.
  */
 export function boltLogger(log: Logger): BoltLogger {
   const write = (...message: unknown[]): void => log.debug(message.map(said).join(' '));
@@ -84,7 +84,7 @@ export function boltLogger(log: Logger): BoltLogger {
 
 const said = (value: unknown): string => (value instanceof Error ? value.message : String(value));
 
-/** The bot's scopes; the same as in manifest.yml, which says what each is for. */
+/** The bot's scopes, the same as in manifest.yml, which explains each of them. */
 export const BOT_SCOPES: readonly string[] = [
   'app_mentions:read',
   'channels:history',

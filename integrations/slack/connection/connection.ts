@@ -10,10 +10,10 @@ interface Identity {
   botId: string | undefined;
 }
 
-/** Lifetime of a cached failure, before Slack is asked again. */
+/** Milliseconds for which a failure is cached before Slack is asked again. */
 const ASK_AGAIN_MS = { broken: 60_000, other: 5_000 } as const;
 
-/** Our bot user and workspace: asked of Slack once, when it first answers. */
+/** Our bot user and workspace, requested from Slack until it answers once. */
 export class Connection {
   private known?: Identity;
   private asking?: Promise<Identity>;
@@ -26,7 +26,7 @@ export class Connection {
     private readonly prepare: (identity: Identity, granted: readonly string[]) => Promise<void>,
   ) {}
 
-  /** The workspace, if already known; never waits. */
+  /** The workspace, if it is already known; never waits. */
   get identity(): Identity | undefined {
     return this.known;
   }

@@ -9,7 +9,7 @@ export interface Status {
   detail: string;
 }
 
-/** Current Slack problems. Each one is logged once, not once per attempt. */
+/** Current Slack problems. Each is logged once, not once per attempt. */
 export class Health {
   private readonly troubles = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class Health {
     private readonly installedFor?: string,
   ) {}
 
-  /** @param place what does not work: `workspace`, `channel`, `socket`, `history` */
+  /** @param place the part that does not work: `workspace`, `channel`, `socket`, `history` */
   failed(place: string, failure: SlackFailure): void {
     this.say(place, advice(failure.code, this.installedFor));
   }
@@ -40,7 +40,7 @@ export class Health {
   }
 }
 
-/** Our own code: Slack cannot be asked whether it has a message. */
+/** A code of our own: we cannot check if Slack has a message. */
 export const HISTORY_UNREADABLE = 'history_unreadable';
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -72,8 +72,8 @@ export const isAboutToken = (code: string): boolean => Object.hasOwn(TOKEN_SENTE
 export const isAboutScope = (code: string): boolean => /^missing_scope\b/.test(code);
 
 /**
- * One sentence that says what is wrong and what to do. `installedFor` is the team of a workspace that installed
- * the app through OAuth; absent for the workspace of SLACK_BOT_TOKEN.
+ * One sentence that says what is wrong and what to do. `installedFor` is the team of a workspace that installed the
+ * app through OAuth; absent for the workspace of SLACK_BOT_TOKEN.
  */
 export function advice(code: string, installedFor?: string): string {
   const scope = /^missing_scope:(.+)$/.exec(code)?.[1];
@@ -91,7 +91,7 @@ export function advice(code: string, installedFor?: string): string {
   );
 }
 
-/** Asks Slack whose token it is and whether the bot can post in its channel; changes nothing there. */
+/** Asks Slack who the token belongs to and if the bot can post in its channel; changes nothing there. */
 export async function checkSlack(settings: SlackSettings, log: Logger): Promise<Check> {
   const client = createClient(settings, log);
   try {

@@ -22,7 +22,10 @@ export interface Person {
 
 const REMEMBERED_MS = 10 * 60_000;
 const MOST = 1_000;
-/** A user is waiting for their click to take effect: if the name has not arrived by then, the handle is used. */
+/**
+ * Milliseconds to wait for a name, since a user is waiting for their click to take effect; after that, the handle
+ * is used.
+ */
 const PATIENCE_MS = 1_500;
 
 /** Names and time zones from users.info, cached for a while. */
@@ -44,7 +47,7 @@ export class People {
   }
 
   /**
-   * The user according to Slack, for actions not open to everyone. Throws Slack's error if a retry may help; if it
+   * The user according to Slack, for actions not open to everyone. Throws Slack's error if a retry may help. If it
    * cannot (a scope is missing), returns the user as the request describes them.
    */
   async certain(person: Person): Promise<Person> {
@@ -59,7 +62,7 @@ export class People {
   }
 
   /**
-   * The e-mail address of a user, read from Slack each time and never kept. Undefined without the scope
+   * The email address of a user, read from Slack each time and never stored. Undefined without the scope
    * users:read.email, and if Slack does not respond soon.
    */
   async emailOf(userId: string): Promise<string | undefined> {
@@ -98,10 +101,10 @@ export class People {
 }
 
 const PAGE = 200;
-/** Maximum pages read: in a workspace that large, an admin turns up long before. */
+/** Maximum pages read: even in a very large workspace, an admin is found long before that. */
 const PAGES = 10;
 
-/** The workspace's primary owner, else an owner, else an admin; undefined if Slack shows none. */
+/** The workspace's primary owner, or else an owner, or else an admin; undefined if Slack shows none. */
 export async function findAdmin(client: WebClient): Promise<string | undefined> {
   const found: { userId: string; rank: number }[] = [];
   let cursor: string | undefined;

@@ -9,7 +9,7 @@ const SLACK_PATH = '/slack/events';
 /** Allowed clock difference between Slack and us; Bolt refuses older requests, but not future ones. */
 const FUTURE_SECS = 300;
 const WARN_EVERY_MS = 60_000;
-/** A click on the largest card that Slack accepts, with every character encoded, is under half of this. */
+/** A click on the largest card that Slack accepts, with every character encoded, is less than half of this. */
 const MAX_BODY_BYTES = 1_000_000;
 
 export const createReceiver = (signingSecret: string, log: Logger): HTTPReceiver =>

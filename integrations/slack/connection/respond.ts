@@ -13,7 +13,7 @@ export interface Response {
 /** A response_url did not accept the message. */
 export class ResponseLost extends Error {
   constructor(
-    /** Absent if there was no response; the message may have been accepted unless it was `neverSent`. */
+    /** Absent if there was no response; the message may have been accepted unless `neverSent` is true. */
     readonly status?: number,
     readonly retryAfterMs?: number,
     cause?: unknown,
@@ -22,13 +22,15 @@ export class ResponseLost extends Error {
     this.name = 'ResponseLost';
   }
 
-  /** No connection was made, so Slack certainly has nothing. */
+  /** True if no connection was made, so Slack definitely did not get it. */
   get neverSent(): boolean {
     return neverSent(this.cause) !== undefined;
   }
 }
 
-/** Sends to a response_url: 5 uses within 30 minutes. Throws ResponseLost if Slack does not accept it. */
+/**
+ * Sends to a response_url, which allows 5 uses within 30 minutes. Throws ResponseLost if Slack does not accept it.
+ */
 export async function respond(url: string, response: Response): Promise<void> {
   const answer = await send(url, response).catch((error: unknown) => {
     throw new ResponseLost(undefined, undefined, error);

@@ -8,13 +8,13 @@ import {
 import { ResponseLost } from './respond.js';
 
 /**
- * - `waiting`: Slack told us to come back later; it did nothing
+ * - `waiting`: Slack told us to come back later and did nothing
  * - `unclear`: no response, so Slack may have done it
  * - `broken`: the token or the app; nothing works until someone fixes it
- * - `channel`: this channel; others work
+ * - `channel`: only this channel is affected
  * - `late`: the trigger has expired, so the modal can no longer be opened
- * - `gone`: this message; nothing can change it any more
- * - `refused`: anything else that Slack will refuse again
+ * - `gone`: only this message is affected, and nothing can change it any more
+ * - `refused`: anything else that Slack would refuse again
  */
 type FailureKind = 'waiting' | 'unclear' | 'broken' | 'channel' | 'late' | 'gone' | 'refused';
 
@@ -59,7 +59,7 @@ const KINDS: Record<string, FailureKind> = {
 };
 const WAIT_MS = 30_000;
 
-/** Slack does not answer us, or not with this token; Health has already reported it. */
+/** Slack does not answer at all, or not with this token; Health has already reported it. */
 export class NotConnected extends Error {
   constructor(readonly failure: SlackFailure) {
     super(`Slack is not connected: ${failure.code}`);
@@ -91,7 +91,7 @@ export function failureIn(error: unknown): SlackFailure | undefined {
   return error instanceof ResponseLost ? responseFailure(error) : undefined;
 }
 
-/** A response_url that was used up or has expired is `gone`. */
+/** A response_url that is used up or has expired is `gone`. */
 function responseFailure({
   status,
   neverSent,

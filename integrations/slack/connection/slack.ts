@@ -31,12 +31,12 @@ export interface Slack {
   pace: Pace;
   channels: Channels;
   publicUrl: string;
-  /** The time of the digest unless the team chose another. */
+  /** The time of the digest, unless the team chose another. */
   digest: DigestTime;
   trackers: ReadonlyMap<string, Tracker>;
   addressRules?: readonly AddressRule[];
   models?: Models;
-  /** The pages for people, to link to; absent if nobody could reach them. */
+  /** Links to the pages; absent if no one could open them. */
   pages?: PageLinks;
 }
 

@@ -7,11 +7,11 @@ import type { SlackFailure } from '../connection/slack-failure.js';
 import { reportProblem } from './admin-alerts.js';
 import { channelOf } from './when-to-write.js';
 
-/** Wait of a job if Slack names no time. */
+/** Milliseconds that a job waits if Slack does not state a time. */
 const WAIT_MS = 15_000;
 
 /**
- * Handles a failure of an outgoing job: retries later if waiting helps (nothing is lost, no attempt is spent),
+ * Handles a failure of an outgoing job. Retries later if waiting helps (nothing is lost, and no attempt is used);
  * otherwise reports it once and lets the job end. Throws RetryLater. `channelId` is the target channel: only
  * problems with the channel for cards are reported to an admin.
  */
@@ -24,7 +24,7 @@ export async function actOnFailure(
   retryLaterIfUseful(failure);
   switch (failure.kind) {
     case 'broken':
-      if (isAboutScope(failure.code)) return; // the client has reported it (admin-alerts.ts)
+      if (isAboutScope(failure.code)) return; // the client has already reported it (admin-alerts.ts)
       return reportProblem(ctx, slack, 'workspace', failure);
     case 'channel':
       if (await mayWorkAgain(ctx, slack, failure, channelId)) {

@@ -12,8 +12,8 @@ import { ADMIN_ALERT, placesOf } from './admin-alerts.js';
 import { postOnce } from './post-once.js';
 
 /**
- * Sends an admin a direct message that says what stopped the bot and what to do, once per problem. If Slack
- * accepts no messages at all, App Home and the log are all there is.
+ * Sends an admin a direct message about what stopped the bot and how to fix it, once per problem. If Slack accepts
+ * no messages at all, only App Home and the log show it.
  */
 export const alertAdmin = (slack: Slack): JobHandler => ({
   kind: ADMIN_ALERT,

@@ -16,13 +16,13 @@ const scopes: readonly Place[] = ['', ...BOT_SCOPES].map((scope) => `scope:${sco
 const PLACES: readonly Place[] = ['workspace', 'channel', 'history', ...scopes];
 
 /**
- * The place of a missing scope, from the scopes that Slack says a call needs: one, or several of which one is
+ * The place of a missing scope, from the scopes that Slack says a call needs: one scope, or several of which one is
  * enough.
  */
 const scopePlace = (needed: string): `scope:${string}` =>
   `scope:${needed.split(',').find((scope) => BOT_SCOPES.includes(scope)) ?? ''}`;
 
-/** A place in this workspace: a team may have several workspaces, each with its own problems and admins. */
+/** The place, qualified by workspace: a team may have several workspaces, each with its own problems and admins. */
 const placeOf = ({ settings }: Slack, place: Place): string =>
   settings.installed ? `${place} ${settings.installed.workspaceId}` : place;
 
@@ -72,13 +72,15 @@ export async function scopesGranted(
   }
 }
 
-/** Reported separately, with its consequence: messages with lost responses cannot be looked up. */
+/**
+ * Methods whose missing scope is reported separately: without it, messages with lost responses cannot be looked up.
+ */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'conversations.history',
   'conversations.replies',
 ]);
 
-/** Alerts an admin once about each scope that a call lacked, for any caller. */
+/** Alerts an admin once per scope that any call lacked. */
 export function watchScopes(slackOf: () => Slack): ScopeWatch {
   const missing = new Map<string, ReturnType<typeof scopePlace>>();
   const note = (work: (slack: Slack) => Promise<void>): void => {

@@ -12,11 +12,11 @@ import { channelOf } from './when-to-write.js';
 export interface NamedStatus {
   name: string;
   status: Status;
-  /** URL of the details. */
+  /** URL with details. */
   url?: string;
 }
 
-/** The last known state of Slack, the trackers and the model, as found by any process. */
+/** The last known state of Slack, the trackers and the model, as reported by any process. */
 export async function connections(
   slack: Slack,
   ctx: Context,

@@ -12,13 +12,13 @@ import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { clearProblem } from './admin-alerts.js';
 
-/** The kind of call that is paused when Slack wants no more updates. */
+/** The kind of call that is paused when Slack rate-limits updates. */
 export const UPDATES = 'chat.update';
 
 /** The event type of our messages' metadata. */
 const METADATA_TYPE = 'belief_layer_message';
 
-/** Key that finds a message again if its response was lost. */
+/** Metadata with a key that identifies a message if its response was lost. */
 export const marked = (claimId: string) => ({
   event_type: METADATA_TYPE,
   event_payload: { claim_id: claimId },
@@ -29,14 +29,14 @@ export interface Place {
   channelId: string;
   subjectType: SlackSubject;
   subjectId: string;
-  /** Posts in the thread of this message. */
+  /** If set, posts in the thread of this message. */
   threadTs?: string;
 }
 
 /**
- * Posts a message unless another process has posted or is posting it. The claim is stored first, so that the
- * message is never posted twice; it is released only if Slack certainly has nothing. Returns false if another
- * process holds the claim; throws Slack's error if the call failed.
+ * Posts a message unless another process has posted or is posting it. The claim is stored first, so the message is
+ * never posted twice; it is released only if Slack definitely did not get the message. Returns false if another
+ * process holds the claim. Throws Slack's error if the call failed.
  */
 export async function postOnce(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function postOnce(
 ): Promise<boolean> {
   const claimId = randomUUID();
   const { workspaceId, channelId, subjectType, subjectId } = place;
-  // before the claim: one that waits for its turn would look lost to settleClaims
+  // before the claim: a claim that waits for its turn would look lost to settleClaims
   await slack.pace.turn(channelId);
   const won = await ctx.db.row(claimMessage, {
     workspaceId,
@@ -94,17 +94,17 @@ async function postClaimed(
   }
 }
 
-/** Allowed difference between our clock and Slack's. */
+/** Allowed difference in seconds between our clock and Slack's. */
 const SKEW_SECS = 300;
 const PAGE = 200;
 
 interface Lost {
   channelId: string;
-  /** The thread it was posted in. */
+  /** The thread that it was posted in. */
   threadTs: string | null;
   /** The key in its metadata. */
   claimId: string;
-  /** The earliest and latest time it can have been posted. */
+  /** The earliest and the latest time at which it can have been posted. */
   between: readonly [Date, Date];
 }
 

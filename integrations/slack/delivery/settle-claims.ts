@@ -15,8 +15,9 @@ import { findMessage } from './post-once.js';
 
 /**
  * Settles posts whose response was lost (a dropped connection, a killed process). Looks for the message in the
- * channel's or thread's history: if found, it is recorded; if not, its claim is released so that it can be posted
- * again. If history may not be read, the message is not posted again: never two, and the log says so.
+ * history of the channel or thread: if found, it is recorded; if not, its claim is released so that it can be
+ * posted again. If the history may not be read, the message is not posted again, to avoid posting it twice, and the
+ * log says so.
  */
 export async function settleClaims(
   ctx: Context,

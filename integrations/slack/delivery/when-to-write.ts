@@ -3,7 +3,7 @@ import { localClock } from '../blocks/local-time.js';
 import type { Slack } from '../connection/slack.js';
 
 /**
- * The channel for cards and digests: the team's choice, else SLACK_CHANNEL; undefined if they are only in App
+ * The channel for cards and digests: the team's choice, or else SLACK_CHANNEL; undefined if they are only in App
  * Home.
  */
 export const channelOf = (
@@ -15,7 +15,7 @@ export const channelOf = (
 export const timeZoneOf = (slack: Slack, { timeZone }: Pick<TeamSettings, 'timeZone'>): string =>
   timeZone ?? slack.digest.timeZone;
 
-/** True if nothing new may be posted now; hours such as 22:00 to 07:00 span midnight. */
+/** True if nothing new may be posted now. Hours such as 22:00 to 07:00 span midnight. */
 export function isQuiet(
   quietHours: TeamSettings['quietHours'],
   timeZone: string,
@@ -32,14 +32,14 @@ export type DigestDays = 'weekdays' | 'daily' | 'mondays' | 'other';
 const DAYS = { weekdays: '1-5', daily: '*', mondays: '1' } as const;
 const SIMPLE = /^(\d{1,2}) (\d{1,2}) \* \* (1-5|\*|1)$/;
 
-/** The days of a cron expression that the settings form can show; `other` for any other. */
+/** The days of a cron expression, if the settings form can show them; otherwise `other`. */
 export function digestDaysOf(cron: string): DigestDays {
   const days = SIMPLE.exec(cron.trim())?.[3];
   const known = Object.entries(DAYS).find(([, field]) => field === days)?.[0];
   return (known as DigestDays | undefined) ?? 'other';
 }
 
-/** The time of day as `09:00`; undefined if it is not a single time. */
+/** The time of day as `09:00`; undefined if the expression has more than one time. */
 export function digestTimeOf(cron: string): string | undefined {
   const [, minute, hour] = SIMPLE.exec(cron.trim()) ?? [];
   return minute && hour ? `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` : undefined;

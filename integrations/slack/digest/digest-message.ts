@@ -15,16 +15,16 @@ import { decided, type Proposal, proposalBlock } from './proposals.js';
 
 export interface DigestMaterial {
   since: Date;
-  /** True in a team's first digest if all of its beliefs are new: it then tells the strongest. */
+  /** True in a team's first digest if all of its beliefs are new: it then shows the strongest. */
   isBeginning: boolean;
-  /** The new beliefs that are proposed, by id. */
+  /** The proposed new beliefs, by id. */
   proposals: ReadonlyMap<string, Proposal>;
   changes: BeliefChanges;
   shipped: ShippedRow[];
   waiting: WaitingCardRow[];
 }
 
-/** Maximum beliefs of each kind; the rest are counted. */
+/** Maximum beliefs of each kind; further ones are only counted. */
 export const SHOWN = 5;
 /** New beliefs shown with quotes, and the maximum length of each quote: a message holds 11,000 characters. */
 const WITH_QUOTES = 3;
@@ -38,7 +38,7 @@ const KINDS = [
 const FRESH = ':seedling: New beliefs';
 const STRONGEST = ':seedling: The strongest beliefs so far';
 
-/** True if there is news since the previous digest. */
+/** True if anything has changed since the previous digest. */
 export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =>
   Object.values(changes).some((beliefs) => beliefs.length > 0) ||
   shipped.length > 0 ||
@@ -73,11 +73,14 @@ function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): s
   return `Digest: ${[news.join(', '), total > 0 ? waitHere(total) : ''].filter((part) => part !== '').join('; ')}.`;
 }
 
-/** Cards that the channel already has wait, too, and App Home counts them: these are the others. */
+/**
+ * The number of waiting cards that this channel does not have yet; cards that it has wait too, and App Home counts
+ * those.
+ */
 const waitHere = (total: number): string =>
   `${counted(total, 'card')} ${total === 1 ? 'waits that was' : 'wait that were'} not posted here yet`;
 
-/** Tells how many were left out of a list, and where they are. */
+/** Says how many items were left out of a list, and where they are. */
 const more = (total: number, shown: number, where = ''): KnownBlock[] =>
   total > shown
     ? [richText(line(words(`and ${total - shown} more${where}`, { italic: true })))]
@@ -96,7 +99,7 @@ function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewi
   return [heading(title), richText(bullets(shown)), ...more(rows.length, SHOWN, IN_HOME)];
 }
 
-/** New beliefs with their best quotes, for people to keep, to rename, or to say that they are none. */
+/** New beliefs with their best quotes, for people to keep, rename or reject. */
 function proposals(
   { isBeginning, changes, proposals: known }: DigestMaterial,
   view: Audience,

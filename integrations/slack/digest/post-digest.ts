@@ -46,11 +46,11 @@ const State = z.object({
 
 /** Period covered by a first digest. */
 const FIRST_MS = days(7);
-/** A slot later than this is skipped after an outage; the next digest covers it. */
+/** A slot that is later than this after an outage is skipped; the next digest covers it. */
 const TOO_LATE_MS = 6 * 60 * 60_000;
 const QUIET_AGAIN_MS = 5 * 60_000;
 
-/** Posts the digest of one slot, once; skipped without news, or before the channel has had its first cards. */
+/** Posts the digest of one slot, once. Skipped without news, or before the channel has had its first cards. */
 export const postDigest = (slack: Slack): JobHandler => ({
   kind: POST_DIGEST,
   async run(ctx, payload) {

@@ -14,7 +14,7 @@ import { context, literal } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { decisionsOn } from '../queries/beliefs.js';
 
-/** A new belief that a digest proposes: its best quotes, and the decision about it. */
+/** A new belief that a digest proposes: its best quotes, and the decision about it, if any. */
 export interface Proposal {
   quotes: readonly CardQuoteRow[];
   decision?: HistoryRow | undefined;
@@ -44,7 +44,7 @@ const PROPOSAL = 'proposal/';
 /** The id of the block with a proposal's buttons, or with the decision about it. */
 export const proposalBlock = (signalId: string): string => `${PROPOSAL}${signalId}`;
 
-/** The decision about a proposed belief, in place of its buttons. */
+/** The decision about a proposed belief, shown in place of its buttons. */
 export function decided(signalId: string, row: HistoryRow): ContextBlock {
   const name = row.action === 'rename' && typeof row.detail.to === 'string' ? row.detail.to : '';
   const line = `${historyLine(row, 'named')}${name ? `: “${literal(name, 200)}”` : ''}`;
@@ -56,7 +56,10 @@ const Posted = z.object({
   blocks: z.array(z.looseObject({ type: z.string(), block_id: z.string().optional() })).default([]),
 });
 
-/** The blocks with the decisions since about their proposals in place of the buttons; undefined if none proposes anything. */
+/**
+ * The blocks, with later decisions in place of the proposals' buttons; undefined if none of the blocks is a
+ * proposal.
+ */
 async function withDecisions(
   ctx: Context,
   blocks: z.infer<typeof Posted>['blocks'],
@@ -74,15 +77,16 @@ async function withDecisions(
   });
 }
 
-/** A stored digest as it looks now. */
+/** A stored digest in its current form. */
 export async function storedDigest(ctx: Context, message: unknown): Promise<Message> {
   const { text, blocks } = Posted.parse(message);
   return { text, blocks: (await withDecisions(ctx, blocks)) ?? (blocks as KnownBlock[]) };
 }
 
 /**
- * Shows in a posted digest the decisions since about its proposals; any other message stays as it is. A digest that is
- * stored is redrawn from there by a job, as after an erasure; one from before digests were stored, from Slack's own copy.
+ * Shows later decisions in the proposals of a posted digest; other messages stay as they are. A job redraws a
+ * stored digest from the database, as after an erasure. A digest from before digests were stored is redrawn from
+ * Slack's own copy.
  */
 export async function redrawProposals(
   { client }: Slack,

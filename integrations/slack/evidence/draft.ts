@@ -6,7 +6,7 @@ import type { People } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
 import type { Shortcut } from '../requests/payloads.js';
 
-/** A message that a user is about to save as evidence, or to make an issue of. */
+/** A message that a user is about to save as evidence or to make an issue of. */
 export const MessageDraft = z.object({
   workspaceId: z.string(),
   channelId: z.string(),
@@ -16,16 +16,16 @@ export const MessageDraft = z.object({
   speakerName: z.string(),
   /** The text as displayed in Slack. */
   text: z.string(),
-  /** Names of its files. */
+  /** Names of the attached files. */
   files: z.array(z.string()).default([]),
   link: z.string().optional(),
 });
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
-/** The two uses of a message; a draft for one is none for the other. */
+/** The two uses of a message; a draft for one cannot be used for the other. */
 type DraftKind = 'evidence' | 'issue';
 
-/** A stored draft; undefined if it is used up or too old. */
+/** A stored draft; undefined if it has been used or is too old. */
 export async function readMessageDraft(
   ctx: Context,
   draftId: string,
@@ -35,7 +35,7 @@ export async function readMessageDraft(
   return draft && MessageDraft.parse(draft.content);
 }
 
-/** The message of a shortcut: its words, its speaker and its place. */
+/** The message that a shortcut was used on: its words, speaker and place. */
 export async function draftOfMessage(
   slack: Slack,
   { channel, message }: Shortcut,
@@ -59,7 +59,7 @@ export async function draftOfMessage(
   };
 }
 
-/** A message without a permalink can be used all the same. */
+/** Returns the permalink; a message can also be used without one. */
 async function linkTo(slack: Slack, channel: string, ts: string): Promise<string | undefined> {
   try {
     return (await slack.client.chat.getPermalink({ channel, message_ts: ts })).permalink;
@@ -69,7 +69,7 @@ async function linkTo(slack: Slack, channel: string, ts: string): Promise<string
   }
 }
 
-/** The id of the source item, and the key of an issue: the same for the same message, for every user. */
+/** The source item's id, also the issue's key: the same for the same message and every user. */
 export const sourceItemIdOf = ({ workspaceId, channelId, messageTs }: MessageDraft): string =>
   `slack-${workspaceId}-${channelId}-${messageTs}`;
 

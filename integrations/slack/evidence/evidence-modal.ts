@@ -22,7 +22,7 @@ export interface EvidenceForm {
   /** The error of the last attempt. */
   problem?: string;
   study?: PlainTextOption;
-  /** Opened when the evidence is saved. */
+  /** True if the study is new: it is created when the evidence is saved. */
   studyIsNew?: boolean;
   theme?: PlainTextOption;
   newTheme?: string;
@@ -68,7 +68,7 @@ const problemBlock = (problem: string): KnownBlock => ({
   text: mrkdwn(`:warning: ${ownSentence(problem, 1_500)}`),
 });
 
-/** Text too long for a field is kept in full. */
+/** A text too long for a field is stored in full. */
 function quoteField({ text, quote }: EvidenceForm): InputBlock[] {
   if (text.length > FIELD) return [];
   return [
@@ -120,8 +120,7 @@ const studyField = (chosen: PlainTextOption | undefined): InputBlock => ({
 const THEMES = 'theme/';
 
 /**
- * The menu value of the study whose themes a field offers; the field's block id contains it, since Slack returns
- * that.
+ * The menu value of the study whose themes a field offers. It is in the field's block id, since Slack returns that.
  */
 export const studyOfThemes = (blockId: string): string | undefined =>
   blockId.startsWith(THEMES) ? blockId.slice(THEMES.length) : undefined;

@@ -44,7 +44,7 @@ const noTheme = (blockId: string | undefined): Record<string, string> =>
     ? { [blockId]: 'Choose a theme, or name a new one below.' }
     : { 'new-theme': 'Name a theme.' };
 
-/** Stores what the modal showed; errors appear in the modal, which keeps its input. */
+/** Stores what the modal showed. Errors appear in the modal, which keeps its input. */
 async function run(click: Click, entered: Entered, meta: ModalMeta): Promise<void> {
   const { slack, ctx, subjectId } = click;
   const draft = await readMessageDraft(ctx, subjectId, 'evidence');
@@ -111,7 +111,7 @@ async function themeOf(tx: Context, entered: Entered) {
   return { themeId: theme.themeId };
 }
 
-/** The author, or the participant named in the form if there is one: the same name means the same person. */
+/** The author, or the participant named in the form, if any. The same name means the same person. */
 function participantOf(draft: MessageDraft, saidBy: string) {
   const displayName = saidBy.replace(/\s+/g, ' ').trim();
   if (displayName === draft.speakerName) {
@@ -175,7 +175,7 @@ const MOST = 100;
 const SUGGESTED = 5;
 const SEARCHED = 500;
 
-/** The themes of the chosen study, those with quotes nearest to the message first. */
+/** The themes of the chosen study; those whose quotes are most similar to the message come first. */
 export const themeMenu: Menu = async (ctx, { text, subjectId, blockId }) => {
   const study = await ctx.db.row(chosenStudy, studyOfThemes(blockId) ?? '');
   if (!study) return [];
@@ -188,7 +188,7 @@ export const themeMenu: Menu = async (ctx, { text, subjectId, blockId }) => {
     .map(({ themeId, label }) => option(themeId, label));
 };
 
-/** Ids of the themes whose quotes are nearest to the text being saved, best first. */
+/** Ids of the themes whose quotes are most similar to the text being saved, best first. */
 async function nearThemes(ctx: Context, draftId: string, studyId: string): Promise<string[]> {
   const draft = await readMessageDraft(ctx, draftId, 'evidence');
   if (!draft) return [];

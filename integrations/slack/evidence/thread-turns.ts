@@ -6,7 +6,10 @@ import { type MessageDraft, spokenText, writtenAt } from './draft.js';
 
 const MOST = 200;
 
-/** The thread around a message, as turns; `turn` is the message's own. Throws `forbidden` if it cannot be read. */
+/**
+ * Returns the thread around a message as turns; `turn` is the message's own. Throws `forbidden` if it cannot be
+ * read.
+ */
 export async function threadTurns(
   slack: Slack,
   draft: MessageDraft,
@@ -16,7 +19,7 @@ export async function threadTurns(
   const messages = await repliesOf(slack, draft.channelId, thread);
   const said: { ts: string; turn: Turn }[] = [];
   for (const { ts, user, text } of messages) {
-    // the message itself stays as it was shown when saved, even if edited or deleted since
+    // the message itself stays as it was shown, even if it was edited or deleted since
     const own = ts === draft.messageTs;
     if (!ts || !(own || text)) continue;
     const speaker = own ? draft.speakerName : await nameOf(slack, user);

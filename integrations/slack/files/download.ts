@@ -5,7 +5,7 @@ import { failureIn } from '../connection/slack-failure.js';
 const DOWNLOAD_MS = 60_000;
 const HOSTS = /\.slack(?:-gov)?\.com$/;
 
-/** The reason why Slack does not provide a file, as a sentence; retrying would not help. */
+/** The reason why Slack does not provide a file, as a sentence; a retry would not help. */
 export class NoFile extends Error {}
 
 /**
@@ -28,7 +28,7 @@ export async function download(slack: Slack, fileId: string): Promise<Uint8Array
     redirect: 'manual',
     signal: AbortSignal.timeout(DOWNLOAD_MS),
   }).catch(notDelivered);
-  // without the scope Slack redirects to its sign-in page
+  // without the scope, Slack redirects to its sign-in page
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (!response.ok || isPage || !response.body) {
     await response.body?.cancel();

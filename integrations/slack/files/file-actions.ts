@@ -15,7 +15,10 @@ import { FilesDraft, keepFilesDraft } from './files-draft.js';
 import { filesMessage, leftAloneMessage, whichStudyMessage } from './files-message.js';
 import { INGEST_FILES, showFiles } from './ingest-files.js';
 
-/** Asks, in the conversation where the files were sent, which study they belong to; nothing is read before. */
+/**
+ * Asks, in the conversation where the files were sent, which study they belong to. Nothing is read before the
+ * answer.
+ */
 export async function askForStudy(
   slack: Slack,
   ctx: Context,
@@ -57,7 +60,7 @@ export async function askForStudy(
   });
 }
 
-/** Queues the files to be read into the chosen study; the first choice counts. */
+/** Queues the files to be read into the chosen study; only the first choice counts. */
 export const chooseStudyForFiles: Action = async ({ slack, ctx, subjectId, choice }) => {
   const draft = await inTransaction(ctx, async (tx) => {
     const taken = await take(tx, subjectId);
@@ -115,7 +118,7 @@ export const leaveFiles: Action = async ({ slack, ctx, subjectId }) => {
   await showFiles(slack, draft, leftAloneMessage(draft.files));
 };
 
-/** Throws `invalid_transition` if someone has already decided about these files. */
+/** Takes the draft. Throws `invalid_transition` if someone has already decided about these files. */
 async function take(tx: Context, draftId: string): Promise<FilesDraft> {
   const draft = await tx.db.lock(SlackDraft, { draftId });
   if (!draft || draft.takenAt) {

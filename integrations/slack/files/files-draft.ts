@@ -11,9 +11,9 @@ const Result = z.object({
   fileId: z.string(),
   ok: z.boolean(),
   line: z.string(),
-  /** The labels of everyone who speaks in it. */
+  /** The labels of everyone who speaks in the file. */
   speakers: z.array(z.string()).default([]),
-  /** The speakers taken for interviewers. */
+  /** The speakers treated as interviewers. */
   interviewers: z.array(z.string()).default([]),
 });
 export type FileResult = z.infer<typeof Result>;
@@ -22,7 +22,7 @@ export type FileResult = z.infer<typeof Result>;
 export const FilesDraft = z.object({
   workspaceId: z.string(),
   channelId: z.string(),
-  /** The message that asks, and then shows progress. */
+  /** The message that first asks for the study and then shows progress. */
   noticeTs: z.string(),
   /** When the files were sent, as a Slack ts. */
   sentTs: z.string(),
@@ -30,7 +30,7 @@ export const FilesDraft = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string() })),
   study: z.object({ studyId: z.string(), name: z.string() }).optional(),
   results: z.array(Result).default([]),
-  /** The participants of a file, as a user chose them; all other speakers are interviewers. */
+  /** The participants of a file as chosen by a user; all other speakers are interviewers. */
   participants: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type FilesDraft = z.infer<typeof FilesDraft>;
@@ -50,8 +50,8 @@ export const keepFilesDraft = (
 ): Promise<number> => ctx.db.update(SlackDraft, { draftId }, { content });
 
 /**
- * Stores the result of a file, unless a user chose its participants while it was read. Returns the draft as it is
- * now; undefined if it is gone.
+ * Stores the result of a file, unless a user chose its participants while it was being read. Returns the current
+ * draft; undefined if it is gone.
  */
 export async function keepResult(
   ctx: Context,
@@ -79,7 +79,7 @@ export const asksWhoSpeaks = ({ ok, speakers }: FileResult): boolean =>
 
 const MOST = 20;
 
-/** Formats used only for transcripts: a file of this kind in one of our channels is worth asking about. */
+/** Formats used only for transcripts: such a file in one of our channels is worth a question. */
 const TRANSCRIPT = /\.(?:vtt|srt)$/i;
 
 export interface SentFile {
@@ -94,7 +94,7 @@ export const interviewFilesOf = ({ files }: SlackEvent): SentFile[] =>
     .filter(({ name }) => isInterviewFile(name))
     .slice(0, MOST);
 
-/** Throws `invalid_request` if a message has only files, none of them readable. */
+/** Throws `invalid_request` if a message consists only of files and none is readable. */
 export function refuseOtherFiles({ files, text }: SlackEvent): void {
   if (!files?.length || questionOf(text ?? '') !== '') return;
   throw invalidRequest(
@@ -102,6 +102,6 @@ export function refuseOtherFiles({ files, text }: SlackEvent): void {
   );
 }
 
-/** True if a message not addressed to the bot brings files that are clearly for it. */
+/** True if a message that is not addressed to the bot contains files that are clearly meant for it. */
 export const bringsTranscripts = (event: SlackEvent): boolean =>
   interviewFilesOf(event).some(({ name }) => TRANSCRIPT.test(name));

@@ -87,10 +87,10 @@ function whatWasRead(
 
 const MOST_SPEAKERS = 90;
 const OPTION = 40;
-/** Characters that speakers may take in all menus together: Slack takes about 12,000 in one message. */
+/** Maximum characters for the speakers in all menus together: Slack accepts about 12,000 in one message. */
 const MENUS = 2 * MOST_SPEAKERS * OPTION;
 
-/** The menus of as many files as fit into one message. */
+/** The menus for as many files as fit into one message. */
 function speakerMenus(
   files: readonly SentFile[],
   results: readonly FileResult[],
@@ -99,7 +99,7 @@ function speakerMenus(
   let length = 0;
   return files.flatMap((file, place) => {
     const { speakers = [] } = results.find(({ fileId }) => fileId === file.id) ?? {};
-    // each speaker is an option and may be chosen at first
+    // each speaker is an option and may also be in the initial selection
     for (const speaker of speakers.slice(0, MOST_SPEAKERS)) {
       length += 2 * Math.min(speaker.length, OPTION);
     }
@@ -107,7 +107,7 @@ function speakerMenus(
   });
 }
 
-/** Shows the speakers taken for participants, and lets anyone correct them. */
+/** Shows the speakers treated as participants, and lets anyone correct them. */
 function whoSpeaks(
   { id, name }: SentFile,
   place: number,

@@ -65,11 +65,14 @@ async function readAll(
     if (!kept) return;
     now = kept;
   }
-  // Kept while a user may still choose the participants.
+  // Kept as long as a user may still choose the participants.
   if (!now.results.some(asksWhoSpeaks)) await ctx.db.delete(SlackDraft, { draftId });
 }
 
-/** Rethrows failures that a retry may fix, or that concern every file; anything else is the file's result. */
+/**
+ * Reads one file. Rethrows failures that a retry may fix, or that concern every file; anything else is the file's
+ * result.
+ */
 async function readOne(
   slack: Slack,
   ctx: Context,

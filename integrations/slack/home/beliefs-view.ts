@@ -10,7 +10,7 @@ export interface BeliefsMaterial {
   page: HomePage;
   counts: BeliefCounts;
   beliefs: ListedBelief[];
-  /** Themes without a belief, if these are listed. */
+  /** Themes without a belief, if this page lists them. */
   themes: NamableTheme[];
 }
 
@@ -27,11 +27,11 @@ const FILTERS: Record<BeliefsFilter, string> = {
   themes: 'Themes without a belief',
 };
 
-/** The filter of a page; all open beliefs if there is no such filter. */
+/** Returns the filter; for an unknown value, all open beliefs. */
 export const beliefsFilter = (filter: string): BeliefsFilter =>
   Object.hasOwn(FILTERS, filter) ? (filter as BeliefsFilter) : 'open';
 
-/** The team's beliefs: found by a word, listed by kind, each opened to decide about it. */
+/** The team's beliefs, with search and filters; each can be opened to decide about it. */
 export function beliefsBlocks(material: BeliefsMaterial, now: Date): KnownBlock[] {
   const { beliefs, themes } = material;
   return [

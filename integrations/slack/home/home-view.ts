@@ -31,10 +31,12 @@ import { ratingsRow } from './ratings.js';
 export interface HomeMaterial {
   page: HomePage;
   cards: CardMaterial[];
-  /** Cards that the user accepted and that have no issue yet: they left the inbox, and their next step is to be taken. */
+  /**
+   * Accepted cards of this user that have no issue yet: they have left the inbox, but their next step is pending.
+   */
   accepted: CardMaterial[];
   counts: InboxCount[];
-  /** Shown in place of the inbox, if present. */
+  /** If present, shown in place of the inbox. */
   beliefs?: BeliefsMaterial;
   snoozed: SnoozedRow[];
   deeds: DeedRow[];
@@ -47,12 +49,18 @@ export interface HomeMaterial {
 }
 
 export const HOME_PAGE_SIZE = 8;
-/** Accepted cards shown, so that a page stays within the 100 blocks of a view. */
+/** Maximum accepted cards, so that a page stays within the 100 blocks of a view. */
 export const ACCEPTED_SHOWN = 3;
-/** Shown of one recommendation, so that a page stays within the 100 blocks of a view; its card shows all. */
+/**
+ * Maximum agents shown per recommendation, so that a page stays within the 100 blocks of a view; its card shows
+ * all.
+ */
 const MOST_AGENTS = 2;
 
-/** A user's App Home: the ranked inbox with its actions, snoozed cards, their own history, and the health. */
+/**
+ * A user's App Home: the ranked inbox with its actions, snoozed cards, the user's own history, and the service's
+ * health.
+ */
 export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
   const total = home.counts.reduce((sum, { count }) => sum + count, 0);
   return {

@@ -43,10 +43,10 @@ export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => 
   await publishHome(slack, ctx, person, homePage(event.view?.private_metadata));
 };
 
-/** Pages already read: a page that several users look at is read once. */
+/** Pages that were already read, so that a page that several users look at is read once. */
 type Inboxes = Map<string, Promise<Inbox>>;
 
-/** The page a user was on, from their Home's metadata; the first page of all cards if it has none. */
+/** The page a user was on, from their Home's metadata; if it has none, the first page of all cards. */
 export function homePage(privateMetadata: string | undefined): HomePage {
   try {
     return HomePageShown.parse(JSON.parse(privateMetadata ?? ''));
@@ -56,8 +56,8 @@ export function homePage(privateMetadata: string | undefined): HomePage {
 }
 
 /**
- * Redraws a user's App Home from the database, and records that they are looking at it. Throws Slack's error;
- * after a short rate limit, draws it later.
+ * Redraws a user's App Home from the database, and records that they are looking at it. Throws Slack's error; after
+ * a short rate limit, draws it later.
  */
 export async function publishHome(
   slack: Slack,
@@ -127,7 +127,7 @@ async function drawHome(
 }
 
 interface Inbox {
-  /** Clamps to an existing page: the requested one may have emptied since it was drawn. */
+  /** An existing page: the requested one may have become empty since it was drawn. */
   page: HomePage;
   counts: InboxCount[];
   cards: CardMaterial[];
@@ -204,7 +204,10 @@ export const openSettings: Action = async (click) => {
   await slack.client.views.open({ trigger_id: triggerId, view });
 };
 
-/** Slack reports when a Home is opened, not when it is left; reopening it redraws it anyway. */
+/**
+ * Hours for which a Home counts as open: Slack reports when it is opened, not when it is left. Reopening it redraws
+ * it anyway.
+ */
 const OPEN_HOURS = 8;
 
 /** Updates every open App Home; unchanged ones are not sent. */
@@ -237,7 +240,7 @@ async function redraw(
   try {
     await slack.client.views.publish({ user_id: userId, view });
   } catch (error) {
-    if (slackFailure(error).kind !== 'refused') throw error; // this user is gone, others are not
+    if (slackFailure(error).kind !== 'refused') throw error; // this user is gone, but others are not
   }
   await ctx.db.row(homeRedrawn, workspaceId, userId, hash);
 }

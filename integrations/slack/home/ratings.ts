@@ -8,7 +8,7 @@ import { refuseUnlessAdmin } from '../settings/may-act.js';
 
 const SHOWN = 30;
 
-/** A row of App Home, for admins: what people think of the answers. */
+/** A row of App Home for admins that leads to users' ratings of answers. */
 export const ratingsRow = (): KnownBlock => ({
   type: 'actions',
   block_id: 'ratings',

@@ -18,7 +18,7 @@ import { type FormInput, formInput, type IssueForm, issueForm } from './issue-fo
 import { createFrom, type MadeIssue, readSubject } from './issue-subject.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 
-/** The requested tracker, else the team's preferred one, else the first. */
+/** The requested tracker, or else the team's preferred one, or else the first. */
 export async function chooseTracker(click: Click, provider: string | undefined): Promise<Tracker> {
   const { trackers } = click.slack;
   if (provider) {
@@ -33,7 +33,7 @@ export async function chooseTracker(click: Click, provider: string | undefined):
 }
 
 /**
- * Loads everything the form shows: the choices, linked issues, similar issues and the issue's text. The user's
+ * Loads everything that the form shows: the choices, linked issues, similar issues and the issue's text. The user's
  * input is kept; the rest is filled in. If the tracker does not respond, the form is shorter.
  */
 async function gatherForm(
@@ -82,7 +82,6 @@ const withPerson = (choices: IssueChoices, person: Choice): IssueChoices =>
     ? choices
     : { ...choices, people: [person, ...choices.people] };
 
-/** Fills an open modal with the form. */
 export async function fillForm(
   click: Click,
   viewId: string,
@@ -105,7 +104,7 @@ async function orWhatIsKnown<T>(
   }
 }
 
-/** Opens at once, and fills in the form when the tracker has responded. */
+/** Opens the form at once, and fills it when the tracker has responded. */
 export const openIssueForm: Action = async (click) => {
   const tracker = await chooseTracker(click, click.detail);
   const opened = await click.slack.client.views.open({
@@ -136,7 +135,7 @@ export const chooseBelief: Action = async (click) => {
   await fillForm(opener, click.view.id, tracker, kept, meta);
 };
 
-/** Creates the issue, once for any number of requests; an error is shown in the form. */
+/** Creates the issue, once for any number of requests. An error is shown in the form. */
 export const submitIssueForm: SubmissionHandler = {
   check: ({ title }): Record<string, string> =>
     title?.trim() ? {} : { title: 'Give the issue a title.' },
@@ -169,7 +168,7 @@ export const submitIssueForm: SubmissionHandler = {
   },
 };
 
-/** Tells the user in the place of the message too, since the window will be closed. The issue is made already. */
+/** Also reports the issue where the message is, since the window will be closed. The issue already exists. */
 async function tellThere(
   { slack, person, responseUrl }: Click,
   place: NonNullable<MadeIssue['saidIn']>,
@@ -182,7 +181,7 @@ async function tellThere(
   }
 }
 
-/** The tracker's user with the e-mail address of the user who fills in the form, if both systems tell. */
+/** The tracker's user with the same email address as the user who fills in the form, if both systems reveal it. */
 async function personInTracker(
   { slack, person }: Click,
   tracker: Tracker,
@@ -211,8 +210,8 @@ export function inForm(
 }
 
 /**
- * Retries a push that was given up; the result is posted to the same thread. If the issue would not be created any
- * more, the user is told why at once.
+ * Retries a push that was given up; the result is posted to the same thread. If the issue would no longer be
+ * created, the user is told why at once.
  */
 export const retryPush: Action = async ({ slack, ctx, subjectId, detail, tell }) => {
   const { state, workItemLinks } = await readRecommendation(ctx, subjectId);

@@ -12,7 +12,7 @@ import { workingView } from './work-views.js';
 
 export const HAND_OVER_FORM = 'work.hand-over-form';
 
-/** The first issue that this service made for the card's recommendation and that no agent was given. */
+/** The first issue that this service created for the card's recommendation and that no agent was given. */
 async function issueToHandOver({ ctx, slack, subjectId }: Click, provider?: string) {
   const recommendationId = await recommendationOf(ctx, subjectId);
   for (const issue of await ctx.db.rows(issuesToHandOver, recommendationId)) {
@@ -24,7 +24,7 @@ async function issueToHandOver({ ctx, slack, subjectId }: Click, provider?: stri
   throw invalidRequest('Every issue of this recommendation was handed over already, or is closed.');
 }
 
-/** Opens at once, and lists the agents when the tracker has responded. */
+/** Opens the form at once, and lists the agents when the tracker has responded. */
 export const openHandOverForm: Action = async (click) => {
   const issue = await issueToHandOver(click);
   const { tracker, externalId } = issue;
@@ -64,5 +64,5 @@ export const submitHandOverForm: SubmissionHandler = {
   },
 };
 
-/** Hands an issue over once more, after a failure or an agent that has not begun. */
+/** Hands an issue over again, after a failure or if the agent has not begun. */
 export const tryHandOverAgain: Action = ({ ctx, subjectId }) => handOverAgain(ctx, subjectId);

@@ -20,28 +20,28 @@ export interface FormSubject {
   priority?: ActionPriority | undefined;
   markdown: string;
   similarTo: Pick<SimilarTo, 'recommendationId' | 'signalId'>;
-  /** Its issues, in any tracker, as lines of mrkdwn. */
+  /** The subject's issues, in any tracker, as lines of mrkdwn. */
   linked: readonly string[];
   /** Only for a message. */
   message?: {
-    /** The number of the next issue made from it in this tracker. */
+    /** The number of the next issue created from the message in this tracker. */
     copy: number;
-    /** The beliefs that it may be about. */
+    /** The beliefs that the message may be about. */
     beliefs: readonly Choice[];
-    /** The id of the chosen one, or `NO_BELIEF`. */
+    /** The id of the chosen belief, or `NO_BELIEF`. */
     belief: string;
     hasLink: boolean;
   };
 }
 export const ISSUE_FORM = 'work.issue-form';
-/** The choice of a message that is about no belief. */
+/** The choice for a message that is not about a belief. */
 export const NO_BELIEF = 'none';
 
 /** Slack's maximum length of an option's value, and maximum number of options. */
 const VALUE = 75;
 const OPTIONS = 100;
 const TITLE = 200;
-/** Issues of a message, the latest ones. */
+/** Maximum issues of a message to show, latest first. */
 const LINKED = 20;
 
 /** Everything the form shows. */
@@ -58,9 +58,9 @@ export interface IssueForm {
   labels: readonly string[];
   assignee: string | undefined;
   priority: ActionPriority | undefined;
-  /** Set if it is made from a message. */
+  /** Set if the issue is created from a message. */
   message?: FormSubject['message'];
-  /** Every issue that the recommendation or message has, in any tracker, as lines of mrkdwn. */
+  /** Every issue of the recommendation or message, in any tracker, as lines of mrkdwn. */
   linked: readonly string[];
   similar: readonly SimilarIssue[];
   markdown: string;
@@ -111,7 +111,7 @@ function existing({ similar, tracker, message }: IssueForm): KnownBlock[] {
     return {
       type: 'section',
       text: mrkdwn(`${named}\n${state} · ${why}`),
-      // a message is linked to nothing, so there is nothing that could be linked instead
+      // a message has no card, so there is nothing to link an existing issue to
       ...(!message && {
         accessory: {
           type: 'button',
@@ -131,7 +131,7 @@ function existing({ similar, tracker, message }: IssueForm): KnownBlock[] {
 
 function fields(form: IssueForm): KnownBlock[] {
   const { trackers, tracker, choices, place = choices.places[0]?.id } = form;
-  // the choices depend on the place: its own block id makes a field forget the value entered for another place
+  // the choices depend on the place: with its own block id, a field forgets the value entered for another place
   const here = (name: string): string => `${name}/${tracker.provider}/${place ?? ''}`.slice(0, 255);
   const assignee = choices.people.find(({ id, name }) => [id, name].includes(form.assignee ?? ''));
   const labels = choices.labels.filter((name) => form.labels.includes(name));
@@ -192,7 +192,7 @@ function withoutLink({ message }: IssueForm): KnownBlock[] {
   ];
 }
 
-/** A choice of coding agents, off unless chosen; or why there is none. Empty for trackers that have none. */
+/** A choice of coding agents, off by default; or why there are none. Empty for trackers without agents. */
 export function agentField(
   blockId: string,
   list: AgentList | undefined,
@@ -279,7 +279,7 @@ function preview({ markdown, message }: IssueForm): KnownBlock[] {
   return [{ type: 'divider' }, head, markdownPreview(markdown)];
 }
 
-/** The values of the form's fields. Fields that depend on the place are named for it: `labels/linear/…`. */
+/** The values of the form's fields. Fields that depend on the place have it in their name: `labels/linear/…`. */
 export interface FormInput {
   tracker?: string | undefined;
   place?: string | undefined;

@@ -13,7 +13,7 @@ export const ISSUE_FROM_MESSAGE = 'issue.from_message';
 const NOTHING_TO_SAY =
   'This message has no words and no files, and Slack gave no link to it: there is nothing to make an issue of.';
 
-/** Opens the form for an issue made from any message; nothing is made until the user submits it. */
+/** Opens the form for an issue from any message; nothing is created until the user submits it. */
 export const issueFromMessage: ShortcutHandler = async (slack, ctx, person, shortcut) => {
   const { trigger_id: triggerId, response_url: responseUrl, channel, user } = shortcut;
   const draftId = randomUUID();

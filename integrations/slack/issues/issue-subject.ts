@@ -32,7 +32,7 @@ import { type FormInput, type FormSubject, NO_BELIEF } from './issue-form.js';
 
 const BELIEFS = 3;
 
-/** The subject of the form that this click opened: a message if its metadata counts copies, else a card. */
+/** The subject of the form that this click opened: a message if its metadata counts copies, otherwise a card. */
 export const readSubject = (
   click: Click,
   tracker: Tracker,
@@ -95,10 +95,10 @@ async function ofMessage(
   };
 }
 
-/** A created or existing issue, with our sentence on what follows. */
+/** A created or existing issue, with our sentence about what happens next. */
 export interface MadeIssue extends WorkItemResult {
   next?: string | undefined;
-  /** The place of the message that it was made from. */
+  /** The place of the message that it was created from. */
   saidIn?: { channelId: string; threadTs?: string | undefined };
 }
 
@@ -135,7 +135,7 @@ function whereItShows({ belief, recommendation }: MessageIssueResult): string | 
 const signalOf = ({ belief }: Pick<FormInput, 'belief'>): { signalId?: string } =>
   belief === undefined || belief === NO_BELIEF ? {} : { signalId: belief };
 
-/** Throws `invalid_request` if its issue was made meanwhile, or after a week. */
+/** Returns the draft. Throws `invalid_request` if its issue was already created, or after a week. */
 async function draftOf({ ctx, subjectId }: Pick<Click, 'ctx' | 'subjectId'>) {
   const draft = await readMessageDraft(ctx, subjectId, 'issue');
   if (draft) return draft;

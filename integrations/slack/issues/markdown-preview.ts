@@ -11,7 +11,7 @@ const parser = markdownIt({ html: false, linkify: false });
 const LIMIT = 2_900;
 const TASK = /^\[ \] /;
 
-/** Renders an issue's markdown as Slack rich text, in which it cannot mention, link or format anything else. */
+/** Renders an issue's Markdown as Slack rich text, in which it cannot mention, link or format anything else. */
 export function markdownPreview(markdown: string): RichTextBlock {
   const elements: RichTextBlockElement[] = [];
   let heading: RichTextText[] | undefined;

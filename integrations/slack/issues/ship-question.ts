@@ -33,7 +33,10 @@ const ANSWERS = {
   withdrawn: ':leftwards_arrow_with_hook: Not completed any more',
 } as const;
 
-/** Asks whether work that a tracker calls completed has shipped; once answered, shows the answer and who gave it. */
+/**
+ * Asks whether work that a tracker reports as completed has shipped; once answered, shows the answer and who gave
+ * it.
+ */
 function shipQuestionMessage(
   question: ShipQuestionRow,
   trackers: ReadonlyMap<string, { name: string }>,
@@ -87,7 +90,7 @@ function answers({ questionId, closedAs, closedBy }: ShipQuestionRow): KnownBloc
 const Payload = z.object({ questionId: z.string() });
 const LATER_MS = 10 * 60_000;
 
-/** Asks in the channel of the cards, once; redraws the question when it is answered or withdrawn. */
+/** Asks once, in the channel for cards. Redraws the question when it is answered or withdrawn. */
 export const askShip = (slack: Slack): JobHandler => ({
   kind: SHIP_QUESTION,
   async run(ctx, payload) {
@@ -158,7 +161,7 @@ async function redraw(
   await ctx.db.row(messageRedrawn, shown.claimId, hash, shown.version + 1);
 }
 
-/** Records the outcome with one click; a user who is too late sees who answered first. */
+/** Records the outcome with one click. A user who is too late sees who answered first. */
 export const answerShip =
   (answer: 'shipped' | 'not_yet'): Action =>
   async ({ ctx, subjectId, tell }) => {

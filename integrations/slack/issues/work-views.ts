@@ -20,18 +20,18 @@ export const failedView = (sentence: string): ModalView => ({
   blocks: [{ type: 'section', text: mrkdwn(`:warning: ${sentence}`) }],
 });
 
-/** All that fits next to the longest link. */
+/** Maximum characters for the fields left out: all that fits next to the longest link. */
 const LEFT_OUT = 500;
 
 export interface DoneItem {
   url: string;
   /** Its key or title. */
   name: string;
-  /** The words before it: `Created in Linear:`. */
+  /** The words before the link: `Created in Linear:`. */
   said: string;
-  /** Fields the tracker dropped. */
+  /** Fields that the tracker dropped. */
   dropped?: readonly string[];
-  /** A sentence of ours on what follows. */
+  /** Our sentence about what happens next. */
   next?: string;
 }
 

@@ -27,10 +27,10 @@ import { refuseUnlessAllowed } from '../settings/may-act.js';
 import { workspaceOf } from '../workspaces/workspaces.js';
 import { ACTIONS, COMMANDS, EVENTS, MENUS, NOTICES, SHORTCUTS, SUBMISSIONS } from './listeners.js';
 
-/** A user who clicks and sees nothing happen for this long clicks again. */
+/** Milliseconds without a visible effect after which a user clicks again. */
 const NOTICED_MS = 3_000;
 
-/** Handles one click on a button or menu, which is already acknowledged. */
+/** Handles one click on a button or menu. The click has already been acknowledged. */
 export async function onAction(slack: Slack, payload: unknown, element: unknown): Promise<void> {
   const body = Interaction.parse(payload);
   const pressed = Pressed.parse(element);
@@ -100,7 +100,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
   });
 }
 
-/** Slack keeps showing the choice, and does not report the same choice made again: the card is redrawn. */
+/** Slack keeps showing the choice, and does not report the same choice made again, so the card is redrawn. */
 async function redrawAfterMenu({ ctx, channelId, subjectId }: Click): Promise<void> {
   if (channelId) await ctx.db.row(doubtMessage, channelId, subjectId);
   await cardChanged(ctx, subjectId);
@@ -126,7 +126,7 @@ const redrawHome = async (
 };
 
 export interface ReceivedSubmission {
-  /** Problems by field: the modal stays open and shows them. Empty if it may close. */
+  /** Problems by field: the modal stays open and shows them. If empty, it may close. */
   problems: Record<string, string>;
   /** Shown at once in place of the modal, which otherwise closes. */
   waiting?: ModalView;
@@ -134,7 +134,7 @@ export interface ReceivedSubmission {
   run(slack: Slack): Promise<void>;
 }
 
-/** Reads and checks a submitted modal without any I/O. */
+/** Reads and validates a submitted modal without any I/O. */
 export function onSubmission(payload: unknown): ReceivedSubmission {
   const body = Submission.parse(payload);
   const handler = SUBMISSIONS[body.view.callback_id];
@@ -186,7 +186,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
   return { problems, run, ...(handler.waiting ? { waiting: handler.waiting() } : {}) };
 }
 
-/** Handles one slash command, which is already acknowledged. */
+/** Handles one slash command, which has already been acknowledged. */
 export async function onCommand(slack: Slack, payload: unknown): Promise<void> {
   const command = Command.parse(payload);
   const tell = (text: string): Promise<void> =>
@@ -204,7 +204,7 @@ export async function onCommand(slack: Slack, payload: unknown): Promise<void> {
 /** Events that are not requests, so failures are not reported to the user. */
 const UNASKED: ReadonlySet<string> = new Set(['message', 'link_shared']);
 
-/** Handles one event, which is already acknowledged. Events by the bot and other apps are ignored. */
+/** Handles one event, which has already been acknowledged. Events by the bot and other apps are ignored. */
 export async function onEvent(slack: Slack, payload: unknown): Promise<void> {
   const { event, event_id } = EventEnvelope.parse(payload);
   const notice = NOTICES[event.type];
@@ -228,7 +228,7 @@ export async function onEvent(slack: Slack, payload: unknown): Promise<void> {
   });
 }
 
-/** Handles one message shortcut, which is already acknowledged. */
+/** Handles one message shortcut, which has already been acknowledged. */
 export async function onShortcut(slack: Slack, payload: unknown): Promise<void> {
   const shortcut = Shortcut.parse(payload);
   const handler = SHORTCUTS[shortcut.callback_id];

@@ -8,7 +8,7 @@ export interface SlackTroubleRow {
   since: Date;
 }
 
-/** Returns a row if this is news: ($2 place, $3 code, $4 now). */
+/** Records a problem; returns a row if it is new: ($2 place, $3 code, $4 now). */
 export const troubleFound = teamStatement<
   { place: string },
   [place: string, code: string, now: Date]
@@ -49,7 +49,7 @@ interface FailedPush {
   failure: string;
 }
 
-/** For each tracker whose latest issue could not be created: the reason. */
+/** The reason for each tracker whose latest issue could not be created. */
 export const failedPushes = teamStatement<FailedPush>(
   'trackers.failedPushes',
   `select provider, failure from (

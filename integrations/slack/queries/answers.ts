@@ -4,9 +4,9 @@ export interface SharedAnswer {
   question: string;
   message: unknown;
   covered: boolean | null;
-  /** Number of quotes behind it. */
+  /** Number of quotes behind the answer. */
   sources: number;
-  /** True if it named an open gap. */
+  /** True if the answer named an open gap. */
   gap: boolean;
 }
 
@@ -14,7 +14,7 @@ const SHOWN = `question, message, covered, research_gap_id is not null as gap,
      (select count(distinct id)::int
         from jsonb_path_query(citations, '$[*].evidenceIds[*]') as id) as sources`;
 
-/** Claims the right to share an answer, once; what is shared is its latest version. */
+/** Claims the right to share an answer, once; its latest version is shared. */
 export const takeAnswer = teamStatement<SharedAnswer, [answerId: string]>(
   'slack.takeAnswer',
   `update slack_answers set shared_at = now(), shown_version = version
@@ -31,7 +31,7 @@ export interface AnswerPlace {
   messageTs: string;
 }
 
-/** Stores where an answer is posted; says whether its text has changed since it was sent. */
+/** Stores where an answer is posted; `isOutdated` is true if its text has changed since it was sent. */
 export const answerPosted = teamStatement<{ isOutdated: boolean }, AnswerPlace>(
   'slack.answerPosted',
   ($) => `update slack_answers set workspace_id = ${$.workspaceId}, channel_id = ${$.channelId},
@@ -95,13 +95,16 @@ export const answerExists = teamStatement<{ answerId: string }, [answerId: strin
   'select answer_id as "answerId" from slack_answers where team_id = $1 and answer_id = $2',
 );
 
-/** Cancels a deferred answer (job kind $2, key $3) that was given. */
+/** Cancels a deferred answer (job kind $2, key $3) that has been given. */
 export const settleOwed = teamStatement<{ key: string }, [kind: string, key: string]>(
   'slack.settleOwed',
   `delete from jobs where team_id = $1 and kind = $2 and key = $3 and locked_by is null returning key`,
 );
 
-/** Deletes answers: private ones leave the user's screen soon, posted ones follow an erasure until then. */
+/**
+ * Deletes old answers. Private ones soon leave the user's screen; posted ones reflect erasures until they are
+ * deleted.
+ */
 export const forgetAnswers = teamStatement<{ answerId: string }>(
   'slack.forgetAnswers',
   `delete from slack_answers where team_id = $1

@@ -7,7 +7,7 @@ import { teamStatement } from '../../../db/statement.js';
 import { strongestQuoteOfTheme, waitsForBelief } from '../../../src/analysis/queries/themes.js';
 import { standsFor } from './options.js';
 
-/** The kinds of beliefs that App Home lists, by the value of its menu. */
+/** The kinds of beliefs that App Home lists, by menu value. */
 const BELIEF_FILTERS = {
   open: 'not s.archived',
   undecided:
@@ -32,7 +32,7 @@ const listed = (filter: BeliefFilter) =>
       limit $2 offset $3`,
   );
 
-/** The beliefs of each filter, the most supported first: at most $2, after $3. */
+/** The beliefs of each filter, most supported first: at most $2, after the first $3. */
 export const beliefsListed = {
   open: listed('open'),
   undecided: listed('undecided'),
@@ -47,7 +47,7 @@ const counts = Object.entries(BELIEF_FILTERS).map(
 
 export type BeliefCounts = Record<BeliefFilter, number> & { themes: number };
 
-/** The number of beliefs of each filter, and of themes that people could name. */
+/** The number of beliefs per filter, and of themes that people could name. */
 export const beliefCounts = teamStatement<BeliefCounts>(
   'slack.beliefCounts',
   `select ${counts.join(', ')},
@@ -63,7 +63,7 @@ export interface NamableTheme {
   quote: string | null;
 }
 
-/** Themes without a belief, with the most people first: at most $2, after $3. */
+/** Themes without a belief, most people first: at most $2, after the first $3. */
 export const themesListed = teamStatement<NamableTheme, [limit: number, offset: number]>(
   'slack.themesListed',
   `select t.theme_id as "themeId", t.label, s.name as "studyName", t.participant_count as people,
@@ -100,7 +100,7 @@ export const chosenBelief = teamStatement<BeliefOption, [value: string]>(
     where team_id = $1 and ${standsFor('signal_id')} limit 1`,
 );
 
-/** The latest decision of a person about each of the beliefs $2 that has one. */
+/** The latest decision of a person about each of the beliefs $2, if any. */
 export const decisionsOn = teamStatement<
   HistoryRow & { signalId: string },
   [signalIds: readonly string[]]
@@ -115,7 +115,7 @@ export const decisionsOn = teamStatement<
     order by b.id, h.at desc, h.entry_id desc`,
 );
 
-/** The decisions of people about belief $2 and about the themes that it stands on, newest first. */
+/** People's decisions about belief $2 and the themes behind it, newest first. */
 export const beliefHistory = teamStatement<HistoryRow, [signalId: string]>(
   'slack.beliefHistory',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",

@@ -3,7 +3,7 @@ import { inboxOrder } from '../../../db/queries/action-cards.js';
 import type { HistoryRow } from '../../../db/queries/card-material.js';
 import { teamStatement } from '../../../db/statement.js';
 
-/** Pending, visible cards in rank order; of one type ($2) or, null, of all; page of $3 from $4. */
+/** Pending, visible cards in rank order, of type $2 (null: all); a page of $3 starting at $4. */
 export const inboxCards = teamStatement<
   { actionCardId: string },
   [type: string | null, limit: number, from: number]
@@ -17,7 +17,9 @@ export const inboxCards = teamStatement<
     limit $3 offset $4`,
 );
 
-/** The cards of recommendations that Slack user $2 accepted within a week, as long as no work is linked; the latest $3. */
+/**
+ * The latest $3 cards whose recommendation Slack user $2 accepted within a week and that have no linked work yet.
+ */
 export const acceptedCards = teamStatement<
   { actionCardId: string },
   [actorId: string, limit: number]
@@ -54,7 +56,7 @@ export interface SnoozedRow {
   actionCardId: string;
   summary: string;
   snoozedUntil: Date;
-  /** Participants the summary may name. */
+  /** The participant that the summary may name. */
   participantName: string | null;
 }
 
@@ -98,7 +100,7 @@ export interface SlackHomeRow {
   renderedHash: string | null;
 }
 
-/** Records that a user looks at this page of their Home. */
+/** Records that a user is looking at this page of their Home. */
 export const homeShown = teamStatement<
   { userId: string },
   { workspaceId: string; userId: string; page: object; renderedHash: string | null; now: Date }
@@ -121,7 +123,7 @@ export const homeRedrawn = teamStatement<
     where team_id = $1 and workspace_id = $2 and user_id = $3 returning user_id as "userId"`,
 );
 
-/** Homes that may be open: looked at within $3 hours; the latest 200. */
+/** Homes that may be open: viewed within $3 hours; the latest 200. */
 export const openHomes = teamStatement<SlackHomeRow, [workspaceId: string, hours: number]>(
   'slack.openHomes',
   `select user_id as "userId", page, rendered_hash as "renderedHash" from slack_homes

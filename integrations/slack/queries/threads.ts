@@ -35,7 +35,7 @@ export const answeredInThread = teamStatement<
    returning thread_ts as "threadTs"`,
 );
 
-/** From here on people talk to each other: only a mention is meant for the bot. */
+/** Records that people are now talking to each other here: only a mention is meant for the bot. */
 export const leaveThread = teamStatement<
   { threadTs: string },
   [workspaceId: string, channelId: string, threadTs: string]
@@ -70,7 +70,7 @@ export const threadOfAnswer = teamStatement<
     limit 1`,
 );
 
-/** Threads this old are no longer followed up. */
+/** Deletes threads that are too old for follow-ups. */
 export const forgetThreads = teamStatement<{ threadTs: string }>(
   'slack.forgetThreads',
   `delete from slack_threads where team_id = $1 and answered_at < now() - interval '90 days'

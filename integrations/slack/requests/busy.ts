@@ -33,7 +33,7 @@ export interface Turned {
   tell(slack: Slack): Promise<void>;
 }
 
-/** The user to tell that a click or choice was not carried out. */
+/** The user to notify that a click or choice was not carried out. */
 export function turnedAway(body: unknown): Turned | undefined {
   const { data } = Requester.safeParse(body);
   if (!data) return undefined;
@@ -42,7 +42,7 @@ export function turnedAway(body: unknown): Turned | undefined {
   return { userId: user.id, tell: (slack) => tellPerson(slack, to, BUSY) };
 }
 
-/** The user to tell for an event: only mentions and direct messages are requests. */
+/** The user to notify about a dropped event: only mentions and direct messages are requests. */
 export function turnedAwayByEvent(body: unknown): Turned | undefined {
   const event = Asker.safeParse(body).data?.event;
   if (!event || !(event.type === 'app_mention' || event.channel_type === 'im')) return undefined;
@@ -50,7 +50,7 @@ export function turnedAwayByEvent(body: unknown): Turned | undefined {
   return { userId: event.user, tell: (slack) => tellPerson(slack, to, BUSY) };
 }
 
-/** The response to a submitted modal: it stays open with its input, if it has a field to show the message under. */
+/** The response to a submitted modal: it stays open with its input if it has a field to show the message under. */
 export function busyModal(
   body: unknown,
 ):

@@ -9,7 +9,7 @@ import { failureIn, type SlackFailure } from '../connection/slack-failure.js';
 import { takeRequest } from '../queries/requests.js';
 
 /**
- * Handles a request once, even if Slack repeats it, and tells the user if it failed: after the acknowledgement
+ * Handles a request once, even if Slack repeats it, and tells the user if it failed: after the acknowledgement,
  * nothing else would.
  */
 export async function guarded(

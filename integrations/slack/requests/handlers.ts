@@ -34,7 +34,7 @@ export interface Click {
   home?: HomePage;
   /** The modal in which it happened. */
   view?: OpenView;
-  /** Sends a message only this user sees. To a modal with a note, a bare sentence says why nothing was saved. */
+  /** Sends a message only this user sees. In a modal with a note, a bare sentence says why nothing was saved. */
   tell(answer: string | Message): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface OpenView {
 
 export type Action = (click: Click) => Promise<void>;
 
-/** The input by block id; several choices in one field are joined by commas. */
+/** The input by block id; several choices in one field are joined with commas. */
 export type Entered = Readonly<Record<string, string | undefined>>;
 
 export interface SubmissionHandler {

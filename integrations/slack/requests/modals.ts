@@ -15,8 +15,8 @@ const loadingModal = (): ModalView => ({
 });
 
 /**
- * Opens a loading modal at once, because its trigger expires after three seconds, then fills it; `over` the modal
- * that the user clicked in. Throws Slack's errors.
+ * Opens a loading modal at once, because its trigger expires after three seconds, then fills it. `over` is the
+ * modal that the user clicked in. Throws Slack's errors.
  */
 export async function openModal(
   { client }: Slack,
@@ -73,7 +73,7 @@ export function carriedBy(metadata: string): ModalMeta | undefined {
 export const OPEN_IT_AGAIN =
   'This window was opened by an earlier version of Belief Layer, and nothing was changed. Open it again.';
 
-/** Replaces a modal that can no longer be understood. */
+/** Replaces a modal whose metadata can no longer be read. */
 export const outdatedModal = (): ModalView => ({
   type: 'modal',
   title: ours('Belief Layer'),

@@ -147,7 +147,7 @@ export const EventEnvelope = z.object({
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-/** The part of App Home that a user looks at, as kept in its metadata. */
+/** The part of App Home that a user is looking at, as stored in its metadata. */
 export const HomePageShown = z.object({
   tab: z.enum(['inbox', 'beliefs']).default('inbox'),
   /** A card type, a kind of belief, or `all`. */
@@ -164,15 +164,15 @@ export const ModalMeta = z.object({
   home: HomePageShown.optional(),
   /** The message it was opened from. */
   message: z.object({ channel: z.string(), ts: z.string() }).optional(),
-  /** The window behind it, which shows the result. */
+  /** The window behind the modal, which shows the result. */
   behind: z.string().optional(),
-  /** The content of a window about a belief, if not the belief itself; and its page. */
+  /** The content of a window about a belief, if it is not the belief itself, and its page. */
   shows: z.enum(['quotes', 'likely']).optional(),
   page: z.int().min(0).optional(),
   timeZone: z.string().optional(),
   /** For an issue form: its tracker. */
   tracker: z.string().optional(),
-  /** For the issue form of a message: which of its issues in this tracker it makes, from 1. */
+  /** For the issue form of a message: the number, from 1, of the issue in this tracker. */
   copy: z.int().min(1).optional(),
 });
 export type ModalMeta = z.infer<typeof ModalMeta>;

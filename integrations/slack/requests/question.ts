@@ -4,7 +4,7 @@ import { MAX_QUESTION } from '../../../src/core/decisions.js';
 import { unescaped } from '../blocks/text.js';
 import { answersInThread } from '../queries/answers.js';
 
-/** The plain text of a message: mentions of people are removed, links and channels keep their words. */
+/** The plain text of a message: user mentions are removed, links and channels keep their words. */
 export const questionOf = (text: string): string =>
   unescaped(
     text
@@ -42,8 +42,8 @@ const FILLER =
 const MOST_WORDS = 12;
 
 /**
- * True if a message is only a courtesy or an emoji ("great, thank you", "ok", ":+1:"): people say such things to a
- * bot as they do to each other, and expect no answer.
+ * True if a message is only a courtesy or an emoji ("great, thank you", "ok", ":+1:"): people write these to a bot
+ * as they do to each other, and expect no answer.
  */
 export function isCourtesy(said: string): boolean {
   if (/[?？؟]/.test(said)) return false;
@@ -65,7 +65,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** A place that holds a conversation: a thread, or the direct messages with one user. */
+/** A place for a conversation: a thread, or the direct messages with one user. */
 export interface Conversation {
   channelId: string;
   /** The thread's first message, or `IN_LINE`. */
@@ -77,7 +77,7 @@ export const IN_LINE = 'in-line';
 
 const TURNS = 10;
 const THREAD_LIVES_MS = 7 * 86_400_000;
-/** Direct messages have no thread, so a time limit defines the conversation. */
+/** Milliseconds that a conversation lasts in direct messages, which have no threads. */
 const IN_LINE_LIVES_MS = 30 * 60_000;
 
 /** Earlier questions and answers of the conversation, oldest first; empty if the bot has not answered there yet. */

@@ -19,7 +19,7 @@ const OUTSIDER =
   'Only members of the workspace that runs Belief Layer can do this. Ask one of them.';
 
 /**
- * The user who acts, and their team. Throws `forbidden` for users of other workspaces (Slack Connect), and
+ * Returns the user who acts, and their team. Throws `forbidden` for users of other workspaces (Slack Connect), and
  * NotConnected if Slack cannot tell us which workspace is ours.
  */
 export async function whoActs(
@@ -39,7 +39,7 @@ export async function whoActs(
   return { ctx: contextOf(slack, actor), person };
 }
 
-/** A place for a message that only one user sees. */
+/** A place for a message that only one user can see. */
 interface Addressee {
   userId: string;
   channelId?: string | undefined;
@@ -53,8 +53,8 @@ const asMessage = (answer: string | Message): Message =>
     : answer;
 
 /**
- * Sends a message only the user sees, in the same place; if that fails (a response_url expires after half an hour,
- * the bot may not be in the channel), sends a direct message.
+ * Sends a message that only the user can see, in the same place. If that fails (a response_url expires after half
+ * an hour, the bot may not be in the channel), sends a direct message.
  */
 export async function tellPerson(
   slack: Slack,

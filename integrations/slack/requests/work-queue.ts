@@ -5,7 +5,7 @@ interface QueueLimits {
   waiting: number;
 }
 
-/** Enough for slow Slack calls to overlap, few enough to leave the CPU to acknowledgements. */
+/** Enough for slow Slack calls to overlap, few enough to leave CPU time for acknowledgements. */
 export const WORK_LIMITS: QueueLimits = { atOnce: 24, waiting: 200 };
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
   readonly keys: Set<string>;
 }
 
-/** Bounds the work that follows acknowledgements, per team: a task waits only behind its own team's tasks. */
+/** Limits the work that follows acknowledgements, per team: a task waits only behind its own team's tasks. */
 export class WorkQueue {
   private readonly lines = new Map<string, Line>();
 
@@ -59,7 +59,7 @@ export class WorkQueue {
   }
 }
 
-/** Counts running listeners: a request is acknowledged long before its listener ends. */
+/** Counts running listeners, since a request is acknowledged long before its listener ends. */
 export class InFlight {
   private count = 0;
   private readonly waiting: (() => void)[] = [];

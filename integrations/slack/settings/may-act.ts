@@ -5,7 +5,7 @@ import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
 import { SETTINGS_MODAL } from './settings-modal.js';
 
-/** Actions that change nothing are open to every user in the workspace. */
+/** Actions that change nothing and are open to every user in the workspace. */
 const READS: ReadonlySet<string> = new Set([
   'card.details',
   'gap.read-draft',
@@ -17,7 +17,7 @@ const READS: ReadonlySet<string> = new Set([
   'home.tab',
   'home.filter',
   'home.page',
-  // for admins only, whatever the team allows others
+  // for admins only, whatever the team allows others to do
   'home.settings',
   SETTINGS_MODAL,
   'answer.share',
@@ -33,7 +33,7 @@ const WHO = {
   chosen: 'people whom an admin has chosen',
 };
 
-/** Throws `forbidden`, naming who may act, if the team allows this user only to read. */
+/** Throws `forbidden`, naming who may act, if the team lets this user only read. */
 export async function refuseUnlessAllowed(
   { people }: Slack,
   ctx: Context,
@@ -50,14 +50,14 @@ export async function refuseUnlessAllowed(
   );
 }
 
-/** Guests of the workspace are not "everyone": they may act only if named. */
+/** Guests of the workspace do not count as "everyone": they may act only if named. */
 function mayAct(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
   const { userId, isAdmin, isGuest } = person;
   if (whoMayAct === 'everyone') return !isGuest;
   return whoMayAct === 'admins' ? isAdmin : whoMayAct.includes(userId);
 }
 
-/** Throws `forbidden` for users who do not administer the workspace. */
+/** Throws `forbidden` for users who are not admins of the workspace. */
 export async function refuseUnlessAdmin({ people }: Slack, person: Person): Promise<void> {
   if ((await people.certain(person)).isAdmin) return;
   throw new Refusal('forbidden', 'Only admins of the workspace may change the settings.');

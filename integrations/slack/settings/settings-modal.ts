@@ -38,7 +38,7 @@ const FLAGS = {
   subIssues: 'GitHub: one sub-issue per action',
 } as const;
 
-/** Settings about issues that are on or off. */
+/** Settings about issues that can be turned on or off. */
 export const ISSUE_FLAGS = [
   'commentBack',
   'autoShip',
@@ -48,7 +48,7 @@ export const ISSUE_FLAGS = [
   'subIssues',
 ] as const satisfies readonly (keyof typeof FLAGS)[];
 
-/** The form's inputs other than the team's settings. */
+/** The form's inputs besides the team's settings. */
 interface SettingsSurroundings {
   trackers: readonly TrackerName[];
   /** From SLACK_CHANNEL; applies if no channel is chosen. */
@@ -57,7 +57,7 @@ interface SettingsSurroundings {
   timeZone: string;
 }
 
-/** A form for a team's settings; every field names the default that applies if it is left empty. */
+/** A form for a team's settings. Every field names the default that applies if it is left empty. */
 export function settingsModal(
   settings: TeamSettings,
   around: SettingsSurroundings,

@@ -9,7 +9,7 @@ import type { Entered, SubmissionHandler } from '../requests/handlers.js';
 import { refuseUnlessAdmin } from './may-act.js';
 import { ISSUE_FLAGS } from './settings-modal.js';
 
-/** Problems by field, in words for the admin. */
+/** Problems by field, worded for the admin. */
 export function checkSettings(entered: Entered): Record<string, string> {
   const { shape } = teamSettings;
   const problems: Record<string, string> = {};

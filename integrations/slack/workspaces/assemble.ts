@@ -20,13 +20,13 @@ export interface Surroundings {
   log: Logger;
   /** Public URL of this server; shown in App Home. */
   publicUrl: string;
-  /** The configured trackers by provider: each gets a button on recommendations. */
+  /** The configured trackers by provider; each gets a button on recommendations. */
   trackers: ReadonlyMap<string, Tracker>;
   /** Hosts of configured GitHub Enterprise servers. */
   addressRules?: readonly AddressRule[];
-  /** Absent if answers are the built-in ones. */
+  /** Absent if only built-in answers are given. */
   models?: Models;
-  /** The pages for people, to link to; absent if nobody could reach them. */
+  /** Links to the pages; absent if no one could open them. */
   pages?: PageLinks | undefined;
   /** When digests are posted; by default on weekdays at 9:00 UTC. */
   digest?: DigestTime;
@@ -35,7 +35,7 @@ export interface Surroundings {
 /** The default time of digests. */
 export const WEEKDAYS_AT_NINE: DigestTime = { cron: '0 9 * * 1-5', timeZone: 'UTC' };
 
-/** One workspace tied to one team, with its clients. Makes no calls to Slack yet. */
+/** Builds one workspace tied to one team, with its clients. Makes no calls to Slack yet. */
 export function assemble(
   { system, log, publicUrl, trackers, addressRules, models, pages, digest }: Surroundings,
   settings: SlackSettings,

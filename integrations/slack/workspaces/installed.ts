@@ -27,7 +27,7 @@ export interface Installed {
 
 /** The workspaces that installed the app, each tied to one team; their tokens are stored encrypted. */
 export class InstalledWorkspaces {
-  /** By workspace; a new installation has a new timestamp, and so a new client. */
+  /** By workspace. A new installation has a new timestamp, and so gets a new client. */
   private readonly open = new Map<
     string,
     { installedAt: number; teamId: string; slack: Slack | undefined }
@@ -43,7 +43,7 @@ export class InstalledWorkspaces {
     ) => Slack,
   ) {}
 
-  /** Throws `invalid_transition` if the workspace shows another team's beliefs. */
+  /** Connects a workspace to a team. Throws `invalid_transition` if the workspace shows another team's beliefs. */
   async tie(teamId: string, installed: Installed): Promise<void> {
     const tied = await this.system.team(teamId).row(tieWorkspace, {
       workspaceId: installed.workspaceId,
@@ -84,12 +84,15 @@ export class InstalledWorkspaces {
     return (await this.system.rows(teamsWithWorkspaces)).map(({ teamId }) => teamId);
   }
 
-  /** The workspaces this process has talked to. */
+  /** The workspaces that this process has talked to. */
   opened(): Slack[] {
     return [...this.open.values()].flatMap(({ slack }) => slack ?? []);
   }
 
-  /** Undefined if no key in ENCRYPTION_KEY decrypts the token: logged once, and other workspaces keep working. */
+  /**
+   * Undefined if no key in ENCRYPTION_KEY decrypts the token; that is logged once, and other workspaces keep
+   * working.
+   */
   private slackOf({ teamId, workspaceId, ...row }: SlackWorkspaceRow): Slack | undefined {
     const known = this.open.get(workspaceId);
     const installedAt = row.installedAt.getTime();
@@ -111,7 +114,10 @@ export class InstalledWorkspaces {
     }
   }
 
-  /** After a change of ENCRYPTION_KEY, the old key can be removed once this has run (within a minute). */
+  /**
+   * Encrypts a token with the current key. After a change of ENCRYPTION_KEY, the old key can be removed once this
+   * has run (within a minute).
+   */
   private async reseal({ teamId, workspaceId, sealedToken }: SlackWorkspaceRow): Promise<void> {
     if (this.cipher.isCurrent(sealedToken)) return;
     await this.openToken(sealedToken, workspaceId, (token) =>

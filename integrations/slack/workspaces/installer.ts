@@ -8,7 +8,7 @@ import { BOT_SCOPES, boltLogger, clientOptions } from '../connection/client.js';
 import type { Installed } from './installed.js';
 import { INSTALL_PATH, REDIRECT_PATH, teamOfLink } from './installed.js';
 
-/** A page for the person who installs, without anything that could run or be framed. */
+/** A page for the person who installs the app. It runs no scripts and cannot be framed. */
 function sendPage(res: ServerResponse, status: number, title: string, text: string): void {
   res.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ export interface OAuthSettings {
   clientSecret: string;
   stateSecret: string;
   signingSecret: string;
-  /** Web API base; Slack's own by default. */
+  /** Base URL of the Web API; Slack's own by default. */
   apiUrl?: string;
   /** Milliseconds between two posts to one channel; Slack allows about one per second. */
   postIntervalMs?: number;
@@ -54,7 +54,7 @@ interface InstallerDeps {
 
 /**
  * The two pages of Slack's OAuth: a signed link leads to Slack's consent page, and Slack redirects back with the
- * authorization. The team is carried in the state, which is signed too and bound to the browser.
+ * authorization. The state carries the team; it is signed too and bound to the browser.
  */
 export function installer(deps: InstallerDeps): Koa.Middleware {
   const { settings, publicUrl } = deps;

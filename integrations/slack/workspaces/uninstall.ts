@@ -5,7 +5,7 @@ import type { Workspaces } from './workspaces.js';
 import { workspaceOf } from './workspaces.js';
 
 const Removal = z.object({
-  /** When it happened, in epoch seconds. */
+  /** Time of the event, in epoch seconds. */
   event_time: z.number().optional(),
   event: z.discriminatedUnion('type', [
     z.object({ type: z.literal('app_uninstalled') }),

@@ -5,7 +5,7 @@ import type { Status } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import type { InstalledWorkspaces } from './installed.js';
 
-/** Every workspace this service serves: the one of the configured tokens, and those that installed the app. */
+/** Every workspace that this service serves: the one of the configured tokens, and those that installed the app. */
 export class Workspaces {
   constructor(
     /** The workspace of SLACK_BOT_TOKEN. */
@@ -17,7 +17,7 @@ export class Workspaces {
   async find(workspaceId: string | undefined): Promise<Slack | undefined> {
     if (!this.installed || workspaceId === undefined) return this.own;
     if (this.own?.connection.identity?.workspaceId === workspaceId) return this.own;
-    // the configured workspace refuses users of other workspaces itself
+    // the configured workspace itself refuses users of other workspaces
     return (await this.installed.find(workspaceId)) ?? this.own;
   }
 
@@ -32,7 +32,7 @@ export class Workspaces {
     return [...new Set([...(this.own ? [this.own.teamId] : []), ...installed])];
   }
 
-  /** The configured workspace decides; one failing installed workspace must not take the service down. */
+  /** The configured workspace decides: one failing installed workspace must not take the service down. */
   status(): Status {
     if (this.own) return this.own.health.status();
     const troubled = (this.installed?.opened() ?? []).filter(({ health }) => !health.status().ok);
@@ -41,8 +41,8 @@ export class Workspaces {
   }
 
   /**
-   * Runs a job for each workspace of its team. The queue is shared by all teams; a team without a workspace is
-   * skipped. A workspace that has to wait does not hold up the others.
+   * Runs a job for each workspace of its team. All teams share the queue; a team without a workspace is skipped. A
+   * workspace that has to wait does not hold up the others.
    */
   job(kind: string, handlerOf: (slack: Slack) => JobHandler): JobHandler {
     return {
@@ -73,7 +73,7 @@ const Body = z.object({
 
 /**
  * The workspace whose installation a request came through. In a channel shared by several workspaces (Slack
- * Connect) the user may come from a different one.
+ * Connect), the user may belong to a different one.
  */
 export function workspaceOf(body: unknown): string | undefined {
   const read = Body.safeParse(body);
@@ -90,14 +90,14 @@ export function workspaceOf(body: unknown): string | undefined {
 }
 
 /**
- * The team of a workspace, for people who sign in with Slack, and whether a user is a full member.
- * Undefined for a workspace that has not this app.
+ * The team of a workspace, for people who sign in with Slack, and a check for full members. Undefined for a
+ * workspace that has not installed this app.
  */
 export async function memberWorkspace(
   workspaces: Workspaces,
   workspaceId: string,
 ): Promise<MemberWorkspace | undefined> {
-  await workspaces.own?.connection.connect().catch(() => {}); // without it, its workspace is unknown
+  await workspaces.own?.connection.connect().catch(() => {}); // until then, its workspace is unknown
   const slack = await workspaces.find(workspaceId);
   if (!slack) return undefined;
   const known = slack.settings.installed?.workspaceId ?? slack.connection.identity?.workspaceId;
