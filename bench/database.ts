@@ -25,7 +25,7 @@ export interface BenchDatabase {
 }
 
 /**
- * An empty, migrated database: on the server of `BENCH_DATABASE_URL` (a URL that may create databases),
+ * Creates an empty, migrated database: on the server at `BENCH_DATABASE_URL` (a URL that may create databases), or
  * else an embedded one in a temporary folder.
  */
 export async function createDatabase(): Promise<BenchDatabase> {

@@ -8,10 +8,10 @@ const ROUNDS = 9;
 const CHECKS = 2_000;
 const AT_ONCE = 10;
 const LIMIT = 1_000_000;
-/** Largest share of the cost of a check that asks the database each time. */
+/** Maximum cost, as a share of the cost of a check that queries the database each time. */
 const SHARE_BAR = 0.2;
 
-/** Cost of a rate limit check, against one that writes to the database for every request. */
+/** Cost of a rate limit check, compared with one that writes to the database for every request. */
 export async function limits(): Promise<Report> {
   const database = await createDatabase();
   const limiter = createRateLimiter(

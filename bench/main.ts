@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { met, publish, type Report } from './report.js';
 
-/** Every benchmark by its name; each is loaded only if it runs. */
+/** Every benchmark by name; each is loaded only if it runs. */
 const benchmarks: Record<string, () => Promise<Report>> = {
   start: async () => (await import('./start.js')).start(),
   ingest: async () => (await import('./ingest/ingest.js')).ingesting(),
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
       publish(report);
       if (!report.bars.every(met)) process.exitCode = 1;
     } catch (error) {
-      // the others are still worth running
+      // the other benchmarks are still worth running
       process.stderr.write(
         `\n${name} could not run: ${error instanceof Error ? error.stack : error}\n`,
       );

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 export type Cell = string | number;
 
-/** One bar of a benchmark: `value` must stay on the right side of `bar`. */
+/** A limit of a benchmark: `value` must stay on the right side of `bar`. */
 export interface Bar {
   what: string;
   value: number;
   bar: number;
-  /** Which way is right. */
+  /** The side of the bar that is right. */
   want: 'at least' | 'at most';
 }
 
@@ -27,7 +27,7 @@ export const met = ({ value, bar, want }: Bar): boolean =>
 
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** Prints the report and keeps it in `bench/results/<name>.json`. */
+/** Prints the report and stores it in `bench/results/<name>.json`. */
 export function publish(report: Report): void {
   const lines = [`\n${report.name}: ${pairs(report.conditions)}`];
   for (const { title, rows } of report.tables) lines.push('', title, ...table(rows));
@@ -56,7 +56,7 @@ const pairs = (values: Record<string, Cell>): string =>
     .map(([key, value]) => `${key} ${value}`)
     .join(', ');
 
-/** Three significant digits: more would pretend. */
+/** Three significant digits: more would suggest a false precision. */
 export const round = (value: number): number => Number(value.toPrecision(3));
 
 function table(rows: readonly Record<string, Cell>[]): string[] {

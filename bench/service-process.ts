@@ -10,12 +10,12 @@ const READY_WITHIN_MS = 120_000;
 export interface ServiceProcess {
   url: string;
   child: ChildProcess;
-  /** From the start of the process until `/readyz` said yes, in milliseconds. */
+  /** Milliseconds from the start of the process until `/readyz` reported ready. */
   readyAfterMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts the compiled service as its Procfile does and waits until it is ready. Throws if it ends before. */
+/** Starts the compiled service as its Procfile does and waits until it is ready. Throws if it exits first. */
 export async function startServiceProcess(
   env: Record<string, string>,
   { role, execArgv = [] }: { role?: 'web'; execArgv?: string[] } = {},

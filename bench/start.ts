@@ -10,7 +10,10 @@ const ROUNDS = 5;
 const FIRST_BAR_S = 15;
 const LATER_BAR_S = 3;
 
-/** Seconds until `/readyz` answers, on the embedded database: the first start, and one on its files. */
+/**
+ * Seconds until `/readyz` answers with the embedded database: on the very first start, and on a start with existing
+ * files.
+ */
 export async function start(): Promise<Report> {
   const root = mkdtempSync(path.join(tmpdir(), 'belief-bench-start-'));
   try {

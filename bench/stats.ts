@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie; NaN of none. */
+/** The value below which `share` (0 to 1) of the values lie; NaN if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -7,8 +7,8 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**
- * Runs every contestant once per round, in turns, so that other load on the machine affects all of them.
- * Returns the figures of each, round by round.
+ * Runs every contestant once per round, alternating, so that other load on the machine affects all of them. Returns
+ * each contestant's figures, round by round.
  */
 export async function interleaved<Figures extends Record<string, unknown>>(
   rounds: number,
@@ -28,6 +28,6 @@ export async function interleaved<Figures extends Record<string, unknown>>(
   return figures;
 }
 
-/** The median of the ratios of two contestants' figures of the same round. */
+/** The median of the ratios of two contestants' figures from the same round. */
 export const medianRatio = (above: readonly number[], below: readonly number[]): number =>
   median(above.map((value, round) => value / (below[round] ?? Number.NaN)));

@@ -6,7 +6,7 @@ export type Surface = 'message' | 'modal' | 'home';
 
 const MOST_BLOCKS = { message: 50, modal: 100, home: 100 } as const;
 
-/** Slack refused a message with 11,341 characters of block text, so this limit is below that. */
+/** Below 11,341, the number of characters of block text in a message that Slack refused. */
 const MESSAGE_TEXT_TOTAL = 11_000;
 
 /** Slack splits longer `text` into two messages, which breaks code fences. */
@@ -19,8 +19,8 @@ const NOT_IN: Record<Surface, readonly string[]> = {
 };
 
 /**
- * Lists every way in which `blocks` break Slack's documented Block Kit limits for one surface; empty if Slack
- * would accept them. Each problem is a sentence that starts with its location.
+ * Lists every violation of Slack's documented Block Kit limits for one surface; empty if Slack would accept the
+ * blocks. Each problem is a sentence that starts with its location.
  */
 export function checkBlocks(blocks: unknown, surface: Surface): string[] {
   const parsed = z.array(Block).min(1).max(MOST_BLOCKS[surface]).safeParse(blocks);

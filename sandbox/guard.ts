@@ -4,7 +4,7 @@ import type { SandboxOptions } from './options.js';
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * The reason why a request may not be served, or undefined. Accepts only this computer's host names and the
+ * The reason why a request must not be served, or undefined. Accepts only this computer's host names and the
  * configured ones, to prevent DNS rebinding.
  */
 export function strangeHost(
@@ -17,8 +17,8 @@ export function strangeHost(
 }
 
 /**
- * The reason why an action may not be carried out, or undefined: only the sandbox's own pages may act. The content
- * type must match, by default one that no form of another page can send.
+ * The reason why an action must not be carried out, or undefined: only the sandbox's own pages may act. The content
+ * type must match; the default is one that no form of another page can send.
  */
 export function strangePage(ctx: Context, type = 'application/json'): string | undefined {
   const origin = ctx.get('origin');
@@ -28,7 +28,7 @@ export function strangePage(ctx: Context, type = 'application/json'): string | u
   return undefined;
 }
 
-/** Loads nothing from elsewhere and runs only our own scripts; the renderer indents with inline styles. */
+/** Loads nothing from elsewhere and runs only our own scripts. The renderer indents with inline styles. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -47,22 +47,22 @@ export { createSandboxTracker, type SandboxTracker } from './tracker/index.js';
 export interface Sandbox {
   /** Serves `/sandbox` and everything below it; mount it before any body parser. */
   middleware: Koa.Middleware;
-  /** The token the stand-in accepts; derived from the signing secret. */
+  /** The token that the stand-in accepts, derived from the signing secret. */
   botToken: string;
   workspaceId: string;
   /** The channel for cards. */
   channelId: string;
   /** The value for the Web API client's `slackApiUrl`. */
   apiUrl(): string;
-  /** Ends the feeds of open pages; without it a closing server would wait for them. */
+  /** Ends the feeds of open pages; otherwise a closing server would wait for them. */
   close(): void;
 }
 
 const READ_WITH: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** The areas that take requests; all others are pages and files. */
+/** The areas that take requests; everything else is pages and files. */
 const WRITTEN_TO: ReadonlySet<string> = new Set(['api', 'response', 'act', 'upload']);
 
-/** Slash commands the composer suggests. */
+/** Slash commands that the composer suggests. */
 const commands = (question: string | undefined): SandboxCommand[] => [
   { command: '/ask', hint: question, description: 'Ask the evidence' },
   { command: '/signal', hint: 'SIG-1', description: 'Show one belief' },

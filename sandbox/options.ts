@@ -9,13 +9,13 @@ export interface SandboxOptions {
   teamName: string;
   /** Message shortcuts in a message's menu. */
   shortcuts?: readonly SandboxShortcut[];
-  /** Path of the stand-in tracker's pages, if there are any. */
+  /** Path of the stand-in tracker's pages, if any. */
   issuesPath?: string | undefined;
   /** Makes the app post its digest now, as if it were due. */
   postDigest?: () => Promise<void>;
   /** A question that the app can answer, offered as an example; undefined if there is none. */
   exampleQuestion?: () => Promise<string | undefined>;
-  /** Returns the team's progress in its first five minutes; the page leads through none if absent. */
+  /** Returns the team's progress in the tour; if absent, the page has no tour. */
   tour?: () => Promise<TourProgress>;
 }
 
@@ -30,13 +30,13 @@ export interface SandboxShortcut {
   name: string;
 }
 
-/** The steps of the first five minutes, in their order. */
+/** The steps of the tour, in order. */
 export const TOUR_STEPS = ['card', 'question', 'issue', 'shipped', 'interview'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
-/** The team's progress, by its data. */
+/** The team's progress, according to its data. */
 export interface TourProgress {
-  /** The team's id: what a browser remembers of one team says nothing of the next. */
+  /** The team's id: a browser's record of one team does not apply to the next. */
   teamId: string;
   done: readonly TourStep[];
   /** Path of the page behind the first card, such as `/p/signals/sg-1`; undefined without cards. */

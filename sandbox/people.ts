@@ -75,6 +75,6 @@ export const findChannel = (id: string): Channel | undefined =>
 export const directChannel = (personId: string): Channel | undefined =>
   DIRECT.find((channel) => channel.withPerson === personId);
 
-/** The conversations one user sees: every channel, and their own with the bot. */
+/** The conversations that one user sees: every channel, and their own with the bot. */
 export const channelsOf = (personId: string): Channel[] =>
   [...CHANNELS, directChannel(personId)].filter((channel) => channel !== undefined);

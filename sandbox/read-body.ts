@@ -9,7 +9,7 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * The whole body of a request.
+ * Reads the whole body of a request.
  * @throws BodyTooLarge above `mostBytes`
  */
 export async function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
@@ -24,7 +24,7 @@ export async function readBytes(request: IncomingMessage, mostBytes: number): Pr
 }
 
 /**
- * The whole body of a request as text.
+ * Reads the whole body of a request as text.
  * @throws BodyTooLarge above 1 MiB
  */
 export const readBody = async (request: IncomingMessage): Promise<string> =>

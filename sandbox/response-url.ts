@@ -6,7 +6,7 @@ import type { ResponseUrl } from './state/passes.js';
 import type { Workspace } from './state/workspace.js';
 import { SlackError, takeBlocks } from './web-api/arguments.js';
 
-/** The response of an app to a command or through a response URL. */
+/** An app's response to a command or through a response URL. */
 const Response = z.looseObject({
   text: z.string().optional(),
   blocks: z.unknown().optional(),
@@ -35,8 +35,8 @@ export async function answerResponseUrl(ctx: Context, token: string, workspace: 
 }
 
 /**
- * Posts, replaces or deletes a message as an app's response asks.
- * @throws SlackError when the response is malformed or has no text and no blocks
+ * Posts, replaces or deletes a message according to an app's response.
+ * @throws SlackError if the response is malformed or has neither text nor blocks
  */
 export function respond(workspace: Workspace, url: ResponseUrl, response: unknown): void {
   const parsed = Response.safeParse(response);

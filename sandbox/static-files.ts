@@ -38,8 +38,8 @@ export function createStaticFiles(): (ctx: Context, name: string) => void {
 }
 
 /**
- * The renderer's rules select the id of its roots; here they select the class next to it instead, in a layer of
- * their own so that the page's rules override its resets.
+ * The renderer's styles. Its rules select the id of its roots; here they select the class next to it instead. They
+ * are in a separate layer, so that the page's rules override the renderer's resets.
  */
 function rendererStyles(): string {
   const file = createRequire(import.meta.url).resolve('slack-blocks-to-jsx/dist/style.css');

@@ -14,7 +14,7 @@ import { type Mood, SLOW_MS, startSlack } from './slow-slack.js';
 
 const PEOPLE = 50;
 const CARDS = 5;
-/** Rounds in turns with bare Bolt, each of fifty people pressing as fast as they can. */
+/** Rounds, alternating with bare Bolt, of fifty people who press as fast as they can. */
 const ROUNDS = 4;
 const ROUND_MS = 5_000;
 const PRESSES_A_SECOND = 50;
@@ -26,8 +26,9 @@ const MEMORY_BAR_MB = 350;
 const STEADY_P99_BAR_MS = 60;
 
 /**
- * Measures how long Slack waits for an acknowledgement while its own API is slow or limits us: at fifty presses a second,
- * and with fifty people pressing as fast as they can, compared with bare Bolt in the same run; and the memory used.
+ * Measures how long Slack waits for an acknowledgement while its own API is slow or rate-limits us. Presses come at
+ * fifty per second, and from fifty people as fast as they can, compared with bare Bolt in the same run. Also
+ * measures the memory used.
  */
 export async function acknowledge(): Promise<Report> {
   const database = await createDatabase();
@@ -142,7 +143,7 @@ export async function acknowledge(): Promise<Report> {
 
 type PressOf = (place: number) => Promise<number>;
 
-/** Each person presses again as soon as the press before is acknowledged, one card after the other. */
+/** Each person presses again as soon as the previous press is acknowledged, one card after the other. */
 async function asFastAsTheyCan(pressOf: PressOf): Promise<number[]> {
   const taken: number[] = [];
   const until = performance.now() + ROUND_MS;
@@ -156,7 +157,7 @@ async function asFastAsTheyCan(pressOf: PressOf): Promise<number[]> {
   return taken;
 }
 
-/** Presses at an even pace, whether the ones before are acknowledged or not. */
+/** Presses at a steady pace, whether or not earlier presses have been acknowledged. */
 async function atAPace(pressOf: PressOf, durationMs = STEADY_MS): Promise<number[]> {
   const pressed: Promise<number>[] = [];
   const began = performance.now();
@@ -177,7 +178,7 @@ async function startBareBolt(): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
 }
 
-/** Peak memory of a process so far, in MB; NaN if the system does not report it. */
+/** Watches the peak memory of a process, in MB; NaN if the system does not report it. */
 function watchMemory(pid: number): { most(): number; stop(): void } {
   let most = Number.NaN;
   const look = (): void => {

@@ -1,6 +1,6 @@
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 
-/** The floor: Bolt alone, acknowledging every press and doing nothing else. A process of its own. */
+/** The baseline: Bolt alone, which acknowledges every press and does nothing else. A separate process. */
 process.once('message', async ({ signingSecret }: { signingSecret: string }) => {
   const receiver = new HTTPReceiver({ signingSecret, logLevel: LogLevel.ERROR });
   const app = new App({ receiver, authorize: async () => ({}), logLevel: LogLevel.ERROR });

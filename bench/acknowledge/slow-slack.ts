@@ -2,13 +2,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Behavior of Slack's API: answers at once, takes 2 s, or limits the rate. */
+/** Behavior of Slack's API: answers at once, takes 2 s, or rate-limits. */
 export type Mood = 'prompt' | 'slow' | 'limiting';
 
 export const SLOW_MS = 2_000;
 const ANSWER = JSON.stringify({ ok: true, team_id: 'T1', user_id: 'UBOT', ts: '1.1' });
 
-/** Stands in for Slack's Web API and response addresses. */
+/** Starts a stand-in for Slack's Web API and response URLs. */
 export async function startSlack() {
   let mood: Mood = 'slow';
   const server = http.createServer(async (req, res) => {

@@ -19,10 +19,10 @@ import { syntheticQuestions, syntheticQuotes } from '../search/synthetic-quotes.
 const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
 /**
- * Rules were chosen with the questions `tuned` in view; the `fresh` ones were written before any answer
- * was seen, and the answers to those `held back` were read only after the rules were settled. `new` ones
- * were rated before the ranking was changed again, and that change was made with all of these in view;
- * the `last` ones were written after it.
+ * The rules were chosen with the `tuned` questions in view. The `fresh` questions were written before any answer
+ * was seen, and the answers to the `held back` ones were read only after the rules were settled. The `new` ones
+ * were rated before the ranking was changed again, a change made with all of these in view; the `last` ones were
+ * written after it.
  */
 const Origin = z.enum(['tuned', 'fresh', 'held back', 'new', 'last']).default('tuned');
 
@@ -43,15 +43,15 @@ const ofSnapshots = z.record(z.string(), Questions);
 const OfCorpus = z.object({ snapshots: ofSnapshots });
 
 /**
- * A person's verdict on an answer. `useful`: it answers, or it is near and shows the right belief
- * first, or it rightly says that nothing covers the question. `partly`: it helps, with something
- * off the point first. `misleading`: stated as an answer, and not one. `refused`: covered, but
- * told that it is not. `dressed up`: near, about something else.
+ * A person's verdict on an answer. `useful`: it answers, or it is near and shows the right belief first, or it
+ * correctly says that nothing covers the question. `partly`: it helps, but starts with something off the point.
+ * `misleading`: presented as an answer, but is not one. `refused`: covered, but the answer says that it is not.
+ * `dressed up`: near, about something else.
  */
 const Verdict = z.enum(['useful', 'partly', 'misleading', 'refused', 'dressed up']);
 type Verdict = z.infer<typeof Verdict>;
 
-/** By question id, the verdict and the hash of the answer that it is about. */
+/** By question id: the verdict, and the hash of the answer that it is about. */
 const Verdicts = z.record(z.string(), z.object({ answer: z.string(), verdict: Verdict }));
 
 interface Rated {
@@ -60,7 +60,7 @@ interface Rated {
   covered: boolean;
   origin: z.infer<typeof Origin>;
   answer: Answer;
-  /** True if the first belief is one that a good answer cites; for covered questions only. */
+  /** True if the first belief is one that a good answer cites. Only for covered questions. */
   rightFirst: boolean;
   verdict: Verdict | 'unrated';
   holds: boolean;
@@ -69,7 +69,10 @@ interface Rated {
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The hash by which a verdict knows its answer: what it says, without how old it is, what the team decided, and a word that came later. */
+/**
+ * The hash that links a verdict to its answer: of the text without ages, the team's decisions, and a word that was
+ * added later.
+ */
 const hashOf = ({ answer }: Answer): string =>
   createHash('sha256')
     .update(
@@ -82,8 +85,8 @@ const hashOf = ({ answer }: Answer): string =>
     .slice(0, 12);
 
 /**
- * Questions about the two snapshots of the corpus and about two freshly ingested studies, printed with
- * their answers and a verdict by hand; then the cost of an answer next to a search.
+ * Asks questions about the two snapshots of the corpus and about two freshly ingested studies, and prints them with
+ * their answers and a verdict by hand. Then measures the cost of an answer compared with a search.
  */
 export async function ask(): Promise<Report> {
   const corpus = process.env.CORPUS_DIR;
@@ -235,7 +238,7 @@ const printed = ({
     ...answer.answer.split('\n').map((line) => `    ${line}`),
   ].join('\n');
 
-/** Searches and questions in turns over synthetic quotes of one team. */
+/** Alternates searches and questions over synthetic quotes of one team. */
 async function measureLatency(database: BenchDatabase, corpus: string) {
   const texts = setNames.flatMap((name) =>
     readEvaluationSet(corpus, name).documents.map(({ text }) => text),
@@ -244,7 +247,7 @@ async function measureLatency(database: BenchDatabase, corpus: string) {
     id: `quote-${index}`,
     text,
     group: `study-${index % 20}`,
-    // a participant per quote: names are looked up among as many people as can be
+    // one participant per quote, so that names are looked up among as many people as possible
     speaker: `Person ${index}`,
   }));
   const ctx = await loadDocuments(database, documents);

@@ -11,7 +11,7 @@ import { pairsRead, type RatedBelief, ratings, share } from './ratings.js';
 import { withModel } from './with-model.js';
 
 const TALKS = 50;
-/** An hour of talk. */
+/** One hour of talk. */
 const WORDS = 10_000;
 const BAR_S = 40;
 const BAR_MB = 350;
@@ -25,9 +25,10 @@ interface Belief extends RatedBelief {
 }
 
 /**
- * The beliefs that `ingest` finds in each study of a folder, one team per study, the built-in way. `CORPUS_DIR` names
- * the evaluation sets, which are not part of this repository; `BELIEFS_STUDIES` limits the studies. The sheet with
- * quotes to rate goes to the file that `BELIEFS_SHEET` names. Ratings are read from `bench/beliefs/ratings.json`.
+ * The beliefs that `ingest` finds with the built-in reader in each study of a folder, one team per study.
+ * `CORPUS_DIR` names the evaluation sets, which are not part of this repository; `BELIEFS_STUDIES` limits the
+ * studies. The sheet with quotes to rate is written to the file named in `BELIEFS_SHEET`. Ratings are read from
+ * `bench/beliefs/ratings.json`.
  */
 export async function beliefs(): Promise<Report> {
   const corpus = process.env.CORPUS_DIR;

@@ -4,7 +4,7 @@ import { readClaims } from '../../src/analysis/claims/read-claims.js';
 import { compileEntry } from '../../src/analysis/codebook/patterns.js';
 import { builtInCodebook } from '../../src/analysis/codebook/team-codebook.js';
 
-/** Turns of meetings, and messages to a bank: hardly any of them is about a product. */
+/** Turns from meetings, and messages to a bank: hardly any is about a product. */
 const sets = ['meetings', 'paraphrase'];
 
 export function falseMatches(corpus: string): Record<string, string | number>[] {

@@ -12,7 +12,7 @@ const Ratings = z.object({
   ratedOn: z.string(),
   /** Studies that were neither read nor run before the rules were frozen. */
   unread: z.array(z.string()),
-  /** Pairs of a claim and a quote that counts, read one by one; the unread ones before the last changes. */
+  /** Pairs of a claim and a quote that counts, each read by a person; the unread ones before the last changes. */
   pairs: z.array(
     z.object({
       of: z.string(),
@@ -31,7 +31,7 @@ const Ratings = z.object({
 const read = () =>
   Ratings.parse(JSON.parse(readFileSync(new URL('./ratings.json', import.meta.url), 'utf8')));
 
-/** Each belief with the rating of its label in its study; new beliefs are not rated yet. */
+/** Adds to each belief the rating of its label in its study; new beliefs are not rated yet. */
 export function ratings<T extends RatedBelief>(found: readonly T[]): (T & { rating: string })[] {
   const given = new Map(
     read().labels.map(({ study, label, rating }) => [`${study} ${label}`, rating]),
@@ -42,7 +42,7 @@ export function ratings<T extends RatedBelief>(found: readonly T[]): (T & { rati
   }));
 }
 
-/** Returns how many quotes support what they count for, as read one by one. */
+/** Returns how many quotes support the claim they count for, as read by a person. */
 export function pairsRead(): Record<string, string | number>[] {
   return read().pairs.map(({ of, unread, read: pairs, supported, against, againstRight }) => ({
     quotes: unread ? `${of} (unread)` : of,

@@ -13,9 +13,10 @@ interface Counted {
 }
 
 /**
- * The beliefs that a model finds in the study of the folder `BELIEFS_MODEL_STUDY`, named in its `study.json`. `BELIEFS_MODEL_URL` is the base URL of
- * an endpoint that speaks the OpenAI protocol, usually one that replays a recorded run; neither the interviews nor the
- * answers are part of this repository. Without these two there is no table.
+ * The beliefs that a model finds in the study in the folder `BELIEFS_MODEL_STUDY`, named in its `study.json`.
+ * `BELIEFS_MODEL_URL` is the base URL of an OpenAI-compatible endpoint, usually one that replays a recorded run.
+ * Neither the interviews nor the answers are part of this repository. Without these two variables, there is no
+ * table.
  */
 export async function withModel(database: BenchDatabase): Promise<Report['tables']> {
   const { BELIEFS_MODEL_URL: url, BELIEFS_MODEL_STUDY: folder } = process.env;

@@ -1,7 +1,7 @@
 import type { Connection, Pool } from 'pg';
 
 /**
- * COPY over the wire protocol, which `pg` speaks but does not offer: an object that it runs as a query.
+ * COPY over the wire protocol, which `pg` can transport but does not offer: an object that `pg` runs as a query.
  * Settles when the server is ready again.
  */
 class Copy {

@@ -9,7 +9,7 @@ import { snapshotLines } from './snapshot-lines.js';
 const QUOTES = 50_000;
 const ROUNDS = 3;
 
-/** Quotes per second through `importSnapshot`, against COPY of the rows that it leaves in `evidence`. */
+/** Quotes per second through `importSnapshot`, compared with COPY of the resulting rows in `evidence`. */
 export async function importing(): Promise<Report> {
   const database = await createDatabase();
   try {
@@ -53,7 +53,7 @@ async function imported(database: BenchDatabase): Promise<number> {
   return perSecondSince(began);
 }
 
-/** Two tables with the columns of `evidence`, and the rows of an import in it. */
+/** Creates two tables with the columns of `evidence`, and returns the rows of an import. */
 async function prepareCopies(database: BenchDatabase): Promise<Buffer[]> {
   await imported(database);
   const { dataSource } = database;

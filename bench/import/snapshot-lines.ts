@@ -4,7 +4,10 @@ const QUOTES_PER_INTERVIEW = 10;
 const INTERVIEWS_PER_STUDY = 50;
 const THEMES_PER_STUDY = 10;
 
-/** A generated snapshot with this many quotes, line by line, references before what refers to them. */
+/**
+ * Generates a snapshot with this many quotes, line by line; referenced lines come before the lines that reference
+ * them.
+ */
 export function* snapshotLines(quotes: number, now: number): Generator<string> {
   const interviews = Math.ceil(quotes / QUOTES_PER_INTERVIEW);
   const studies = Math.ceil(interviews / INTERVIEWS_PER_STUDY);

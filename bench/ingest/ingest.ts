@@ -8,13 +8,13 @@ import { writeTalks } from './talks.js';
 
 const TALKS = 50;
 const FEW = 10;
-/** An hour of talk. */
+/** One hour of talk. */
 const WORDS = 10_000;
 const BAR_S = 60;
 /**
- * The command `ingest`, the built-in way, over an hour of talk per file, against a floor: the same texts read and
- * stored as rows. The interviews that the talks are made from lie in the folder that `CORPUS_DIR` names; they are not part of
- * this repository.
+ * The command `ingest` with the built-in reader, over an hour of talk per file, compared with a baseline: the same
+ * texts read and stored as rows. The talks are made from interviews in the folder that `CORPUS_DIR` names, which
+ * are not part of this repository.
  */
 export async function ingesting(): Promise<Report> {
   const corpus = process.env.CORPUS_DIR;

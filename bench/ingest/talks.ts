@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const TURN = /^(?=(?:Assistant|AI|User): )/m;
 const label = /^(Assistant|AI|User): /;
 
-/** A question, and what one person answered. */
+/** A question and one person's answer. */
 type Exchange = readonly [string, string];
 
-/** Every exchange of the interviews whose turns are labelled so, in the order of their files. */
+/** Every exchange in the interviews that label their turns this way, in the order of the files. */
 function exchangesOf(corpus: string): Exchange[] {
   const root = join(corpus, 'interviews');
   const files = readdirSync(root)
@@ -31,7 +31,7 @@ function exchangesOf(corpus: string): Exchange[] {
 const spoken = (turn: string): string => turn.replace(label, '').replace(/\s+/g, ' ').trim();
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
-/** The exchanges in an order of its own for each talk, so that no two talks are the same. */
+/** The exchanges in a different order for each talk, so that no two talks are the same. */
 function* shuffled(exchanges: readonly Exchange[], seed: number): Generator<Exchange> {
   let state = seed;
   const left = [...exchanges];
@@ -42,7 +42,7 @@ function* shuffled(exchanges: readonly Exchange[], seed: number): Generator<Exch
 }
 
 /**
- * Writes talks of about `words` words each into a folder: real exchanges, drawn in an own order for each talk.
+ * Writes talks of about `words` words each into a folder: real exchanges, in a different order for each talk.
  * Returns their total number of words.
  */
 export function writeTalks(corpus: string, folder: string, talks: number, words: number): number {

@@ -1,4 +1,5 @@
-// Preloaded into the service (`node --import`): reports the statements that it sends to Postgres to the parent.
+// Preloaded into the service (`node --import`): reports to the parent the statements that the service sends to
+// Postgres.
 import pg from 'pg';
 
 /** @type {{ name?: string, text: string, values?: unknown[] }[] | undefined} */

@@ -7,10 +7,10 @@ export interface CapturedStatement {
   values: unknown[];
 }
 
-/** The service's statements and answer for one request of a path. */
+/** The service's statements and its response for one request of a path. */
 export interface Captured {
   path: string;
-  /** In a steady state: the key is cached and rate limit points are available. */
+  /** Statements in a steady state: the key is cached and rate limit points are available. */
   statements: CapturedStatement[];
   /** Average statements per request, including those that only some requests cause. */
   perRequest: number;
@@ -20,7 +20,7 @@ export interface Captured {
 const REQUESTS = 50;
 const preload = new URL('./capture.mjs', import.meta.url).href;
 
-/** Asks a separate service that records its statements; the measured service records nothing. */
+/** Queries a separate service that records its statements; the measured service records nothing. */
 export async function capture(
   env: Record<string, string>,
   key: string,

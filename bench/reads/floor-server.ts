@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Captured } from './captured.js';
 
 /**
- * The floor: what anyone would write with Koa, `@koa/router` and `pg`. It runs a path's captured statements,
- * one after the other, and sends the service's JSON. A separate process; its parent sends it the statements.
+ * The baseline: what anyone would write with Koa, `@koa/router` and `pg`. It runs a path's captured statements one
+ * after the other, and sends the service's JSON. A separate process; its parent sends it the statements.
  */
 process.once('message', ({ url, captured }: { url: string; captured: Captured[] }) => {
   const pool = new pg.Pool({ connectionString: url, max: 10 });

@@ -15,7 +15,7 @@ const ROUNDS = 101;
 const WARM_UP = 20;
 const BAR = 2;
 
-/** Time to the first byte of each page, against the API's reads of the same things, one after the other. */
+/** Time to the first byte of each page, compared with the API's reads of the same data, one after the other. */
 export async function forPeople(): Promise<Report> {
   const database = await createDatabase();
   const team = await generateTeam(database, wide(QUOTES));

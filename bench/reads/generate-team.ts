@@ -13,8 +13,8 @@ export interface GeneratedTeam {
 }
 
 /**
- * Fills a team by SQL, faster than an import could, and counts its facts. Numbers are spread by
- * primes and hashes, so a run can be repeated to the row.
+ * Fills a team with SQL, faster than an import could, and counts its facts. Numbers are spread by primes and
+ * hashes, so a run can be repeated exactly.
  */
 export async function generateTeam(
   database: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
@@ -35,7 +35,7 @@ export async function generateTeam(
   for (const sql of inserts) await database.dataSource.query(`${query} ${sql}`, parameters);
   await database.dataSource.query('analyze');
   await ctx.db.transaction((db) => refreshFacts({ ...ctx, db }));
-  await database.dataSource.query('vacuum analyze'); // what autovacuum does within a minute
+  await database.dataSource.query('vacuum analyze'); // what autovacuum would do within a minute
   const middle = Math.floor(shape.signals / 2);
   return {
     key: await keyOf(ctx),
@@ -48,7 +48,7 @@ export async function generateTeam(
 const keyOf = async (ctx: Context): Promise<string> =>
   (await createKey(ctx, { name: 'bench', scope: 'write' })).key;
 
-/** An instant that many days ago, no two of `n` on the same second of a day. */
+/** The instant this many days ago; no two of `n` fall on the same second of a day. */
 const ago = (days: string): string =>
   `now() - (${days}) * interval '1 day' - (n % 86400) * interval '1 second'`;
 

@@ -15,9 +15,9 @@ export interface LoadResult {
 }
 
 /**
- * Sends one GET again and again on each of several kept-alive connections, waiting for each answer.
- * Reads bytes, not HTTP, because on few cores a client as heavy as the server would hide the differences.
- * Only loopback. Throws if an answer is not 200 or has no length.
+ * Sends one GET repeatedly on each of several kept-alive connections, waiting for each response. Reads bytes, not
+ * HTTP, because on few cores a client as heavy as the server would hide the differences. Only for loopback. Throws
+ * if a response is not 200 or has no length.
  */
 export async function load(order: LoadOrder): Promise<LoadResult> {
   const { port, path, key, connections, durationMs } = order;
@@ -52,10 +52,10 @@ function repeat(port: number, request: string, until: number, latencies: number[
   });
 }
 
-/** Calls `answered` after each complete answer. */
+/** Calls `answered` after each complete response. */
 function onAnswers(socket: Socket, failed: (error: Error) => void, answered: () => void): void {
   let head = '';
-  let missing = -1; // bytes of the body still to come; -1: within the head
+  let missing = -1; // bytes of the body still to come; -1 while in the head
   socket.on('data', (chunk: Buffer) => {
     let rest = chunk.length;
     if (missing < 0) {

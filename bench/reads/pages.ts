@@ -16,7 +16,7 @@ const GROWTH_BAR = 1.5;
 
 const shapes = { 'as beliefs grow': wide, 'as quotes a belief grow': deep };
 
-/** Cost of each read at a million quotes, against the same read at ten thousand. */
+/** Cost of each read at a million quotes, compared with the same read at ten thousand. */
 export async function pages(): Promise<Report> {
   const tables: Report['tables'] = [];
   const bars: Report['bars'] = [];
@@ -81,7 +81,7 @@ interface Site {
   close(): Promise<void>;
 }
 
-/** A service on a database of its own, with one team of this shape. */
+/** Starts a service on its own database, with one team of this shape. */
 async function openSite(shape: Shape, sites: Site[]): Promise<Site> {
   const database = await createDatabase();
   try {

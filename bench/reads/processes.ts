@@ -9,7 +9,7 @@ const file = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const spawn = (name: string) =>
   fork(file(name), [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
 
-/** The floor's server. */
+/** Starts the baseline's server. */
 export async function startFloor(url: string, captured: readonly Captured[]) {
   const child = spawn('floor-server.ts');
   const listening = once(child, 'message');
@@ -18,7 +18,7 @@ export async function startFloor(url: string, captured: readonly Captured[]) {
   return { port, stop: () => child.disconnect() };
 }
 
-/** A load generator that takes one order at a time. */
+/** Starts a load generator that takes one order at a time. */
 export function startLoad() {
   const child = spawn('load-worker.ts');
   return {

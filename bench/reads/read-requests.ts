@@ -1,6 +1,6 @@
 import type { GeneratedTeam } from './generate-team.js';
 
-/** Every list and packet read of /v1 with the ids of a generated team. */
+/** Every list and packet read of /v1, with the ids of a generated team. */
 export const readRequests = (team: GeneratedTeam): Record<string, string> => ({
   'signals list': '/v1/signals',
   'signal packet': `/v1/signals/${team.signalId}`,

@@ -10,10 +10,10 @@ import { serviceEnv } from './service-env.js';
 import { wide } from './shape.js';
 
 const QUOTES = 100_000;
-/** Many short rounds, so that other load on the machine affects both alike. */
+/** Many short rounds, so that other load on the machine affects both equally. */
 const ROUNDS = 31;
 const ROUND_MS = 150;
-/** Until the code of a path is compiled: a larger program takes longer, and only for its first seconds. */
+/** Milliseconds until a path's code is compiled: a larger program takes longer, but only in its first seconds. */
 const WARM_MS = 1_500;
 const CONNECTIONS = 10;
 const CROWD = 50;
@@ -23,7 +23,9 @@ const RATIO_BAR = 0.65;
 const SPREAD_BAR = 5;
 const STATEMENTS_BAR = 4;
 
-/** Requests per second of every read, against Koa, `@koa/router` and `pg` with the same SQL and the same JSON. */
+/**
+ * Requests per second of every read, compared with Koa, `@koa/router` and `pg` with the same SQL and the same JSON.
+ */
 export async function reads(): Promise<Report> {
   const database = await createDatabase();
   const load = startLoad();
@@ -77,7 +79,7 @@ interface ReadRow {
   /** Requests per second, by round. */
   service: number[];
   floor: number[];
-  /** Milliseconds, with a crowd of connections. */
+  /** Milliseconds, under many connections. */
   latencies: number[];
   captured: Captured;
 }

@@ -9,7 +9,9 @@ export interface Shape {
 
 export const THEMES_PER_SIGNAL = 3;
 
-/** A team that grows as teams do: the number of beliefs grows with the quotes, about 100 quotes per belief. */
+/**
+ * A team that grows as teams usually do: the number of beliefs grows with the quotes, about 100 quotes per belief.
+ */
 export const wide = (quotes: number): Shape => ({
   ...people(quotes),
   signals: Math.ceil(quotes / 100),
@@ -17,8 +19,8 @@ export const wide = (quotes: number): Shape => ({
 });
 
 /**
- * A team that believes and asks the same all the time, and only listens more. So few beliefs that ten thousand
- * quotes fill every answer: with more quotes an answer is not longer, only chosen from more.
+ * A team whose beliefs and questions stay the same while interviews are added. It has so few beliefs that ten
+ * thousand quotes fill every response: more quotes do not make a response longer, but leave more to choose from.
  */
 export const deep = (quotes: number): Shape => ({ ...people(quotes), signals: 20, studies: 20 });
 

@@ -10,7 +10,7 @@ const QUOTES = 10_000;
 const ROUNDS = 60;
 const WARM_UP = 10;
 
-/** The tools of `/mcp`, each next to the read of /v1 that returns the same thing, with as many items. */
+/** The tools of `/mcp`, each with the read of /v1 that returns the same data, with the same number of items. */
 const pairs = ({
   signalId,
   studyId,
@@ -35,7 +35,7 @@ const pairs = ({
   ],
 });
 
-/** Time of each tool over HTTP against the read of /v1, one call after the other. */
+/** Time of each tool over HTTP, compared with the read of /v1, one call after the other. */
 export async function tools(): Promise<Report> {
   const database = await createDatabase();
   try {

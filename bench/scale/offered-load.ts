@@ -9,13 +9,15 @@ export interface Call {
 }
 
 export interface Outcome {
-  /** 0 if no answer came. */
+  /** 0 if there was no response. */
   status: number;
-  /** From when the call was due until its last byte: a service that falls behind cannot hide it. */
+  /**
+   * Measured from when the call was due until its last byte, so that a service that falls behind cannot hide it.
+   */
   milliseconds: number;
 }
 
-/** Makes this many calls per second, evenly and without waiting for earlier answers. */
+/** Makes this many calls per second, evenly and without waiting for earlier responses. */
 export async function offer(
   port: number,
   perSecond: number,

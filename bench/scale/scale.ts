@@ -14,11 +14,11 @@ const TEAMS = 5_000;
 const PER_SECOND = 200;
 const WARM_SECONDS = 10;
 const SECONDS = 60;
-/** One call in so many writes: a card of a small team is snoozed. */
+/** One call in this many is a write: a card of a small team is snoozed. */
 const WRITES_EACH = 20;
 const P99_BAR_MS = 250;
 
-/** A team of a million quotes and 5,000 small ones, read by one process at 200 calls a second. */
+/** A team of a million quotes and 5,000 small ones, read by one process at 200 calls per second. */
 export async function scale(): Promise<Report> {
   const database = await createDatabase();
   try {
@@ -43,7 +43,7 @@ export async function scale(): Promise<Report> {
   }
 }
 
-/** Every read in turn: of the large team, of a small one that is another each time. */
+/** Every read in turn: of the large team, and of a different small team each time. */
 function calls(large: GeneratedTeam, keys: readonly string[]): (index: number) => Call {
   const ofLarge = Object.values(readRequests(large));
   const ofSmall = Object.values(

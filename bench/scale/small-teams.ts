@@ -4,7 +4,7 @@ import type { BenchDatabase } from '../database.js';
 import { generateTeam } from '../reads/generate-team.js';
 
 const SHAPE = { quotes: 40, signals: 4, studies: 2, interviews: 8, participants: 4 };
-/** The tables of a team, in the order of their foreign keys. */
+/** A team's tables, in the order of their foreign keys. */
 const TABLES = [
   'participants',
   'studies',
@@ -20,7 +20,9 @@ const TABLES = [
   'action_cards',
 ];
 
-/** Many small teams alike, copied by SQL from one that the service counted. Returns a key for each. */
+/**
+ * Creates many identical small teams, copied with SQL from one that the service counted. Returns a key for each.
+ */
 export async function smallTeams(database: BenchDatabase, count: number): Promise<string[]> {
   const { dataSource } = database;
   await generateTeam(database, SHAPE);

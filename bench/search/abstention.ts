@@ -13,31 +13,31 @@ const Question = z.object({
   scope: z.string().optional(),
   supported: z.boolean(),
   kind: z.string(),
-  /** The intent that its relevant documents share; their ids begin with it. */
+  /** The intent that the question's relevant documents share; their ids begin with it. */
   label: z.string().optional(),
 });
 type Question = z.infer<typeof Question>;
 
-/** Questions of a set by the kind of answer that they got. */
+/** Number of questions in a set by the kind of answer they got. */
 export interface Abstention {
   name: string;
   supported: number;
-  /** Number of the supported that were answered, or near, with a relevant quote among those shown. */
+  /** Number of supported questions with an answer, or a near one, that shows a relevant quote. */
   helped: number;
-  /** Number of the supported that were answered, or near, without one. */
+  /** Number of supported questions with an answer, or a near one, that does not. */
   'off the point': number;
-  /** Number of the supported that were told that nothing covers them. */
+  /** Number of supported questions for which the service said that nothing covers them. */
   refused: number;
   unsupported: number;
-  /** Number of the unsupported that were rightly told so. */
+  /** Number of unsupported questions for which the service correctly said so. */
   'not covered': number;
-  /** Number of the unsupported for which an answer said that it has none, and showed the closest. */
+  /** Number of unsupported questions for which it said that it has no answer, and showed the closest. */
   near: number;
-  /** Number of the unsupported for which something was stated as an answer. */
+  /** Number of unsupported questions for which something was presented as an answer. */
   answered: number;
-  /** F1 of "not covered" against the sets' judgement. */
+  /** F1 of "not covered" compared with the sets' judgment. */
   f1: number;
-  /** Answers with a quote that is not stored word for word, or a citation that does not resolve. */
+  /** Number of answers with a quote that is not stored verbatim, or a citation that does not resolve. */
   broken: number;
   p50: number;
 }
@@ -47,7 +47,7 @@ interface Asked {
   answer: Answer;
 }
 
-/** Asks covered and uncovered questions; one with a scope is asked of a team that has only that scope. */
+/** Asks covered and uncovered questions. A question with a scope is asked of a team that has only that scope. */
 export async function measureAbstention(
   database: BenchDatabase,
   corpus: string,
@@ -123,7 +123,7 @@ const abstentionSets = [
 
 type IsRelevant = (question: Question, evidenceId: string) => boolean;
 
-/** The judgement of a set: the documents of the question's label, or those of the same question in a search set. */
+/** A set's judgment: the documents with the question's label, or those of the same question in a search set. */
 function relevance(corpus: string, set: string, judged: boolean): IsRelevant {
   if (!judged) {
     return ({ label = '' }, id) => id.slice(2).startsWith(`${label.replaceAll('_', '-')}-`);
@@ -160,7 +160,7 @@ function counts(answers: readonly Asked[], isRelevant: IsRelevant) {
   };
 }
 
-/** True if an answer shows nothing: not covered, or no question. */
+/** True if an answer shows nothing: not covered, or not a question. */
 const isRefused = ({ answer }: Asked): boolean =>
   answer.parts.kind !== 'answered' && answer.parts.kind !== 'near';
 

@@ -4,7 +4,7 @@ import type { SearchDocument } from './evaluation-set.js';
 const k1 = 1.2;
 const b = 0.75;
 
-/** Plain BM25 over stems without stop words: the baseline that search has to beat. */
+/** Plain BM25 over stems without stop words, the baseline that search has to beat. */
 export class Bm25 {
   private readonly documents: {
     id: string;

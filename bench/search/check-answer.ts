@@ -6,7 +6,7 @@ export interface Stored {
   quotes: ReadonlyMap<string, string>;
   /** Turns by source item. */
   turns: ReadonlyMap<string, readonly { text: string }[]>;
-  /** Evidence ids by the signal that they bear on. */
+  /** Evidence ids by the signal that they relate to. */
   ofSignal: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -30,8 +30,8 @@ export async function readStored(dataSource: DataSource, teamId: string): Promis
 }
 
 /**
- * True when every quote of an answer is stored byte for byte or stands so in its transcript, and every citation leads to its
- * evidence.
+ * True if every quote of an answer is stored byte for byte or appears verbatim in its transcript, and every
+ * citation leads to its evidence.
  */
 export function holds(
   { answer, citations, parts }: Answer,

@@ -20,7 +20,7 @@ const SearchQuery = z.object({
 export type SearchDocument = z.infer<typeof SearchDocument>;
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
-/** Documents and judged queries; a query with a group is asked within that group only. */
+/** Documents and judged queries. A query with a group is asked only within that group. */
 export interface EvaluationSet {
   name: string;
   documents: SearchDocument[];

@@ -19,15 +19,15 @@ export interface GroupCalls {
   bm25: Quality;
 }
 
-/** A quote of a participant, `sourceId` the turn that it was said in. */
+/** A quote of a participant; `sourceId` is the turn that contains it. */
 type Said = SearchDocument & { sourceId: string };
 
 const mostHits = 50;
 
 /**
- * Search over whole group calls that were ingested like any file, one study per call, against BM25 over the same texts: once
- * over the quotes that ingesting keeps, once with every turn of a participant as a quote. A quote is relevant if its
- * turn is; queries without a relevant quote are left out.
+ * Search over whole group calls that were ingested like any file, one study per call, compared with BM25 over the
+ * same texts: once over the quotes that ingestion keeps, and once with every turn of a participant as a quote. A
+ * quote is relevant if its turn is. Queries without a relevant quote are left out.
  */
 export async function measureGroupCalls(
   database: Pick<BenchDatabase, 'createTeam' | 'dataSource'>,
@@ -63,7 +63,7 @@ async function ingestCall(
   return studyId;
 }
 
-/** Has every turn of a participant be evidence of the interview that it stands in, in place of what was kept. */
+/** Replaces the kept evidence with every turn of a participant, as evidence of the turn's interview. */
 async function quoteEveryTurn(dataSource: DataSource, ctx: Context): Promise<void> {
   const team = [ctx.db.teamId];
   await dataSource.query('delete from evidence where team_id = $1', team);

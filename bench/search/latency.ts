@@ -12,14 +12,14 @@ export interface Latency {
   indexSeconds: number;
   searchP50: number;
   searchP95: number;
-  /** Six words or-ed, ranked by ts_rank_cd over a tsvector with positions: what plain Postgres costs. */
+  /** Six words joined by OR, ranked by ts_rank_cd over a tsvector with positions: the cost of plain Postgres. */
   rawP50: number;
   rawP95: number;
-  /** Memory that the searches left in use, after garbage collection if it is exposed. */
+  /** Memory still in use after the searches, measured after garbage collection if that is exposed. */
   grownMegabytes: number;
 }
 
-/** Searches and raw queries in turns, in milliseconds, over synthetic quotes of one team. */
+/** Alternates searches and raw queries, timed in milliseconds, over synthetic quotes of one team. */
 export async function measureLatency(
   database: BenchDatabase,
   texts: readonly string[],

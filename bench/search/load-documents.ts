@@ -3,9 +3,10 @@ import type { Context } from '../../src/core/context.js';
 import type { BenchDatabase } from '../database.js';
 import type { SearchDocument } from './evaluation-set.js';
 
-/** Stores documents as a new team's evidence: a study, a theme and a belief
- * per group, a source item per source, a participant per speaker. Indexes them. With `transcripts` the
- * documents of a source are also its transcript. */
+/**
+ * Stores documents as a new team's evidence: a study, a theme and a belief per group, a source item per source, a
+ * participant per speaker. Indexes them. With `transcripts`, a source's documents are also its transcript.
+ */
 export async function loadDocuments(
   { dataSource, createTeam }: Pick<BenchDatabase, 'dataSource' | 'createTeam'>,
   documents: readonly SearchDocument[],
@@ -44,7 +45,7 @@ const inserts = [
    select distinct $1::text, study, study, '-', '-', 'neutral' ${from}`,
   `insert into source_items (team_id, source_item_id, study_id, participant_id, status, captured_at)
    select $1::text, source, min(study), min(speaker), 'analyzed', now() ${from} group by source`,
-  // without statistics of the new team Postgres may check each quote's source item by an index of the team alone
+  // without statistics of the new team, Postgres may check each quote's source item with an index on the team alone
   'analyze participants, studies, themes, source_items',
   `insert into evidence (team_id, evidence_id, kind, quote, theme_id, source_item_id, study_id,
      participant_id, time_in_call_secs, qualifies)

@@ -11,10 +11,10 @@ import { mean, meanQuality, type Quality, quality } from './measures.js';
 
 const quotesForLatency = 100_000;
 const mostHits = 50;
-/** Sets whose documents are every turn that was said. */
+/** Sets whose documents are all turns of their transcripts. */
 const wholeTranscripts = new Set(['meetings']);
 
-/** Best baseline of each abstention set, as the corpus states it. */
+/** Best baseline of each abstention set, as stated in the corpus. */
 const refusalBars: Record<string, number> = {
   'out of scope': 0.86,
   'near domain': 0.54,
@@ -28,8 +28,8 @@ interface Compared {
 }
 
 /**
- * Built-in search compared with BM25, refusals, and the cost of a search. The evaluation sets lie in the
- * folder that `CORPUS_DIR` names; they are not part of this repository.
+ * Built-in search compared with BM25, refusals, and the cost of a search. The evaluation sets are in the folder
+ * that `CORPUS_DIR` names; they are not part of this repository.
  */
 export async function search(): Promise<Report> {
   const corpus = process.env.CORPUS_DIR;
@@ -119,7 +119,7 @@ export async function compare(
   database: Awaited<ReturnType<typeof createDatabase>>,
   options: { transcripts?: boolean } = {},
 ): Promise<Compared> {
-  // BM25 reads the texts alone, so who said them counts for neither
+  // BM25 reads only the texts, so speakers count for neither
   const unnamed = set.documents.map((document) => ({ ...document, speaker: null }));
   const ctx = await loadDocuments(database, unnamed, options);
   const baseline = new Bm25(set.documents);
@@ -165,7 +165,7 @@ function qualityBars(compared: readonly Compared[]): Bar[] {
   ];
 }
 
-/** The bars that answers by hand are held to (bench/ask), for the worst set. */
+/** The bars that also apply to answers rated by hand (bench/ask), for the worst set. */
 function kindBars(sets: readonly Abstention[]): Bar[] {
   const most = (share: (one: Abstention) => number): number => Math.max(...sets.map(share));
   return [

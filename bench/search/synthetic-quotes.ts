@@ -1,7 +1,7 @@
 import { stopWords } from '../../src/language/stop-words.js';
 import { words } from '../../src/language/tokens.js';
 
-/** Quotes of 8 to 24 words, drawn from real words by Zipf's law; the same ones in every run. */
+/** Quotes of 8 to 24 words, drawn from real words by Zipf's law; identical in every run. */
 export function syntheticQuotes(texts: readonly string[], count: number): string[] {
   const random = numbers(7);
   const draw = wordDrawer(texts, random);
@@ -10,7 +10,7 @@ export function syntheticQuotes(texts: readonly string[], count: number): string
   );
 }
 
-/** Questions of six different words with a meaning, drawn like the words of the quotes. */
+/** Questions of six different content words, drawn like the words of the quotes. */
 export function syntheticQuestions(texts: readonly string[], count: number): string[] {
   const draw = wordDrawer(texts, numbers(11));
   return Array.from({ length: count }, () => {
@@ -47,7 +47,7 @@ function firstAbove(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** A Lehmer generator: even numbers from 0 to 1, repeatable. */
+/** A Lehmer generator: evenly distributed, repeatable numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

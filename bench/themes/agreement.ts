@@ -2,9 +2,9 @@
 export interface Agreement {
   /** Harmonic mean of homogeneity and completeness, 0 to 1. */
   vMeasure: number;
-  /** Adjusted Rand index: 0 as by chance, 1 the same; undefined if there is only one label. */
+  /** Adjusted Rand index: 0 means chance, 1 identical; undefined if there is only one label. */
   ari: number | undefined;
-  /** Groups found. */
+  /** Number of groups found. */
   groups: number;
 }
 

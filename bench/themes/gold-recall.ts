@@ -16,7 +16,7 @@ const wordsOfAnHour = 9_000;
 const runLength = 6;
 
 export interface Recall {
-  /** Share of the passages that researchers coded which one of our quotes matches, 0 to 1. */
+  /** Share, 0 to 1, of the passages coded by researchers that one of our quotes matches. */
   recall: number;
   gold: number;
   quotes: number;

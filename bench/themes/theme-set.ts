@@ -9,7 +9,7 @@ const Row = z.object({
   labels: z.array(z.string()).optional(),
 });
 
-/** Texts of one study and what people grouped them under; null: under nothing. */
+/** Texts of one study, and the label that people grouped each under; null if they grouped it under none. */
 export interface LabelledStudy {
   texts: string[];
   labels: (string | null)[];
@@ -17,7 +17,10 @@ export interface LabelledStudy {
 
 export const themeSets = ['mini-studies', 'banking', 'clinc', 'findings', 'codes-pdpilot'];
 
-/** Reads `themes/<name>.ndjson` below the corpus folder, study by study; of several labels the first counts. */
+/**
+ * Reads `themes/<name>.ndjson` below the corpus folder, study by study. If a text has several labels, the first
+ * counts.
+ */
 export function readThemeSet(corpus: string, name: string): LabelledStudy[] {
   const studies = new Map<string, LabelledStudy>();
   for (const line of readLines(join(corpus, 'themes', `${name}.ndjson`))) {

@@ -5,14 +5,14 @@ import { type Agreement, agreement } from './agreement.js';
 import { goldRecall } from './gold-recall.js';
 import { type LabelledStudy, readThemeSet, themeSets } from './theme-set.js';
 
-/** The best baseline of the corpus, V-measure, mean over its sets. */
+/** The corpus's best baseline: V-measure, mean over its sets. */
 const bestBaseline = 0.7184;
-/** Quotes of a large study: what is compared at once. */
+/** Number of quotes of a large study, which are all compared at once. */
 const quotesForSpeed = 2_500;
 
 /**
- * Grouping of quotes into themes compared with that of people, recall of the passages that researchers coded, and the
- * cost of grouping. The sets lie in the folder that `CORPUS_DIR` names; they are not part of
+ * Compares the grouping of quotes into themes with that of people. Also measures the recall of passages coded by
+ * researchers, and the cost of grouping. The sets are in the folder that `CORPUS_DIR` names; they are not part of
  * this repository.
  */
 export async function themes(): Promise<Report> {

@@ -109,7 +109,7 @@ const DEEDS: ReadonlyMap<string, Run> = new Map(
   }),
 );
 
-/** Carries out a user's action on the page; responds in JSON with the result or the reason for refusal. */
+/** Carries out a user's action on the page. Responds in JSON with the result or the reason for refusal. */
 export async function act(
   ctx: Context,
   name: string,
@@ -137,7 +137,7 @@ function refuse(ctx: Context, status: number, error: string): void {
   ctx.body = { ok: false, error };
 }
 
-/** Posts the digest before it is due. @throws DeedRefused when there is no news */
+/** Posts the digest before it is due. @throws DeedRefused if there is no news */
 async function postDigest({ workspace, options }: Deed): Promise<void> {
   const before = workspace.messages.lastTs;
   await options.postDigest?.();

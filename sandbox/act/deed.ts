@@ -11,7 +11,7 @@ export interface Deed {
   options: SandboxOptions;
 }
 
-/** A user's action that could not be carried out, in words for that user. */
+/** A user's action could not be carried out; the message is worded for that user. */
 export class DeedRefused extends Error {}
 
 export const sendPayload = ({ options }: Deed, payload: unknown): Promise<Ack> =>
@@ -29,7 +29,7 @@ const EXPLAINED: Record<string, string> = {
   http_status_404: 'the app has nothing that listens to it (404)',
 };
 
-/** @throws DeedRefused when the app did not acknowledge */
+/** Returns the app's acknowledgement. @throws DeedRefused if the app did not acknowledge */
 export function acknowledged(ack: Ack, what: string): unknown {
   if (ack.ok) return ack.body;
   throw new DeedRefused(`${what} failed: ${EXPLAINED[ack.error] ?? ack.error}.`);
@@ -40,14 +40,14 @@ export const responseUrl = (
   url: Parameters<Workspace['passes']['issueResponse']>[0],
 ): string => `${options.baseUrl()}/sandbox/response/${workspace.passes.issueResponse(url)}`;
 
-/** Slack's timeout for an app's response. */
+/** Milliseconds that Slack waits for an app's response. */
 const PATIENCE_MS = 3000;
 
 type Ack = { ok: true; body: unknown } | { ok: false; error: string };
 
 type Body = { form: Record<string, string> } | { json: unknown };
 
-/** Sends an event to the app, signed and typed exactly as Slack does, and awaits the response. */
+/** Sends an event to the app, signed and typed exactly as Slack does, and waits for the response. */
 export async function sendSigned(url: string, secret: string, body: Body): Promise<Ack> {
   const isForm = 'form' in body;
   const text = isForm ? new URLSearchParams(body.form).toString() : JSON.stringify(body.json);

@@ -36,7 +36,7 @@ export function missingInputs(blocks: readonly Block[], raw: RawValues): Record<
   return Object.fromEntries(complaints);
 }
 
-/** Buttons and menus are clicked; every other element keeps a value. */
+/** True for buttons and menus, which are clicked; every other element keeps a value. */
 const isPressed = ({ type }: Interactive) =>
   ['button', 'overflow', 'icon_button', 'feedback_buttons'].includes(type);
 

@@ -78,7 +78,7 @@ export async function command(deed: Deed, input: z.infer<typeof Command>): Promi
   }
 }
 
-/** Posts a message: the app receives it, any mention of it, and links to it. */
+/** Posts a message. The app receives the message, and events for mentions of it and for links to it. */
 export async function say(deed: Deed, input: z.infer<typeof Say>): Promise<void> {
   const channel = ownChannel(deed, input.channel);
   if (input.threadTs) visibleMessage(deed, channel.id, input.threadTs);

@@ -16,13 +16,13 @@ export const At = z.union([
 
 export interface Surroundings {
   blocks: readonly Block[];
-  /** The payload fields that describe it; `values` holds the user's input so far. */
+  /** The payload fields for that message or view; `values` holds the user's input so far. */
   said: Record<string, unknown>;
   /** Set if the control is in a message. */
   message?: Message;
 }
 
-/** Finds the message or view around a control. @throws DeedRefused when it is gone */
+/** Finds the message or view around a control. @throws DeedRefused if it is gone */
 export function surroundings(deed: Deed, at: z.infer<typeof At>, values: RawValues): Surroundings {
   if ('viewId' in at) {
     const view = ownView(deed, at.viewId);
@@ -44,7 +44,7 @@ export function surroundings(deed: Deed, at: z.infer<typeof At>, values: RawValu
   };
 }
 
-/** @throws DeedRefused when the message is gone or not visible to this user */
+/** @throws DeedRefused if the message is gone or not visible to this user */
 export function visibleMessage(deed: Deed, channel: string, ts: string): Message {
   const message = deed.workspace.messages.find(channel, ts);
   if (!message || (message.visibleTo ?? deed.person.id) !== deed.person.id)
@@ -52,7 +52,7 @@ export function visibleMessage(deed: Deed, channel: string, ts: string): Message
   return message;
 }
 
-/** @throws DeedRefused when the view was closed or is another user's */
+/** @throws DeedRefused if the view was closed or is another user's */
 export function ownView(deed: Deed, id: string): View {
   const view = deed.workspace.views.find(id);
   if (view?.ownerId !== deed.person.id) throw new DeedRefused('That window is no longer open.');

@@ -39,7 +39,7 @@ export interface Field {
   input?: { optional: boolean };
 }
 
-/** Every interactive element of some blocks, in reading order. */
+/** Every interactive element in the blocks, in reading order. */
 export function fieldsOf(blocks: readonly Block[]): Field[] {
   return blocks.flatMap((block) =>
     elementsOf(block).map((element) => ({

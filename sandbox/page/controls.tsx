@@ -95,7 +95,7 @@ function Select({ element, ids }: { element: Of<'static_select'>; ids: Ids }) {
   );
 }
 
-/** A custom menu instead of a native select, which would already act on an arrow key. */
+/** A custom menu instead of a native select, which would react to every arrow key. */
 function Menu(props: {
   label: string;
   face: string;

@@ -1,6 +1,6 @@
 import { BOT_USER_ID, findPerson } from '../people.js';
 
-/** A user's initials on their own colour, or the bot's logo. */
+/** A user's initials on their own color, or the bot's logo. */
 export function Avatar({ id }: { id: string }) {
   if (id === BOT_USER_ID)
     return (
@@ -19,7 +19,7 @@ export function Avatar({ id }: { id: string }) {
   );
 }
 
-/** Three layers, the top one solid: evidence under belief. */
+/** The logo: three layers, the top one solid, for evidence under belief. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="100%" height="100%" aria-hidden="true" focusable="false">

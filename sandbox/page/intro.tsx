@@ -9,7 +9,7 @@ interface Props {
   commands: readonly SandboxCommand[];
 }
 
-/** Things to try here, above the first message. */
+/** Things to try in this channel, above the first message. */
 export function Intro({ channel, hasCards, commands }: Props) {
   const [ask] = commands;
   const example = ask?.hint && <Example text={`${ask.command} ${ask.hint}`} />;
@@ -44,7 +44,7 @@ export function Intro({ channel, hasCards, commands }: Props) {
   );
 }
 
-/** Example text that a click puts into the composer. */
+/** Example text that is put into the composer when clicked. */
 const Example = ({ text }: { text: string }) => (
   <button type="button" className="example" data-propose="">
     {text}

@@ -5,8 +5,8 @@ type Rich = RichTextBlock['elements'][number];
 type Style = { bold?: true; italic?: true; strike?: true; code?: true };
 
 /**
- * Parses Slack's mrkdwn to rich text. Tokens in `<…>` are read before `&lt;` is unescaped, so that escaped text
- * can neither mention nor link: the renderer's own mrkdwn does it the other way round.
+ * Parses Slack's mrkdwn into rich text. Tokens in `<…>` are read before `&lt;` is unescaped, so that escaped text
+ * can neither mention nor link. The renderer's own mrkdwn does it the other way round.
  */
 export function mrkdwnToRichText(text: string): Rich[] {
   return text.split(/(```[\s\S]+?```)/).flatMap((part) => {
@@ -16,7 +16,7 @@ export function mrkdwnToRichText(text: string): Rich[] {
   });
 }
 
-/** Parses plain text to rich text, in which only emoji shortcodes are special. */
+/** Parses plain text into rich text; only emoji shortcodes are special. */
 export const plainToRichText = (text: string): Rich[] => [
   { type: 'rich_text_section', elements: [{ type: 'text', text: emojify(text) }] },
 ];
@@ -26,7 +26,7 @@ const preformatted = (code: string): Rich => ({
   elements: [{ type: 'text', text: unescaped(code) }],
 });
 
-/** Converts runs of `>` lines to quotes. */
+/** Converts runs of `>` lines into quotes. */
 function paragraphs(text: string): Rich[] {
   const runs: { quoted: boolean; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
@@ -47,7 +47,7 @@ function paragraphs(text: string): Rich[] {
 
 const TOKEN = /<([^<>\n]+)>/;
 const CODE = /`([^`\n]+)`/;
-/** Ends before closing punctuation and before an escaped angle bracket. */
+/** The match ends before closing punctuation and before an escaped angle bracket. */
 const BARE_LINK = /(?<![\w/])https?:\/\/(?:(?!&[lg]t;)[^\s<>"])+(?<![.,;:!?)])/;
 const STYLES: [RegExp, Style][] = [
   [styled('\\*'), { bold: true }],

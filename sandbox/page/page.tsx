@@ -23,7 +23,7 @@ interface Props {
   tour: TourProgress | undefined;
 }
 
-/** The page around the conversations; the browser fills those from the feed. */
+/** The page around the conversations, which the browser fills from the feed. */
 export function Page({ viewer, options, commands, question, tour }: Props) {
   const channels = channelsOf(viewer.id);
   return (

@@ -29,7 +29,7 @@ function RichText({ elements, viewer }: { elements: RichTextBlock['elements']; v
   return <Shown blocks={[{ type: 'rich_text', elements }]} viewer={viewer} />;
 }
 
-/** A text object: mrkdwn with its formatting, plain text literally. */
+/** A text object: mrkdwn with formatting, plain text literally. */
 export function Text({ text, viewer }: { text: TextObject; viewer: Person }) {
   const elements =
     text.type === 'mrkdwn' ? mrkdwnToRichText(text.text) : plainToRichText(text.text);
@@ -51,7 +51,7 @@ function Mention({ id, viewer }: { id: string; viewer: Person }) {
   return <span className={id === viewer.id ? 'mention mention-you' : 'mention'}>@{name}</span>;
 }
 
-/** Any URL other than web or mail stays text: quotes may contain `javascript:` links. */
+/** Any link other than web or mail stays text, since quotes may contain `javascript:` links. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!isSafeAddress(href)) return <span>{children}</span>;
   return (

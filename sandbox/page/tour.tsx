@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * Five steps for a first visit. The browser ticks them off and remembers if the list is put away; it
- * lies in the sidebar, over nothing.
+ * Five steps for a first visit, in the sidebar so that they cover nothing. The browser ticks them off and remembers
+ * if the list was dismissed.
  */
 export function Tour({ progress, question }: Props) {
   return (

@@ -10,7 +10,7 @@ export function addFiles(form, files) {
   form.querySelector('.attached').append(...files.map(chip));
 }
 
-/** Accepts files from the paper clip, and files dropped on the composer's surroundings. */
+/** Accepts files from the paper clip button, and files dropped near the composer. */
 export function startAttaching(form) {
   const pane = form.parentElement;
   const picker = form.querySelector('input[type=file]');
@@ -49,7 +49,7 @@ async function take(form, files) {
     }
   }
   const box = form.querySelector('textarea');
-  // in a channel the app receives most files only when it is mentioned
+  // in a channel, the app receives most files only when it is mentioned
   if (box.value === '' && box.dataset.mention) box.value = `${box.dataset.mention} `;
   box.focus();
 }

@@ -58,7 +58,7 @@ function showHints(hints, text) {
 function send(form, text, files) {
   const { channel, root } = form.closest('[data-channel]').dataset;
   const typed = /^(\/\S+)\s*([\s\S]*)$/.exec(text);
-  toBottom(form.closest('.room, .thread')); // a user who posts wants to see the answer
+  toBottom(form.closest('.room, .thread')); // users want to see the answer to what they post
   if (typed && !root) return act('command', { channel, command: typed[1], text: typed[2] });
   const fileIds = files.map(({ id }) => id);
   return act('say', { channel, text, fileIds, ...(root && { threadTs: root }) });

@@ -45,7 +45,7 @@ function onClick(event) {
 let settle;
 
 /**
- * A date typed by hand changes with every digit, so it takes effect after a pause; a picked one takes effect at
+ * A date typed by hand changes with every digit, so it takes effect after a pause. A picked date takes effect at
  * once.
  */
 function onChange(event) {
@@ -55,7 +55,7 @@ function onChange(event) {
   if (entry.dataset.entry === 'external_select' && event.isTrusted) return;
   clearTimeout(settle);
   const apply = () => {
-    // its surroundings may have been submitted, closed or redrawn in the meantime
+    // the message or modal may have been submitted, closed or redrawn in the meantime
     if (!entry.isConnected) return;
     use(entry.closest('[data-confirm]') ?? entry, entry, readValue(entry), entry);
   };

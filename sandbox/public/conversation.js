@@ -10,7 +10,7 @@ let openThread = null;
 
 const roomOf = (channel) => rooms.find((room) => room.dataset.channel === channel);
 
-/** A room's name in the URL, the same for every user: each user's app room has a different id. */
+/** A room's name in the URL, the same for every user: the id of the app room differs per user. */
 const nameOf = (room) => (room.dataset.tab ? 'app' : room.dataset.channel);
 const roomNamed = (name) => rooms.find((room) => nameOf(room) === name);
 
@@ -66,7 +66,7 @@ export function drawHome({ html }) {
   document.querySelector('.home').innerHTML = html;
 }
 
-/** Inserts a message in order of time, or replaces its earlier rendering. */
+/** Inserts a message in chronological order, or replaces its earlier rendering. */
 function put(pane, { channel, ts, html }) {
   const list = pane.querySelector('.messages');
   const follows = atBottom(pane) && (pane === thread || !isNew(pane));
@@ -124,7 +124,7 @@ function showThread(root) {
   const room = roomOf(root.channel);
   const follows = atBottom(room);
   thread.hidden = false;
-  if (follows) toBottom(room); // the room is narrower now, so its messages are longer
+  if (follows) toBottom(room); // the room is narrower now, so its messages are taller
   thread.dataset.channel = root.channel;
   thread.dataset.root = openThread;
   thread.querySelector('.messages').replaceChildren();
@@ -139,7 +139,7 @@ function closeThread() {
   thread.hidden = true;
 }
 
-/** Puts a text into a room's composer; the tour's is for the room of the cards. */
+/** Puts text into a room's composer; text from the tour goes to the cards channel. */
 function proposeIn(room, text) {
   if (room.hidden) showRoom(room.dataset.channel);
   propose(room.querySelector('.composer'), text);

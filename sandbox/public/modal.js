@@ -27,7 +27,7 @@ const viewId = () => dialog.querySelector('form').dataset.view;
 
 let closing = false;
 
-/** Some fields make a browser report Escape twice. */
+/** Some fields make browsers report Escape twice. */
 async function close() {
   if (closing) return;
   closing = true;
@@ -35,7 +35,7 @@ async function close() {
   closing = false;
 }
 
-/** Shows the user's top modal, or none; input is kept if it is still the same one. */
+/** Shows the user's top modal, or none. Input is kept if the modal is the same as before. */
 export function drawModal({ viewId: next, html }) {
   if (next === null) {
     dialog.close();

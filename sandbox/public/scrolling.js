@@ -12,12 +12,15 @@ export function toBottom(pane) {
   if (pane.matches('.room')) keep(pane);
 }
 
-/** Indicates messages added below the visible part, until they are seen. */
+/** Indicates new messages below the visible part until they are seen. */
 export function sayBelow(pane) {
   pane.querySelector('.below').hidden = pane.hidden || atBottom(pane);
 }
 
-/** The position up to which a room was read in this tab, by any of its users; a new one is read from its beginning. */
+/**
+ * Key of the position up to which a room was read in this tab, by any of its users. A new room starts at its
+ * beginning.
+ */
 const keyOf = (room) => `read:${room.dataset.tab ? 'app' : room.dataset.channel}`;
 const keep = (room) =>
   sessionStorage.setItem(keyOf(room), atBottom(room) ? 'all' : talkOf(room).scrollTop);

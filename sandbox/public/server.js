@@ -31,7 +31,7 @@ async function tell(address, type, body) {
   }
 }
 
-/** Follows the feed; the browser reconnects by itself and then receives everything again. */
+/** Follows the feed. The browser reconnects automatically and then receives everything again. */
 export function follow(handlers) {
   const feed = new EventSource(`/sandbox/events?as=${as}`);
   for (const [name, handle] of Object.entries(handlers))

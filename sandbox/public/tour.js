@@ -3,21 +3,21 @@ const KEY = `belief-layer-tour:${tour?.dataset.team}`;
 const WAIT_MS = 700;
 let waiting;
 
-/** Ticks steps off as they are done, and keeps the list away once it is put away. */
+/** Ticks steps off as they are done, and keeps the list hidden once it was dismissed. */
 export function startTour() {
   if (!tour) return;
   const narrow = matchMedia('(max-width: 820px)').matches;
   tour.open = !(remembered().away ?? narrow);
   show(remembered().done ?? []);
   tour.addEventListener('toggle', () => remember({ away: !tour.open }));
-  window.addEventListener('focus', lookAtTour); // an issue's page, or an agent, may have done a step
-  // on a card, too, a link may lead to the page
+  window.addEventListener('focus', lookAtTour); // a step may have been done on an issue's page or by an agent
+  // a link on a card may lead to the page, too
   document.addEventListener('click', (event) => {
     if (event.target.closest('a')?.pathname.startsWith('/p/')) show(['card']);
   });
 }
 
-/** Looks again soon: whatever happens in a channel may have been a step. */
+/** Reads the progress soon: anything that happens in a channel may have been a step. */
 export function lookAtTour() {
   if (!tour) return;
   clearTimeout(waiting);
@@ -26,7 +26,7 @@ export function lookAtTour() {
       const { done } = await (await fetch('/sandbox/tour')).json();
       show(done);
     } catch {
-      // the feed says that the server is away
+      // the feed reports that the server is unavailable
     }
   }, WAIT_MS);
 }
@@ -47,7 +47,7 @@ function show(done) {
   remember({ done: names });
 }
 
-/** What this browser knows of the tour; nothing if it keeps nothing. */
+/** This browser's record of the tour; empty if it stores nothing. */
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? {};
@@ -60,6 +60,6 @@ function remember(more) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...more }));
   } catch {
-    // a browser that keeps nothing shows the list again next time
+    // a browser that stores nothing shows the list again next time
   }
 }

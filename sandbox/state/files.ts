@@ -8,7 +8,7 @@ export interface SentFile {
 }
 
 const MIB = 1024 * 1024;
-/** More than the bot reads, so that its own refusal shows. */
+/** More than the bot reads, so that its own refusal can be seen. */
 export const MOST_FILE_BYTES = 40 * MIB;
 const MOST_KEPT_BYTES = 4 * MOST_FILE_BYTES;
 

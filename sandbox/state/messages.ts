@@ -75,7 +75,7 @@ export class MessageStore {
     return message;
   }
 
-  /** Replaces a message's content; without blocks its earlier blocks are removed, as in Slack. */
+  /** Replaces a message's content. Without blocks, its earlier blocks are removed, as in Slack. */
   change(message: Message, to: Partial<Pick<Message, 'text' | 'blocks' | 'metadata'>>): void {
     Object.assign(message, to);
     message.blocks = withIds(message.blocks);
@@ -115,7 +115,7 @@ export class MessageStore {
     return this.list(root.channel).filter((message) => message.threadTs === root.ts);
   }
 
-  /** The first message of a thread shows the number of replies. */
+  /** Announces the first message of a thread, which shows the number of replies. */
   private announceRoot({ channel, threadTs }: Message): void {
     const root = threadTs ? this.find(channel, threadTs) : undefined;
     if (root) this.changes.emit({ kind: 'message', message: root });

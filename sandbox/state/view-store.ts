@@ -30,7 +30,7 @@ export class ViewStore {
     return this.put(ownerId, definition)!;
   }
 
-  /** @returns undefined when three modals are open already */
+  /** Opens a modal above the others. @returns undefined if three modals are already open */
   push(ownerId: string, definition: ModalView): View | undefined {
     return this.stack(ownerId).length < DEEPEST_STACK ? this.put(ownerId, definition) : undefined;
   }
@@ -47,7 +47,7 @@ export class ViewStore {
     this.announce(view);
   }
 
-  /** Closes the top modal and shows the one under it. */
+  /** Closes the top modal and shows the one below it. */
   closeTop(ownerId: string): void {
     this.stack(ownerId).pop();
     this.changes.emit({ kind: 'modal', personId: ownerId });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Block } from '../block-kit/blocks.js';
 
-/** Blocks and their elements always have ids: missing ones are generated, as in Slack. */
+/** Gives blocks and their elements ids where they are missing, as Slack does. */
 export const withIds = (blocks: Block[]): Block[] => blocks.map(withId);
 
 function withId(block: Block): Block {

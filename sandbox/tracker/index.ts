@@ -13,8 +13,8 @@ import { type MemoryIssue, MemoryTracker, memoryAddress } from './memory-tracker
 import { ISSUES_PATH, IssuePage, IssuesPage } from './pages.js';
 
 /**
- * The issues that the demo team links to, in a repository that does not exist; kept here so that cards do not show
- * them as deleted.
+ * Issues that the demo team links to, in a repository that does not exist. They are kept here so that cards do not
+ * show them as deleted.
  */
 const DEMO_ISSUES: readonly MemoryIssue[] = [
   {
@@ -41,15 +41,15 @@ const DEMO_ISSUES: readonly MemoryIssue[] = [
 export interface SandboxTracker {
   tracker: MemoryTracker;
   known: KnownTracker;
-  /** Serves the pages of its issues. */
+  /** Serves the issues' pages. */
   middleware: Koa.Middleware;
   /** Path of the list of all issues. */
   pagesPath: string;
 }
 
 /**
- * The sandbox's tracker, offered if no real one is configured. Stored in `file`, because links outlive the
- * process.
+ * Creates the sandbox's tracker, which is offered if no real one is configured. Its issues are stored in `file`,
+ * because links outlive the process.
  */
 export function createSandboxTracker(
   options: IssuePagesOptions & { file: string },
@@ -84,7 +84,7 @@ export function createSandboxTracker(
   };
 }
 
-/** Reads the stored issues; if the file is missing or damaged, only the demo's issues are left. */
+/** Reads the stored issues. If the file is missing or damaged, only the demo's issues are left. */
 function readIssues(file: string): MemoryIssue[] {
   try {
     const kept: MemoryIssue[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -94,7 +94,7 @@ function readIssues(file: string): MemoryIssue[] {
   }
 }
 
-/** Writes to a second file first: a process killed midway leaves the old file intact. */
+/** Writes to a second file first, so that a process killed midway leaves the old file intact. */
 function saveIssues(file: string, issues: readonly MemoryIssue[]): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(issues));
@@ -118,7 +118,7 @@ interface IssuePagesOptions {
   publicUrl?(): string;
 }
 
-/** Pages on which a newcomer reads and closes the sandbox's issues; the service is notified by webhook. */
+/** Pages on which a newcomer reads and closes the sandbox's issues. The service is notified by webhook. */
 function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Middleware {
   const ours = () => tracker.issues.filter(({ url }) => url.includes(ISSUES_PATH)).toReversed();
 
@@ -159,7 +159,10 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
   };
 }
 
-/** Does what a person chose; the stand-in agent does nothing by itself. Returns the delivery that tells the service, if it is told. */
+/**
+ * Carries out a person's choice; the stand-in agent does nothing on its own. Returns the delivery to the service,
+ * if there is one.
+ */
 function deedDone(tracker: MemoryTracker, issue: MemoryIssue, deed: z.infer<typeof Deed>) {
   const { handle } = PEOPLE[1];
   if ('comment' in deed) return tracker.say(issue, deed.comment, handle);

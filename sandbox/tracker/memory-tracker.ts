@@ -30,31 +30,31 @@ export interface MemoryIssue extends TrackedIssue {
   comments: MemoryComment[];
   /** The agent that has the issue. */
   agent?: Choice | undefined;
-  /** The agent's pull request: the sign that it began. */
+  /** The agent's pull request, which shows that it has begun. */
   pull?: PullRequest | undefined;
 }
 
 export interface MemoryComment extends IssueComment {
-  /** The person who wrote it; absent if it is ours. */
+  /** The person who wrote it; absent if we wrote it. */
   by?: string;
-  /** True once its question was read. */
+  /** True once the question in it was read. */
   seen?: boolean;
 }
 
-/** A comment that begins with this asks the service. */
+/** A comment that starts with this is a question to the service. */
 export const BOT_NAME = '@Belief Layer';
 const ASKS = new RegExp(`^\\s*${BOT_NAME}\\b[\\s,:]*`, 'i');
 
-/** True if the comment asks the service. */
+/** True if the comment is a question to the service. */
 export const isQuestion = ({ by, markdown }: MemoryComment): boolean =>
   by !== undefined && ASKS.test(markdown);
 
 export interface MemoryTrackerOptions {
   provider: string;
   name: string;
-  /** The prefix of its keys: `TASK` makes TASK-1, TASK-2… */
+  /** The prefix of its issue keys: `TASK` makes TASK-1, TASK-2… */
   prefix: string;
-  /** The URL under which its issues are, each at its key. */
+  /** Base URL of its issues; each issue's key follows it. */
   base: string;
   /** Signs its webhook deliveries. */
   secret: string;
@@ -68,7 +68,7 @@ export interface MemoryTrackerOptions {
   save?(issues: readonly MemoryIssue[]): void;
 }
 
-/** URL rule for issues at their keys below `base`. */
+/** URL rule for issues below `base`, by key. */
 export function memoryAddress({
   provider,
   name,
@@ -162,7 +162,7 @@ export class MemoryTracker implements Tracker {
     return this.issue(externalId)?.comments.find((one) => one.commentId === commentId);
   }
 
-  /** Adds a person's comment. Returns the webhook delivery about it if it asks the service. */
+  /** Adds a person's comment. If it is a question to the service, returns the webhook delivery about it. */
   say(issue: MemoryIssue, text: string, by: string) {
     const comment = { commentId: randomUUID(), markdown: text, createdAt: new Date(), by };
     issue.comments.push(comment);
@@ -199,7 +199,7 @@ export class MemoryTracker implements Tracker {
     return this.issues.find((issue) => issue.externalId === externalId);
   }
 
-  /** An issue, pushed by us or created there by someone else. */
+  /** Adds an issue, pushed by us or created there by someone else. */
   add(
     given: Partial<TrackedIssue> & { title: string },
     draft?: IssueDraft,
@@ -223,7 +223,7 @@ export class MemoryTracker implements Tracker {
     this.options.save?.(this.issues);
   }
 
-  /** The agent opens a pull request for the issue it got, or changes its state. */
+  /** Lets the agent open a pull request for its issue, or changes the pull request's state. */
   openPull(issue: MemoryIssue, state: PullState, mergedBy?: string): void {
     const number = issue.externalId.split('-').at(-1);
     const url = `${issue.url}#pull`;
@@ -231,7 +231,7 @@ export class MemoryTracker implements Tracker {
     this.options.save?.(this.issues);
   }
 
-  /** Agents that take an issue and do nothing by themselves. */
+  /** Stand-in agents, which take an issue and do nothing on their own. */
   private standIns(agents: readonly Choice[]): CodingAgents {
     const change = ({ externalId }: IssueRef, agent: Choice | undefined): void => {
       const issue = this.issue(externalId);
@@ -255,7 +255,7 @@ export class MemoryTracker implements Tracker {
     };
   }
 
-  /** The webhook delivery about an issue as it is now. */
+  /** The webhook delivery about an issue in its current state. */
   delivery(
     { draft: _, comments: __, clientId: ___, agent: ____, pull: _____, ...issue }: MemoryIssue,
     id: string = randomUUID(),

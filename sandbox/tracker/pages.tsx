@@ -8,7 +8,7 @@ import { BOT_NAME, isQuestion, type MemoryIssue } from './memory-tracker.js';
 
 export const ISSUES_PATH = '/sandbox/issues';
 
-/** Renders neither HTML nor bare URLs as links: an issue's text is data. */
+/** Renders neither HTML nor bare URLs as links, because an issue's text is data. */
 const markdown = markdownIt({ html: false, linkify: false });
 
 /** Every issue of the sandbox, newest first. */
@@ -35,7 +35,7 @@ export function IssuesPage({ issues }: { issues: readonly MemoryIssue[] }) {
   );
 }
 
-/** One issue, with the actions a team would take on it. */
+/** One issue, with the actions that a team would take on it. */
 export function IssuePage({ issue }: { issue: MemoryIssue }) {
   return (
     <Frame title={issue.title} refreshes={isWaiting(issue)}>
@@ -114,7 +114,7 @@ export function IssuePage({ issue }: { issue: MemoryIssue }) {
 
 const PATIENCE_MS = 60_000;
 
-/** True while the last comment asks the service, and its answer may still come. */
+/** True if the last comment is a question to the service whose answer may still come. */
 function isWaiting({ comments }: MemoryIssue): boolean {
   const last = comments.at(-1);
   if (!last || !isQuestion(last)) return false;
@@ -151,7 +151,7 @@ const Text = ({ source }: { source: string }) => (
 
 interface FrameProps {
   title: string;
-  /** True if the page is to be loaded again soon; it has no scripts. */
+  /** True if the page should reload soon; it has no scripts. */
   refreshes?: boolean;
   children: ReactNode;
 }

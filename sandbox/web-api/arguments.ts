@@ -25,7 +25,7 @@ export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1');
 
-/** Parses a call's arguments; errors are reported as Slack does. */
+/** Parses a call's arguments; reports errors as Slack does. */
 export function take<T extends z.ZodType>(schema: T, args: Record<string, unknown>): z.infer<T> {
   const parsed = schema.safeParse(args);
   if (parsed.success) return parsed.data;
@@ -37,7 +37,7 @@ export function take<T extends z.ZodType>(schema: T, args: Record<string, unknow
   );
 }
 
-/** The blocks of a message, checked against Slack's limits; none if the argument is absent. */
+/** The blocks of a message, checked against Slack's limits; empty if the argument is absent. */
 export function takeBlocks(value: unknown): Block[] {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
   const problems = checkBlocks(value, 'message');

@@ -99,7 +99,7 @@ export const unfurl: Method = ({ workspace, args }) => {
   return {};
 };
 
-/** Resolves a conversation argument: a channel's id or name, or a user's own conversation. */
+/** Resolves a conversation argument: a channel's id or name, or a user's direct conversation. */
 export function channelFor(name: string): Channel {
   const channel = findChannel(name) ?? directChannel(name);
   if (!channel) throw new SlackError('channel_not_found');
@@ -114,7 +114,7 @@ function content(input: { text?: string | undefined; blocks?: unknown }) {
   return { text, blocks };
 }
 
-/** No method can read or change ephemeral messages, as in Slack. */
+/** Finds a message that is not ephemeral: as in Slack, no method can read or change ephemeral ones. */
 export function publicMessage(workspace: Workspace, channel: string, ts: string): Message {
   const message = workspace.messages.find(channelFor(channel).id, ts);
   if (!message || message.visibleTo) throw new SlackError('message_not_found');
