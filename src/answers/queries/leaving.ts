@@ -3,10 +3,11 @@ import { teamStatement } from '../../../db/statement.js';
 import { byPeople, type QuoteOfPerson } from './ask-facts.js';
 
 /** Terms of which every quote about leaving a product has one. */
-const termsOfLeaving = `account altern cancel churn competitor drop end gave give given go migrat money move quit renew replac
+const termsOfLeaving =
+  `account altern cancel churn competitor drop end gave give given go migrat money move quit renew replac
   shop stop switch termin uninstal unsubscrib worth`
-  .split(/\s+/)
-  .join(' | ');
+    .split(/\s+/)
+    .join(' | ');
 
 /**
  * Quotes by which people left the product or may leave it: those that a call was opened for, unless that was dismissed;
