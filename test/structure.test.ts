@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -93,3 +93,25 @@ const reaches = (
   }
   return false;
 };
+
+it('every file that the docs name exists', () => {
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('docs', name));
+  const names = new Set(
+    ['src', 'db', 'integrations', 'sandbox', 'test', 'bench', 'scripts']
+      .flatMap(sources)
+      .map((file) => path.basename(file)),
+  );
+  const inFull = /^(?:src|db|integrations|sandbox|test|bench|demo|deploy|scripts)\/[\w./-]+$/;
+  const missing = ['README.md', 'CONTRIBUTING.md', ...pages].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+)`/g)]
+      .map(([, named = '']) => named)
+      .filter((named) => !/[A-Z]{2}/.test(named)) // a placeholder
+      .filter((named) =>
+        inFull.test(named) ? !existsSync(named) : /^[\w-]+\.ts$/.test(named) && !names.has(named),
+      )
+      .map((named) => `${page}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});

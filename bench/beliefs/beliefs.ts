@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callReason } from '../../src/engine/looks/live-calls.js';
+import { callReason } from '../../src/engine/rule-sets/live-calls.js';
 import { type BenchDatabase, createDatabase } from '../database.js';
 import { ingest } from '../ingest/ingest-command.js';
 import { writeTalks } from '../ingest/talks.js';

@@ -215,7 +215,7 @@ export class TrackerObject {
   @Column('text') kind!: ObjectKind;
   /** Unique per issue and kind: the id of the quote or recommendation that the object represents. */
   @Column('text') key!: string;
-  /** The current state; src/issues/kept-objects.ts lists the steps. */
+  /** The current state; src/issues/sync-objects.ts lists the steps. */
   @Column('text', { default: 'planned' }) state!: ObjectState;
   /** Hash of the content that was last sent to the tracker. */
   @OptionalText() contentHash!: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_QUESTION } from '../../src/core/decisions.js';
+import { MAX_QUESTION } from '../../src/core/numbers.js';
 import { cut } from '../../src/core/words.js';
 import type {
   AskedThere,

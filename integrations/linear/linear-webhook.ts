@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LinearWebhookClient } from '@linear/sdk/webhooks';
 import { z } from 'zod';
-import { MAX_QUESTION } from '../../src/core/decisions.js';
+import { MAX_QUESTION } from '../../src/core/numbers.js';
 import type { Secret } from '../../src/core/secret.js';
 import { cut } from '../../src/core/words.js';
 import type { AskedThere, Delivery, TrackerWebhook } from '../../src/issues/tracker.js';

@@ -1,4 +1,4 @@
-import { tryReading } from '../../src/analysis/model/try-reading.js';
+import { tryReading } from '../../src/analysis/model/reading/try-reading.js';
 import type { EmbeddingsSettings, LlmSettings } from '../../src/config/integration-settings.js';
 import { type Check, ok, wrong } from '../../src/core/check.js';
 import { ModelFailure } from '../../src/core/models/language-model.js';

@@ -9,16 +9,16 @@ import {
   POSTS_CHANGED,
   PUBLISH_CARDS,
   postsChanged,
-} from '../../src/core/outbox.js';
+} from '../../src/core/announce.js';
 import { SHIP_QUESTION } from '../../src/issues/ship-question.js';
 import type { JobHandler, Schedule } from '../../src/jobs/index.js';
 import { DEFERRED_ANSWER } from './answers/deferred-answer.js';
 import { postDeferredAnswer } from './answers/post-deferred-answer.js';
 import { redrawPosts } from './answers/redraw-posts.js';
 import { CHANNEL_SHARED, removeQuotesFromSharedChannel } from './cards/channel-shared.js';
+import { postCardNotes } from './cards/post-card-notes.js';
 import { askToPost, POST_CARDS, postCards, publishCards } from './cards/post-cards.js';
 import { redrawCard } from './cards/redraw-card.js';
-import { tellThread } from './cards/tell-thread.js';
 import type { DigestTime, Slack } from './connection/slack.js';
 import { alertAdmin } from './delivery/admin-alert.js';
 import { ADMIN_ALERT } from './delivery/admin-alerts.js';
@@ -38,7 +38,7 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [CHANNEL_SHARED]: removeQuotesFromSharedChannel,
   [POST_CARDS]: postCards,
   [PUBLISH_CARDS]: publishCards,
-  [CARD_NOTE]: tellThread,
+  [CARD_NOTE]: postCardNotes,
   [DRAW_HOMES]: drawHomes,
   [ADMIN_ALERT]: alertAdmin,
   [SHIP_QUESTION]: askShip,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type Koa from 'koa';
 import { z } from 'zod';
-import { MAX_QUESTION } from '../../src/core/decisions.js';
+import { MAX_QUESTION } from '../../src/core/numbers.js';
 import type { KnownTracker } from '../../src/issues/adapter.js';
 import { strangeHost, strangePage } from '../guard.js';
 import { render } from '../page/render.js';

@@ -1,7 +1,7 @@
 import markdownIt from 'markdown-it';
 import type { ReactNode } from 'react';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import { MAX_QUESTION } from '../../src/core/decisions.js';
+import { MAX_QUESTION } from '../../src/core/numbers.js';
 import { BACK_LINK_TITLE } from '../../src/issues/comments.js';
 import { PEOPLE } from '../people.js';
 import { BOT_NAME, isQuestion, type MemoryIssue } from './memory-tracker.js';

@@ -30,5 +30,9 @@ export const SET_ASIDE = 'set-aside';
 /** Prefix of the ids of entries that people created with a belief. */
 export const OWN = 'own-';
 
+/** The id of an entry that a model created; always the same for the same sentence. */
+export const foundEntryId = (statement: string): string =>
+  `found-${createHash('sha256').update(statement.toLowerCase()).digest('hex').slice(0, 12)}`;
+
 const digest = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);

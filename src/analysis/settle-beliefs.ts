@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.js';
-import { tellStudies } from './beliefs/place-beliefs.js';
+import { describeStudies } from './beliefs/place-beliefs.js';
 import { namesOf } from './built-in.js';
 import {
   clearNarratives,
@@ -41,6 +41,6 @@ export async function settleBeliefs(
     await tx.db.rows(rewordThemes, JSON.stringify(reworded));
   }
   await tx.db.rows(clearNarratives, themeIds);
-  await tellStudies(tx, themeIds);
+  await describeStudies(tx, themeIds);
   return { signalIds };
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { Context } from './context.js';
-import { days } from './decisions.js';
+import { days } from './numbers.js';
 import { type PageSubject, pageAddress, pagePath } from './page-links.js';
 import type { Secret } from './secret.js';
 import { readSettings } from './team-settings.js';

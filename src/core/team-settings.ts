@@ -2,10 +2,10 @@ import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
 import { teamStatement } from '../../db/statement.js';
 import type { TeamDatabase } from '../../db/team-database.js';
+import { settingsChanged } from './announce.js';
 import { type Context, inTransaction } from './context.js';
-import { OTHER_CARDS_PER_DAY, PAGE_LINK_DAYS } from './decisions.js';
 import { invalidRequest } from './errors.js';
-import { settingsChanged } from './outbox.js';
+import { OTHER_CARDS_PER_DAY, PAGE_LINK_DAYS } from './numbers.js';
 import { PROVIDER_NAME } from './work-item-url.js';
 
 /** True if this is the IANA name of a time zone, such as `Europe/Stockholm`. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Team } from '../../db/entities/team.js';
 import { listTeams, type TeamRow } from '../../db/queries/teams.js';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { FACTS_VERSION } from './decisions.js';
 import { notFound } from './errors.js';
+import { FACTS_VERSION } from './numbers.js';
 
 export interface TeamChanges {
   name?: string;

@@ -60,7 +60,7 @@ export type Cause = {
 export type RuleName = ActionCardType | ResearchGapType;
 
 /** One pass over the team's facts, and the rules that follow from it. */
-export interface Look {
+export interface RuleSet {
   rules: readonly RuleName[];
   /** The kind of record that the causes are about. Only causes about `scope[about]` are checked and closed. */
   about: About;

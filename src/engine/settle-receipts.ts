@@ -1,17 +1,17 @@
 import { PostShipReceipt } from '../../db/entities/engine.js';
 import { signalRef } from '../beliefs/signals/ref.js';
 import type { Context } from '../core/context.js';
+import { emit } from '../core/events.js';
 import {
   days,
   POST_SHIP_MIN_PEOPLE,
   POST_SHIP_QUALITY,
   POST_SHIP_WINDOW_DAYS,
-} from '../core/decisions.js';
-import { emit } from '../core/events.js';
+} from '../core/numbers.js';
 import { counted, day, named } from '../core/words.js';
 import type { Change } from './cause.js';
-import { contradictedShips } from './looks/ships.js';
 import { dropOutdatedReceipts, goodInterviews, type ShipRow, ships } from './queries/ships.js';
+import { contradictedShips } from './rule-sets/ships.js';
 import type { Scope } from './scope.js';
 
 /**

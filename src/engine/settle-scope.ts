@@ -1,21 +1,21 @@
 import { enqueue } from '../../db/queries/enqueue.js';
 import { resolveDecided } from '../beliefs/action-cards/decided-cards.js';
+import { PUBLISH_CARDS } from '../core/announce.js';
 import { asEngine, type Context } from '../core/context.js';
-import { PUBLISH_CARDS } from '../core/outbox.js';
-import type { Change, Look, RuleName } from './cause.js';
-import { beliefs } from './looks/beliefs.js';
-import { foundGaps } from './looks/found-gaps.js';
-import { interviews } from './looks/interviews.js';
-import { leftOutTopics } from './looks/left-out-topics.js';
-import { liveCalls } from './looks/live-calls.js';
-import { openRecommendations } from './looks/open-recommendations.js';
-import { ships } from './looks/ships.js';
-import { studies } from './looks/studies.js';
-import { team } from './looks/team.js';
-import { themes } from './looks/themes.js';
+import { applyRuleSet } from './apply-rule-set.js';
+import type { Change, RuleName, RuleSet } from './cause.js';
 import { markChanged } from './queue-engine.js';
+import { beliefs } from './rule-sets/beliefs.js';
+import { foundGaps } from './rule-sets/found-gaps.js';
+import { interviews } from './rule-sets/interviews.js';
+import { leftOutTopics } from './rule-sets/left-out-topics.js';
+import { liveCalls } from './rule-sets/live-calls.js';
+import { openRecommendations } from './rule-sets/open-recommendations.js';
+import { ships } from './rule-sets/ships.js';
+import { studies } from './rule-sets/studies.js';
+import { team } from './rule-sets/team.js';
+import { themes } from './rule-sets/themes.js';
 import { NOTHING, type Scope } from './scope.js';
-import { settleLook } from './settle-look.js';
 import { settleReceipts } from './settle-receipts.js';
 
 /** Every look, ordered so that a later one sees what an earlier one opened. */
@@ -30,7 +30,7 @@ const LOOKS = [
   team,
   openRecommendations,
   foundGaps,
-] as const satisfies readonly Look[];
+] as const satisfies readonly RuleSet[];
 
 /** Fails to compile if a type of card or gap is missing from all looks, and names it. */
 ({}) satisfies Record<Exclude<RuleName, (typeof LOOKS)[number]['rules'][number]>, never>;
@@ -52,7 +52,7 @@ export async function settleScope(
       why: 'its recommendation is decided',
     }),
   );
-  for (const look of LOOKS) changes.push(...(await settleLook(tx, look, scope, options)));
+  for (const look of LOOKS) changes.push(...(await applyRuleSet(tx, look, scope, options)));
   changes.push(...(await settleReceipts(tx, scope, options)));
   return changes;
 }
@@ -85,7 +85,7 @@ export async function raiseLiveCalls(
   { sourceItemId }: { sourceItemId: string },
 ): Promise<string[]> {
   const scope = { ...NOTHING, source_item: [sourceItemId] };
-  const changes = await settleLook(asEngine(tx), liveCalls, scope, { mint: true });
+  const changes = await applyRuleSet(asEngine(tx), liveCalls, scope, { mint: true });
   const opened = changes.filter(({ did }) => did === 'opened').map(({ id }) => id);
   if (opened.length > 0) await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
   return opened;

@@ -5,7 +5,7 @@ import {
   CORROBORATED_PARTICIPANTS,
   POST_SHIP_QUALITY,
   SUMMARY_PEOPLE,
-} from '../core/decisions.js';
+} from '../core/numbers.js';
 import { counted, listed, named, people } from '../core/words.js';
 import type { SummarizedStudyRow, SummarizedThemeRow } from './queries/summaries.js';
 

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Transcript } from '../analysis/analyst.js';
-import { type Estimate, estimateReading, withInterpreting } from '../analysis/model/estimate.js';
+import {
+  type Estimate,
+  estimateReading,
+  withInterpreting,
+} from '../analysis/model/reading/estimate.js';
 import type { Context } from '../core/context.js';
 import { invalidRequest, UnreadableFile } from '../core/errors.js';
 import { inThread } from '../core/thread/run-in-thread.js';

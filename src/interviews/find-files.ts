@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
-import { MAX_INGEST_BYTES } from '../core/decisions.js';
 import { invalidRequest, UnreadableFile } from '../core/errors.js';
+import { MAX_INGEST_BYTES } from '../core/numbers.js';
 import { INTERVIEW_FILES, isInterviewFile } from './formats/formats.js';
 
 export interface FoundFile {

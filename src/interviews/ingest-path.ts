@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { SpeakerCount } from '../../db/entities/source-file.js';
-import { budgetOf } from '../analysis/model/budget.js';
+import { budgetOf } from '../analysis/model/asking/budget.js';
 import type { Synthesis } from '../analysis/synthesize.js';
 import type { Context } from '../core/context.js';
 import { invalidRequest, Refusal, UnreadableFile } from '../core/errors.js';

@@ -1,7 +1,7 @@
 import type { SpeakerCount } from '../../db/entities/source-file.js';
 import type { Turn } from '../../db/entities/source-item.js';
-import { days } from '../core/decisions.js';
 import { OnlyInterviewers } from '../core/errors.js';
+import { days } from '../core/numbers.js';
 import type {
   Highlight,
   ParsedHighlights,

@@ -3,8 +3,8 @@ import { itemsOfSameTalks } from '../../db/queries/transcripts.js';
 import { settleBeliefs } from '../analysis/settle-beliefs.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
+import { cardsChanged } from '../core/announce.js';
 import type { Context } from '../core/context.js';
-import { cardsChanged } from '../core/outbox.js';
 import * as remove from './queries/remove-material.js';
 
 export interface Removed {

@@ -8,10 +8,10 @@ import { quoteId, themeId } from '../analysis/ids.js';
 import { refreshSearch } from '../answers/search/refresh-search.js';
 import { recordHistory } from '../beliefs/history/history.js';
 import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
+import { PUBLISH_CARDS } from '../core/announce.js';
 import { type Context, inTransaction } from '../core/context.js';
 import { invalidRequest, invalidTransition, notFound } from '../core/errors.js';
 import { emit } from '../core/events.js';
-import { PUBLISH_CARDS } from '../core/outbox.js';
 import { day } from '../core/words.js';
 import { addParticipant } from './queries/write-interviews.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { enqueue } from '../../db/queries/enqueue.js';
 import { workPacket } from '../beliefs/recommendations/work-packet.js';
+import { noteOnRecommendation } from '../core/announce.js';
 import type { Context } from '../core/context.js';
-import { noteOnRecommendation } from '../core/outbox.js';
 import { readSettings } from '../core/team-settings.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import type { WorkItemDeps } from './adapter.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { enqueue } from '../../db/queries/enqueue.js';
+import { noteOnRecommendation, recommendationChanged } from '../core/announce.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { HANDOVER_PATIENCE_MS } from '../core/decisions.js';
 import { invalidTransition, notFound } from '../core/errors.js';
-import { noteOnRecommendation, recommendationChanged } from '../core/outbox.js';
+import { HANDOVER_PATIENCE_MS } from '../core/numbers.js';
 import { RetryLater } from '../jobs/retry.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import { trackerOf, type WorkItemDeps } from './adapter.js';

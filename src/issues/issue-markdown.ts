@@ -11,7 +11,7 @@ import {
   section,
 } from '../beliefs/recommendations/work-packet-markdown.js';
 import { signalRef } from '../beliefs/signals/ref.js';
-import { WORK_PACKET_MARKDOWN } from '../core/decisions.js';
+import { WORK_PACKET_MARKDOWN } from '../core/numbers.js';
 import { counted } from '../core/words.js';
 
 const ACTIONS_LIMIT = 8_000;

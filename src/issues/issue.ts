@@ -5,7 +5,7 @@ import {
   type ActionPriority,
 } from '../../db/entities/recommendation.js';
 import type { WorkItemState } from '../../db/entities/work-item.js';
-import { MAX_WORK_ITEM } from '../core/decisions.js';
+import { MAX_WORK_ITEM } from '../core/numbers.js';
 import { cut } from '../core/words.js';
 
 /** Content of a new issue. */

@@ -3,8 +3,8 @@ import { type Names, withTeamsNamesShown } from '../beliefs/participants/shown-n
 import type { NextStep } from '../beliefs/signals/next-step.js';
 import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { Refusal } from '../core/errors.js';
+import { MAX_WORK_ITEMS } from '../core/numbers.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
 import { type CreatedIssue, fitTitle, type IssueDraft, type IssueRequest } from './issue.js';

@@ -5,7 +5,7 @@ import { packetEvidence } from '../beliefs/queries/work-packet.js';
 import { cutToFit } from '../beliefs/recommendations/literal-markdown.js';
 import { inline, quote } from '../beliefs/recommendations/work-packet-markdown.js';
 import type { Context } from '../core/context.js';
-import { CUSTOMER_REQUESTS, SUB_ISSUES } from '../core/decisions.js';
+import { CUSTOMER_REQUESTS, SUB_ISSUES } from '../core/numbers.js';
 import { readSettings, type TeamSettings } from '../core/team-settings.js';
 import { people } from '../core/words.js';
 import { fitTitle } from './issue.js';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PushState } from '../../db/entities/work-item.js';
 import { linkWorkItem } from '../beliefs/recommendations/link-work-item.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { MAX_WORK_ITEMS } from '../core/decisions.js';
 import { invalidTransition, Refusal } from '../core/errors.js';
+import { MAX_WORK_ITEMS } from '../core/numbers.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import { handOver } from './hand-over.js';
 import {

@@ -10,7 +10,7 @@ import {
 import { literalInline, literalLines } from '../beliefs/recommendations/literal-markdown.js';
 import { signalRef } from '../beliefs/signals/ref.js';
 import type { Context } from '../core/context.js';
-import { MAX_QUESTION } from '../core/decisions.js';
+import { MAX_QUESTION } from '../core/numbers.js';
 import { type PageSubject, pageAddress } from '../core/page-links.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';

@@ -3,7 +3,7 @@ import type { QuestionState, ReplyKind } from '../../db/entities/work-item.js';
 import { enqueue } from '../../db/queries/enqueue.js';
 import type { TeamDatabase } from '../../db/team-database.js';
 import type { Context } from '../core/context.js';
-import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../core/decisions.js';
+import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../core/numbers.js';
 import { parseWorkItemUrl } from '../core/work-item-url.js';
 import type { JobHandler } from '../jobs/run-job.js';
 import type { WorkItemDeps } from './adapter.js';

@@ -1,7 +1,7 @@
 import type { WorkItemState } from '../../db/entities/work-item.js';
+import { noteOnRecommendation, recommendationChanged } from '../core/announce.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { COMPLETION_NEWS_DAYS, days } from '../core/decisions.js';
-import { noteOnRecommendation, recommendationChanged } from '../core/outbox.js';
+import { COMPLETION_NEWS_DAYS, days } from '../core/numbers.js';
 import type { TrackedIssue } from './issue.js';
 import {
   type FollowedLinkRow,

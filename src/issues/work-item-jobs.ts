@@ -3,9 +3,9 @@ import type { WorkItemDeps } from './adapter.js';
 import { autoPushJob } from './auto-push.js';
 import { sendWorkItemComment } from './comments.js';
 import { handOverJob, watchAgentJob } from './hand-over.js';
-import { keepObjectsJob, keepObjectsSchedule } from './kept-objects.js';
 import { answerInIssue } from './questions.js';
 import { readWorkItem, sweepSchedule, sweepWorkItems } from './read-work-item.js';
+import { syncObjectsJob, syncObjectsSchedule } from './sync-objects.js';
 import { forgetDeliveriesSchedule, takeDelivery } from './webhook-deliveries.js';
 
 /** All background work on linked issues. Without trackers, the jobs exist but do nothing. */
@@ -23,7 +23,7 @@ export function workItemJobs(deps: WorkItemDeps): {
     sweepWorkItems,
     handOverJob,
     watchAgentJob,
-    keepObjectsJob,
+    syncObjectsJob,
   ].map((handlerOf) => {
     const ours = handlerOf(deps);
     const idle = handlerOf({ ...deps, trackers: new Map(), autoPush: 'off' });
@@ -35,7 +35,7 @@ export function workItemJobs(deps: WorkItemDeps): {
   return {
     handlers,
     schedules: teamId
-      ? [sweepSchedule(teamId), forgetDeliveriesSchedule, keepObjectsSchedule(teamId)]
+      ? [sweepSchedule(teamId), forgetDeliveriesSchedule, syncObjectsSchedule(teamId)]
       : [],
   };
 }

@@ -17,7 +17,7 @@ import {
 import { confidenceFacts, confidenceShares } from '../beliefs/signals/confidence.js';
 import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../beliefs/signals/ref.js';
-import { days, STALE_DAYS } from '../core/decisions.js';
+import { days, STALE_DAYS } from '../core/numbers.js';
 import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
 import { document, section } from './layout.js';

@@ -9,7 +9,7 @@ import { readRecommendation } from '../beliefs/recommendations/list-recommendati
 import { type WorkPacket, workPacket } from '../beliefs/recommendations/work-packet.js';
 import { confidenceBand, signalConfidence } from '../beliefs/signals/confidence.js';
 import { signalRef } from '../beliefs/signals/ref.js';
-import { POST_SHIP_MIN_PEOPLE, POST_SHIP_WINDOW_DAYS } from '../core/decisions.js';
+import { POST_SHIP_MIN_PEOPLE, POST_SHIP_WINDOW_DAYS } from '../core/numbers.js';
 import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
 import { document, section } from './layout.js';

@@ -3,9 +3,9 @@ import { markChanged, queueEngine } from '../engine/queue-engine.js';
 import { closeGone } from '../engine/settle-scope.js';
 import { autoPush } from '../issues/auto-push.js';
 import { commentOnWorkItems } from '../issues/comments.js';
-import { forgetErasedInObjects, keepObjectsInLine, keepObjectsOf } from '../issues/kept-objects.js';
 import { followWorkItem } from '../issues/read-work-item.js';
 import { settleShipQuestion } from '../issues/ship-question.js';
+import { syncAfterErasure, syncObjects, syncObjectsOf } from '../issues/sync-objects.js';
 
 /** The consequences of each domain event, in this order and in the transaction that emits it. */
 export const consequences: Consequences = {
@@ -31,11 +31,11 @@ export const consequences: Consequences = {
     async (tx, { recommendationId, normalizedUrl, created }) => {
       if (!created) await followWorkItem(tx, { recommendationId, normalizedUrl });
     },
-    keepObjectsOf,
+    syncObjectsOf,
   ],
-  materialChanged: [(tx, changed) => queueEngine(tx.db, { changed }), keepObjectsInLine],
-  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed), keepObjectsInLine],
-  participantErased: [forgetErasedInObjects],
+  materialChanged: [(tx, changed) => queueEngine(tx.db, { changed }), syncObjects],
+  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed), syncObjects],
+  participantErased: [syncAfterErasure],
   fixContradicted: [(tx, event) => commentOnWorkItems(tx, { kind: 'contradiction', ...event })],
   receiptStamped: [(tx, event) => commentOnWorkItems(tx, { kind: 'receipt', ...event })],
 };

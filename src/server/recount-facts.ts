@@ -3,8 +3,8 @@ import { systemStatement } from '../../db/statement.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { refreshFactsByPage } from '../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../core/context.js';
-import { FACTS_VERSION } from '../core/decisions.js';
 import { emit } from '../core/events.js';
+import { FACTS_VERSION } from '../core/numbers.js';
 import type { JobHandler } from '../jobs/run-job.js';
 
 const RECOUNT = 'recount-facts';

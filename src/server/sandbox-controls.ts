@@ -5,8 +5,8 @@ import { POST_DIGEST } from '../../integrations/slack/digest/post-digest.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
 import type { TourProgress, TourStep } from '../../sandbox/options.js';
 import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
-import { FIRST_CARDS } from '../core/decisions.js';
 import type { Logger } from '../core/log.js';
+import { FIRST_CARDS } from '../core/numbers.js';
 import { pagePath } from '../core/page-links.js';
 import { RetryLater } from '../jobs/index.js';
 

@@ -1,11 +1,15 @@
 import type { Transcript as Talk } from '../analysis/analyst.js';
+import {
+  heldByRules,
+  type SaidClaim,
+  type StudyWithAi,
+} from '../analysis/beliefs/held-by-rules.js';
 import { codeQuotes } from '../analysis/claims/code-quotes.js';
-import { type HeardStudy, heldBeliefs, type SaidClaim } from '../analysis/claims/held-beliefs.js';
 import { type CodebookChange, codebookWith } from '../analysis/codebook/team-codebook.js';
 import { extractQuotes } from '../analysis/quotes/extract-quotes.js';
 import { spokenWords } from '../analysis/quotes/quality.js';
 import { planThemes } from '../analysis/themes/plan-themes.js';
-import { placesOf } from '../answers/search/transcript.js';
+import { placesOf } from '../answers/search/quote-finder.js';
 import { isCorrection, readFile, speakersIn, talkIn, talksIn } from '../interviews/read-file.js';
 
 /**
@@ -23,11 +27,11 @@ export const tasks = {
   codeQuotes,
   heldBeliefs: (
     said: readonly SaidClaim[],
-    studies: readonly HeardStudy[],
+    studies: readonly StudyWithAi[],
     changes: readonly CodebookChange[],
   ) => {
     const own = changes.flatMap(({ entryId, definition }) => (definition === null ? [] : entryId));
-    return heldBeliefs(said, studies, codebookWith(changes).entries, new Set(own));
+    return heldByRules(said, studies, codebookWith(changes).entries, new Set(own));
   },
   planThemes,
   placesOf,

@@ -7,8 +7,6 @@ import { readWaiting } from '../analysis/read-waiting.js';
 import { embedPending } from '../answers/embeddings/embed-pending.js';
 import { refreshSearchByPage } from '../answers/search/refresh-search.js';
 import { fillDraftedStudy } from '../beliefs/research-gaps/fill-drafted-study.js';
-import type { Context } from '../core/context.js';
-import { ModelFailure } from '../core/models/language-model.js';
 import {
   CARD_CHANGED,
   CARD_NOTE,
@@ -18,7 +16,9 @@ import {
   PUBLISH_CARDS,
   READ_LATER,
   REFRESH_SEARCH,
-} from '../core/outbox.js';
+} from '../core/announce.js';
+import type { Context } from '../core/context.js';
+import { ModelFailure } from '../core/models/language-model.js';
 import { RUN_ENGINE } from '../engine/queue-engine.js';
 import { runEngine } from '../engine/run-engine.js';
 import type { WorkItemDeps } from '../issues/adapter.js';

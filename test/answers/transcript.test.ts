@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Transcript } from '../../src/answers/search/transcript.js';
+import { QuoteFinder } from '../../src/answers/search/quote-finder.js';
 import { terms } from '../../src/language/tokens.js';
 
 const word = fc.constantFrom('price', 'invoice', 'the', 'late', 'export', 'zebra', 'was', '—', '?');
@@ -11,7 +11,7 @@ const turns = fc.array(
 
 describe('a transcript', () => {
   it('returns the words before and after a quote, by any speaker, ignoring case and punctuation', () => {
-    const transcript = new Transcript([
+    const transcript = new QuoteFinder([
       { text: 'How do refunds work for you?' },
       { text: 'Well, honestly: I just wait. Nobody calls.' },
       { text: 'Interesting.' },
@@ -29,7 +29,7 @@ describe('a transcript', () => {
   it('finds every turn in it, where it is first said, with few terms around', () => {
     fc.assert(
       fc.property(turns, (all) => {
-        const transcript = new Transcript(all);
+        const transcript = new QuoteFinder(all);
         let start = 0;
         for (const { text } of all) {
           const found = transcript.find(text);
@@ -47,7 +47,7 @@ describe('a transcript', () => {
 
   it('is looked through however long a turn is', () => {
     const long = 'The invoices get lost again and again. '.repeat(40_000);
-    const transcript = new Transcript([{ text: long }, { text: 'The barn keys are in a jar.' }]);
+    const transcript = new QuoteFinder([{ text: long }, { text: 'The barn keys are in a jar.' }]);
     expect(transcript.find('keys are in a jar')?.start).toBeGreaterThan(100_000);
   });
 });

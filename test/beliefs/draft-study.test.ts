@@ -5,8 +5,8 @@ import { Study } from '../../db/entities/study.js';
 import { draftStudy } from '../../src/beliefs/research-gaps/draft-study.js';
 import { fillDraftedStudy } from '../../src/beliefs/research-gaps/fill-drafted-study.js';
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
+import { CARD_CHANGED } from '../../src/core/announce.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
-import { CARD_CHANGED } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { addCard, addGap, historyOf } from './support/actions.js';
 import {

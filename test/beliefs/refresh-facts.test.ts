@@ -16,7 +16,7 @@ import {
   settleTrajectories,
 } from '../../src/beliefs/signals/refresh-facts.js';
 import { inTransaction } from '../../src/core/context.js';
-import { days } from '../../src/core/decisions.js';
+import { days } from '../../src/core/numbers.js';
 import { useDatabase } from '../support/database.js';
 import {
   type Corpus,

@@ -14,7 +14,7 @@ import {
   trajectory,
   trajectoryUntil,
 } from '../../src/beliefs/signals/trajectory.js';
-import { days } from '../../src/core/decisions.js';
+import { days } from '../../src/core/numbers.js';
 import { daysAgo, daysAhead, NOW } from './support/corpus.js';
 
 const count = fc.integer({ min: 0, max: 200 });

@@ -1,4 +1,4 @@
-import { days } from '../../src/core/decisions.js';
+import { days } from '../../src/core/numbers.js';
 import type { SnapshotLine } from '../../src/operations/snapshot/lines.js';
 
 export type Line = { resource: SnapshotLine['resource'] } & Record<string, unknown>;

@@ -6,7 +6,7 @@ import { Evidence } from '../../db/entities/evidence.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant, Study } from '../../db/entities/study.js';
 import type { Context } from '../../src/core/context.js';
-import { MAX_INGEST_BYTES } from '../../src/core/decisions.js';
+import { MAX_INGEST_BYTES } from '../../src/core/numbers.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath, type PathOptions } from '../../src/interviews/ingest-path.js';
 import type { IngestedFile } from '../../src/interviews/ingested-file.js';

@@ -2,7 +2,7 @@ import { isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
 import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';
-import { placesOf } from '../../src/answers/search/transcript.js';
+import { placesOf } from '../../src/answers/search/quote-finder.js';
 import { UnreadableFile } from '../../src/core/errors.js';
 import { readInterviews } from '../../src/interviews/formats/formats.js';
 import { maskText } from '../../src/interviews/people/mask.js';

@@ -9,8 +9,8 @@ import { retireSignal } from '../../src/analysis/curate/merge-signals.js';
 import type { Context } from '../../src/core/context.js';
 import { Secret } from '../../src/core/secret.js';
 import { changeSettings } from '../../src/core/team-settings.js';
-import { keepObjectsSchedule } from '../../src/issues/kept-objects.js';
 import { createWorkItem } from '../../src/issues/push.js';
+import { syncObjectsSchedule } from '../../src/issues/sync-objects.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { load } from '../slack/team.js';
 import { useDatabase } from '../support/database.js';
@@ -61,7 +61,7 @@ async function workUntil(
     await sql(
       `update tracker_objects set refused_at = refused_at - interval '1 day' where team_id = $1`,
     );
-    await keepObjectsSchedule(teamId).run({ system: database.system, log: ctx.log }, new Date());
+    await syncObjectsSchedule(teamId).run({ system: database.system, log: ctx.log }, new Date());
   };
   const endPauses = () =>
     sql('update jobs set run_at = now() where team_id = $1 and locked_by is null');

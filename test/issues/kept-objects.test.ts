@@ -14,8 +14,8 @@ import { Secret } from '../../src/core/secret.js';
 import { changeSettings, type SettingsPatch } from '../../src/core/team-settings.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { removeMaterial } from '../../src/interviews/remove-material.js';
-import { keepObjectsSchedule } from '../../src/issues/kept-objects.js';
 import { createWorkItem } from '../../src/issues/push.js';
+import { syncObjectsSchedule } from '../../src/issues/sync-objects.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { load, research } from '../slack/team.js';
 import { useDatabase } from '../support/database.js';
@@ -57,7 +57,7 @@ const withdraw = (quoteId: string) =>
 
 async function nightly(): Promise<void> {
   const { db, log } = world.ctx;
-  await keepObjectsSchedule(db.teamId).run({ system: database.system, log }, new Date());
+  await syncObjectsSchedule(db.teamId).run({ system: database.system, log }, new Date());
   await settle();
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkItemLink } from '../../db/entities/recommendation.js';
 import { WorkItemStatus } from '../../db/entities/work-item.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
-import { days } from '../../src/core/decisions.js';
+import { days } from '../../src/core/numbers.js';
 import { sweepSchedule } from '../../src/issues/read-work-item.js';
 import { rateLimited, refused, TrackerFailure } from '../../src/issues/tracker-failure.js';
 import { useDatabase } from '../support/database.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Signal } from '../../db/entities/signal.js';
 import { Team } from '../../db/entities/team.js';
-import { FACTS_VERSION } from '../../src/core/decisions.js';
+import { FACTS_VERSION } from '../../src/core/numbers.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { recountFactsJob, requestRecounts } from '../../src/server/recount-facts.js';
 import { useDatabase } from '../support/database.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as outbox from '../../src/core/outbox.js';
+import * as announced from '../../src/core/announce.js';
 import { allWork } from '../../src/server/work.js';
 
 it('without Slack, each kind of job that the domain enqueues is taken, so that none is due forever', () => {
@@ -9,7 +9,7 @@ it('without Slack, each kind of job that the domain enqueues is taken, so that n
     workItems: { teamId: undefined, trackers: new Map(), autoPush: 'off' },
   });
   const taken = handlers.map(({ kind }) => kind);
-  const enqueued = Object.values(outbox).filter((value) => typeof value === 'string');
-  expect(enqueued).toContain(outbox.POSTS_CHANGED);
+  const enqueued = Object.values(announced).filter((value) => typeof value === 'string');
+  expect(enqueued).toContain(announced.POSTS_CHANGED);
   expect(enqueued.filter((kind) => !taken.includes(kind))).toEqual([]);
 });

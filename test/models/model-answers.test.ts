@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createModels } from '../../integrations/models/index.js';
 import { ask, askInContext } from '../../src/answers/ask/ask.js';
-import { decide } from '../../src/answers/ask/decide.js';
+import { chooseFinding } from '../../src/answers/ask/choose-finding.js';
 import { write } from '../../src/answers/ask/model/write.js';
 import { retrieve } from '../../src/answers/ask/retrieve.js';
 import { type Reading, understand } from '../../src/answers/ask/understand.js';
@@ -478,7 +478,7 @@ describe('a model that fails', () => {
     await importSnapshot(ctx, () => ndjson(teamLines()));
     const { readings } = understand({ question, earlier: [] }, ctx.now) as { readings: Reading[] };
     const [reading] = readings as [Reading];
-    const found = decide(reading, await retrieve(ctx, reading));
+    const found = chooseFinding(reading, await retrieve(ctx, reading));
     server.behaviour = 'hang';
     const slow = { ...ctx, models: createModels({ llm: settings('anthropic') }) };
     for (const leftMs of [50.5, -0.5]) {

@@ -8,12 +8,12 @@ import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
 import { exportCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { keepSignal } from '../../src/analysis/curate/merge-signals.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
-import { appraise } from '../../src/analysis/model/appraise-beliefs.js';
-import { worthDoing } from '../../src/analysis/model/appraise-recommendations.js';
-import { findBeliefs } from '../../src/analysis/model/find-beliefs.js';
-import { findMore } from '../../src/analysis/model/find-more.js';
-import type { Row } from '../../src/analysis/model/material.js';
-import { writeRecommendations } from '../../src/analysis/model/write-recommendations.js';
+import { findBeliefs } from '../../src/analysis/model/finding/find-beliefs.js';
+import { findMore } from '../../src/analysis/model/finding/find-more.js';
+import type { Row } from '../../src/analysis/model/finding/material.js';
+import { rateBeliefs } from '../../src/analysis/model/judging/rate-beliefs.js';
+import { worthDoing } from '../../src/analysis/model/writing/rate-recommendations.js';
+import { writeRecommendations } from '../../src/analysis/model/writing/write-recommendations.js';
 import type { SaidRow } from '../../src/analysis/queries/model.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import type { Context } from '../../src/core/context.js';
@@ -844,7 +844,7 @@ describe('the list of beliefs', () => {
       for: [0, 1, 2, 3].map((n) => rowOf(at, n) as unknown as Row),
       against: [4, 5].map((n) => rowOf(at, n) as unknown as Row),
     }));
-    const judged = await appraise(ctx, beliefs, [], new Map(), { mends: true });
+    const judged = await rateBeliefs(ctx, beliefs, [], new Map(), { mends: true });
     expect(judged.map(({ chance }) => chance)).toEqual(beliefs.map(() => 80));
     const listed = asked.flatMap(({ list = [] }) => list.map(([, sentence]) => sentence));
     expect(listed.toSorted()).toEqual(beliefs.map(({ statement }) => statement).toSorted());

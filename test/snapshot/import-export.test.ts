@@ -6,8 +6,8 @@ import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.j
 import { ResearchGap } from '../../db/entities/research-gap.js';
 import { Signal } from '../../db/entities/signal.js';
 import { Participant, Study } from '../../db/entities/study.js';
+import { CARD_CHANGED } from '../../src/core/announce.js';
 import type { Context } from '../../src/core/context.js';
-import { CARD_CHANGED } from '../../src/core/outbox.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
 import { useDatabase } from '../support/database.js';

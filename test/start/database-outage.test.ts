@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { Job } from '../../db/entities/job.js';
 import { enqueue } from '../../db/queries/enqueue.js';
+import { PUBLISH_CARDS } from '../../src/core/announce.js';
 import { createKey } from '../../src/core/keys.js';
-import { PUBLISH_CARDS } from '../../src/core/outbox.js';
 import { useDatabase } from '../support/database.js';
 import { databaseProxy } from '../support/database-proxy.js';
 import { addressOf, useFolder, useService } from './support.js';

@@ -1,6 +1,6 @@
 import { digestShown, outdatedDigests } from '../../../db/queries/digest.js';
+import { POSTS_CHANGED } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
-import { POSTS_CHANGED } from '../../../src/core/outbox.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
 import type { Message } from '../blocks/message.js';
 import type { Slack } from '../connection/slack.js';

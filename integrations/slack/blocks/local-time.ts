@@ -1,4 +1,4 @@
-import { days } from '../../../src/core/decisions.js';
+import { days } from '../../../src/core/numbers.js';
 import { counted } from '../../../src/core/words.js';
 
 const DAY_MS = days(1);

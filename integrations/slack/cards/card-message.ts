@@ -11,7 +11,7 @@ import type { Slack } from '../connection/slack.js';
 import { type CardMaterial, readCardMaterial } from './card-material.js';
 import { plainTitle, subjectText } from './card-subject.js';
 import { faceOf } from './faces.js';
-import { layOut } from './lay-out.js';
+import { layoutCard } from './layout.js';
 import { moveBlocks } from './moves.js';
 import { statusBlocks, workItemBlocks } from './status.js';
 
@@ -26,7 +26,7 @@ export function cardMessage(material: CardMaterial, options: CardOptions): Messa
     text: sentence(material, face.title, options),
     blocks: [
       title,
-      ...layOut(face, material, options),
+      ...layoutCard(face, material, options),
       ...workItemBlocks(material.recommendation, options),
       ...statusBlocks(material, options),
       ...moveBlocks(material, options),

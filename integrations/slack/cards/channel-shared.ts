@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enqueue } from '../../../db/queries/enqueue.js';
 import { cardsInChannel } from '../../../db/queries/slack-messages.js';
-import { cardsChanged } from '../../../src/core/outbox.js';
+import { cardsChanged } from '../../../src/core/announce.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
 import type { Message } from '../blocks/message.js';

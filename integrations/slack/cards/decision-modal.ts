@@ -1,7 +1,7 @@
 import type { InputBlock, ModalView, RichTextBlock } from '@slack/types';
 import type { Decision } from '../../../db/entities/recommendation.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
-import { MAX_NOTE } from '../../../src/core/decisions.js';
+import { MAX_NOTE } from '../../../src/core/numbers.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { label, ours } from '../blocks/text.js';
 

@@ -21,7 +21,7 @@ import { openModal } from '../requests/modals.js';
 import type { CardFace } from './card-face.js';
 import { type CardMaterial, readCardMaterial } from './card-material.js';
 import { faceOf } from './faces.js';
-import { quoteElements, WHOLE_QUOTE, wholeParts } from './lay-out.js';
+import { quoteElements, WHOLE_QUOTE, wholeParts } from './layout.js';
 import { workItemBlocks } from './status.js';
 
 export const openDetails: Action = async ({ slack, ctx, subjectId, triggerId }) => {

@@ -3,9 +3,9 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { Study } from '../../../db/entities/study.js';
 import { cardGap } from '../../../db/queries/card-material.js';
 import { draftStudy } from '../../../src/beliefs/research-gaps/draft-study.js';
+import { cardChanged } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
 import { notFound } from '../../../src/core/errors.js';
-import { cardChanged } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { cut } from '../../../src/core/words.js';
 import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
@@ -13,7 +13,7 @@ import { showPeople } from '../blocks/show-people.js';
 import { label, ours } from '../blocks/text.js';
 import type { Action, Click } from '../requests/handlers.js';
 import { showView } from '../requests/modals.js';
-import { refuseIfLate } from './late.js';
+import { refuseIfOverdue } from './refuse-overdue.js';
 
 /**
  * Milliseconds to wait for the questions: without a model they are written at once; with a model, the modal's
@@ -24,7 +24,7 @@ const LOOK_MS = 250;
 
 /** Drafts the study that would close the card's gap, and opens it. */
 export const draftStudyFor: Action = (click) =>
-  refuseIfLate(click, async () => {
+  refuseIfOverdue(click, async () => {
     const { ctx, subjectId } = click;
     const gap = await ctx.db.row(cardGap, subjectId);
     if (!gap) throw notFound('research gap for the card', subjectId);

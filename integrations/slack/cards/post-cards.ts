@@ -13,10 +13,15 @@ import {
   postedEver,
   postedToday,
 } from '../../../db/queries/slack-messages.js';
+import {
+  CARD_NOTE,
+  cardsChanged,
+  PUBLISH_CARDS,
+  postsChanged,
+} from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
-import { FIRST_CARDS, URGENT_TIER } from '../../../src/core/decisions.js';
 import { invalidRequest, notFound } from '../../../src/core/errors.js';
-import { CARD_NOTE, cardsChanged, PUBLISH_CARDS, postsChanged } from '../../../src/core/outbox.js';
+import { FIRST_CARDS, URGENT_TIER } from '../../../src/core/numbers.js';
 import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { historyLine } from '../blocks/history-line.js';

@@ -6,8 +6,8 @@ import {
   messagesOfSubject,
   type SlackMessageRow,
 } from '../../../db/queries/slack-messages.js';
+import { CARD_CHANGED } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
-import { CARD_CHANGED } from '../../../src/core/outbox.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { historyLine } from '../blocks/history-line.js';
@@ -22,8 +22,8 @@ import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import { channelOf } from '../delivery/when-to-write.js';
 import type { CardMaterial } from './card-material.js';
 import { renderCard } from './card-message.js';
+import { CardChanged } from './post-card-notes.js';
 import { askToPost } from './post-cards.js';
-import { CardChanged } from './tell-thread.js';
 
 const CLOCK_SKEW_MS = 30_000;
 

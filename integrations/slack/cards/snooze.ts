@@ -1,14 +1,14 @@
 import type { ModalView, RichTextBlock } from '@slack/types';
 import { bringBack } from '../../../src/beliefs/action-cards/resolve.js';
 import { snooze, wake } from '../../../src/beliefs/action-cards/snooze.js';
-import { MAX_SNOOZE_MS } from '../../../src/core/decisions.js';
 import { invalidRequest } from '../../../src/core/errors.js';
+import { MAX_SNOOZE_MS } from '../../../src/core/numbers.js';
 import { atHour, localDay, localWeekday } from '../blocks/local-time.js';
 import { ours } from '../blocks/text.js';
 import type { Action, Entered, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
 import { cardSubject } from './card-subject.js';
-import { refuseIfLate } from './late.js';
+import { refuseIfOverdue } from './refuse-overdue.js';
 
 export const snoozeCard: Action = async (click) => {
   const { ctx, person } = click;
@@ -23,7 +23,7 @@ export const snoozeCard: Action = async (click) => {
   const end = snoozeEnd(choice, ctx.now, person.timeZone);
   if (!end) throw invalidRequest('Choose one of the times in the menu to snooze this card.');
   const durationMs = end.getTime() - ctx.now.getTime();
-  await refuseIfLate(click, () => snooze(ctx, click.subjectId, { durationMs }));
+  await refuseIfOverdue(click, () => snooze(ctx, click.subjectId, { durationMs }));
 };
 
 /** Milliseconds from `now` to the morning of the chosen day; NaN if none is chosen. */
@@ -46,7 +46,7 @@ export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (
 };
 
 export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) =>
-  refuseIfLate(click, () =>
+  refuseIfOverdue(click, () =>
     snooze(click.ctx, click.subjectId, {
       durationMs: leftMs(entered, meta.timeZone, click.ctx.now),
     }),
@@ -54,11 +54,11 @@ export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) 
 
 /** Undoes a snooze. */
 export const wakeCard: Action = (click) =>
-  refuseIfLate(click, () => wake(click.ctx, click.subjectId));
+  refuseIfOverdue(click, () => wake(click.ctx, click.subjectId));
 
 /** Undoes a resolve. */
 export const bringCardBack: Action = (click) =>
-  refuseIfLate(click, () => bringBack(click.ctx, click.subjectId));
+  refuseIfOverdue(click, () => bringBack(click.ctx, click.subjectId));
 
 export const SNOOZE_UNTIL = 'card.snooze-until';
 

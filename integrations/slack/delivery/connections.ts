@@ -1,4 +1,4 @@
-import { budgetOf } from '../../../src/analysis/model/budget.js';
+import { budgetOf } from '../../../src/analysis/model/asking/budget.js';
 import type { Context } from '../../../src/core/context.js';
 import type { TeamSettings } from '../../../src/core/team-settings.js';
 import { counted } from '../../../src/core/words.js';

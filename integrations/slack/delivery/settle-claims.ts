@@ -4,8 +4,8 @@ import {
   messagePosted,
   releaseClaim,
 } from '../../../db/queries/slack-messages.js';
+import { cardChanged } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
-import { cardChanged } from '../../../src/core/outbox.js';
 import { questionChanged } from '../../../src/issues/ship-question.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
 import { HISTORY_UNREADABLE } from '../connection/health.js';

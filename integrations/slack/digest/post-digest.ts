@@ -19,9 +19,9 @@ import {
   digestState,
 } from '../../../src/beliefs/signals/changes.js';
 import { settleTrajectories } from '../../../src/beliefs/signals/refresh-facts.js';
+import { postsChanged } from '../../../src/core/announce.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
-import { days } from '../../../src/core/decisions.js';
-import { postsChanged } from '../../../src/core/outbox.js';
+import { days } from '../../../src/core/numbers.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater, type Schedule } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';

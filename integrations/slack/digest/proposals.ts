@@ -6,8 +6,8 @@ import {
   type HistoryRow,
 } from '../../../db/queries/card-material.js';
 import { digestChanged } from '../../../db/queries/digest.js';
+import { postsChanged } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
-import { postsChanged } from '../../../src/core/outbox.js';
 import { historyLine } from '../blocks/history-line.js';
 import type { Message } from '../blocks/message.js';
 import { context, literal } from '../blocks/text.js';

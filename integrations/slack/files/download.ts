@@ -1,4 +1,4 @@
-import { MAX_INGEST_BYTES } from '../../../src/core/decisions.js';
+import { MAX_INGEST_BYTES } from '../../../src/core/numbers.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn } from '../connection/slack-failure.js';
 

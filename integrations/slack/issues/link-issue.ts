@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { MAX_WORK_ITEM } from '../../../src/core/decisions.js';
 import { Refusal } from '../../../src/core/errors.js';
+import { MAX_WORK_ITEM } from '../../../src/core/numbers.js';
 import { linkIssue } from '../../../src/issues/link-issue.js';
 import { ours, ownSentence } from '../blocks/text.js';
 import { cardSubject } from '../cards/card-subject.js';

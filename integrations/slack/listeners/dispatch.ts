@@ -1,6 +1,6 @@
 import type { ModalView, PlainTextOption } from '@slack/types';
 import { doubtMessage, repairMessage } from '../../../db/queries/slack-messages.js';
-import { cardChanged } from '../../../src/core/outbox.js';
+import { cardChanged } from '../../../src/core/announce.js';
 import { concernsUs } from '../answers/mentions.js';
 import { refuseDetails } from '../beliefs/work-object.js';
 import { type Message, withKeptNote } from '../blocks/message.js';

@@ -1,6 +1,6 @@
 import type { EarlierTurn } from '../../../src/answers/ask/follow-up.js';
 import type { Context } from '../../../src/core/context.js';
-import { MAX_QUESTION } from '../../../src/core/decisions.js';
+import { MAX_QUESTION } from '../../../src/core/numbers.js';
 import { unescaped } from '../blocks/text.js';
 import { answersInThread } from '../queries/answers.js';
 

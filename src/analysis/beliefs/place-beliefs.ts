@@ -6,14 +6,12 @@ import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh-search.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { QUALITY_BAR } from '../../core/decisions.js';
 import { emit } from '../../core/events.js';
+import { QUALITY_BAR } from '../../core/numbers.js';
 import { inThread } from '../../core/thread/run-in-thread.js';
-import type { HeardStudy, HeldBelief } from '../claims/held-beliefs.js';
 import { filled } from '../codebook/entry.js';
 import { type CodebookChange, codebookWith, teamChanges } from '../codebook/team-codebook.js';
 import { beliefSignalId, beliefThemeId } from '../ids.js';
-import { checkedBeliefs } from '../model/checked-beliefs.js';
 import {
   type ClaimRow,
   claimsOfTeam,
@@ -28,7 +26,9 @@ import {
 import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
 import { mergedInto, placeQuotes } from '../queries/themes.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { leaveTopics } from './leave-topics.js';
+import { heldByModel } from './held-by-model.js';
+import type { HeldBelief, StudyWithAi } from './held-by-rules.js';
+import { removeFromTopics } from './remove-from-topics.js';
 
 interface PlacedBeliefs {
   quotesPlaced: number;
@@ -74,7 +74,7 @@ interface Placed {
 
 interface Seen {
   claims: ClaimRow[];
-  studies: HeardStudy[];
+  studies: StudyWithAi[];
   changes: CodebookChange[];
 }
 
@@ -103,7 +103,7 @@ async function beliefsIn(ctx: Context, seen: Seen): Promise<HeldBelief[]> {
   );
   const others = ctx.models?.language ? [] : seen.claims.filter(({ verdict }) => verdict === null);
   const { entries } = codebookWith(seen.changes);
-  const held = new Map(checkedBeliefs(checked, seen.studies, entries).map((one) => [one.key, one]));
+  const held = new Map(heldByModel(checked, seen.studies, entries).map((one) => [one.key, one]));
   for (const belief of await inThread('heldBeliefs', others, seen.studies, seen.changes)) {
     const { quotes } = held.get(belief.key) ?? { quotes: [] };
     held.set(belief.key, { ...belief, quotes: [...quotes, ...belief.quotes] });
@@ -221,7 +221,7 @@ async function place(
   const fresh = moves.filter(({ themeId, row }) => row.themeId !== themeId);
   const freshIds = fresh.map(({ quoteId }) => quoteId);
   const topics = new Set(fresh.flatMap(({ row }) => row.themeId ?? []));
-  for (const themeId of await leaveTopics(tx, freshIds)) topics.add(themeId);
+  for (const themeId of await removeFromTopics(tx, freshIds)) topics.add(themeId);
   await tx.db.rows(
     writeStrengths,
     JSON.stringify(moves.map(({ quoteId, strength }) => ({ quoteId, strength }))),
@@ -245,7 +245,7 @@ async function place(
     studyIds: [...new Set(planned.map(({ studyId }) => studyId))],
   };
   await refreshFactsOf(tx, changed);
-  await tellStudies(tx, beliefThemes);
+  await describeStudies(tx, beliefThemes);
   await searchIsStale(tx);
   await emit(tx, 'materialChanged', changed);
   return { quotesPlaced: fresh.length, interviews };
@@ -274,7 +274,7 @@ function shortened(text: string): string {
 }
 
 /** Rewrites each study's narrative for the signals of these themes; returns those signals. */
-export async function tellStudies(tx: Context, themeIds: readonly string[]): Promise<string[]> {
+export async function describeStudies(tx: Context, themeIds: readonly string[]): Promise<string[]> {
   const links = await tx.db.rows(linksOfThemes, themeIds);
   const narratives = links.map(({ signalId, themeId, relationship, people, quote }) => ({
     signalId,

@@ -85,3 +85,9 @@ export function filled(sentence: string, thing: string | undefined): string {
   const text = sentence.replaceAll(THING, thing ?? 'it');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The sentence of an entry, with which claims and quotes are compared. */
+export interface Sentence {
+  entryId: string;
+  statement: string;
+}

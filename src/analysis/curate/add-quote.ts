@@ -5,8 +5,8 @@ import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
-import { leaveTopics } from '../beliefs/leave-topics.js';
-import { tellStudies } from '../beliefs/place-beliefs.js';
+import { describeStudies } from '../beliefs/place-beliefs.js';
+import { removeFromTopics } from '../beliefs/remove-from-topics.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
@@ -33,7 +33,7 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
     }
     const themeId = await themeFor(tx, signal, quote.studyId, quoteId);
     await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
-    const topics = await leaveTopics(tx, [quoteId]);
+    const topics = await removeFromTopics(tx, [quoteId]);
     await tx.db.rows(moveQuotes, [quoteId], [themeId]);
     await settleStances(tx, [themeId]);
     await recordHistory(tx, {
@@ -49,7 +49,7 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
       signalIds: [...new Set([signalId, ...signalIds])],
       studyIds: [quote.studyId],
     });
-    await tellStudies(tx, [themeId]);
+    await describeStudies(tx, [themeId]);
   });
   await refreshSearchByPage(ctx);
 }

@@ -1,7 +1,7 @@
 import { Signal } from '../../../db/entities/signal.js';
 import type { Context } from '../../core/context.js';
-import { QUALITY_BAR } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
+import { QUALITY_BAR } from '../../core/numbers.js';
 import { isQuestion } from '../../language/sentences.js';
 import { tellingTerms, words } from '../../language/tokens.js';
 import { type FreeQuote, quotesFor, quotesPerWord, quotesWithWords } from '../queries/likely.js';

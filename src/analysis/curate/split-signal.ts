@@ -5,7 +5,7 @@ import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
-import { tellStudies } from '../beliefs/place-beliefs.js';
+import { describeStudies } from '../beliefs/place-beliefs.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes, quotesOfSignal } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
@@ -61,7 +61,7 @@ export async function splitSignal(
     const left = [...new Set(quotes.map(({ themeId }) => themeId))];
     const changed = { themeIds: [...themeIds, ...left], signalIds: [signalId, own], studyIds };
     await settleChange(tx, changed);
-    await tellStudies(tx, changed.themeIds);
+    await describeStudies(tx, changed.themeIds);
     const { refNumber } = (await tx.db.findOne(Signal, { signalId: own })) as Signal;
     return { signalId: own, refNumber };
   });

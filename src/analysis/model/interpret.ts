@@ -3,24 +3,18 @@ import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { namesToHide } from '../../beliefs/participants/pseudonyms.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { QUALITY_BAR } from '../../core/decisions.js';
 import { groupBy } from '../../core/group-by.js';
+import { QUALITY_BAR } from '../../core/numbers.js';
+import type { Sentence } from '../codebook/entry.js';
 import { type CodebookEntry, hasThing } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { heardStudies, refsOfEntries } from '../queries/beliefs.js';
 import { copyQuotes, type SaidRow, saidByTeam, writeCodings } from '../queries/model.js';
 import { itemToRead, type StoredQuote, storeQuotes } from '../queries/quotes.js';
-import { isLikely } from './appraise-beliefs.js';
-import { checkUnjudged } from './check-urgent.js';
-import { codeClaims, type Sentence } from './code-claims.js';
-import { confirmAgainst } from './confirm-against.js';
-import { defineBeliefs } from './define-beliefs.js';
-import { findBeliefs } from './find-beliefs.js';
-import { gatherClaims, readAgain } from './gather-claims.js';
-import { joinDoubles } from './join-doubles.js';
-import { judgeFinished, lookForMore, propose, withKept } from './judge-list.js';
-import { mendBeliefs } from './mend-beliefs.js';
-import { recommend } from './recommend.js';
+import { checkUnjudged } from './checking/check-urgent.js';
+import { codeClaims } from './finding/code-claims.js';
+import { findBeliefs } from './finding/find-beliefs.js';
+import { gatherClaims, readAgain } from './finding/gather-claims.js';
 import {
   checkRows,
   isCounted,
@@ -30,7 +24,14 @@ import {
   uncoded,
   type Working,
   withoutIdle,
-} from './working-rows.js';
+} from './finding/working-rows.js';
+import { judgeFinished, lookForMore, propose, withKept } from './judging/judge-list.js';
+import { mergeDuplicates } from './judging/merge-duplicates.js';
+import { isLikely } from './judging/rate-beliefs.js';
+import { reviseBeliefs } from './judging/revise-beliefs.js';
+import { verifyCounterEvidence } from './judging/verify-counter-evidence.js';
+import { defineBeliefs } from './writing/define-beliefs.js';
+import { recommend } from './writing/recommend.js';
 
 /** Most claims searched for beliefs per run; more wait for the next. */
 const MOST_CLAIMS = 2_000;
@@ -68,8 +69,8 @@ export async function interpret(ctx: Context): Promise<void> {
   rows.push(...(await readAgain(ctx, rows, sought, fresh, names)));
   const held = proposed.filter(({ entryId }) => isHeld(rows, entryId, heard));
   const judged = await judgeFinished(ctx, rows, held, first, known, names);
-  const single = await joinDoubles(ctx, rows, withKept(judged, known), known, names);
-  const mended = await mendBeliefs(ctx, rows, single, heard, names);
+  const single = await mergeDuplicates(ctx, rows, withKept(judged, known), known, names);
+  const mended = await reviseBeliefs(ctx, rows, single, heard, names);
   const written = await defineBeliefs(
     ctx,
     mended.filter(isLikely).map(({ entryId, statement }) => ({
@@ -92,7 +93,7 @@ export async function interpret(ctx: Context): Promise<void> {
   const kept = withoutIdle(rows);
   kept.push(...(await gatherClaims(ctx, kept, written, fresh, names)));
   const beliefs = [...known, ...written.map(sentenceOf)];
-  const confirmed = await confirmAgainst(ctx, kept, beliefs, names);
+  const confirmed = await verifyCounterEvidence(ctx, kept, beliefs, names);
   const entries = await recommend(ctx, written, confirmed, names);
   if (!(await store(ctx, confirmed, entries, erasures?.count))) await interpret(ctx);
 }

@@ -1,14 +1,14 @@
 import { enqueue } from '../../../db/queries/enqueue.js';
+import { READ_LATER } from '../../core/announce.js';
 import type { Context } from '../../core/context.js';
 import type { LanguageModel } from '../../core/models/language-model.js';
 import { ModelFailure } from '../../core/models/language-model.js';
-import { READ_LATER } from '../../core/outbox.js';
 import type { Analyst } from '../analyst.js';
 import { builtInThread } from '../built-in.js';
-import { nextDay } from './budget.js';
+import { nextDay } from './asking/budget.js';
 import { interpret } from './interpret.js';
-import { readWithModel } from './read-with-model.js';
-import { tellStudiesWithModel } from './tell-studies.js';
+import { readWithModel } from './reading/read-with-model.js';
+import { writeNarratives } from './writing/write-narratives.js';
 
 /** Raise it if the claim prompt (read-with-model.ts) changes so much that all interviews should be read again. */
 const READING_VERSION = 'claims-1';
@@ -59,7 +59,7 @@ export function modelAnalyst(model: LanguageModel): Analyst {
     },
     async tell(ctx) {
       try {
-        await tellStudiesWithModel(ctx);
+        await writeNarratives(ctx);
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
         ctx.log.warn(

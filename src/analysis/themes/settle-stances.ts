@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { Context } from '../../core/context.js';
-import { QUALITY_BAR } from '../../core/decisions.js';
+import { QUALITY_BAR } from '../../core/numbers.js';
 import { polaritiesOfThemes, writeEvidenceOfQuotes, writeSentiments } from '../queries/themes.js';
 
 const leaningFrom = 0.15;

@@ -1,16 +1,16 @@
 import { settleTrajectories } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
+import { answerAboutPeople } from './about-people.js';
 import type { Answer } from './answer.js';
+import { better, chooseFinding, type Finding, saysItsWords } from './choose-finding.js';
 import { cite, compose, composeText } from './compose.js';
-import { better, decide, type Finding, saysItsWords } from './decide.js';
 import { readFacts } from './facts.js';
 import { contentOf } from './follow-up.js';
 import { lookUp } from './model/look-up.js';
 import { write } from './model/write.js';
 import { withoutProductName } from './product-name.js';
 import { retrieve } from './retrieve.js';
-import { saidBy } from './said-by.js';
-import { orSaid } from './said-in-talks.js';
+import { orTranscriptPassages } from './transcript-fallback.js';
 import { type Asked, type Reading, type Understood, understand } from './understand.js';
 import { whoLeaves } from './who-leaves.js';
 
@@ -42,7 +42,7 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
     lookUp(ctx, asked),
   ]);
   const { reading, material } = inItsWords;
-  const theirs = material.named && (await saidBy(ctx, reading, material.named));
+  const theirs = material.named && (await answerAboutPeople(ctx, reading, material.named));
   if (theirs) return theirs;
   const leaving = await whoLeaves(ctx, reading);
   if (leaving) return leaving;
@@ -51,7 +51,7 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
       : inItsWords;
   const draft = await write(ctx, asked, found, directions, until);
-  const finding = draft?.finding ?? (await orSaid(ctx, found));
+  const finding = draft?.finding ?? (await orTranscriptPassages(ctx, found));
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
 }
 
@@ -69,7 +69,7 @@ async function find(
 ): Promise<Finding> {
   let best: Finding | undefined;
   for (const reading of readings) {
-    const found = decide(reading, await retrieve(ctx, reading, earlier));
+    const found = chooseFinding(reading, await retrieve(ctx, reading, earlier));
     best = best ? better(best, found) : found;
     if (best.kind === 'answered') break;
   }

@@ -14,7 +14,7 @@ import type {
   AnswerQuote,
   Citation,
 } from './answer.js';
-import type { Finding, FoundBelief } from './decide.js';
+import type { Finding, FoundBelief } from './choose-finding.js';
 import { fittingGap } from './fitting-gap.js';
 import {
   answerText,

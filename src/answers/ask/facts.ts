@@ -5,7 +5,7 @@ import { read } from '../../../db/team-database.js';
 import { signalConfidence } from '../../beliefs/signals/confidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
-import { days, STALE_DAYS } from '../../core/decisions.js';
+import { days, STALE_DAYS } from '../../core/numbers.js';
 import { counted, listed, people } from '../../core/words.js';
 import {
   foremostSignals,

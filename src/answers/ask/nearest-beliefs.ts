@@ -1,7 +1,7 @@
 import type { SignalRow } from '../../../db/queries/signals.js';
 import type { Context } from '../../core/context.js';
+import { chooseFinding } from './choose-finding.js';
 import { conditionsOf } from './conditions.js';
-import { decide } from './decide.js';
 import { alone } from './follow-up.js';
 import { retrieve } from './retrieve.js';
 
@@ -25,7 +25,7 @@ export async function nearestBeliefs(
   if (!/[\p{L}\p{N}]/u.test(text)) return { beliefs: [], nearest: undefined };
   const reading = { ...alone(text), conditions: conditionsOf(text, ctx.now), several: false };
   const material = await retrieve(ctx, reading);
-  const [near] = decide(reading, material).beliefs.map(({ signal }) => signal);
+  const [near] = chooseFinding(reading, material).beliefs.map(({ signal }) => signal);
   const nearest = near?.archived ? undefined : near;
   const others = material.signals
     .map(({ signal }) => signal)

@@ -2,7 +2,7 @@ import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { words } from '../../language/tokens.js';
 import { namesOfResearch } from '../queries/ask-facts.js';
-import { readNamesIn } from './of-person.js';
+import { readNamesIn } from './people-named.js';
 
 /** Number of newest studies whose names and objectives are read. */
 const studiesRead = 50;

@@ -22,7 +22,7 @@ import {
   readNamesIn,
   subjectWithout,
   withTheirWords,
-} from './of-person.js';
+} from './people-named.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';

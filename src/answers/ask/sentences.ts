@@ -1,4 +1,4 @@
-import { CORROBORATED_PARTICIPANTS, days } from '../../core/decisions.js';
+import { CORROBORATED_PARTICIPANTS, days } from '../../core/numbers.js';
 import { counted, cut, listed, people } from '../../core/words.js';
 import { sentencesOf } from '../../language/sentences.js';
 import { words } from '../../language/tokens.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { IndexedRow } from '../../../db/queries/search-index.js';
 import { terms, words } from '../../language/tokens.js';
-import type { Passages, Place } from './transcript.js';
+import type { Place, QuotePlaces } from './quote-finder.js';
 
 const mostContextTerms = 80;
 /** Milliseconds of work after which the event loop gets a turn: an interview may have thousands of quotes. */
@@ -34,7 +34,7 @@ export interface SearchRow extends Omit<IndexedRow, 'quote' | 'context' | 'timeI
  */
 export async function indexRows(
   rows: readonly IndexedRow[],
-  passages?: Passages,
+  passages?: QuotePlaces,
 ): Promise<SearchRow[]> {
   const indexed: {
     row: IndexedRow;

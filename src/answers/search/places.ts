@@ -6,8 +6,8 @@ import {
 import type { TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { GivenUp, inThread } from '../../core/thread/run-in-thread.js';
-import type { Place, Sought } from './transcript.js';
-import { readTalks, type Talk } from './transcript.js';
+import type { Place, Sought } from './quote-finder.js';
+import { readTalkTurns, type TalkTurns } from './quote-finder.js';
 
 /** The places of an interview's quotes, by quote; undefined if the transcript does not have it. */
 export type Places = ReadonlyMap<string, Place | undefined>;
@@ -59,7 +59,7 @@ export async function prepareSearch(
 /** Prepares items of one talk. */
 async function prepareTalk(db: TeamDatabase, items: readonly QuotedItem[]): Promise<void> {
   const ids = items.map(({ sourceItemId }) => sourceItemId);
-  const talks = await readTalks(db, ids);
+  const talks = await readTalkTurns(db, ids);
   const now = new Map(
     (await db.rows(transcriptVersions, ids)).map((row) => [row.sourceItemId, row.version]),
   );
@@ -85,7 +85,7 @@ async function prepareTalk(db: TeamDatabase, items: readonly QuotedItem[]): Prom
  * said, as without a transcript.
  */
 async function placesIn(
-  turns: Talk['turns'],
+  turns: TalkTurns['turns'],
   sought: readonly Sought[],
 ): Promise<readonly (readonly (Place | undefined)[])[]> {
   try {

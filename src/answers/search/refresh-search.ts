@@ -16,11 +16,11 @@ import {
 import { lockTeam } from '../../../db/queries/teams.js';
 import { sourceItemIdsAfter } from '../../beliefs/queries/facts.js';
 import { chunks } from '../../beliefs/signals/refresh-facts.js';
+import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/announce.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { EMBED_EVIDENCE, REFRESH_SEARCH } from '../../core/outbox.js';
 import { indexRows, type SearchRow } from './index-row.js';
 import { preparedPlaces, prepareSearch } from './places.js';
-import { type Passages, readTalks, type Talk, Transcript } from './transcript.js';
+import { QuoteFinder, type QuotePlaces, readTalkTurns, type TalkTurns } from './quote-finder.js';
 
 /** Source items per check for stale rows, and rows per scan in a transaction. */
 const itemsAtOnce = 200;
@@ -162,10 +162,10 @@ async function reindex(tx: Context, ids: readonly string[], changes: Changes): P
 async function passagesOf(
   tx: Context,
   groups: readonly [sourceItemId: string, rows: readonly IndexedRow[]][],
-): Promise<Map<string, Passages>> {
+): Promise<Map<string, QuotePlaces>> {
   const ids = groups.map(([sourceItemId]) => sourceItemId);
   const prepared = await preparedPlaces(tx.db, ids);
-  const passages = new Map<string, Passages>();
+  const passages = new Map<string, QuotePlaces>();
   for (const [sourceItemId, rows] of groups) {
     const { talkId, places } = prepared.get(sourceItemId) ?? {};
     if (talkId !== undefined && places && rows.every(({ quote }) => places.has(quote))) {
@@ -174,9 +174,9 @@ async function passagesOf(
   }
   const others = ids.filter((id) => !passages.has(id));
   if (others.length === 0) return passages;
-  const read = new Map<Talk['turns'], Transcript>();
-  for (const [sourceItemId, { talkId, turns, own }] of await readTalks(tx.db, others)) {
-    const transcript = read.get(turns) ?? new Transcript(turns);
+  const read = new Map<TalkTurns['turns'], QuoteFinder>();
+  for (const [sourceItemId, { talkId, turns, own }] of await readTalkTurns(tx.db, others)) {
+    const transcript = read.get(turns) ?? new QuoteFinder(turns);
     read.set(turns, transcript);
     passages.set(sourceItemId, { talkId, find: (quote) => transcript.find(quote, own) });
   }

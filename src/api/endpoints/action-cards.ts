@@ -4,7 +4,7 @@ import type { ActionCardRow } from '../../../db/queries/action-cards.js';
 import { listActionCards as list } from '../../beliefs/action-cards/list-action-cards.js';
 import { resolve } from '../../beliefs/action-cards/resolve.js';
 import { snooze } from '../../beliefs/action-cards/snooze.js';
-import { MAX_SNOOZE_MS } from '../../core/decisions.js';
+import { MAX_SNOOZE_MS } from '../../core/numbers.js';
 import { queueCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, mayWrite, parse, rateLimit } from '../guards.js';

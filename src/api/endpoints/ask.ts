@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_QUESTION } from '../../core/decisions.js';
+import { MAX_QUESTION } from '../../core/numbers.js';
 import { endpoint } from '../endpoint.js';
 import { askLimit, authenticate, parse, rateLimit } from '../guards.js';
 import { examples } from './examples.js';

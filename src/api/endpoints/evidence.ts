@@ -5,7 +5,7 @@ import {
   type EvidencePacket as Packet,
   readEvidence as read,
 } from '../../beliefs/evidence/read-evidence.js';
-import { MAX_QUESTION } from '../../core/decisions.js';
+import { MAX_QUESTION } from '../../core/numbers.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';
 import { examples } from './examples.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_NOTE } from '../../core/decisions.js';
+import { MAX_NOTE } from '../../core/numbers.js';
 import { Count, ErrorCode } from './values.js';
 
 const MAX_IDS = 50;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DECISIONS, OUTCOMES } from '../../../db/entities/recommendation.js';
 import { decide, recordOutcome as record, reopen } from '../../beliefs/recommendations/decide.js';
 import { linkWorkItem as link } from '../../beliefs/recommendations/link-work-item.js';
-import { MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/decisions.js';
+import { MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, mayWrite, parse, rateLimit } from '../guards.js';
 import { examples } from './examples.js';

@@ -7,7 +7,7 @@ import {
   readSignalPacket,
 } from '../../beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
-import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER, STALE_DAYS } from '../../core/decisions.js';
+import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER, STALE_DAYS } from '../../core/numbers.js';
 import { timeCursor } from '../cursor.js';
 import { endpoint } from '../endpoint.js';
 import { authenticate, parse, rateLimit } from '../guards.js';

@@ -1,6 +1,6 @@
 import { teamStatement } from '../../../db/statement.js';
+import { cardsChanged } from '../../core/announce.js';
 import { asEngine, type Context } from '../../core/context.js';
-import { cardsChanged } from '../../core/outbox.js';
 import { recordHistory } from '../history/history.js';
 
 /**

@@ -2,9 +2,9 @@ import { IsNull, Not } from 'typeorm';
 import { ActionCard, type Resolution } from '../../../db/entities/action-card.js';
 import { Recommendation } from '../../../db/entities/recommendation.js';
 import { Participant } from '../../../db/entities/study.js';
+import { cardChanged, noteOnCard } from '../../core/announce.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition } from '../../core/errors.js';
-import { cardChanged, noteOnCard } from '../../core/outbox.js';
 import { recordHistory } from '../history/history.js';
 import { loadCard } from './snooze.js';
 

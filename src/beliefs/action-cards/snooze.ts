@@ -2,10 +2,10 @@ import { IsNull, MoreThan } from 'typeorm';
 import { ActionCard } from '../../../db/entities/action-card.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
+import { CARD_CHANGED, cardChanged, noteOnCard } from '../../core/announce.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { MAX_SNOOZE_MS } from '../../core/decisions.js';
 import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
-import { CARD_CHANGED, cardChanged, noteOnCard } from '../../core/outbox.js';
+import { MAX_SNOOZE_MS } from '../../core/numbers.js';
 import { recordHistory } from '../history/history.js';
 
 /**

@@ -1,10 +1,10 @@
 import { Recommendation, WorkItemLink } from '../../../db/entities/recommendation.js';
 import { touchRecommendation } from '../../../db/queries/recommendation-writes.js';
+import { noteOnRecommendation } from '../../core/announce.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { MAX_WORK_ITEMS } from '../../core/decisions.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import { noteOnRecommendation } from '../../core/outbox.js';
+import { MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { checkUri, parseWorkItemUrl, trackerName } from '../../core/work-item-url.js';
 import { recordChange } from './transition.js';
 

@@ -6,10 +6,10 @@ import {
 } from '../../../db/entities/recommendation.js';
 import { touchRecommendation } from '../../../db/queries/recommendation-writes.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
+import { noteOnRecommendation, recommendationChanged } from '../../core/announce.js';
 import type { Context } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import { noteOnRecommendation, recommendationChanged } from '../../core/outbox.js';
 import { type HistoryRecord, recordHistory } from '../history/history.js';
 import { next, type Trigger } from './lifecycle.js';
 

@@ -2,7 +2,7 @@ import type { ActionItem } from '../../../db/entities/recommendation.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { WorkItemLinkRow } from '../../../db/queries/recommendations.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
-import { WORK_PACKET_MARKDOWN } from '../../core/decisions.js';
+import { WORK_PACKET_MARKDOWN } from '../../core/numbers.js';
 import { counted, day, people } from '../../core/words.js';
 import type { PacketRecommendationRow } from '../queries/work-packet.js';
 import { confidenceBand, signalConfidence } from '../signals/confidence.js';

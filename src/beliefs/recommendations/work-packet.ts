@@ -2,13 +2,13 @@ import type { ActionItem } from '../../../db/entities/recommendation.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
+import { notFound } from '../../core/errors.js';
 import {
   POST_SHIP_MIN_PEOPLE,
   POST_SHIP_WINDOW_DAYS,
   WORK_PACKET_COUNTER_EVIDENCE,
   WORK_PACKET_EVIDENCE,
-} from '../../core/decisions.js';
-import { notFound } from '../../core/errors.js';
+} from '../../core/numbers.js';
 import { type PacketRow, packetEvidence, packetRecommendation } from '../queries/work-packet.js';
 import { readSettled, trajectoryIsDue } from '../signals/list-signals.js';
 import { signalRef } from '../signals/ref.js';

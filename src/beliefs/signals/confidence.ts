@@ -5,7 +5,7 @@ import {
   CORROBORATED_PARTICIPANTS,
   days,
   STALE_DAYS,
-} from '../../core/decisions.js';
+} from '../../core/numbers.js';
 
 export type ConfidenceBand = 'low' | 'moderate' | 'high';
 

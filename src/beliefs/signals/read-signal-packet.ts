@@ -9,8 +9,8 @@ import {
 } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
-import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
+import { COUNTER_EVIDENCE_TASTER, EVIDENCE_TASTER } from '../../core/numbers.js';
 import { type ConfidenceBand, confidenceBand, signalConfidence } from './confidence.js';
 import { readSettled, trajectoryIsDue } from './list-signals.js';
 import {

@@ -7,7 +7,7 @@ import {
   ESTABLISHED_STUDIES,
   QUALITY_BAR,
   TRAJECTORY_WINDOW_DAYS,
-} from '../../core/decisions.js';
+} from '../../core/numbers.js';
 import {
   countEvidenceOfSignals,
   countEvidenceOfStudies,

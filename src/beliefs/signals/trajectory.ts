@@ -8,7 +8,7 @@ import {
   RISING_RATIO,
   STALE_DAYS,
   TRAJECTORY_WINDOW_DAYS,
-} from '../../core/decisions.js';
+} from '../../core/numbers.js';
 
 const WINDOW_MS = days(TRAJECTORY_WINDOW_DAYS);
 const NEW_MS = days(NEW_DAYS);

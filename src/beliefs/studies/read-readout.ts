@@ -7,8 +7,8 @@ import {
 } from '../../../db/queries/studies.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
-import { COVERAGE_MIN_INTERVIEWS, COVERAGE_SHARE } from '../../core/decisions.js';
 import { notFound } from '../../core/errors.js';
+import { COVERAGE_MIN_INTERVIEWS, COVERAGE_SHARE } from '../../core/numbers.js';
 import { readSettled, trajectoryIsDue } from '../signals/list-signals.js';
 
 /** A study with its findings. */

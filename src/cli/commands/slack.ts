@@ -1,7 +1,7 @@
 import { workspacesOfTeam } from '../../../db/queries/slack-workspaces.js';
 import { installLink } from '../../../integrations/slack/workspaces/installed.js';
-import { days } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
+import { days } from '../../core/numbers.js';
 import { command, wholeNumber } from '../command.js';
 import { operatorContext } from '../with-database.js';
 

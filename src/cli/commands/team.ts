@@ -1,5 +1,5 @@
-import { days } from '../../core/decisions.js';
 import { createKey, listKeys, revokeKey } from '../../core/keys.js';
+import { days } from '../../core/numbers.js';
 import {
   changeSettings,
   readSettings,

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { OnlyInterviewers, UnreadableFile } from '../errors.js';
 import {
   MAX_GROUPING_MS,
   MAX_READING_MS,
   MAX_THREAD_HEAP_MB,
   MAX_THREAD_YOUNG_MB,
-} from '../decisions.js';
-import { OnlyInterviewers, UnreadableFile } from '../errors.js';
+} from '../numbers.js';
 
 /**
  * Every task by name. `src/server/thread-tasks.ts` lists them and adds their types to this

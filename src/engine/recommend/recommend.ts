@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
-import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../core/decisions.js';
+import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../core/numbers.js';
 import { people } from '../../core/words.js';
 import type { Change } from '../cause.js';
 import { beginCauses, endCauses } from '../queries/causes.js';

@@ -1,3 +1,4 @@
+import { UnreadableFile } from '../../core/errors.js';
 import {
   MAX_HIGHLIGHTS,
   MAX_NAME,
@@ -6,8 +7,7 @@ import {
   MAX_TALK,
   MAX_TURN,
   MAX_TURNS,
-} from '../../core/decisions.js';
-import { UnreadableFile } from '../../core/errors.js';
+} from '../../core/numbers.js';
 import type { ParsedHighlights, ParsedInterview, ParsedTranscript } from './parsed-file.js';
 
 /** Han, Thai and similar scripts are written without spaces. */

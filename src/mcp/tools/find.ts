@@ -5,7 +5,7 @@ import { type EvidenceHit, searchEvidence } from '../../answers/search/find-evid
 import { presentEvidence } from '../../api/endpoints/evidence.js';
 import { integer, words } from '../../api/endpoints/fields.js';
 import { EvidenceKind } from '../../api/endpoints/values.js';
-import { MAX_QUESTION } from '../../core/decisions.js';
+import { MAX_QUESTION } from '../../core/numbers.js';
 import { cut } from '../../core/words.js';
 import { pageOf } from '../caller.js';
 import { DOCUMENT_IDS, knownSignalId, readDocument } from '../documents.js';

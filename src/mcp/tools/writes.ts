@@ -18,8 +18,8 @@ import {
   draftStudy as draftFromGap,
   draftStudyForQuestion,
 } from '../../beliefs/research-gaps/draft-study.js';
-import { MAX_QUESTION } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
+import { MAX_QUESTION } from '../../core/numbers.js';
 import { pageOf } from '../caller.js';
 import { id, url } from '../quote.js';
 import { tool } from '../tool.js';

@@ -21,7 +21,7 @@ import {
 } from '../../../db/entities/study.js';
 import { CodebookEntry, ENTRY_ID } from '../../analysis/codebook/entry.js';
 import { patternProblem } from '../../analysis/codebook/patterns.js';
-import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/decisions.js';
+import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
-import { MAX_WORK_ITEMS } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
+import { MAX_WORK_ITEMS } from '../../core/numbers.js';
 import type { SnapshotLine } from './lines.js';
 import {
   type BrokenLine,

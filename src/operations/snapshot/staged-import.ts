@@ -11,10 +11,10 @@ import {
   refreshFacts,
   refreshFactsByPage,
 } from '../../beliefs/signals/refresh-facts.js';
+import { FINISH_IMPORT, PUBLISH_CARDS } from '../../core/announce.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, type Refusal } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import { FINISH_IMPORT, PUBLISH_CARDS } from '../../core/outbox.js';
 import { Batches } from './batches.js';
 import type { SnapshotLine } from './lines.js';
 import { checkReferences, checkUniqueness } from './references.js';

@@ -1,8 +1,8 @@
 import * as beliefs from '../../../db/queries/snapshot/write-beliefs.js';
+import { cardsChanged } from '../../core/announce.js';
 import type { Context } from '../../core/context.js';
-import { MAX_WORK_ITEMS, QUALITY_BAR } from '../../core/decisions.js';
 import { invalidRequest } from '../../core/errors.js';
-import { cardsChanged } from '../../core/outbox.js';
+import { MAX_WORK_ITEMS, QUALITY_BAR } from '../../core/numbers.js';
 import { checkUri, parseWorkItemUrl } from '../../core/work-item-url.js';
 import type { LineOf, SnapshotResource } from './lines.js';
 import * as actions from './queries/write-actions.js';

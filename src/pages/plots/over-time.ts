@@ -1,5 +1,5 @@
 import type { QuotesOfDayRow } from '../../beliefs/queries/over-time.js';
-import { days } from '../../core/decisions.js';
+import { days } from '../../core/numbers.js';
 import { counted, listed } from '../../core/words.js';
 import { type Html, html } from '../html.js';
 import { barLength, dayOf, timeScale } from './scale.js';

@@ -1,4 +1,4 @@
-import { days } from '../../core/decisions.js';
+import { days } from '../../core/numbers.js';
 
 /** Maps a time to a horizontal position. */
 export interface TimeScale {

@@ -3,7 +3,7 @@ import { Signal, SignalTheme } from '../../../db/entities/signal.js';
 import { SourceItem } from '../../../db/entities/source-item.js';
 import { Participant, Study } from '../../../db/entities/study.js';
 import type { TeamDatabase } from '../../../db/team-database.js';
-import { days } from '../../../src/core/decisions.js';
+import { days } from '../../../src/core/numbers.js';
 
 export const NOW = new Date('2026-05-01T12:00:00.000Z');
 export const daysAgo = (count: number): Date => new Date(NOW.getTime() - days(count));

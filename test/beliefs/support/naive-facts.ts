@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../db/entities/evidence.js';
 import type { SourceItem } from '../../../db/entities/source-item.js';
-import { days } from '../../../src/core/decisions.js';
+import { days } from '../../../src/core/numbers.js';
 import type { Corpus } from './corpus.js';
 
 /** A quote with what it takes from its interview. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IssueQuestion, TrackerPush } from '../../../db/entities/work-item.js';
-import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../../../src/core/decisions.js';
+import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../../../src/core/numbers.js';
 import { changeSettings } from '../../../src/core/team-settings.js';
 import { elements, reactions, renderers, visibleText } from '../../beliefs/support/rendered.js';
 import { useDatabase } from '../../support/database.js';

@@ -15,10 +15,10 @@ import { contextTokensOf, isWide } from '../../../core/models/context-room.js';
 import { terms } from '../../../language/tokens.js';
 import { nearestEvidence } from '../../search/find-evidence.js';
 import { adjacent, mergeRankings } from '../../search/rank.js';
-import type { Finding } from '../decide.js';
+import type { Finding } from '../choose-finding.js';
 import { forSignal, type Material } from '../retrieve.js';
 import { type Excerpt, excerptsOf, nameOf } from '../transcripts/excerpts.js';
-import { readTalks } from '../transcripts/talk.js';
+import { readTranscripts } from '../transcripts/talk.js';
 
 /** A belief as sent to a model, with the only quotes of it that the model may use. */
 export interface OfferedBelief {
@@ -120,7 +120,7 @@ export async function offerMaterial(
     return [{ ref: signalRef(signal.refNumber), signal, quotes }];
   });
   const talks = isWide(contextTokens)
-    ? await readTalks(
+    ? await readTranscripts(
         ctx.db,
         nearest.flatMap((id) => byId.get(id)?.sourceItemId ?? []),
         ofPerson && material.named ? [...material.named.people] : null,

@@ -1,5 +1,5 @@
 import type { TeamDatabase } from '../../../../db/team-database.js';
-import { QUALITY_BAR } from '../../../core/decisions.js';
+import { QUALITY_BAR } from '../../../core/numbers.js';
 import { lastAsked, turnsToQuestion } from '../../../language/listening.js';
 import { type Span, sentencesOf } from '../../../language/sentences.js';
 import { words } from '../../../language/tokens.js';
@@ -19,7 +19,7 @@ const reach = 450;
  * Reads transcripts for a question: those of the source items, best first, and as many of the newest others of their
  * studies as there is room for. If `people` is given, only theirs.
  */
-export function readTalks(
+export function readTranscripts(
   db: TeamDatabase,
   sourceItemIds: readonly string[],
   people: readonly string[] | null,
