@@ -4,12 +4,14 @@ import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Signal, SignalTheme } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { importCodebook } from '../../src/analysis/codebook/codebook-file.js';
 import { mergeSignals, retireSignal } from '../../src/analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
 import { rateHighlights, storeHighlights } from '../../src/analysis/rate-highlights.js';
 import { synthesize, whyNoBelief, withoutBeliefs } from '../../src/analysis/synthesize.js';
 import { synthesizeStudy } from '../../src/analysis/themes/synthesize-study.js';
+import { ask } from '../../src/answers/ask/ask.js';
 import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
@@ -296,4 +298,37 @@ describe('passages that people marked', () => {
     const looks = await ctx.db.findOne(Theme, { themeId: await themeOf(ctx, 'Blue is') });
     expect(looks!.label.toLowerCase()).toBe('looks');
   });
+});
+
+it('counts a pain as a problem, also if no quote has a word of complaint', async () => {
+  const ctx = await newTeam();
+  const answers = [
+    'I only count the boxes when the driver has left our yard. The dreadful stock sheet is wrong and broken.',
+    'On Mondays I count the boxes when the driver has left already. Our stock sheet is wrong, a real problem.',
+    'We count the boxes when the driver has left, every second week. My stock sheet is wrong, which is bad.',
+  ];
+  const entry = (id: string, statement: string, says: string) =>
+    `{ id: ${id}, kind: pain, statement: ${statement}, counts: So, says: ${says}, examples: { counts: [We ${says}.], not: [] } }`;
+  await importCodebook(
+    ctx,
+    `entries:
+  - ${entry('later', 'Kitchens count a delivery only later', 'count the boxes when the driver has left')}
+  - ${entry('sheet', 'Stock sheets are wrong', 'stock sheet is wrong')}
+`,
+  );
+  await readTalks(
+    ctx,
+    answers.map((answer, at) => ({
+      id: `k${at}`,
+      study: 'st1',
+      person: `P${at}`,
+      answers: [answer],
+    })),
+  );
+  await synthesize(ctx, { studyIds: ['st1'] });
+  const { parts } = await ask(ctx, 'What are the biggest problems?');
+  expect(parts.beliefs.map(({ label }) => label).sort()).toEqual([
+    'Kitchens count a delivery only later',
+    'Stock sheets are wrong',
+  ]);
 });

@@ -133,11 +133,13 @@ export const polaritiesOfThemes = teamStatement<
     quoteId: string;
     polarity: number;
     stance: Stance | null;
+    /** The entry of the theme's belief; null for a topic. */
+    entryId: string | null;
   },
   [themeIds: readonly string[]]
 >(
   'analysis.polaritiesOfThemes',
-  `select q.theme_id as "themeId", q.quote_id as "quoteId", q.polarity,
+  `select q.theme_id as "themeId", q.quote_id as "quoteId", q.polarity, split_part(t.belief_key, '/', 1) as "entryId",
           case when split_part(t.belief_key, '/', 1) = q.entry_id then q.stance end as stance
      from extracted_quotes q
      join themes t on t.team_id = $1 and t.theme_id = q.theme_id

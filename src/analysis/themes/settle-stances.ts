@@ -1,6 +1,9 @@
 import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { Context } from '../../core/context.js';
+import { groupBy } from '../../core/group-by.js';
 import { QUALITY_BAR } from '../../core/numbers.js';
+import type { ClaimKind } from '../codebook/entry.js';
+import { codebookWith, teamChanges } from '../codebook/team-codebook.js';
 import { polaritiesOfThemes, writeEvidenceOfQuotes, writeSentiments } from '../queries/themes.js';
 
 const leaningFrom = 0.15;
@@ -18,27 +21,31 @@ function sentimentOf(polarities: readonly number[]): Sentiment {
   return mean > 0 ? 'positive' : 'negative';
 }
 
+/** Kinds of beliefs that are good or bad news, however it is put: "They come on Tuesdays" has no word of complaint. */
+const sentimentOfKind: Partial<Record<ClaimKind, Sentiment>> = {
+  pain: 'negative',
+  worry: 'negative',
+  praise: 'positive',
+};
+
 /**
  * Stores the sentiment of each theme and turns its quotes into evidence; returns the changed interviews. Under a
  * belief, a quote supports or contradicts it as coded; topics have no sides. Imported quotes stay as they are.
  */
 export async function settleStances(tx: Context, themeIds: readonly string[]): Promise<string[]> {
   const rows = await tx.db.rows(polaritiesOfThemes, themeIds);
-  const byTheme = new Map<string, number[]>();
-  for (const { themeId, polarity } of rows) {
-    const polarities = byTheme.get(themeId) ?? [];
-    polarities.push(polarity);
-    byTheme.set(themeId, polarities);
-  }
+  const { entries } = codebookWith(await teamChanges(tx));
+  const kinds = new Map(entries.map(({ id, kind }) => [id, kind]));
   const evidence = rows.map(({ quoteId, stance }) => ({
     quoteId,
     kind: stance === 'contradicts' ? 'counterEvidence' : 'evidence',
     note: null,
   }));
-  const sentiments = [...byTheme].map(([themeId, polarities]) => ({
-    themeId,
-    sentiment: sentimentOf(polarities),
-  }));
+  const sentiments = [...groupBy(rows, ({ themeId }) => themeId)].map(([themeId, quotes]) => {
+    const kind = kinds.get(quotes[0]?.entryId ?? '');
+    const known = kind && sentimentOfKind[kind];
+    return { themeId, sentiment: known ?? sentimentOf(quotes.map(({ polarity }) => polarity)) };
+  });
   const written = await tx.db.rows(writeEvidenceOfQuotes, JSON.stringify(evidence), QUALITY_BAR);
   await tx.db.rows(writeSentiments, JSON.stringify(sentiments));
   return [...new Set(written.map(({ sourceItemId }) => sourceItemId))];
