@@ -16,9 +16,10 @@ export function isInLanguageOf(text: string, other: string): boolean {
 
 /** Function words of other languages that are rare in English. */
 const holdsOthers = new Set(
-  `der die das den dem und ist nicht ein eine einen wie warum wer welche von mit zu auf les des est que qui
+  words(`der die das den dem und ist nicht ein eine einen wie warum wer welche von mit zu auf les des est que qui
   pourquoi comment une dans sur pas el los las por qué cómo cuando para il che perché come della het een waarom
-  hoe wat os não uma mais`.split(/\s+/),
+  hoe wat os não uma mais über für sie wir sich haben sind auch oder bei nach zum zur wenn sont avec nous vous
+  ils quoi quel quelle sobre dicen pero`),
 );
 
 /** True if a text may be English; one of a few words may be in any language. */

@@ -3,14 +3,14 @@ import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js
 import type { Context } from '../../core/context.js';
 import { listed } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';
-import { tellingTerms } from '../../language/tokens.js';
-import { type QuoteOfPerson, strongestOfPeople } from '../queries/ask-facts.js';
+import { tellingTerms, terms } from '../../language/tokens.js';
+import { type QuoteOfPerson, strongestOfPeople, waitingOfPeople } from '../queries/ask-facts.js';
 import type { Answer, AnswerParts } from './answer.js';
 import { answerBelief, cite, composeText } from './compose.js';
 import { isOfTime } from './conditions.js';
 import { restOf } from './facts.js';
 import type { PeopleNamed } from './people-named.js';
-import { inline, leadOf } from './sentences.js';
+import { closingOfQuotes, inline, leadOf } from './sentences.js';
 import type { Reading } from './understand.js';
 
 /** Most quotes read per person, and most beliefs or quotes shown. */
@@ -18,7 +18,8 @@ const most = { read: 100, shown: 3 };
 
 /**
  * Answers a question that names people and no subject ("What did Len say?") with their strongest quotes, one per
- * belief that these support or contradict. Undefined if the question has a subject.
+ * belief that these support or contradict; if it asks about the product, with those that name it, if any. Undefined if the question
+ * has a subject.
  */
 export async function answerAboutPeople(
   ctx: Context,
@@ -31,11 +32,12 @@ export async function answerAboutPeople(
   if (telling.some((term) => !named.names.has(term))) return undefined;
   const { from = null, to = null } = period ?? {};
   const said = await ctx.db.rows(strongestOfPeople, [...named.people], from, to, most.read);
-  if (said.length === 0) {
-    const inTime = period ? ' from that time' : '';
-    return composeText(ctx, 'not covered', `No quote of ${namesOf(named)} is kept${inTime}.`);
-  }
-  const shown = eachPersonFirst(said, ({ participantId }) => participantId);
+  if (said.length === 0) return withoutEvidence(ctx, named, from, to);
+  const ofProduct = said.filter(({ quote }) => product.some((term) => terms(quote).includes(term)));
+  const shown = eachPersonFirst(
+    ofProduct.length > 0 ? ofProduct : said,
+    ({ participantId }) => participantId,
+  );
   const ofBeliefs = unique(
     unique(shown, ({ quote }) => quote).filter(({ signalId }) => signalId !== null),
     ({ signalId }) => signalId,
@@ -59,6 +61,30 @@ export async function answerAboutPeople(
     quotes,
     closing: restOf(beliefs.slice(most.shown), false),
   });
+}
+
+/** Shows quotes that no theme has taken up yet, which cannot be cited. */
+async function withoutEvidence(
+  ctx: Context,
+  named: PeopleNamed,
+  from: Date | null,
+  to: Date | null,
+): Promise<Answer> {
+  const waiting = await ctx.db.rows(waitingOfPeople, [...named.people], from, to, most.shown);
+  if (waiting.length === 0) {
+    const inTime = from || to ? ' from that time' : '';
+    return composeText(ctx, 'not covered', `There is no quote by ${namesOf(named)}${inTime}.`);
+  }
+  const quotes = waiting.map((item) => ({ item: { ...item, evidenceId: null }, signalId: null }));
+  return cite(
+    ctx,
+    {
+      ...{ kind: 'near', list: [], beliefs: [], counterQuotes: [], gap: null, quotes },
+      lead: `No belief rests on words of ${namesOf(named)} yet, but they said:`,
+      closing: closingOfQuotes(quotes),
+    },
+    [],
+  );
 }
 
 const namesOf = ({ fullNames }: PeopleNamed): string => listed(fullNames.map(inline));

@@ -1,5 +1,6 @@
 import { settleTrajectories } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
+import { mayBeEnglish } from '../../language/english.js';
 import { answerAboutPeople } from './about-people.js';
 import type { Answer } from './answer.js';
 import { better, chooseFinding, type Finding, saysItsWords } from './choose-finding.js';
@@ -19,6 +20,8 @@ import { whoLeaves } from './who-leaves.js';
  * s, and a busy machine may need seconds for everything else.
  */
 const timeoutMs = 16_000;
+const onlyEnglish =
+  'Without a language model I only understand questions in English: please ask it in English.';
 
 /**
  * Answers a question from the team's stored material, in the participants' words (docs/reference.md, Ask). Question
@@ -50,6 +53,9 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
     directions?.english !== undefined && inItsWords.kind === 'not covered'
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
       : inItsWords;
+  if (found.kind === 'not covered' && !ctx.models && !mayBeEnglish(asked.question)) {
+    return composeText(ctx, 'not covered', onlyEnglish);
+  }
   const draft = await write(ctx, asked, found, directions, until);
   const finding = draft?.finding ?? (await orTranscriptPassages(ctx, found));
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);

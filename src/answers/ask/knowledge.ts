@@ -52,7 +52,7 @@ const phrases: readonly (readonly [Knowledge, RegExp])[] = [
   ],
   [
     'heard',
-    /\b(?:whom?|how many (?:people|users|customers|participants|interviews|sessions|studies))\b.*\b(?:(?:did|have) we (?:talk|talked|speak|spoken|interview|interviewed|hear|heard)|we (?:talked|spoke|interviewed|heard))\b|\bhow many (?:interviews|sessions|studies|participants) (?:do we have|are there)\b/i,
+    /\b(?:whom?|how many (?:people|users|customers|participants|interviews|sessions|studies))\b.*\b(?:(?:did|have) we (?:talk|talked|speak|spoken|interview|interviewed|hear|heard)|we (?:talked|spoke|interviewed|heard))\b|\bhow many (?:interviews|sessions|studies|participants) (?:do we have|are there)\b|\b(?:which|what) studies\b/i,
   ],
   ['one study', /\b(?:one|single|1) (?:study|source)\b|\bsingle-study\b/i],
   ['one person', /\b(?:one|single|1) (?:person|participant|interview|user|customer|voice)\b/i],
@@ -109,7 +109,7 @@ const ofNoSubject = new Set(
     bother bothers bothered hate hates hated dislike dislikes disliked love loves loved like likes liked enjoy enjoys
     enjoyed praise praised appreciate appreciates favorite favourite works well best goes going feel feels
     happy unhappy worst make makes ship release deliver launch still already
-    talk talked speak spoke spoken interviewed sessions session`,
+    talk talked speak spoke spoken interviewed sessions session running active done finished completed anyone`,
   ),
 );
 

@@ -209,6 +209,35 @@ export const strongestOfPeople = teamStatement<
     order by ${strongestFirst}`,
 );
 
+/** A quote that no theme has taken up yet. */
+type WaitingQuote = Pick<
+  EvidenceRow,
+  | 'quote'
+  | 'sourceItemId'
+  | 'studyId'
+  | 'studyName'
+  | 'participantId'
+  | 'participantName'
+  | 'capturedAt'
+>;
+
+/** The strongest quotes of people ($2) that are no evidence yet, from $3 until $4; at most $5. */
+export const waitingOfPeople = teamStatement<
+  WaitingQuote,
+  [participantIds: readonly string[], from: Date | null, to: Date | null, limit: number]
+>(
+  'ask.waiting-of-people',
+  `select q.quote, q.source_item_id as "sourceItemId", q.study_id as "studyId", s.name as "studyName",
+     q.participant_id as "participantId", p.display_name as "participantName", i.captured_at as "capturedAt"
+     from extracted_quotes q
+     join source_items i on i.team_id = $1 and i.source_item_id = q.source_item_id
+     join studies s on s.team_id = $1 and s.study_id = q.study_id
+     join participants p on p.team_id = $1 and p.participant_id = q.participant_id
+    where q.team_id = $1 and q.participant_id = any ($2) and not q.dropped
+      and ($3::timestamptz is null or i.captured_at >= $3) and ($4::timestamptz is null or i.captured_at < $4)
+    order by q.strength desc, q.quote_id limit $5`,
+);
+
 /** The team's name, and the names and objectives of its newest studies; at most $2. */
 export const namesOfResearch = teamStatement<
   { team: string; studies: readonly string[] },
