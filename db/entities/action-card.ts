@@ -17,8 +17,8 @@ export const CARD_TYPES = {
   fix_contradicted: {
     tier: 1,
     opens:
-      'a signal of a shipped recommendation has unprompted quotes of 2 or more people since the ship; one card per ship',
-    closes: 'the quotes are withdrawn, or it is no longer shipped',
+      'a signal of a shipped recommendation has unprompted quotes from 2 or more people since the ship; one card per ship',
+    closes: 'the quotes are withdrawn, or the recommendation is no longer shipped',
   },
   new_recommendation: {
     tier: 3,
@@ -28,13 +28,13 @@ export const CARD_TYPES = {
   live_call: {
     tier: { churn_risk: 1, emotional_intensity: 2, contradicts_signal: 3 },
     opens:
-      'a quote of the last 14 days shows churn risk, strong feeling, or speaks against a signal',
+      'a quote from the last 14 days shows churn risk or strong feeling, or contradicts a signal',
     closes: 'the quote is gone',
   },
   cross_study_signal: {
     tier: 5,
     opens: 'a signal is supported in 2 or more studies',
-    closes: 'it no longer is',
+    closes: 'the signal no longer is',
   },
   research_gap: {
     tier: 6,
@@ -44,7 +44,7 @@ export const CARD_TYPES = {
   follow_up_suggestion: {
     tier: 7,
     opens: 'a completed study suggests next questions',
-    closes: 'it suggests none, or goes on',
+    closes: 'it suggests none, or the study resumes',
   },
   low_balance: {
     tier: 2,
@@ -54,18 +54,18 @@ export const CARD_TYPES = {
   theme_contradiction: {
     tier: 4,
     opens: 'a theme has 2 or more people on each side',
-    closes: 'it no longer has',
+    closes: 'the theme no longer has that many on both sides',
   },
   study_saturation: {
     tier: 8,
     opens:
-      'the last 5 analyzed interviews of an active study, of more than 5, brought no new theme',
-    closes: 'one does, or the study ends',
+      'the last 5 analyzed interviews of an active study with more than 5 brought no new theme',
+    closes: 'a new theme appears, or the study ends',
   },
   interview_failure: {
     tier: 2,
     opens: 'an interview is `failed` or `analysis_failed`',
-    closes: 'it was read successfully',
+    closes: 'it is read successfully',
   },
 } as const satisfies Record<
   string,

@@ -102,8 +102,8 @@ async function refuseSecond(tx: Context, sourceItemId: string): Promise<void> {
   const first = await tx.db.row(whoSaved, sourceItemId);
   throw invalidTransition(
     first
-      ? `${first.actorName} saved this as evidence already, on ${day(first.at)}.`
-      : 'This is saved as evidence already.',
+      ? `${first.actorName} already saved this as evidence on ${day(first.at)}.`
+      : 'This has already been saved as evidence.',
   );
 }
 

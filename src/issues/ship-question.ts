@@ -128,5 +128,5 @@ const ANSWERS = {
 
 function answeredBefore({ closedAs, closedBy }: ShipQuestionRow): string {
   const by = closedBy ? ` by ${closedBy}` : '';
-  return `This was ${closedAs ? ANSWERS[closedAs] : 'answered'}${by} already.`;
+  return `This has already been ${closedAs ? ANSWERS[closedAs] : 'answered'}${by}.`;
 }

@@ -9,7 +9,7 @@ import { type Html, html, linked, webAddress } from './html.js';
 import type { Say } from './visit.js';
 
 export const STATES: Record<RecommendationState, string> = {
-  open: 'waits for a decision',
+  open: 'awaiting a decision',
   accepted: 'accepted',
   dismissed: 'dismissed',
   shipped: 'shipped',
@@ -18,11 +18,11 @@ export const STATES: Record<RecommendationState, string> = {
 };
 
 export const GAPS: Record<ResearchGapType, string> = {
-  missing_breadth: 'Too narrow a base',
-  thin_counter_evidence: 'No one was asked for the other side',
+  missing_breadth: 'Too few sources',
+  thin_counter_evidence: 'No counter-evidence yet',
   topic_asymmetry: 'A question was left out',
   stale_evidence: 'The evidence is old',
-  post_ship_verification: 'Shipped, and not checked since',
+  post_ship_verification: 'Shipped, but not checked since',
 };
 
 export const GAP_STATES: Record<ResearchGapStatus, string> = {

@@ -86,7 +86,7 @@ describe('the page of a belief', () => {
     expect(text).toContain('<time datetime="2026-01-01T00:00:00.000Z">1 Jan 2026</time>');
     expect(text).toContain(': 5 quotes for it and 1 against it, from 1 Jan 2026 to 2 Mar 2026.');
     expect(text).toContain('“Title of r1” shipped on 31 Jan 2026; since then 1 for and 1 against.');
-    expect(text).toContain('Too narrow a base');
+    expect(text).toContain('Too few sources');
     expect(text).toContain('Ask elsewhere.');
     expect(text).toContain('href="/p/recommendations/r1"');
     expect(text).toContain('href="/p/studies/st2"');

@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)(
       await page.keyboard.press('Escape');
       await modal.waitFor({ state: 'hidden' });
       await menu();
-      await modal.getByText('Maya Lindqvist saved this as evidence already.').waitFor();
+      await modal.getByText('Maya Lindqvist has already saved this as evidence.').waitFor();
     });
 
     it('drops an interview on the channel, says which study it belongs to, and reads what became of it', async () => {

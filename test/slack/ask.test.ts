@@ -75,7 +75,7 @@ describe('/ask', () => {
       '{"type":"rich_text_quote","elements":[{"type":"text","text":"I gave up on the invoice export for the 1. time."}]}',
     );
     expect(shown).toContain('— Ana P. · Onboarding interviews · 10 days ago · SIG-12');
-    expect(shown).toContain('What speaks against it');
+    expect(shown).toContain('Evidence against it');
     expect(shown).not.toContain('Petrova');
     expect(bench.slack.of('chat.postMessage')).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('/ask', () => {
     expect(JSON.stringify(context)).toContain('Asked by Maya Lindqvist');
     expect(rest.slice(0, -1)).toEqual(blocks.slice(0, -1));
     expect(JSON.stringify(rest.at(-1))).not.toContain('answer.share');
-    expect(after.map(({ text }) => text)).toContain('This answer is shared already.');
+    expect(after.map(({ text }) => text)).toContain('This answer has already been shared.');
   });
 
   it('is not shared where another organization reads, or where that cannot be known', async () => {

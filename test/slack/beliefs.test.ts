@@ -104,10 +104,10 @@ describe('what people decide of a belief', () => {
 
   it('is renamed for good', async () => {
     await press('belief.rename', 'sig1');
-    expect(top('views.push')).toContain('no reading changes your wording');
+    expect(top('views.push')).toContain('no later reading will change your wording');
     expect(await submit(sentence('   '))).toContain('Write a sentence.');
     expect(await submit(sentence('The export *never* works <!here>'))).toBe('');
-    expect(top()).toContain('It is called “The export ∗never∗ works &lt;!here&gt;” now.');
+    expect(top()).toContain('It is now called “The export ∗never∗ works &lt;!here&gt;”.');
     expect(await ctx.db.findOne(Signal, { signalId: 'sig1' })).toMatchObject({
       label: 'The export *never* works <!here>',
       labelByPerson: true,
@@ -123,7 +123,7 @@ describe('what people decide of a belief', () => {
     ]);
     expect(await bench.suggest('belief.into', 'SIG-12', view)).toEqual([]);
     await submit({ into: { 'belief.into': { selected_option: { value: 'sig2' } } } });
-    expect(top()).toContain('It is part of SIG-13 “Reminders are written by hand” now.');
+    expect(top()).toContain('It is now part of SIG-13 “Reminders are written by hand”.');
     expect((await readSignalPacket(ctx, 'sig2')).signal).toMatchObject({ quoteCount: 6 });
   });
 
@@ -133,13 +133,13 @@ describe('what people decide of a belief', () => {
     const tick = { 'split.tick': { selected_options: [{ value: 'out' }] } };
     expect(await submit(sentence('Twice is enough'))).toContain('Tick at least one quote');
     await submit({ ...sentence('Twice is enough'), 'split/e1': tick, 'split/e4': tick });
-    expect(top()).toContain('2 quotes left it: they are SIG-1 “Twice is enough” now.');
+    expect(top()).toContain('2 quotes moved to the new belief SIG-1 “Twice is enough”.');
     expect((await readSignalPacket(ctx, 'sig1')).signal.quoteCount).toBe(3);
   });
 
   it('is retired with a reason, and then offers nothing more', async () => {
     await press('belief.retire', 'sig1');
-    expect(top('views.push')).toContain('no reading opens it again');
+    expect(top('views.push')).toContain('no later reading will reopen it');
     await submit({ note: { note: { value: 'We rebuilt the export.' } } });
     expect(top()).toContain('Belief retired by <@U1>');
     expect(top()).toContain('We rebuilt the export.');

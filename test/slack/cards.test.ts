@@ -104,7 +104,7 @@ describe('a card in the channel', () => {
       response_type: 'ephemeral',
       replace_original: false,
       text: expect.stringMatching(
-        /^This card was resolved already\. (Resolved as handled|Dismissed) by <@U[12]>/,
+        /^This card has already been resolved\. (Resolved as handled|Dismissed) by <@U[12]>/,
       ),
     });
   });

@@ -140,7 +140,11 @@ describe('a thread that was answered in', () => {
     await bench.event(reply('Stop!', { user: 'U2' }));
     await bench.settle();
     expect(bench.slack.of('chat.postEphemeral')).toMatchObject([
-      { user: 'U2', thread_ts: '50.1', text: expect.stringContaining('I am quiet in this thread') },
+      {
+        user: 'U2',
+        thread_ts: '50.1',
+        text: expect.stringContaining('I’ll stay quiet in this thread'),
+      },
     ]);
     await bench.event(reply(FOLLOW_UP));
     await bench.settle();
@@ -284,7 +288,7 @@ describe('an answer', () => {
     for (const name of ['Ana P.', 'Ben O.', 'Chidi E.', 'Fatima N.']) expect(shown).toContain(name);
     expect(shown).toContain('"SIG-12 "');
     expect(shown).toContain('Onboarding interviews · 10 days ago');
-    expect(shown).toContain('What speaks against it');
+    expect(shown).toContain('Evidence against it');
   });
 
   it('is judged by each person, who may change their mind', async () => {
@@ -331,7 +335,7 @@ describe('an answer', () => {
     ]);
     expect(bench.slack.responses.map(({ text }) => text).toSorted()).toEqual([
       'A study on this question has already been drafted.',
-      `The draft study “${NOBODY}” is ready. It is among your studies as a draft.`,
+      `The draft study “${NOBODY}” is ready. It is in your studies as a draft.`,
     ]);
   });
 

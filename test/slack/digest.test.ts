@@ -74,7 +74,7 @@ describe('the digest', () => {
     await bench.act({ action_id: 'card.show', value: 'w3' });
     await bench.settle();
     expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('Waiting 3');
-    expect(bench.slack.responses).toMatchObject([{ text: 'This card is in the channel already.' }]);
+    expect(bench.slack.responses).toMatchObject([{ text: 'This card is already in the channel.' }]);
   });
 
   it('proposes new beliefs with their best quotes, and shows what people decided', async () => {
@@ -104,7 +104,7 @@ describe('the digest', () => {
     await bench.settle();
     expect(posted()).toContain('Belief retired by Maya Lindqvist');
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([
-      'It is called “Exports fail” now.',
+      'It is now called “Exports fail”.',
       'SIG-12 is retired: you can still read it.',
       expect.stringContaining('only an open signal can be changed'),
     ]);

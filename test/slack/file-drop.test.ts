@@ -184,7 +184,7 @@ describe('an interview file', () => {
     expect(told).toContain('Read 1 of 9 files into “Odd files”.');
     for (const line of [
       '✗ F3.vtt: it is a link to another service',
-      '✗ F4.vtt: it has more than',
+      '✗ F4.vtt: it is larger than',
       '✗ F5.vtt: Slack provided no download link.',
       '✗ F6.vtt: Slack provided no download link.',
       '✗ F7.vtt: Slack no longer has it. Send it again.',

@@ -130,7 +130,7 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toContain(
-      "fake-1: the team's 1,000 tokens of the day are used up (LLM_DAILY_TOKENS); 1 interview waits and is read after midnight UTC",
+      "fake-1: the team's 1,000 tokens of the day are used up (LLM_DAILY_TOKENS); 1 waiting interview will be read after midnight UTC",
     );
   });
 
@@ -155,7 +155,9 @@ describe('App Home', () => {
     expect(shown(bench)).not.toContain('"action_id":"recommendation.create-issue"');
     await bench.act({ action_id: 'recommendation.accept', value: 'rc1' }, inHome(bench));
     await bench.settle();
-    expect(shown(bench)).toMatch(/Accepted by you: what comes next.*Make the export resume/);
+    expect(shown(bench)).toMatch(
+      /Your accepted recommendations: next steps.*Make the export resume/,
+    );
     expect(shown(bench)).toContain('"action_id":"recommendation.create-issue"');
     await opened(bench);
     await bench.settle();
@@ -193,7 +195,7 @@ describe('App Home', () => {
     await bench.act({ action_id: 'card.dismissed', value: 'c1' }, inHome(bench));
     await bench.settle();
     expect(shown(bench)).toContain(
-      ':information_source: This card was resolved already. Resolved as handled by <@U1>',
+      ':information_source: This card has already been resolved. Resolved as handled by <@U1>',
     );
     expect(bench.slack.responses).toEqual([]);
   });

@@ -117,7 +117,7 @@ describe('an installation', () => {
     expect(second?.sealed_token).not.toBe(first?.sealed_token);
     const page = await install(bench, await database.createTeam(), 'TR');
     expect(page.status).toBe(400);
-    expect(await page.text()).toContain('shows the beliefs of another team already');
+    expect(await page.text()).toContain('already shows another team’s beliefs');
     expect(await stored('TR')).toEqual([second]);
     await bench.slack.stop();
   });

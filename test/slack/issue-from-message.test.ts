@@ -202,7 +202,7 @@ describe.each(MADE)('“Create issue” on a message, in $name', ({ name, start 
     await ctxOf(bench).db.update(Recommendation, {}, decided);
     const other = { ts: '1763000007.000100' };
     await submit(bench, await open(bench, other));
-    expect(told(bench)).toContain('Linked to SIG-12: the page of the belief shows its state.');
+    expect(told(bench)).toContain('Linked to SIG-12: the belief’s page shows the issue’s state.');
     expect(await ctxOf(bench).db.find(WorkItemLink)).toHaveLength(1);
     expect(shown(await open(bench, other))).toContain(`${made()[1]?.key}> (open)`);
     real.complete();
@@ -245,7 +245,7 @@ describe('the form of a message', () => {
     await submit(bench, await open(bench));
     const view = await open(bench, {}, { user: { id: 'U2', username: 'tom', team_id: 'T1' } });
     expect(shown(view)).toContain(
-      '*Made from this message already:* <https://memo.example.com/items/MEMO-1|Memo MEMO-1> (open)',
+      '*Already created from this message:* <https://memo.example.com/items/MEMO-1|Memo MEMO-1> (open)',
     );
     expect(shown(view)).toContain('Create another issue, in Memo?');
     expect(view).toMatchObject({ submit: { text: 'Create another issue' } });
@@ -331,9 +331,7 @@ describe('the form of a message', () => {
   it('is not opened for a message that says nothing, without a tracker, or for users who only read', async () => {
     const { bench, memo } = await withMemo();
     bench.slack.next('chat.getPermalink', { ok: false, error: 'channel_not_found' });
-    expect(shown(await open(bench, { text: '' }))).toContain(
-      'there is nothing to make an issue of',
-    );
+    expect(shown(await open(bench, { text: '' }))).toContain('so no issue can be created');
     const without = await createBench(database);
     await without.shortcut(CREATE_ISSUE, message());
     await without.settle();
@@ -342,7 +340,7 @@ describe('the form of a message', () => {
     await changeSettings(ctxOf(bench), { whoMayAct: ['U9'] });
     await bench.shortcut(CREATE_ISSUE, message());
     await bench.settle();
-    expect(told(bench)).toContain('In this team only people whom an admin has chosen may do this');
+    expect(told(bench)).toContain('In this team, only people chosen by an admin may do this');
     expect(memo.issues).toEqual([]);
   });
 

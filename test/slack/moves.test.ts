@@ -234,7 +234,7 @@ describe('a recommendation', () => {
     await bench.settle();
     const [told] = bench.slack.responses;
     expect(told?.text).toMatch(
-      /^This recommendation was accepted already, so it cannot be dismissed now\. You can mark it as shipped, mark it as stale, mark it as validated or reopen it\. Recommendation accepted by <@U2>/,
+      /^This recommendation has already been accepted, so it cannot be dismissed now\. You can mark it as shipped, mark it as stale, mark it as validated or reopen it\. Recommendation accepted by <@U2>/,
     );
     expect(JSON.stringify(told?.blocks)).toContain(
       JSON.stringify({ type: 'rich_text_quote', elements: [{ type: 'text', text: note }] }),
@@ -461,7 +461,7 @@ describe('Details', () => {
       'Store the position',
       'People try the export again and again.',
       'The export must work the first time.',
-      'What speaks against it',
+      'Evidence against it',
       'Newcomers meet it at once.',
       'Study by study',
       'Next: ',

@@ -59,7 +59,7 @@ describe('a channel', () => {
     await bench.settle();
     expect(bench.slack.of('chat.postMessage')).toHaveLength(before);
     expect(bench.slack.responses.at(-1)?.text).toMatch(
-      /^This card waits no longer\. Resolved as handled by /,
+      /^This card is no longer waiting\. Resolved as handled by /,
     );
   });
 

@@ -456,7 +456,7 @@ describe('whatever the data, within what the schema allows', () => {
       .map((block) => JSON.stringify(block))
       .filter((block) => block.includes('Claude'));
     expect(agents).toHaveLength(2 * HOME_PAGE_SIZE);
-    expect(agents[0]).toContain('has not begun within ten minutes');
+    expect(agents[0]).toContain('has not started within ten minutes');
   });
 
   it('a quote that fits is shown letter by letter, in a quote of its own', () => {

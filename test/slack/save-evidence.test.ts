@@ -121,8 +121,8 @@ describe('a message', () => {
     ]);
     expect(await evidenceOf(bench)).toHaveLength(1);
     const last = bench.slack.of('views.update').map(({ view }) => JSON.stringify(view));
-    expect(last.filter((text) => /saved this as evidence already, on/.test(text))).toHaveLength(1);
-    expect(JSON.stringify(await open(bench))).toContain('saved this as evidence already.');
+    expect(last.filter((text) => /already saved this as evidence on/.test(text))).toHaveLength(1);
+    expect(JSON.stringify(await open(bench))).toContain('has already saved this as evidence.');
   });
 
   it('keeps a part of its words, a customer as the speaker and a new theme of a new study', async () => {

@@ -69,7 +69,7 @@ describe('the settings of a team', () => {
       errors: {
         timeZone: expect.any(String),
         quietTo: 'Set both times, or neither.',
-        cardsPerDay: 'Give a whole number from 0 to 200.',
+        cardsPerDay: 'Enter a whole number from 0 to 200.',
         people: 'Choose at least one person.',
       },
     });

@@ -21,7 +21,7 @@ describe('/signal', () => {
       expect(shown).toContain(
         'SIG-12 Exporting invoices takes several tries: 5 people in 2 studies',
       );
-      expect(shown).toContain('What speaks against it');
+      expect(shown).toContain('Evidence against it');
       expect(shown).toContain('— Fatima N. · Billing calls · 2 weeks ago"');
     },
   );
@@ -30,11 +30,11 @@ describe('/signal', () => {
     const bench = await createBench(database);
     expect(await (await bench.command('/signal', 'SIG-99')).text()).toBe('');
     expect(await (await bench.command('/signal', 'the export')).json()).toMatchObject({
-      text: 'Name a belief by its handle, such as `/signal SIG-12`.',
+      text: 'Name a belief by its ref, such as `/signal SIG-12`.',
     });
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
-      { text: 'There is no belief with the handle SIG-99.', replace_original: false },
+      { text: 'There is no belief with the ref SIG-99.', replace_original: false },
     ]);
   });
 

@@ -614,13 +614,13 @@ describe('a coding agent', () => {
     expect(field).toMatchObject({ optional: true, element: { type: 'static_select' } });
     expect(JSON.stringify(field)).not.toContain('initial_option');
     await submit(the, view, chosen);
-    expect(JSON.stringify(lastView(the))).toContain('The card shows what becomes of the handover.');
+    expect(JSON.stringify(lastView(the))).toContain('The card shows how the handover goes.');
     expect(the.memo.issues).toMatchObject([{ agent: { id: 'coder' } }]);
-    expect(card(the)).toContain('Coder got MEMO-1 and has not begun yet.');
+    expect(card(the)).toContain('Coder got MEMO-1 and has not started yet.');
 
     the.memo.openPull(the.memo.issues[0]!, 'draft');
     await look(the, 1);
-    expect(card(the)).toMatch(/Coder is at work on MEMO-1: <[^|]*\|pull request 1> \(draft\)/);
+    expect(card(the)).toMatch(/Coder is working on MEMO-1: <[^|]*\|pull request 1> \(draft\)/);
 
     the.memo.openPull(the.memo.issues[0]!, 'merged');
     const ctx = database.context(the.bench.teamId);
@@ -637,11 +637,11 @@ describe('a coding agent', () => {
     const the = await scene([], { agents });
     await submit(the, await openForm(the), chosen);
     await look(the, 11);
-    expect(card(the)).toContain('Coder got MEMO-1 and has not begun within ten minutes.');
+    expect(card(the)).toContain('Coder got MEMO-1 and has not started within ten minutes.');
     const again = buttonAgain(the);
     await Promise.all([the.bench.act(again), the.bench.act(again)]);
     await the.settle();
-    expect(card(the)).toContain('Coder got MEMO-1 and has not begun yet.');
+    expect(card(the)).toContain('Coder got MEMO-1 and has not started yet.');
     const [row] = await database.dataSource.query(
       'select round from handovers where team_id = $1',
       [the.bench.teamId],

@@ -88,7 +88,7 @@ const whyNotModal = (privateMetadata: string): ModalView => ({
   ],
 });
 
-const WAITS = 'It is among your studies as a draft.';
+const WAITS = 'It is in your studies as a draft.';
 
 /** Drafts a study on a question that no belief covers; repeated requests draft only one. */
 export const draftFromQuestion: Action = async ({ ctx, subjectId, tell }) => {

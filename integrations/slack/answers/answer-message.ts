@@ -30,7 +30,7 @@ interface AnswerOptions extends Audience {
 export function answerMessage({ parts }: Answer, options: AnswerOptions): Message {
   const closing = [
     ...(parts.closing === '' ? [] : [parts.closing]),
-    ...(parts.gap ? [`An open research gap is near it: ${parts.gap.description}`] : []),
+    ...(parts.gap ? [`Related open research gap: ${parts.gap.description}`] : []),
   ];
   return {
     text: escaped(label(parts.lead, NOTIFICATION)),
@@ -59,7 +59,7 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const opposing = linesOf(counterQuotes);
   return [
     ...(lines.length > 0 ? [richText(...lines)] : []),
-    ...(opposing.length > 0 ? [richText(line(bold('What speaks against it')), ...opposing)] : []),
+    ...(opposing.length > 0 ? [richText(line(bold('Evidence against it')), ...opposing)] : []),
     ...(options.showQuotes || quotes.length + counterQuotes.length === 0 ? [] : [noQuotesHere()]),
   ];
 }

@@ -85,6 +85,6 @@ function beliefBlocks({ ref, label: name, quotes }: SourceBelief, view: Viewing)
     { type: 'divider' },
     richText(line(bold(`${ref} `), words(label(name, 200)))),
     ...ofKind('evidence', 'What people said'),
-    ...ofKind('counterEvidence', 'What speaks against it'),
+    ...ofKind('counterEvidence', 'Evidence against it'),
   ];
 }

@@ -39,7 +39,9 @@ export const shareAnswer: Action = async (click) => {
   if (!answer) {
     const known = await ctx.db.row(answerExists, subjectId);
     return tell(
-      known ? 'This answer is shared already.' : 'This answer is too old to share: ask again.',
+      known
+        ? 'This answer has already been shared.'
+        : 'This answer is too old to share: ask again.',
     );
   }
   try {

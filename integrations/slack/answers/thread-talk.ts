@@ -60,7 +60,8 @@ const FOLLOW_UP_MS = 60 * 60_000;
 /** Posted once per thread, below the first answer there. */
 export const HOW_TO_END_IT =
   'Ask a follow-up below, no mention needed. Say “stop” or react with :mute:, and I’ll answer here only when mentioned.';
-const QUIET_NOW = 'I am quiet in this thread from now on. Mention me if you want an answer here.';
+const QUIET_NOW =
+  'I’ll stay quiet in this thread from now on. Mention me if you want an answer here.';
 
 interface Said {
   userId: string;

@@ -121,12 +121,12 @@ const aboutQuote =
 
 export const takeQuoteOut = aboutQuote(
   rejectQuote,
-  'The quote is set aside. No later reading counts it for this belief.',
+  'The quote is set aside. No later reading will count it for this belief.',
 );
-export const acceptQuote = aboutQuote(addQuote, 'The quote counts for this belief now.');
+export const acceptQuote = aboutQuote(addQuote, 'The quote now counts for this belief.');
 export const declineQuote = aboutQuote(
   rejectQuote,
-  'Noted: the quote is not proposed for this belief again.',
+  'Noted: the quote will not be proposed for this belief again.',
 );
 
 /** Runs a decision that needs no form, then shows the result where the user is. */

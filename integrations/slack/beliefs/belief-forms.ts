@@ -66,7 +66,7 @@ export const renameForm = (belief: About, privateMetadata: string): ModalView =>
   form(RENAME_BELIEF, privateMetadata, 'Rename the belief', 'Rename', [
     about(
       belief,
-      'Everyone sees the new sentence, on cards and in answers too. Its quotes stay, and no reading changes your wording.',
+      'Everyone sees the new sentence, also on cards and in answers. The quotes stay, and no later reading will change your wording.',
     ),
     sentenceField('What do people believe, do or need?', belief.label),
   ]);
@@ -75,7 +75,7 @@ export const mergeForm = (belief: About, privateMetadata: string): ModalView =>
   form(MERGE_BELIEF, privateMetadata, 'Merge into another', 'Merge', [
     about(
       belief,
-      'All its quotes move to the belief that you choose, now and in later readings. This one is closed; you can still read it. A merge cannot be undone.',
+      'All its quotes move to the belief that you choose, now and in later readings. This one closes; you can still read it. A merge cannot be undone.',
     ),
     {
       type: 'input',
@@ -85,7 +85,7 @@ export const mergeForm = (belief: About, privateMetadata: string): ModalView =>
         type: 'external_select',
         action_id: 'belief.into',
         min_query_length: 0,
-        placeholder: ours('Type a word of it, or SIG-12'),
+        placeholder: ours('Type a word from the belief, or its ref (SIG-12)'),
       },
     },
   ]);
@@ -101,7 +101,7 @@ export function splitForm(
   return form(SPLIT_BELIEF, privateMetadata, 'Split the belief', 'Split', [
     about(
       belief,
-      'The quotes that you tick become a belief of their own. They leave this one for good; the others stay.',
+      'The quotes that you tick become a new belief. They leave this one for good; the others stay.',
     ),
     sentenceField('What do the ticked quotes say?'),
     ...items.map((row) => splitQuote(row, names)),
@@ -132,7 +132,7 @@ export const retireForm = (belief: About, privateMetadata: string): ModalView =>
   form(RETIRE_BELIEF, privateMetadata, 'Retire the belief?', 'Retire', [
     about(
       belief,
-      'It no longer holds, or never was a belief. It leaves the lists, the digest and the recommendations, and answers call it closed. It stays readable as a record, and no reading opens it again.',
+      'Retire it if it no longer holds, or never was a belief. It leaves the lists, the digest and the recommendations, and answers call it closed. You can still read it, and no later reading will reopen it.',
     ),
     noteField('Why does it not hold?'),
   ]);
@@ -156,7 +156,7 @@ export const nameThemeForm = (
       line(words(`${people(theme.people)} · ${label(theme.studyName, 80)}`, { italic: true })),
       line(
         words(
-          'Your sentence becomes a belief that stands on these quotes, and that no reading takes apart. Then I look in all studies for more quotes, for you to accept.',
+          'Your sentence becomes a belief based on these quotes; later readings will not break it up. I then search all studies for more quotes for you to confirm.',
         ),
       ),
     ),

@@ -46,8 +46,8 @@ export function beliefModal(
       quotesRow(packet),
       ...(isOpen
         ? [decisionRow(signal.signalId, window)]
-        : [context('It is closed: you can still read it, but nothing is counted for it.')]),
-      ...(window.isKept ? [context(':pushpin: It is kept: no reading or recount drops it.')] : []),
+        : [context('Closed: you can still read it, but no quotes count for it.')]),
+      ...(window.isKept ? [context(':pushpin: Kept: no later reading or recount drops it.')] : []),
       ...history.map((row) => context(historyLine(row))),
     ],
   };
@@ -78,9 +78,9 @@ const rejectRow = (signalId: string, { evidenceId }: EvidenceRow): ActionsBlock 
   elements: [
     beliefButton('quote.reject', 'Does not support it', quoteValue(signalId, evidenceId), {
       confirm: sure(
-        'Take this quote out?',
-        'It goes to the theme “Set aside” of its study, for good: no later reading counts it for this belief again. The codebook keeps it as an example of what does not count.',
-        'Take it out',
+        'Set this quote aside?',
+        'It moves to the theme “Set aside” of its study for good: no later reading will count it for this belief again. The codebook keeps it as an example of what does not count.',
+        'Set it aside',
       ),
     }),
   ],
@@ -148,8 +148,8 @@ export function likelyModal(
         line(
           words(
             likely.length === 0
-              ? 'None of the quotes without a belief is likely to say this. Look again after more interviews are read.'
-              : 'These quotes of all studies stand under no belief, and share words with this one. Each counts only if you say so.',
+              ? 'No quote without a belief is likely to support this one. Look again after more interviews have been read.'
+              : 'These quotes, from all studies, belong to no belief and share words with this one. Each counts only after you confirm it.',
           ),
         ),
       ),

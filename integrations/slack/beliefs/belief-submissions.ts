@@ -58,7 +58,7 @@ export const submitRename: SubmissionHandler = {
   check: checkSentence,
   run: decision(async (ctx, signalId, entered) => {
     await renameSignal(ctx, signalId, sentenceOf(entered));
-    return `It is called “${literal(sentenceOf(entered), 200)}” now.`;
+    return `It is now called “${literal(sentenceOf(entered), 200)}”.`;
   }),
 };
 
@@ -67,7 +67,7 @@ export const submitMerge: SubmissionHandler = {
     const chosen = await ctx.db.row(chosenBelief, into ?? '');
     if (!chosen) throw invalidRequest('That belief no longer exists. Choose another one.');
     await mergeSignals(ctx, signalId, chosen.signalId);
-    return `It is part of ${signalRef(chosen.refNumber)} “${literal(chosen.label, 150)}” now.`;
+    return `It is now part of ${signalRef(chosen.refNumber)} “${literal(chosen.label, 150)}”.`;
   }),
 };
 
@@ -81,14 +81,14 @@ export const submitSplit: SubmissionHandler = {
   check: (entered) => ({
     ...checkSentence(entered),
     ...(ticked(entered).length === 0
-      ? { sentence: 'Tick at least one quote below that says it.' }
+      ? { sentence: 'Tick at least one quote below that supports it.' }
       : {}),
   }),
   run: decision(async (ctx, signalId, entered) => {
     const evidenceIds = ticked(entered);
     const sentence = sentenceOf(entered);
     const { refNumber } = await splitSignal(ctx, signalId, { sentence, evidenceIds });
-    return `${counted(evidenceIds.length, 'quote')} left it: they are ${signalRef(refNumber)} “${literal(sentence, 150)}” now.`;
+    return `${counted(evidenceIds.length, 'quote')} moved to the new belief ${signalRef(refNumber)} “${literal(sentence, 150)}”.`;
   }),
 };
 

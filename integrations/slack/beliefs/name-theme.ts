@@ -47,7 +47,7 @@ export const submitSentence: SubmissionHandler = {
     const made = await promoteTheme(ctx, themeId, sentenceOf(entered));
     await askToDrawHomes(ctx);
     const metadata = modalMeta({ ...click, subjectId: made.signalId }, { shows: 'likely' });
-    const notice = `It is ${signalRef(made.refNumber)} now.`;
+    const notice = `The theme is now belief ${signalRef(made.refNumber)}.`;
     const likely = await windowView(ctx, made.signalId, { shows: 'likely' }, metadata, notice);
     await slack.client.views.update({ view_id: view?.id ?? '', view: likely });
   },

@@ -24,7 +24,7 @@ function refNumber(text: string): number | undefined {
 export const signalCommand: SlashCommand = {
   refuse: (text) =>
     refNumber(text) === undefined
-      ? 'Name a belief by its handle, such as `/signal SIG-12`.'
+      ? 'Name a belief by its ref, such as `/signal SIG-12`.'
       : undefined,
 
   async run(_slack, ctx, command) {
@@ -36,7 +36,7 @@ export const signalCommand: SlashCommand = {
         replace_original: false,
       });
     const found = await ctx.db.row(beliefByRef, number);
-    if (!found) return answer({ text: `There is no belief with the handle SIG-${number}.` });
+    if (!found) return answer({ text: `There is no belief with the ref SIG-${number}.` });
     const packet = await readSignalPacket(ctx, found.signalId);
     const { names } = await readSettings(ctx.db);
     const view = { now: ctx.now, names, pages: ctx.pages };

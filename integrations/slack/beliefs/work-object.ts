@@ -105,7 +105,7 @@ function contentOf(linked: Linked, view: Audience): Content {
           },
           ...described(recommendation.body),
           ...(refs.length > 0
-            ? [{ key: 'beliefs', label: 'Rests on', value: cut(refs.join('\n'), LONGEST_TEXT) }]
+            ? [{ key: 'beliefs', label: 'Based on', value: cut(refs.join('\n'), LONGEST_TEXT) }]
             : []),
         ],
       };

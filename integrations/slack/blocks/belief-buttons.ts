@@ -38,7 +38,7 @@ const keepButton = (signalId: string): Button =>
   beliefButton('belief.keep', 'Keep', signalId, {
     confirm: sure(
       'Keep this belief?',
-      'You say that it is a belief worth having. It stays, even if later readings or recounts would drop it. Your name goes into its history.',
+      'You confirm that it is a belief worth having. It stays, even if later readings or recounts would drop it. Your name goes into its history.',
       'Keep it',
     ),
   });
@@ -68,8 +68,8 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
     renameButton(signalId),
     beliefButton('belief.refuse', 'Not a belief', signalId, {
       confirm: sure(
-        'Is this not a belief?',
-        'It is retired for the whole team: it leaves the lists, and no reading opens it again. You can still read it.',
+        'Not a belief?',
+        'It is retired for the whole team: it leaves the lists, and later readings will not reopen it. You can still read it.',
         'Not a belief',
       ),
     }),
@@ -98,11 +98,11 @@ export const noBeliefsBlocks = (waits: NoBeliefs): KnownBlock[] => {
   const { topics, topicsWaiting, quotesWaiting, byModel } = waits;
   const many =
     topicsWaiting > 0 ? counted(topicsWaiting, 'theme') : counted(quotesWaiting, 'quote');
-  const gave = `*No belief yet.* Your interviews gave ${many}, but ${whyNoBelief(waits)}.`;
+  const gave = `*No belief yet.* Your interviews produced ${many}, but ${whyNoBelief(waits)}.`;
   const name = 'Name a theme: what people say in it becomes a belief.';
   const ways = byModel ? ` ${name}` : ` Two ways to continue:\n1. ${name}`;
   const lead = topicsWaiting > 0 ? gave + ways : gave;
-  const connect = `${topicsWaiting > 0 ? '2. ' : ''}Connect a language model, which finds beliefs that no entry foresees: an operator sets \`LLM_PROVIDER\` (docs/local-models.md in the service’s folder explains it from the start), and the interviews are ingested again.`;
+  const connect = `${topicsWaiting > 0 ? '2. ' : ''}Connect a language model, which also finds beliefs that have no codebook entry: an operator sets \`LLM_PROVIDER\` (docs/local-models.md in the service’s folder explains it step by step), and the interviews are ingested again.`;
   return [
     { type: 'section', text: mrkdwn(lead) },
     ...topics.map(

@@ -59,7 +59,7 @@ export function beliefBlocks(
   return [
     richText(
       beliefLines(first, view),
-      ...(also ? [line(words(`Also rests on ${also}.`, { italic: true }))] : []),
+      ...(also ? [line(words(`Also based on ${also}.`, { italic: true }))] : []),
     ),
   ];
 }

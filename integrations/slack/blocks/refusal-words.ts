@@ -9,11 +9,11 @@ import { listed } from '../../../src/core/words.js';
 
 const IS: Record<RecommendationState, string> = {
   open: 'is open',
-  accepted: 'was accepted already',
-  dismissed: 'was dismissed already',
-  shipped: 'was marked as shipped already',
-  stale: 'was marked as stale already',
-  archived: 'was marked as validated already',
+  accepted: 'has already been accepted',
+  dismissed: 'has already been dismissed',
+  shipped: 'has already been marked as shipped',
+  stale: 'has already been marked as stale',
+  archived: 'has already been marked as validated',
 };
 
 const CANNOT: Record<Trigger, string> = {

@@ -35,7 +35,7 @@ export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock
         : []),
     ),
     ...quotes('What people say', packet.evidence, room),
-    ...quotes('What speaks against it', packet.counterEvidence, room),
+    ...quotes('Evidence against it', packet.counterEvidence, room),
     ...studies(packet, room.studies),
     richText(line(bold('Next: '), words(nextWords(packet.nextStep)))),
   ];
@@ -84,7 +84,7 @@ function nextWords(step: NextStep): string {
     case 'learn':
       return `learn more. ${cut(step.gap.suggestedAction, 400)}`;
     case 'collect_evidence':
-      return 'collect more evidence; too few people or studies stand behind it yet.';
+      return 'collect more evidence; too few people or studies support it so far.';
     case 'preserve':
       return 'no open gap or recommendation; keep it in mind.';
   }

@@ -32,7 +32,7 @@ export const resolveAs =
   (action: Resolution): Action =>
   async (click) => {
     const { changed } = await resolve(click.ctx, click.subjectId, { action });
-    if (!changed) await postConflictNotice(click, 'This card was resolved already.');
+    if (!changed) await postConflictNotice(click, 'This card has already been resolved.');
   };
 
 /** Records the outcome of a recommendation; `validated` closes beliefs, so it asks for confirmation. */

@@ -15,13 +15,13 @@ const WORDS = {
   accepted: {
     title: 'Accept this?',
     submit: 'Accept',
-    does: 'Accepting decides to do it, for the whole team. Reopen undoes it.',
+    does: 'This accepts it for the whole team. You can undo it with Reopen.',
     label: 'What should people know about this decision?',
   },
   dismissed: {
     title: 'Dismiss this?',
     submit: 'Dismiss',
-    does: 'Dismissing decides not to do it, for the whole team. Reopen undoes it.',
+    does: 'This dismisses it for the whole team. You can undo it with Reopen.',
     label: 'Why is this not worth doing?',
   },
 } as const;

@@ -147,7 +147,7 @@ function beliefs(
   return [
     { type: 'divider' },
     ...signalBlocks(rest, { ...view, quote: WHOLE_QUOTE, studies: 20 }),
-    ...(also.length > 0 ? [richText(line(words(`Also rests on ${listed(also)}.`)))] : []),
+    ...(also.length > 0 ? [richText(line(words(`Also based on ${listed(also)}.`)))] : []),
     openRow(packet.signal),
   ];
 }

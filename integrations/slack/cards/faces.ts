@@ -122,11 +122,11 @@ const newRecommendation: Face = (material, options) => {
 };
 
 const GAPS = {
-  missing_breadth: 'Too narrow a base',
-  thin_counter_evidence: 'No one was asked for the other side',
+  missing_breadth: 'Too few sources',
+  thin_counter_evidence: 'No counter-evidence yet',
   topic_asymmetry: 'A question was left out',
   stale_evidence: 'The evidence is old',
-  post_ship_verification: 'Shipped, and not checked since',
+  post_ship_verification: 'Shipped, but not checked since',
 } as const;
 
 const CLOSED = {

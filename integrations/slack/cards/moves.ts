@@ -70,7 +70,7 @@ const DECIDING: Record<Trigger, Move[]> = {
       'recommendation',
       'recommendation.outcome:shipped',
       'Mark as shipped',
-      'It is live. We watch if people still bring the problem up.',
+      'It is live. We’ll watch whether people still mention the problem.',
       PRIMARY,
     ),
   ],
@@ -79,7 +79,7 @@ const DECIDING: Record<Trigger, Move[]> = {
       'recommendation',
       'recommendation.outcome:stale',
       'Mark as stale',
-      'It was accepted, but will not be done any more.',
+      'It was accepted, but will no longer be done.',
     ),
   ],
   validate: [

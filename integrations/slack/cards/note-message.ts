@@ -92,7 +92,7 @@ function handover(note: Extract<CardNoteRow['note'], { kind: 'handover' }>, agen
     case 'handed':
       return `:robot_face: ${link(note)} handed to ${agent}`;
     case 'begun':
-      return `:robot_face: ${agent} began to work on ${link(note)}, seen`;
+      return `:robot_face: ${agent} started work on ${link(note)}, seen`;
     case 'failed':
       return `:warning: ${link(note)} could not be handed to ${agent}`;
   }

@@ -202,16 +202,16 @@ async function postCard(
 
 /** Posts a card to the channel when the digest only lists it. */
 export const showCard: Action = async ({ slack, ctx, subjectId, channelId, tell }) => {
-  if (!channelId) throw invalidRequest('Press this in the channel of the digest.');
+  if (!channelId) throw invalidRequest('Press this in the channel where the digest was posted.');
   const material = await readCardMaterial(ctx, subjectId);
   if (!material) throw notFound('action card', subjectId);
   // the list stays as posted, and the card may have been handled in App Home since then
   if (material.card.resolvedAt) {
     const [last] = material.history;
-    return tell(`This card waits no longer.${last ? ` ${historyLine(last, 'named')}` : ''}`);
+    return tell(`This card is no longer waiting.${last ? ` ${historyLine(last, 'named')}` : ''}`);
   }
   const { workspaceId } = await slack.connection.connect();
   const settings = await readSettings(ctx.db);
   const posted = await postCard(ctx, slack, { workspaceId, channelId }, subjectId, settings);
-  if (!posted) await tell('This card is in the channel already.');
+  if (!posted) await tell('This card is already in the channel.');
 };

@@ -155,12 +155,12 @@ function handoverText(handover: CardHandover, issue: string, ended: boolean): st
     return `:warning: ${work} could not be handed to ${agent}: ${ownSentence(failure ?? '', 600)}`;
   }
   if (state === 'handed' && ended) return `:robot_face: ${agent} got ${work}`;
-  if (late) return `:warning: ${agent} got ${work} and has not begun within ten minutes.`;
-  if (state === 'handed') return `:robot_face: ${agent} got ${work} and has not begun yet.`;
+  if (late) return `:warning: ${agent} got ${work} and has not started within ten minutes.`;
+  if (state === 'handed') return `:robot_face: ${agent} got ${work} and has not started yet.`;
   if (state !== 'begun') return `:robot_face: ${work} is being handed to ${agent}…`;
   const pull = pullUrl && pullName ? `: ${itemLink(pullUrl, label(pullName, 80))}` : '';
   const is = pull && pullState ? ` (${PULL_STATES[pullState]})` : '';
-  return `:robot_face: ${agent} ${pullState === 'merged' ? 'worked' : 'is at work'} on ${work}${pull}${is}`;
+  return `:robot_face: ${agent} ${pullState === 'merged' ? 'worked' : 'is working'} on ${work}${pull}${is}`;
 }
 
 /** The linked work items as lines of mrkdwn, and the number of items left out. */

@@ -94,6 +94,6 @@ export class Pace {
   /** Throws RetryLater while a pause lasts. */
   passUnlessPaused(kind: string): void {
     const leftMs = this.pausedMs(kind);
-    if (leftMs > 0) throw new RetryLater(leftMs, `Slack wants no ${kind} yet`);
+    if (leftMs > 0) throw new RetryLater(leftMs, `Slack accepts no ${kind} yet`);
   }
 }

@@ -82,7 +82,7 @@ export function advice(code: string, installedFor?: string): string {
   }
   const aboutToken = TOKEN_SENTENCES[code];
   if (aboutToken && installedFor) {
-    return `the token of this workspace is no longer valid (${code}): install the app again, by a link from npm run cli -- slack install-link --team ${installedFor}`;
+    return `the token of this workspace is no longer valid (${code}): reinstall the app with a link from npm run cli -- slack install-link --team ${installedFor}`;
   }
   return (
     aboutToken ??

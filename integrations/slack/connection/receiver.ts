@@ -45,7 +45,7 @@ export function mountReceiver(receiver: HTTPReceiver, log: Logger): Koa.Middlewa
     if (ctx.res.statusCode === 401 && performance.now() - warnedAt > WARN_EVERY_MS) {
       warnedAt = performance.now();
       log.warn(
-        'A request to /slack/events was refused: its signature does not fit SLACK_SIGNING_SECRET, or its time is off. If buttons in Slack fail, copy the secret again from "Basic Information".',
+        'A request to /slack/events was refused: its signature does not match SLACK_SIGNING_SECRET, or its time is off. If buttons in Slack fail, copy the secret again from "Basic Information".',
       );
     }
   };

@@ -60,8 +60,8 @@ async function modelStatuses({ models }: Slack, ctx: Context): Promise<NamedStat
   if (isSpent) {
     const rest =
       waiting === 0
-        ? 'what interviews claim is compared'
-        : `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits and is' : 'wait and are'} read`;
+        ? 'what the interviews claim will be compared'
+        : `${counted(waiting, 'waiting interview')} will be read`;
     const detail = `${models.language.name}: the team's ${limit.toLocaleString('en')} tokens of the day are used up (LLM_DAILY_TOKENS); ${rest} after midnight UTC`;
     return [{ name: 'Model', status: { ok: true, detail } }];
   }
@@ -69,6 +69,6 @@ async function modelStatuses({ models }: Slack, ctx: Context): Promise<NamedStat
   const detail =
     outcome === 'ok'
       ? models.language.name
-      : `${models.language.name}: the last call failed (${outcome}); built-in answers stand in`;
+      : `${models.language.name}: the last call failed (${outcome}); built-in answers are used instead`;
   return [{ name: 'Model', status: { ok: outcome === 'ok', detail } }];
 }

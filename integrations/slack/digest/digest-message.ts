@@ -78,7 +78,7 @@ function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): s
  * those.
  */
 const waitHere = (total: number): string =>
-  `${counted(total, 'card')} ${total === 1 ? 'waits that was' : 'wait that were'} not posted here yet`;
+  `${counted(total, 'card')} not posted here yet ${total === 1 ? 'is' : 'are'} waiting`;
 
 /** Says how many items were left out of a list, and where they are. */
 const more = (total: number, shown: number, where = ''): KnownBlock[] =>
@@ -140,7 +140,7 @@ function ships(rows: readonly ShippedRow[]): KnownBlock[] {
 /** Lists the remaining cards when a channel gets its first ones. */
 export function waitingListMessage(rows: readonly WaitingCardRow[], { names }: Viewing): Message {
   const total = rows[0]?.total ?? 0;
-  const text = `${counted(total, 'more card')} ${total === 1 ? 'waits' : 'wait'}. Press “Show card” to have one posted here.`;
+  const text = `${counted(total, 'more card')} ${total === 1 ? 'is' : 'are'} waiting. Press “Show card” to have one posted here.`;
   return {
     text,
     blocks: [

@@ -45,7 +45,7 @@ export const evidenceModal = (form: EvidenceForm, privateMetadata: string): Moda
   blocks: [
     ...(form.problem ? [problemBlock(form.problem)] : []),
     richText(
-      line(bold('This is stored, word for word')),
+      line(bold('This is stored word for word')),
       quoted(cut(form.text, FIELD)),
       line(
         words(`— ${label(form.saidBy, NAME)} · ${age(form.saidAt, form.now)}, with a link to it`, {
@@ -76,7 +76,7 @@ function quoteField({ text, quote }: EvidenceForm): InputBlock[] {
       type: 'input',
       block_id: 'quote',
       label: ours('The quote'),
-      hint: ours('You may keep a part of it; the words stay as they were said.'),
+      hint: ours('You can keep only part of it; the wording stays verbatim.'),
       element: {
         type: 'plain_text_input',
         action_id: 'quote',
@@ -160,7 +160,7 @@ const newThemeField = ({ newTheme: value, study, studyIsNew }: EvidenceForm): In
 
 const KINDS: Record<EvidenceKind, PlainTextOption> = {
   evidence: { value: 'evidence', text: ours('It supports the theme') },
-  counterEvidence: { value: 'counterEvidence', text: ours('It speaks against the theme') },
+  counterEvidence: { value: 'counterEvidence', text: ours('It contradicts the theme') },
 };
 
 const kindField = (kind: EvidenceKind): InputBlock => ({
@@ -176,7 +176,7 @@ const kindField = (kind: EvidenceKind): InputBlock => ({
 });
 
 function threadField(whole: boolean): InputBlock {
-  const alone = { value: 'message', text: ours('This message alone') };
+  const alone = { value: 'message', text: ours('Only this message') };
   const thread = { value: 'thread', text: ours('The whole thread') };
   return {
     type: 'input',

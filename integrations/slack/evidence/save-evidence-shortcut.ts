@@ -18,11 +18,11 @@ export const saveAsEvidence: ShortcutHandler = async (slack, ctx, person, shortc
 };
 
 async function viewOf(ctx: Context, person: Person, shortcut: Shortcut, draft: MessageDraft) {
-  if (draft.text === '') return cannotSaveModal('This message has no words to keep.');
+  if (draft.text === '') return cannotSaveModal('This message has no text to save.');
   const sourceItemId = sourceItemIdOf(draft);
   if (await ctx.db.findOne(SourceItem, { sourceItemId })) {
     const first = await ctx.db.row(whoSaved, sourceItemId);
-    return cannotSaveModal(`${first?.actorName ?? 'Someone'} saved this as evidence already.`);
+    return cannotSaveModal(`${first?.actorName ?? 'Someone'} has already saved this as evidence.`);
   }
   const draftId = randomUUID();
   await ctx.db.insert(SlackDraft, {

@@ -40,7 +40,7 @@ async function repliesOf(slack: Slack, channel: string, ts: string) {
     if (slackFailure(error).kind !== 'channel') throw error;
     throw new Refusal(
       'forbidden',
-      'Invite Belief Layer to this channel to keep the whole thread, or save the message alone.',
+      'Invite Belief Layer to this channel to save the whole thread, or save only the message.',
     );
   }
 }

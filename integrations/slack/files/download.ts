@@ -66,6 +66,4 @@ async function limited(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 const tooLarge = (): NoFile =>
-  new NoFile(
-    `it has more than ${MAX_INGEST_BYTES / 1024 / 1024} MB, which is the limit: split it.`,
-  );
+  new NoFile(`it is larger than ${MAX_INGEST_BYTES / 1024 / 1024} MB, the limit: split it.`);

@@ -126,13 +126,13 @@ function whoSpeaks(
       type: 'section',
       block_id: blockId(draftId, place, 'speakers'),
       text: plain(
-        `Who takes part in “${label(name, NAME)}”? Everyone else is an interviewer.`,
+        `Who are the participants in “${label(name, NAME)}”? Everyone else is an interviewer.`,
         LINE,
       ),
       accessory: {
         type: 'multi_static_select',
         action_id: `files.speakers:${place}`,
-        placeholder: ours('Choose who takes part'),
+        placeholder: ours('Choose the participants'),
         options,
         ...(taking.length > 0 && { initial_options: taking }),
       },

@@ -119,7 +119,7 @@ function said({ outcome, reason, quotes, sourceItemIds, warnings }: IngestedFile
     case 'failed':
       return reason ?? 'it cannot be read.';
     case 'unchanged':
-      return reason ?? 'it was read before, and says the same.';
+      return reason ?? 'it was read before and has not changed.';
     case 'corrected':
       return `read again: ${found}${advice}`;
     case 'new':

@@ -101,7 +101,7 @@ const tabs = ({ page }: HomeMaterial, waiting: number): ActionsBlock => {
 const inbox = (home: HomeMaterial, total: number, options: CardOptions): KnownBlock[] => [
   ...(home.accepted.length > 0
     ? [
-        header('Accepted by you: what comes next'),
+        header('Your accepted recommendations: next steps'),
         ...home.accepted.flatMap((card) => acceptedRow(card, options)),
       ]
     : []),
@@ -188,7 +188,7 @@ const acceptedRow = (material: CardMaterial, options: CardOptions): KnownBlock[]
 ];
 
 const STATES: Record<RecommendationState, string> = {
-  open: 'waits for a decision',
+  open: 'awaiting a decision',
   accepted: 'accepted',
   dismissed: 'dismissed',
   shipped: 'shipped',

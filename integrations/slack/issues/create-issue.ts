@@ -218,7 +218,7 @@ export const retryPush: Action = async ({ slack, ctx, subjectId, detail, tell })
   if (state !== 'accepted') {
     const [last] = await ctx.db.rows(cardHistory, null, subjectId, 1);
     const how = last ? ` ${historyLine(last)}` : '';
-    return tell(`This recommendation is ${state} by now, so no issue will be created.${how}`);
+    return tell(`This recommendation is now ${state}, so no issue will be created.${how}`);
   }
   const tracker = slack.trackers.get(detail);
   const linked = workItemLinks.find(({ url }) => tracker?.parse(url));

@@ -21,7 +21,9 @@ async function issueToHandOver({ ctx, slack, subjectId }: Click, provider?: stri
     );
     if (tracker) return { ...issue, recommendationId, tracker };
   }
-  throw invalidRequest('Every issue of this recommendation was handed over already, or is closed.');
+  throw invalidRequest(
+    'Every issue of this recommendation has already been handed over or is closed.',
+  );
 }
 
 /** Opens the form at once, and lists the agents when the tracker has responded. */

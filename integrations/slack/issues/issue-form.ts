@@ -97,7 +97,7 @@ export const problem = (sentence: string): SectionBlock => ({
 /** A second issue for the same work is rarely wanted, so the form asks. */
 function alreadyLinked({ linked, tracker, message }: IssueForm): KnownBlock[] {
   if (linked.length === 0) return [];
-  const are = message ? 'Made from this message already' : 'Already linked';
+  const are = message ? 'Already created from this message' : 'Already linked';
   const question = `*${are}:* ${linked.slice(-LINKED).join(' · ')}\nCreate another issue, in ${literal(tracker.name, 40)}?`;
   return [{ type: 'section', text: mrkdwn(`:link: ${question}`) }, { type: 'divider' }];
 }
@@ -124,7 +124,7 @@ function existing({ similar, tracker, message }: IssueForm): KnownBlock[] {
   });
   const head: SectionBlock = {
     type: 'section',
-    text: ours(`:mag: ${tracker.name} may have it already:`),
+    text: ours(`:mag: ${tracker.name} may already have it:`),
   };
   return [head, ...found, { type: 'divider' }];
 }
@@ -187,7 +187,7 @@ function withoutLink({ message }: IssueForm): KnownBlock[] {
   if (!message || message.hasLink) return [];
   return [
     context(
-      ':information_source: The issue has no link to the message: Slack gives none unless Belief Layer is in the conversation.',
+      ':information_source: The issue has no link to the message: Slack provides one only if Belief Layer is in the conversation.',
     ),
   ];
 }

@@ -11,7 +11,7 @@ import { failedView, workingView } from './work-views.js';
 export const ISSUE_FROM_MESSAGE = 'issue.from_message';
 
 const NOTHING_TO_SAY =
-  'This message has no words and no files, and Slack gave no link to it: there is nothing to make an issue of.';
+  'This message has no text or files, and Slack provided no link to it, so no issue can be created.';
 
 /** Opens the form for an issue from any message; nothing is created until the user submits it. */
 export const issueFromMessage: ShortcutHandler = async (slack, ctx, person, shortcut) => {

@@ -113,7 +113,7 @@ export async function createFrom(
   if (copy === undefined) {
     const recommendationId = await recommendationOf(ctx, subjectId);
     const issue = await createWorkItem(ctx, tracker, recommendationId, request);
-    const next = request.handTo && 'The card shows what becomes of the handover.';
+    const next = request.handTo && 'The card shows how the handover goes.';
     return { ...issue, next };
   }
   const draft = await draftOf({ ctx, subjectId });
@@ -128,8 +128,8 @@ function whereItShows({ belief, recommendation }: MessageIssueResult): string | 
   if (!belief) return undefined;
   const ref = signalRef(belief.signal.refNumber);
   return recommendation
-    ? `Linked to ${ref} by its recommendation “${literal(recommendation.title, 150)}”: its state shows there.`
-    : `Linked to ${ref}: the page of the belief shows its state.`;
+    ? `Linked to ${ref} through its recommendation “${literal(recommendation.title, 150)}”, which shows the issue’s state.`
+    : `Linked to ${ref}: the belief’s page shows the issue’s state.`;
 }
 
 const signalOf = ({ belief }: Pick<FormInput, 'belief'>): { signalId?: string } =>
@@ -140,7 +140,7 @@ async function draftOf({ ctx, subjectId }: Pick<Click, 'ctx' | 'subjectId'>) {
   const draft = await readMessageDraft(ctx, subjectId, 'issue');
   if (draft) return draft;
   throw invalidRequest(
-    'This form was used already or is too old. Choose “Create issue” on the message again: it shows the issues that were made from it.',
+    'This form has already been used or has expired. Choose “Create issue” on the message again to see its issues.',
   );
 }
 

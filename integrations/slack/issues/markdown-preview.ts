@@ -48,7 +48,7 @@ export function markdownPreview(markdown: string): RichTextBlock {
     if (length > LIMIT) {
       items = items.filter((item) => item.length > 0);
       endList();
-      return richText(...elements, line(words('\n'), italic('… The issue says more.')));
+      return richText(...elements, line(words('\n'), italic('… The issue has the rest.')));
     }
     const texts = inline(children ?? [], inside === 'heading');
     if (inside === 'heading') heading = texts;

@@ -30,7 +30,7 @@ const ANSWERS = {
   shipped: ':rocket: Marked as shipped',
   not_yet: ':hourglass: Not yet',
   settled: ':white_check_mark: Decided otherwise',
-  withdrawn: ':leftwards_arrow_with_hook: Not completed any more',
+  withdrawn: ':leftwards_arrow_with_hook: No longer completed',
 } as const;
 
 /**

@@ -6,7 +6,7 @@ import { tellPerson } from './who.js';
 
 /** Sent to a user whose request found the team's queue full. */
 export const BUSY =
-  'Belief Layer has too much to do right now, so this was not done. Wait a few seconds, then try again.';
+  'Belief Layer is overloaded right now, so this was not done. Wait a few seconds, then try again.';
 
 const Requester = z.object({
   user: z.object({ id: z.string() }),

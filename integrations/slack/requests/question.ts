@@ -26,7 +26,7 @@ const HELP =
 export function questionProblem(question: string): string | undefined {
   if (question === '' || GREETING.test(question) || isCourtesy(question)) return HELP;
   if (question.length > MAX_QUESTION) {
-    return `A question may have ${MAX_QUESTION} characters; this one has ${question.length}.`;
+    return `A question may have at most ${MAX_QUESTION} characters; this one has ${question.length}.`;
   }
   return undefined;
 }

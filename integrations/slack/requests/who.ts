@@ -15,8 +15,7 @@ interface Sender {
   homeWorkspaceId?: string | undefined;
 }
 
-const OUTSIDER =
-  'Only members of the workspace that runs Belief Layer can do this. Ask one of them.';
+const OUTSIDER = 'Only members of the workspace that runs Belief Layer can do this. Ask a member.';
 
 /**
  * Returns the user who acts, and their team. Throws `forbidden` for users of other workspaces (Slack Connect), and

@@ -30,7 +30,7 @@ const READS: ReadonlySet<string> = new Set([
 const WHO = {
   everyone: 'full members of the workspace',
   admins: 'workspace admins',
-  chosen: 'people whom an admin has chosen',
+  chosen: 'people chosen by an admin',
 };
 
 /** Throws `forbidden`, naming who may act, if the team lets this user only read. */
@@ -46,7 +46,7 @@ export async function refuseUnlessAllowed(
   const who = WHO[typeof whoMayAct === 'string' ? whoMayAct : 'chosen'];
   throw new Refusal(
     'forbidden',
-    `In this team only ${who} may do this. You can read everything and ask; a workspace admin can change "Who may act" in the settings in App Home.`,
+    `In this team, only ${who} may do this. You can read everything and ask questions; a workspace admin can change "Who may act" in the settings in App Home.`,
   );
 }
 

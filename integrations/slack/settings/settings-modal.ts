@@ -31,7 +31,7 @@ const WHO = [
 const FLAGS = {
   quotesInSharedChannels: 'Show quotes in channels that another organization reads',
   commentBack: 'Post decisions and outcomes to the linked issue',
-  quotesInPublicIssues: 'Show quotes when somebody asks in a public repository',
+  quotesInPublicIssues: 'Show quotes in answers inside public repositories',
   autoShip: 'Mark a recommendation as shipped when its issue is done',
   customerRequests: 'Linear: one customer request per quote',
   beliefLabels: 'GitHub: label new issues with kind and confidence',
@@ -116,7 +116,7 @@ function channelFields(settings: TeamSettings, around: SettingsSurroundings): Kn
     weekdays: 'On weekdays',
     daily: 'Every day',
     mondays: 'On Mondays',
-    other: `As it is: ${cron}`,
+    other: `As now: ${cron}`,
   };
   const current = digestDaysOf(cron);
   const offered = Object.entries(days)
@@ -131,7 +131,9 @@ function channelFields(settings: TeamSettings, around: SettingsSurroundings): Kn
         filter: { include: ['public', 'private'], exclude_bot_users: true },
         ...(channel ? { initial_conversation: channel } : {}),
       },
-      { hint: 'Invite Belief Layer to it. Left empty: the channel that the operator configured.' },
+      {
+        hint: 'Invite Belief Layer to it. Leave empty to use the channel that the operator configured.',
+      },
     ),
     choice('digestDays', 'Digest', offered, current),
     input('digestTime', 'Digest at', {
@@ -155,11 +157,11 @@ function quietFields({ quietHours, cardsPerDay }: TeamSettings): KnownBlock[] {
   return [
     input('quietFrom', 'Quiet hours from', time(quietHours?.from)),
     input('quietTo', 'Quiet hours to', time(quietHours?.to), {
-      hint: 'Nothing new is posted in between. Leave both empty to have none.',
+      hint: 'Nothing new is posted during these hours. Leave both empty for no quiet hours.',
     }),
     input(
       'cardsPerDay',
-      'Maximum other new cards per day in the channel',
+      'Maximum new non-urgent cards per day in the channel',
       {
         type: 'number_input',
         is_decimal_allowed: false,
@@ -169,7 +171,7 @@ function quietFields({ quietHours, cardsPerDay }: TeamSettings): KnownBlock[] {
       },
       {
         required: true,
-        hint: 'Urgent ones come at once and are not counted. The rest wait for the digest.',
+        hint: 'Urgent cards are posted at once and are not counted. The rest wait for the digest.',
       },
     ),
   ];
@@ -216,7 +218,9 @@ function trackerFields(settings: TeamSettings, trackers: readonly TrackerName[])
               max_length: 200,
               ...(settings.handOverTo ? { initial_value: settings.handOverTo } : {}),
             },
-            { hint: "The agent's name in the tracker, such as Copilot. Left empty: to nobody." },
+            {
+              hint: "The agent's name in the tracker, such as Copilot. Leave empty to hand over to no one.",
+            },
           ),
         ]
       : []),

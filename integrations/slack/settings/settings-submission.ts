@@ -14,20 +14,20 @@ export function checkSettings(entered: Entered): Record<string, string> {
   const { shape } = teamSettings;
   const problems: Record<string, string> = {};
   if (entered.timeZone && !shape.timeZone.safeParse(entered.timeZone).success)
-    problems.timeZone = 'Give an IANA time zone such as Europe/Stockholm.';
+    problems.timeZone = 'Enter an IANA time zone such as Europe/Stockholm.';
   if (Boolean(entered.quietFrom) !== Boolean(entered.quietTo))
     problems[entered.quietFrom ? 'quietTo' : 'quietFrom'] = 'Set both times, or neither.';
   else if (entered.quietFrom && entered.quietFrom === entered.quietTo)
     problems.quietTo = 'Quiet hours must not start and end at the same time.';
   if (!shape.cardsPerDay.safeParse(Number(entered.cardsPerDay)).success)
-    problems.cardsPerDay = 'Give a whole number from 0 to 200.';
+    problems.cardsPerDay = 'Enter a whole number from 0 to 200.';
   if (entered.whoMayAct === 'chosen' && splitList(entered.people).length === 0)
     problems.people = 'Choose at least one person.';
-  if (splitList(entered.labels).length > 20) problems.labels = 'Give at most 20 labels.';
+  if (splitList(entered.labels).length > 20) problems.labels = 'Enter at most 20 labels.';
   if (splitList(entered.labels).some((label) => label.length > 100))
-    problems.labels = 'A label may have 100 characters.';
+    problems.labels = 'A label may have at most 100 characters.';
   if ((entered.assignee?.length ?? 0) > 200)
-    problems.assignee = 'The assignee may have 200 characters.';
+    problems.assignee = 'The assignee may have at most 200 characters.';
   return problems;
 }
 

@@ -57,7 +57,7 @@ export class InstalledWorkspaces {
     if (!tied) {
       throw new Refusal(
         'invalid_transition',
-        'This workspace shows the beliefs of another team already. Remove the app from it first, then install it again.',
+        'This workspace already shows another team’s beliefs. Remove the app from it first, then install it again.',
       );
     }
   }

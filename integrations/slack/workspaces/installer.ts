@@ -137,7 +137,7 @@ const callbacks = (log: Logger): Parameters<InstallProvider['handleCallback']>[2
       res,
       200,
       'Belief Layer is installed',
-      `It is in ${team?.name ?? 'your workspace'} now. Open its Home in Slack, choose the channel for its cards, and invite it there.`,
+      `It is now in ${team?.name ?? 'your workspace'}. Open its Home in Slack, choose the channel for its cards, and invite it there.`,
     ),
   failure: (error, _options, _req, res) => tell(res, error, log),
 });
